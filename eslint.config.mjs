@@ -1,0 +1,107 @@
+import coreWebVitals from 'eslint-config-next/core-web-vitals';
+import nextTypescript from 'eslint-config-next/typescript';
+import tseslint from 'typescript-eslint';
+import { fileNames } from './scripts/lint/file-names.mjs';
+import { importRules } from './scripts/lint/import-rules.mjs';
+
+const CODE = ['**/*.{ts,tsx,mjs}'];
+const TYPED = ['**/*.{ts,tsx}'];
+const TESTS = ['**/*.test.{ts,tsx,mjs}', 'e2e/**'];
+/** The only places that read the environment: two modules of the product, and what starts processes. */
+const ENVIRONMENT = [
+  'lib/relay/env.ts',
+  'lib/index-service/env.ts',
+  'instrumentation.ts',
+  '*.config.{ts,mjs}',
+  'scripts/**',
+  'e2e/**',
+];
+
+const house = { rules: { 'import-rules': importRules, 'file-names': fileNames } };
+
+const config = [
+  {
+    ignores: [
+      '.next/**',
+      '.data/**',
+      '.cache/**',
+      'test-results/**',
+      'playwright-report/**',
+      'next-env.d.ts',
+    ],
+  },
+  ...coreWebVitals,
+  ...nextTypescript,
+  ...tseslint.configs.recommendedTypeChecked.map((part) => ({ ...part, files: TYPED })),
+  {
+    files: TYPED,
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    files: CODE,
+    plugins: { house },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: ['error', 'always'],
+      'house/file-names': 'error',
+      'house/import-rules': 'error',
+      'import/no-anonymous-default-export': 'off',
+      'import/no-cycle': ['error', { ignoreExternal: true }],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportAllDeclaration', message: 'No barrels: import the file that has it.' },
+      ],
+      // The compiler only says that it leaves such a component alone; nothing is wrong with the component.
+      'react-hooks/incompatible-library': 'off',
+    },
+  },
+  {
+    files: CODE,
+    ignores: ENVIRONMENT,
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only the env modules read the environment.' },
+      ],
+      'no-restricted-imports': ['error', { paths: ['process', 'node:process'] }],
+    },
+  },
+  {
+    files: ['app/**', 'components/**', 'lib/{client,contract,dag,json,relay,view}/**'],
+    rules: { 'no-console': 'error' },
+  },
+  {
+    files: TESTS,
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      // Playwright's fixtures take a function called `use`.
+      'react-hooks/rules-of-hooks': 'off',
+    },
+  },
+];
+
+export default config;

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { completeLock, platformOf } from './complete-lock.mjs';
+
+describe('platformOf', () => {
+  it.each([
+    ['@next/swc-darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
+    ['@next/swc-win32-x64-msvc', { os: ['win32'], cpu: ['x64'] }],
+    ['@tailwindcss/oxide-linux-arm-gnueabihf', { os: ['linux'], cpu: ['arm'], libc: ['glibc'] }],
+    ['@img/sharp-linuxmusl-x64', { os: ['linux'], cpu: ['x64'], libc: ['musl'] }],
+    ['@oxc-parser/binding-android-arm-eabi', { os: ['android'], cpu: ['arm'] }],
+    ['@tailwindcss/oxide-wasm32-wasi', { cpu: ['wasm32'] }],
+    ['fsevents', {}],
+  ])('reads %s', (name, expected) => {
+    expect(platformOf(name)).toEqual(expected);
+  });
+});
+
+describe('completeLock', () => {
+  it('adds what is missing and nothing the second time', () => {
+    const lock = {
+      packages: {
+        '': { dependencies: { a: '1.0.0' } },
+        'node_modules/a': {
+          dev: true,
+          optionalDependencies: { 'a-darwin-arm64': '1.0.0', 'a-linux-x64': '1.0.0' },
+        },
+        'node_modules/a-linux-x64': { version: '1.0.0' },
+      } as Record<string, object>,
+    };
+    expect(completeLock(lock)).toEqual(['node_modules/a-darwin-arm64']);
+    expect(lock.packages['node_modules/a-darwin-arm64']).toEqual({
+      version: '1.0.0',
+      os: ['darwin'],
+      cpu: ['arm64'],
+      dev: true,
+      optional: true,
+    });
+    expect(completeLock(lock)).toEqual([]);
+  });
+
+  it('puts another version below its parent', () => {
+    const lock = {
+      packages: {
+        '': {},
+        'node_modules/a': { optionalDependencies: { 'b-linux-x64': '2.0.0' } },
+        'node_modules/b-linux-x64': { version: '1.0.0' },
+      },
+    };
+    expect(completeLock(lock)).toEqual(['node_modules/a/node_modules/b-linux-x64']);
+  });
+
+  it('finds the committed lock complete', () => {
+    const text = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8');
+    expect(completeLock(JSON.parse(text) as { packages: Record<string, object> })).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+process.env['TZ'] = 'UTC';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const alias = [
+  // `server-only` throws outside a React server bundle; the lint rules and the build keep the fence meanwhile.
+  { find: /^server-only$/, replacement: at('./scripts/empty-module.ts') },
+  { find: /^@\//, replacement: at('./') },
+];
+const exclude = ['**/node_modules/**', '.next/**', 'e2e/**/*.spec.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['**/*.test.ts', '**/*.test.mjs'],
+          exclude: [...exclude, '**/*.dom.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['**/*.dom.test.tsx', '**/*.dom.test.ts'],
+          exclude,
+        },
+      },
+    ],
+  },
+});
