@@ -1,0 +1,73 @@
+// Errors (spec 7, decisions "error body"): statuses, codes, and the body every part of ours answers with.
+// The status is what counts; a hosted index's body may be anything or nothing, so `readErrorBody` never fails.
+import * as z from 'zod';
+
+export const errorCodes = {
+  INVALID_REQUEST: 400,
+  INVALID_FILTER_VALUE: 400,
+  UNAUTHENTICATED: 401,
+  MISSING_SCOPE: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  ALREADY_ISSUED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  NOT_IMPLEMENTED: 501,
+  UPSTREAM_INVALID: 502,
+  UPSTREAM_UNREACHABLE: 502,
+  UNAVAILABLE: 503,
+  UPSTREAM_TIMEOUT: 504,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export const errorBody = z.looseObject({
+  error_code: z.string(),
+  message: z.string(),
+  request_id: z.string().nullish(),
+});
+
+export type ErrorBody = z.output<typeof errorBody>;
+
+/** An error that has a status and a code: thrown inside a part, answered as errorBody at its edge. `message` is shown to users: no secrets. */
+export class ContractError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Extra headers of the answer, e.g. Retry-After. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ContractError';
+    this.code = code;
+    this.status = errorCodes[code];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** What an error answer said, whatever its shape: our body, another JSON, HTML or nothing. */
+export function readErrorBody(body: unknown): {
+  error_code: string | null;
+  message: string | null;
+  request_id: string | null;
+} {
+  const parsed = errorBody.partial().safeParse(body);
+  if (!parsed.success) return { error_code: null, message: null, request_id: null };
+  const { error_code, message, request_id } = parsed.data;
+  return { error_code: error_code ?? null, message: message ?? null, request_id: request_id ?? null };
+}
+
+/** The first fault of a failed parse, as "field: what is wrong". */
+export function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (issue === undefined) return 'invalid';
+  const path = issue.path.map(String).join('.');
+  return path === '' ? issue.message : `${path}: ${issue.message}`;
+}

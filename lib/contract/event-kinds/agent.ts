@@ -1,0 +1,30 @@
+// Agents and skills: the event kinds of the agent family and the fields of their payloads (lifecycle 1, spec 6.3).
+// One row a kind; where an event fills a column is the projections' business.
+import { address, objectId } from '@/lib/contract/ids';
+import { u64 } from '@/lib/contract/int64';
+import { kind } from './kind';
+import { dagBinding, interfaceVersion, skillRequirement } from './payload-fields';
+
+export const agentKinds = {
+  AgentCreatedEvent: kind({
+    agent_id: objectId,
+    vault_id: address,
+  }),
+  SkillRegisteredEvent: kind({
+    agent_id: objectId,
+    skill_id: u64,
+    dag_id: address,
+    dag_binding: dagBinding,
+  }),
+  SkillContractRevisionedEvent: kind({
+    agent_id: objectId,
+    skill_id: u64,
+    current_interface_revision: interfaceVersion,
+    dag_binding: dagBinding,
+    requirements: skillRequirement,
+  }),
+  DefaultDagExecutorUpdatedEvent: kind({
+    agent_id: objectId,
+    skill_id: u64,
+  }),
+};

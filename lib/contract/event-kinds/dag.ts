@@ -1,0 +1,42 @@
+// Building and sealing DAGs: the event kinds of the dag family and the fields of their payloads (lifecycle 2, spec 6.3).
+// One row a kind; where an event fills a column is the projections' business.
+import { objectId } from '@/lib/contract/ids';
+import { named } from '@/lib/contract/tagged';
+import { kind } from './kind';
+import { edge, recordedPort, variantPort, vertexKind } from './payload-fields';
+
+export const dagKinds = {
+  DAGCreatedEvent: kind({
+    dag: objectId,
+  }),
+  DAGVertexAddedEvent: kind({
+    dag: objectId,
+    vertex: named,
+    kind: vertexKind,
+  }),
+  DAGEntryVertexInputPortAddedEvent: kind({
+    dag: objectId,
+    vertex: named,
+    entry_port: named,
+    entry_group: named,
+  }),
+  DAGEdgeAddedEvent: kind({
+    dag: objectId,
+    from_vertex: named,
+    edge,
+  }),
+  DAGDefaultValueAddedEvent: kind({
+    dag: objectId,
+    vertex: named,
+    port: named,
+    value: recordedPort,
+  }),
+  DAGOutputAddedEvent: kind({
+    dag: objectId,
+    vertex: named,
+    output: variantPort,
+  }),
+  DAGFinalizedEvent: kind({
+    dag: objectId,
+  }),
+};

@@ -1,0 +1,33 @@
+// Keys of leaders and tools: the event kinds of the key-management family and the fields of their payloads (lifecycle 8, spec 6.3).
+// One row a kind; where an event fills a column is the projections' business.
+import { objectId } from '@/lib/contract/ids';
+import { u64 } from '@/lib/contract/int64';
+import { kind } from './kind';
+import { bytes, keyIdentity } from './payload-fields';
+
+export const keyManagementKinds = {
+  NetworkAuthCreatedEvent: kind({
+    registry: objectId,
+    registered_key_witness: objectId,
+  }),
+  KeyBindingCreatedEvent: kind({
+    binding: objectId,
+    identity: keyIdentity,
+  }),
+  KeyRegisteredEvent: kind({
+    binding: objectId,
+    key_id: u64,
+    scheme: u64,
+    public_key: bytes,
+    added_at_ms: u64,
+  }),
+  KeyRevokedEvent: kind({
+    binding: objectId,
+    key_id: u64,
+    revoked_at_ms: u64,
+  }),
+  ActiveKeyUpdatedEvent: kind({
+    binding: objectId,
+    active_key_id: u64.nullable().default(null),
+  }),
+};

@@ -1,0 +1,102 @@
+// The field types that event payloads share (event-catalogue.json): enums, runtime vertices, edges, recorded port values.
+// Spelling tolerance is tagged.ts's; here are only the variants and their fields (lifecycle 6).
+import * as z from 'zod';
+import { address, objectId } from '@/lib/contract/ids';
+import { u64 } from '@/lib/contract/int64';
+import { portData } from '@/lib/contract/port-data';
+import { named, tagged } from '@/lib/contract/tagged';
+
+export const text = z.string();
+export const flag = z.boolean();
+
+/** Hex in our own recordings; base64, base58 or an array of byte values elsewhere. Arrays become hex, text stays as it is. */
+export const bytes = z.union([
+  z.string(),
+  z
+    .array(z.int().min(0).max(255))
+    .transform((values) => `0x${values.map((value) => value.toString(16).padStart(2, '0')).join('')}`),
+]);
+
+/** An interface revision: an integer, or a struct around one. */
+export const interfaceVersion = z.preprocess((value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const [only, ...more] = Object.values(value as Record<string, unknown>);
+  return more.length === 0 ? only : value;
+}, u64) as unknown as z.ZodType<bigint>;
+
+export const vertexKind = tagged({ OnChain: { tool_fqn: text }, OffChain: { tool_fqn: text } });
+
+export const edgeKind = tagged({ Normal: {}, ForEach: {}, Collect: {}, DoWhile: {}, Break: {}, Static: {} });
+
+export const edge = z.looseObject({
+  from: z.looseObject({ variant: named, port: named }),
+  to: z.looseObject({ vertex: named, port: named }),
+  kind: edgeKind,
+});
+
+export const variantPort = z.looseObject({ variant: named, port: named });
+
+/** Plain, or one iteration of a for_each or do_while (iteration is zero-based). */
+export const runtimeVertex = tagged({
+  Plain: { vertex: named },
+  WithIterator: { vertex: named, iteration: u64, out_of: u64.nullable().default(null) },
+});
+
+export type RuntimeVertex = z.output<typeof runtimeVertex>;
+
+/**
+ * A port value as recorded on chain: as in spec 2.16, and also raw bytes `{kind: 'data', bytes: '<base64>'}`,
+ * which the index decodes to JSON, else to a string, else leaves out.
+ */
+export const recordedPort = portData;
+export const recordedPorts = z.record(z.string(), recordedPort);
+
+export const paymentSource = tagged({ UserFunded: { user: address }, AgentFunded: { agent_id: objectId } });
+export const paymentPolicy = tagged({ UserFunded: {}, AgentFunded: { max_budget_mist: u64 } });
+export const paymentState = tagged({ Pending: {}, Accomplished: {}, Refunded: {} });
+
+export const verifierMethod = z.looseObject({
+  tool_id: objectId,
+  package_id: objectId,
+  module_name: z.string(),
+  function_name: z.string(),
+});
+export const verifierKind = tagged({ None: {}, RegisteredKey: {}, External: {} });
+export const verifierDecision = tagged({ Accept: {}, Reject: { reason: text.nullable().default(null) } });
+
+export const failureClass = tagged({ Retryable: {}, TerminalToolFailure: {}, TerminalSubmissionFailure: {} });
+export const postFailureAction = tagged({ Terminate: {}, TransientContinue: {} });
+
+export const controller = tagged({ Address: { address }, Agent: { agent_id: objectId } });
+export const rejectionReason = tagged({
+  UnsupportedWorkAdmission: {},
+  StaleSkillContract: {},
+  MutableDAG: {},
+});
+export const occurrenceSource = tagged({ Standalone: {}, Recurring: { iteration: u64 } });
+export const withdrawalReason = tagged({
+  RecurrenceReplaced: {},
+  RecurrenceCleared: {},
+  TaskCanceled: {},
+  TaskRejected: {},
+});
+
+export const dagBinding = tagged({ Pinned: { dag_id: objectId }, RuntimeSelected: {} });
+export const schedulePolicy = tagged({
+  Once: {},
+  Recurring: { min_interval_ms: u64, max_occurrences: u64.nullable().default(null) },
+});
+export const skillRequirement = z.looseObject({
+  input_commitment: bytes.nullable().default(null),
+  payment_policy: paymentPolicy.nullable().default(null),
+  schedule_policy: schedulePolicy.nullable().default(null),
+  fixed_tools: z.array(z.looseObject({ tool_registry_id: objectId, tool_fqn: text })).default([]),
+});
+
+export const leaderState = tagged({ Active: {}, Suspended: {}, Slashed: {} });
+/** Shares can fall as well as rise, so the delta may be negative. */
+export const shareChange = z.looseObject({
+  leader_cap_id: objectId,
+  share_delta: z.union([z.bigint(), z.int()]),
+});
+export const keyIdentity = tagged({ Leader: { leader_cap_id: objectId }, Tool: { tool_id: objectId } });

@@ -1,0 +1,26 @@
+// Verification of tool results: the event kinds of the verification family and the fields of their payloads (lifecycle 3.2, spec 6.3).
+// One row a kind; where an event fills a column is the projections' business.
+import { objectId } from '@/lib/contract/ids';
+import { u64 } from '@/lib/contract/int64';
+import { kind } from './kind';
+import { runtimeVertex, verifierDecision, verifierKind, verifierMethod } from './payload-fields';
+
+export const verificationKinds = {
+  ExternalVerifierRegisteredEvent: kind({
+    registry: objectId,
+    tool: objectId,
+    method: verifierMethod,
+    witness: objectId,
+  }),
+  ToolVerificationResolvedEvent: kind({
+    dag: objectId,
+    execution: objectId,
+    walk_index: u64,
+    vertex: runtimeVertex,
+    leader_cap_id: objectId,
+    tool_id: objectId,
+    verifier_kind: verifierKind,
+    verifier_witness_id: objectId.nullable().default(null),
+    decision: verifierDecision,
+  }),
+};

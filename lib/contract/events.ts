@@ -1,0 +1,55 @@
+// Event records (spec 2.17) and the parameters of history and stream (spec 6.1, 6.2).
+// Invariant: `id` is the monotonic event-log id; ids of a filtered listing are not contiguous. `payload` is left undecoded here,
+// because one event of a later release must not fail a page: decodePayload (event-kinds/catalogue.ts) says what it holds.
+import * as z from 'zod';
+import { int64 } from './int64';
+import { kindsParam } from './kinds-param';
+import { digestParam, idParam, paging, timeParam } from './query-params';
+import { record, timestamp } from './record';
+
+const frameFields = {
+  id: int64,
+  kind: z.string(),
+  tx_digest: z.string(),
+  sender_address: z.string(),
+  payload: z.unknown(),
+};
+
+/** What a stream frame carries: no timestamp. */
+export const eventFrame = record(frameFields);
+
+/** An item of GET /events: the frame's fields and the checkpoint time, null while the log does not know it. */
+export const eventRecord = record({
+  ...frameFields,
+  onchain_at: timestamp.nullish().transform((at) => at ?? null),
+});
+
+export type EventFrame = z.output<typeof eventFrame>;
+export type EventRecord = z.output<typeof eventRecord>;
+
+export const eventFilters = z.object({
+  kinds: kindsParam.optional(),
+  sender: idParam.optional(),
+  tx_digest: digestParam.optional(),
+  /** The time bounds of events apply to onchain_at. */
+  created_after: timeParam.optional(),
+  created_before: timeParam.optional(),
+  ...paging,
+});
+
+/** A stream cursor: an event-log id, at most 19 digits. */
+export const cursorParam = z
+  .string()
+  .regex(/^\d{1,19}$/, 'must be an event id')
+  .transform((text) => BigInt(text))
+  .meta({ control: 'cursor' });
+
+export const streamParams = z.object({
+  kinds: kindsParam.optional(),
+  last_event_id: cursorParam.optional(),
+});
+
+/** Event ids are 0 to 19 digits in a frame; anything else is not an id. */
+export function isEventId(text: string): boolean {
+  return /^\d{1,19}$/.test(text);
+}

@@ -1,0 +1,36 @@
+// Identifiers (lifecycle 1): object ids and wallet addresses share one form, 0x and 64 lower-case hex digits.
+// Invariant: what leaves `objectId` is normal (lower case, left-padded), so equal ids are equal strings everywhere.
+// It does not know what an id points to; that is the endpoint's business.
+import * as z from 'zod';
+
+const HEX_ID = /^0x[0-9a-f]{1,64}$/i;
+const DIGEST = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+const PART = '[a-z][a-z0-9_-]+';
+const TOOL_FQN = new RegExp(`^${PART}(?:\\.${PART}){2,}@[1-9]\\d{0,9}$`);
+
+/** Lower case and left-padded to 64 digits; the text must already match an id. */
+export function normaliseId(text: string): string {
+  return `0x${text.slice(2).toLowerCase().padStart(64, '0')}`;
+}
+
+export function isObjectId(text: string): boolean {
+  return HEX_ID.test(text);
+}
+
+/** A transaction digest: base58 of 32 bytes, 43 or 44 characters (a leading run of zero bytes makes it shorter). */
+export function isDigest(text: string): boolean {
+  return DIGEST.test(text);
+}
+
+/** `domain.name@version`: three or more dot parts, version from 1. */
+export function isToolFqn(text: string): boolean {
+  return TOOL_FQN.test(text);
+}
+
+/** An object id or wallet address in any case, with or without padding; normal form out. */
+export const objectId = z.string().regex(HEX_ID, 'must be 0x and up to 64 hex digits').transform(normaliseId);
+
+/** Same form as an object id; named apart because it says what the field means. */
+export const address = objectId;
+
+export const txDigest = z.string().regex(DIGEST, 'must be a base58 transaction digest');

@@ -1,0 +1,45 @@
+// The `kinds` filter of stream and history (spec 6.1, 6.2): a comma-separated list, the `Event` suffix optional.
+// Invariant: the list is checked as a set against the current catalogue; one unknown name fails it all (INVALID_FILTER_VALUE).
+// A list without any name filters nothing.
+import * as z from 'zod';
+import { fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
+
+/** The names of a list as typed, blanks dropped. */
+export function splitKinds(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** Canonical form of a set of kinds: full names, sorted, no doubles. Unknown names are returned apart. */
+export function canonicalKinds(text: string): { kinds: EventKind[]; unknown: string[] } {
+  const kinds = new Set<EventKind>();
+  const unknown: string[] = [];
+  for (const name of splitKinds(text)) {
+    const full = fullKindName(name);
+    if (isEventKind(full)) kinds.add(full);
+    else unknown.push(name);
+  }
+  return { kinds: [...kinds].sort(), unknown };
+}
+
+/** Longer than every current name written out twice: a longer list is an attack or a mistake. */
+export const MAX_KINDS_LENGTH = 12_000;
+
+export const kindsParam = z
+  .string()
+  .max(MAX_KINDS_LENGTH, 'is too long')
+  .transform((text, context) => {
+    const { kinds, unknown } = canonicalKinds(text);
+    const first = unknown[0];
+    if (first !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: `unknown event kind ${JSON.stringify(first.slice(0, 80))}`,
+      });
+      return z.NEVER;
+    }
+    return kinds;
+  })
+  .meta({ control: 'kinds' });

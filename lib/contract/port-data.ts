@@ -1,0 +1,38 @@
+// Port data, the self-describing values of spec 2.16. A port is {one: value} or {many: [value, …]}; each value carries its own kind.
+// The service never resolves a blob; a port that was not UTF-8 is left out, and the map is null when no port survives.
+import * as z from 'zod';
+import { record } from './record';
+
+const dataValue = record({ kind: z.literal('data'), data: z.unknown() });
+/** The field that holds the id is not specified: `object_id` here, `id` elsewhere. */
+const objectValue = record({
+  kind: z.literal('object'),
+  object_id: z.string().optional(),
+  id: z.string().optional(),
+});
+const blobValue = record({ kind: z.literal('blob'), blob_id: z.string(), content_digest: z.string() });
+const laterValue = record({ kind: z.string() });
+
+export const portValue = z.union([dataValue, objectValue, blobValue, laterValue]);
+export const portData = z.union([record({ one: portValue }), record({ many: z.array(portValue) })]);
+export const portDataMap = z.record(z.string(), portData);
+
+export type PortValue = z.output<typeof portValue>;
+export type PortData = z.output<typeof portData>;
+export type PortDataMap = z.output<typeof portDataMap>;
+
+/** The object id of an `object` value, whichever field holds it; undefined for other kinds. */
+export function objectIdOf(value: PortValue): string | undefined {
+  if (value.kind !== 'object') return undefined;
+  const held = value as { object_id?: unknown; id?: unknown };
+  return typeof held.object_id === 'string'
+    ? held.object_id
+    : typeof held.id === 'string'
+      ? held.id
+      : undefined;
+}
+
+/** The values of a port in order, whatever its cardinality. */
+export function valuesOf(port: PortData): PortValue[] {
+  return 'many' in port ? (port.many as PortValue[]) : [(port as { one: PortValue }).one];
+}

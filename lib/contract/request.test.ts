@@ -1,0 +1,87 @@
+// The rules of spec 4.2 and decisions "edges", for every kind of parameter.
+import { describe, expect, test } from 'vitest';
+import { parseParams, parseQuery } from './request';
+
+const q = (text: string) => new URLSearchParams(text);
+const ID = `0x${'0'.repeat(61)}abc`;
+
+describe('values', () => {
+  test('defaults, and sizes above 100 served as 100', () => {
+    expect(parseQuery('leaders.list', q(''))).toEqual({ page_token: 0, page_size: 20 });
+    expect(parseQuery('leaders.list', q('page_size=5000&page_token=40'))).toEqual({
+      page_token: 40,
+      page_size: 100,
+    });
+  });
+
+  test('ids are normalised, times become UTC, unknown parameters are ignored', () => {
+    const query = parseQuery(
+      'tasks.list',
+      q('controller=0xABC&owner=0x1&created_after=2026-11-01T02:00:00%2B02:00'),
+    );
+    expect(query).toEqual({
+      controller: ID,
+      created_after: '2026-11-01T00:00:00.000Z',
+      page_token: 0,
+      page_size: 20,
+    });
+  });
+
+  test('booleans are words', () => {
+    expect(parseQuery('tools.list', q('verified=false')).verified).toBe(false);
+  });
+
+  test('kinds become full names, sorted, without doubles', () => {
+    expect(parseQuery('events.list', q('kinds=WalkFailed,DAGCreatedEvent,,WalkFailedEvent')).kinds).toEqual([
+      'DAGCreatedEvent',
+      'WalkFailedEvent',
+    ]);
+  });
+
+  test('a cursor may be larger than a double holds', () => {
+    expect(parseQuery('events.stream', q('last_event_id=9007199254740993')).last_event_id).toBe(
+      9007199254740993n,
+    );
+  });
+});
+
+test.each([
+  ['leaders.list', 'page_size=0'],
+  ['leaders.list', 'page_size=-1'],
+  ['leaders.list', 'page_size=1.5'],
+  ['leaders.list', 'page_token=x'],
+  ['leaders.list', 'status=retired'],
+  ['leaders.list', 'claimed=yes'],
+  ['leaders.list', 'leader_address=0xzz'],
+  ['leaders.list', 'created_after=yesterday'],
+  ['leaders.list', 'created_after=2026-02-30T00:00:00Z'],
+  ['leaders.list', 'created_after=2026-02-10T00:00:00'],
+  ['tools.list', `fqn=${'a'.repeat(257)}`],
+  ['tools.list', 'fqn=%00'],
+  ['keys.usage', 'granularity=week'],
+  ['events.stream', 'last_event_id=-1'],
+  ['events.stream', 'last_event_id=1%0d%0aX:y'],
+] as const)('%s?%s is a 400 that names the parameter', (name, text) => {
+  const parameter = text.split('=')[0] ?? '';
+  expect(() => parseQuery(name, q(text))).toThrow(
+    expect.objectContaining({ status: 400, message: expect.stringContaining(parameter) as string }),
+  );
+});
+
+test('one unknown kind fails the set with INVALID_FILTER_VALUE', () => {
+  expect(() => parseQuery('events.stream', q('kinds=WalkFailed,OccurrenceConsumed'))).toThrow(
+    expect.objectContaining({ status: 400, code: 'INVALID_FILTER_VALUE' }),
+  );
+});
+
+test('values the specification does not list pass the relay and are refused by our index', () => {
+  expect(parseQuery('tasks.list', q('status=sleeping')).status).toBe('sleeping');
+  expect(() => parseQuery('tasks.list', q('status=sleeping'), { closed: true })).toThrow('status');
+});
+
+test('a malformed id in a path is not found', () => {
+  expect(() => parseParams('dags.get', { dag_object_id: 'nope' })).toThrow(
+    expect.objectContaining({ status: 404 }),
+  );
+  expect(parseParams('dags.get', { dag_object_id: '0xABC' })).toEqual({ dag_object_id: ID });
+});

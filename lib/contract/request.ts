@@ -1,0 +1,46 @@
+// Checking a request against its row (spec 4.2, 7): one rule for the relay (before it leaves) and the index (when it arrives).
+// Invariant: a malformed path value is 404, any invalid filter value 400, unknown kinds 400 with INVALID_FILTER_VALUE; unknown parameters are ignored.
+import type * as z from 'zod';
+import { endpoints, type Endpoint, type EndpointName, type QueryOutput } from './endpoints';
+import { ContractError, firstIssue } from './errors';
+import { paramMeta } from './query-params';
+
+/** Path values in normal form. Throws NOT_FOUND naming the parameter. */
+export function parseParams(name: EndpointName, params: Record<string, string>): Record<string, unknown> {
+  const result = (endpoints[name] as Endpoint).params.safeParse(params);
+  if (!result.success)
+    throw new ContractError('NOT_FOUND', `nothing has this id: ${firstIssue(result.error)}`);
+  return result.data;
+}
+
+/**
+ * The query as typed values, defaults filled in. Throws INVALID_REQUEST (INVALID_FILTER_VALUE for kinds) naming the parameter.
+ * `closed`: also refuse values our release does not know in enums the specification leaves open.
+ */
+export function parseQuery<Name extends EndpointName>(
+  name: Name,
+  search: URLSearchParams,
+  options: { closed?: boolean } = {},
+): QueryOutput<Name> {
+  const row: Endpoint = endpoints[name];
+  const given: Record<string, string> = {};
+  for (const key of Object.keys(row.query.shape)) {
+    const value = search.get(key);
+    if (value !== null) given[key] = value;
+  }
+  const result = row.query.safeParse(given);
+  if (!result.success) {
+    const code = result.error.issues[0]?.path[0] === 'kinds' ? 'INVALID_FILTER_VALUE' : 'INVALID_REQUEST';
+    throw new ContractError(code, firstIssue(result.error));
+  }
+  if (options.closed === true) refuseUnknown(row, given);
+  return result.data as QueryOutput<Name>;
+}
+
+function refuseUnknown(row: Endpoint, given: Record<string, string>): void {
+  for (const [key, value] of Object.entries(given)) {
+    const meta = paramMeta(row.query.shape[key] as z.ZodType);
+    if (meta?.open === true && meta.known?.includes(value) === false)
+      throw new ContractError('INVALID_REQUEST', `${key}: must be one of ${meta.known.join(', ')}`);
+  }
+}

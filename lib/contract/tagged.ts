@@ -1,0 +1,64 @@
+// Enums and one-name structs inside event payloads, which services spell in different ways (decisions.md: "enums inside payloads").
+// Invariant: whatever the spelling, what leaves is {variant: 'PascalCase', …fields} for an enum and {name} for a struct of one name.
+// Accepted: {variant, …}, externally tagged {OffChain: {…}}, {_variant_name, …}, a bare string for a unit variant, any case style.
+import * as z from 'zod';
+
+type Shape = Record<string, z.ZodType>;
+
+/** 'off_chain', 'offChain' and 'OffChain' compare equal. */
+function folded(name: string): string {
+  return name.replaceAll(/[_\s-]/g, '').toLowerCase();
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function normalise(variants: Record<string, Shape>, value: unknown): unknown {
+  const known = (name: unknown) =>
+    typeof name === 'string'
+      ? Object.keys(variants).find((variant) => folded(variant) === folded(name))
+      : undefined;
+  const fieldsOf = (variant: string, body: unknown): unknown => {
+    const wanted = Object.keys(variants[variant] ?? {});
+    const only = wanted[0];
+    if (only === undefined) return { variant };
+    if (!isObject(body)) return { variant, [only]: body };
+    const { variant: _v, _variant_name: _n, ...fields } = body;
+    // A variant of one field may carry it under another name (a tuple variant has none): take the only value there is.
+    const values = Object.values(fields);
+    if (wanted.length === 1 && !(only in fields) && values.length === 1)
+      return { variant, [only]: values[0] };
+    return { ...fields, variant };
+  };
+  const bare = known(value);
+  if (bare !== undefined) return fieldsOf(bare, {});
+  if (!isObject(value)) return value;
+  const inside = known(value['variant'] ?? value['_variant_name']);
+  if (inside !== undefined) return fieldsOf(inside, value);
+  const [key, body] = Object.entries(value)[0] ?? [];
+  const outside = known(key);
+  return outside !== undefined && Object.keys(value).length === 1 ? fieldsOf(outside, body) : value;
+}
+
+type Variant<Shapes extends Record<string, Shape>> = {
+  [Name in keyof Shapes & string]: { variant: Name } & {
+    [Field in keyof Shapes[Name]]: z.output<Shapes[Name][Field]>;
+  };
+}[keyof Shapes & string];
+
+/** An enum: the variants by name, each with its fields ({} for a unit variant). */
+export function tagged<const Shapes extends Record<string, Shape>>(variants: Shapes) {
+  const options = Object.entries(variants).map(([variant, fields]) =>
+    z.object({ variant: z.literal(variant), ...fields }),
+  );
+  return z.preprocess((value) => normalise(variants, value), z.union(options)) as unknown as z.ZodType<
+    Variant<Shapes>
+  >;
+}
+
+/** A struct that holds one name; a bare string is taken too. */
+export const named = z.preprocess(
+  (value) => (typeof value === 'string' ? { name: value } : value),
+  z.object({ name: z.string() }),
+) as unknown as z.ZodType<{ name: string }>;

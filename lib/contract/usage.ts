@@ -1,0 +1,36 @@
+// The calling key's usage (spec 2.2, 4.1). `from` is inclusive, `to` exclusive; counters are hourly rollups, so the newest bucket can still grow.
+import * as z from 'zod';
+import { int64 } from './int64';
+import { enumParam, timeParam } from './query-params';
+import { openEnum, record, timestamp } from './record';
+
+export const granularities = ['hour', 'day', 'total'] as const;
+export const usageGroupings = ['scope', 'route'] as const;
+export const statusClasses = ['2xx', '4xx', '5xx'] as const;
+
+export const usageBucket = record({
+  bucket_start: timestamp.nullable(),
+  group: z.string(),
+  request_count: int64,
+  status_class: openEnum(statusClasses),
+  avg_duration_ms: z.int(),
+});
+export type UsageBucket = z.output<typeof usageBucket>;
+
+export const usageReport = record({
+  key_id: z.string(),
+  from: timestamp,
+  to: timestamp,
+  granularity: openEnum(granularities),
+  group_by: openEnum(usageGroupings),
+  total_requests: int64,
+  buckets: z.array(usageBucket),
+});
+export type UsageReport = z.output<typeof usageReport>;
+
+export const usageFilters = z.object({
+  from: timeParam.optional(),
+  to: timeParam.optional(),
+  granularity: enumParam(granularities).default('hour'),
+  group_by: enumParam(usageGroupings).default('scope'),
+});

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJson, stringifyJson } from './exact';
+
+test('an integer beyond 2^53 is the same on both sides', () => {
+  expect(parseJson('{"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
+  expect(stringifyJson({ a: 9007199254740993n, b: 1 })).toBe('{"a":9007199254740993,"b":1}');
+});
+
+test('other numbers stay numbers', () => {
+  expect(parseJson('[1,-0.5,1e3,9007199254740991]')).toEqual([1, -0.5, 1000, 9007199254740991]);
+});
+
+test('any JSON value comes back as it was', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const plain = JSON.stringify(value);
+      expect(stringifyJson(parseJson(plain))).toBe(plain);
+    }),
+  );
+});
+
+test('text that is not JSON is refused', () => {
+  for (const text of ['', '{', '{"a":1,}', 'NaN', '[1 2]'])
+    expect(() => parseJson(text)).toThrow(SyntaxError);
+});

@@ -1,0 +1,20 @@
+// Exact JSON. What it is: the one parser and writer used by index, relay and browser, so that a 64-bit integer
+// (9007199254740993) survives the whole way from an event to the screen.
+// Invariant: parseJson(stringifyJson(x)) is x for every JSON value; integers that a double cannot hold are bigint, all other numbers stay number.
+// It leaves types to the contract: `int64` there turns both forms into bigint. Standard JSON.stringify throws on a bigint; this one writes it as a JSON integer.
+import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
+
+function exactNumber(text: string): number | bigint {
+  if (isInteger(text) && !isSafeNumber(text)) return BigInt(text);
+  return Number(text);
+}
+
+/** Parses JSON text. Throws SyntaxError with the position when the text is not JSON. */
+export function parseJson(text: string): unknown {
+  return parse(text, undefined, exactNumber);
+}
+
+/** Writes JSON text. `undefined` members are left out, bigint is written as an integer. `space` indents as JSON.stringify does. */
+export function stringifyJson(value: unknown, space?: number): string {
+  return stringify(value, undefined, space) ?? 'null';
+}
