@@ -1,13 +1,7 @@
 // From a row of the table to a URL and back (spec part 4). Invariant: whatever is built here matches its own row again, with the same parameters;
 // a path that matches no row is not part of the API. Values are percent-encoded once; dots, @ and slashes in a value cannot change the path.
-import {
-  endpointNames,
-  endpoints,
-  type Endpoint,
-  type EndpointName,
-  type ParamsInput,
-  type QueryInput,
-} from './endpoints';
+import type { Endpoint } from './endpoint-row';
+import { endpointNames, endpoints, type EndpointName, type ParamsInput, type QueryInput } from './endpoints';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 

@@ -1,6 +1,7 @@
 // Walks every row of the table: paths match back to their own row, every listing takes paging, scopes are known.
 import { describe, expect, test } from 'vitest';
-import { endpointNames, endpoints, type Endpoint } from './endpoints';
+import type { Endpoint } from './endpoint-row';
+import { endpointNames, endpoints } from './endpoints';
 import { matchEndpoint, methodsOf, requestPath } from './endpoint-url';
 import { isScope } from './scopes';
 

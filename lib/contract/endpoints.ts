@@ -1,7 +1,20 @@
+/* eslint-disable max-lines -- one table, one row an endpoint: it is read as a whole */
 // THE TABLE (spec part 4, 4.4, decisions.md): one row an endpoint. It drives the upstream client, the relay's allow-list, the index's router,
 // the browser's reader and a test that walks every row. Invariant: a path, a parameter or a scope is written here and nowhere else.
 // A row says what is asked and answered; how to get there is the parts' business (endpoint-url.ts builds and matches paths).
 import * as z from 'zod';
+import {
+  agentPath,
+  dagPath,
+  executionPath,
+  leaderPath,
+  list,
+  nothing,
+  row,
+  skillNumber,
+  taskPath,
+  type Endpoint,
+} from './endpoint-row';
 import { agent, agentFilters, skill, skillRevision } from './agents';
 import { dag, dagFilters, dagStructure } from './dags';
 import { eventFilters, eventRecord, streamParams } from './events';
@@ -26,67 +39,10 @@ import {
 } from './leaders';
 import { ledgerEvent, ledgerFilters, payment, paymentFilters } from './payments';
 import { priorityFeeEvent, priorityFeeFilters } from './priority-fees';
-import { paging } from './query-params';
-import { listing } from './record';
-import type { Scope } from './scopes';
 import { readiness, serviceInfo } from './service';
 import { occurrence, reserve, task, taskExecutionFilters, taskFilters } from './tasks';
 import { tool, toolDetail, toolFilters } from './tools';
 import { usageFilters, usageReport } from './usage';
-
-/** Who may call: a scope, any valid key, or nobody in particular. */
-export type Access = Scope | 'any-key' | 'open';
-export type AnswerKind = 'listing' | 'record' | 'stream' | 'text' | 'empty';
-
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'DELETE';
-  path: string;
-  access: Access;
-  params: z.ZodObject;
-  query: z.ZodObject;
-  body?: z.ZodType;
-  response: z.ZodType;
-  answers: AnswerKind;
-  /** The statuses besides success that the specification gives this endpoint. */
-  errors: readonly number[];
-  /** Where the row comes from: a part of the specification, or decisions.md for what lies beyond it. */
-  source: string;
-}
-
-const none = z.object({});
-const paged = z.object(paging);
-const nothing = z.unknown();
-
-/** In a path a malformed value is a resource that does not exist: 404, decided by whoever matches the path. */
-const skillNumber = z
-  .string()
-  .regex(/^\d{1,19}$/)
-  .transform((text) => BigInt(text));
-const leaderPath = z.object({ leader_cap_id: objectId });
-const agentPath = z.object({ agent_object_id: objectId });
-const taskPath = z.object({ task_object_id: objectId });
-const executionPath = z.object({ execution_object_id: objectId });
-const dagPath = z.object({ dag_object_id: objectId });
-
-function row<
-  const Row extends Partial<Endpoint> & Pick<Endpoint, 'path' | 'access' | 'response' | 'answers'>,
->(given: Row) {
-  return { method: 'GET', params: none, query: none, errors: [500], source: '4', ...given } as unknown as {
-    [Key in keyof Endpoint]: Key extends keyof Row
-      ? Row[Key]
-      : Key extends 'params' | 'query'
-        ? typeof none
-        : Endpoint[Key];
-  };
-}
-
-/** A listing row: the answer is the envelope around `item`. */
-function list<
-  const Row extends Partial<Endpoint> & Pick<Endpoint, 'path' | 'access'>,
-  Item extends z.ZodType,
->(item: Item, given: Row) {
-  return row({ query: paged, ...given, response: listing(item), answers: 'listing' });
-}
 
 const LIST = [400, 500] as const;
 const OF_ONE = [404, 500] as const;

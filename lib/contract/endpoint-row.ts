@@ -1,0 +1,61 @@
+// What a row of the endpoint table holds, and the two ways to write one. The rows themselves are endpoints.ts's.
+// Invariant: what a row leaves out is GET without parameters, answered 200 or 500, from part 4 of the specification.
+import * as z from 'zod';
+import { objectId } from './ids';
+import { paging } from './query-params';
+import { listing } from './record';
+import type { Scope } from './scopes';
+
+/** Who may call: a scope, any valid key, or nobody in particular. */
+export type Access = Scope | 'any-key' | 'open';
+export type AnswerKind = 'listing' | 'record' | 'stream' | 'text' | 'empty';
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  access: Access;
+  params: z.ZodObject;
+  query: z.ZodObject;
+  body?: z.ZodType;
+  response: z.ZodType;
+  answers: AnswerKind;
+  /** The statuses besides success that the specification gives this endpoint. */
+  errors: readonly number[];
+  /** Where the row comes from: a part of the specification, or decisions.md for what lies beyond it. */
+  source: string;
+}
+
+const none = z.object({});
+const paged = z.object(paging);
+export const nothing = z.unknown();
+
+/** In a path a malformed value is a resource that does not exist: 404, decided by whoever matches the path. */
+export const skillNumber = z
+  .string()
+  .regex(/^\d{1,19}$/)
+  .transform((text) => BigInt(text));
+export const leaderPath = z.object({ leader_cap_id: objectId });
+export const agentPath = z.object({ agent_object_id: objectId });
+export const taskPath = z.object({ task_object_id: objectId });
+export const executionPath = z.object({ execution_object_id: objectId });
+export const dagPath = z.object({ dag_object_id: objectId });
+
+export function row<
+  const Row extends Partial<Endpoint> & Pick<Endpoint, 'path' | 'access' | 'response' | 'answers'>,
+>(given: Row) {
+  return { method: 'GET', params: none, query: none, errors: [500], source: '4', ...given } as unknown as {
+    [Key in keyof Endpoint]: Key extends keyof Row
+      ? Row[Key]
+      : Key extends 'params' | 'query'
+        ? typeof none
+        : Endpoint[Key];
+  };
+}
+
+/** A listing row: the answer is the envelope around `item`. */
+export function list<
+  const Row extends Partial<Endpoint> & Pick<Endpoint, 'path' | 'access'>,
+  Item extends z.ZodType,
+>(item: Item, given: Row) {
+  return row({ query: paged, ...given, response: listing(item), answers: 'listing' });
+}

@@ -1,0 +1,29 @@
+// How an endpoint of the table is answered: one function a row, given the checked request. Each resource's file beside its projection exports some of these.
+// Invariant: an answer reads, it never writes; it throws ContractError (NOT_FOUND, …) and knows nothing of HTTP, keys or scopes.
+// Rows of the table without an answer are 501, and a test lists them.
+import type { Answer, EndpointName, QueryOutput } from '@/lib/contract/endpoints';
+import type { Database } from '@/lib/index-service/store/database';
+
+export interface AnswerInput<Name extends EndpointName> {
+  db: Database;
+  /** Path parameters in normal form. */
+  params: Record<string, string | bigint>;
+  query: QueryOutput<Name>;
+}
+
+/** JSON text that is spliced into the answer as it is (an event's payload), so that nothing is parsed twice and integers stay exact. */
+export class RawJson {
+  constructor(readonly text: string) {}
+}
+
+/** An answer may hold RawJson wherever the contract says unknown. */
+type Loose<Value> = unknown extends Value
+  ? unknown
+  : Value extends readonly (infer One)[]
+    ? Loose<One>[]
+    : Value extends bigint | string | number | boolean | null | undefined
+      ? Value
+      : { [Key in keyof Value]: Loose<Value[Key]> };
+
+export type AnswerOf<Name extends EndpointName> = (input: AnswerInput<Name>) => Promise<Loose<Answer<Name>>>;
+export type Answers = { [Name in EndpointName]?: AnswerOf<Name> };

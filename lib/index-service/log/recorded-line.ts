@@ -1,0 +1,31 @@
+// Recorded lines: what may enter the log, whoever writes them (ingest, the simulation, a followed index). decisions.md "lines that may enter the log".
+// Invariant: a line that parses here is stored; whether its payload decodes is asked later, by the catalogue. Nothing enters by another door.
+// Identity: an event is its transaction and its place within it (`event_index`, counted per transaction in file order where absent);
+// a snapshot is its subject, its content and its time. Payloads keep exact integers: lines are parsed with parseJson.
+import * as z from 'zod';
+import { objectId, txDigest } from '@/lib/contract/ids';
+
+const RFC3339 = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+
+export const eventLine = z.object({
+  kind: z.string().min(1).max(128),
+  tx_digest: txDigest,
+  sender_address: objectId,
+  /** Checkpoint time; absent where the recorder did not know it. */
+  onchain_at: RFC3339.nullish(),
+  payload: z.record(z.string(), z.unknown()),
+  event_index: z.int().min(0).optional(),
+});
+
+/** What no event carries and an index reads from the chain object: a tool (id: fqn) or a skill (id: agent_object_id/skill_id). */
+export const snapshotLine = z.object({
+  snapshot: z.enum(['tool', 'skill']),
+  id: z.string().min(1).max(600),
+  /** Named as in spec 2.11 and 2.4. */
+  fields: z.record(z.string(), z.unknown()),
+  onchain_at: RFC3339.nullish(),
+});
+
+export type EventLine = z.output<typeof eventLine>;
+export type SnapshotLine = z.output<typeof snapshotLine>;
+export type RecordedLine = EventLine | SnapshotLine;
