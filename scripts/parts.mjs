@@ -1,0 +1,59 @@
+// The two parts of the product as processes: how each is started and how one knows that it is ready.
+// Used by the demo, `npm start`, `npm run dev` and the browser tests, so all of them run the same thing.
+import { inRoot, startNode, waitUntilReady } from './processes.mjs';
+
+const INDEX_MAIN = ['--import', 'tsx', 'lib/index-service/main.ts'];
+const NEXT = 'node_modules/next/dist/bin/next';
+
+/** Seeding a network in a new folder takes the longest; a slow machine gets the time it needs. */
+const SEED_TIMEOUT_MS = 300_000;
+const CONSOLE_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts the index service. `env` is the whole environment; the port and the folder are put into it.
+ * @returns the process, with `url` and `ready(onProgress)`.
+ */
+export function startIndex({ port, dataDir, env, logFile }) {
+  const part = startNode({
+    name: 'The index service',
+    args: INDEX_MAIN,
+    env: { ...env, INDEX_PORT: String(port), DATA_DIR: dataDir },
+    logFile,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const ready = (onProgress) =>
+    waitUntilReady({ url: `${url}/readyz`, process: part, timeoutMs: SEED_TIMEOUT_MS, onProgress });
+  return { ...part, url, ready };
+}
+
+/** Runs a command of the index service (`ingest FILE`, `rebuild`, …) on `dataDir`; the process is returned. */
+export function runIndexCommand({ args, dataDir, env, logFile }) {
+  return startNode({
+    name: `index ${args[0]}`,
+    args: [...INDEX_MAIN, ...args],
+    env: { ...env, DATA_DIR: dataDir },
+    logFile,
+  });
+}
+
+/** Starts the console: the production build, or with `dev` Next's development server. */
+export function startConsole({ port, host = '127.0.0.1', env, logFile, dev = false }) {
+  const part = startNode({
+    name: 'The console',
+    args: [inRoot(NEXT), dev ? 'dev' : 'start', '--hostname', host, '--port', String(port)],
+    env: {
+      ...env,
+      PORT: String(port),
+      NODE_ENV: dev ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
+    logFile,
+  });
+  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
+  // Any answer that is not a failure shows that pages are served.
+  const accept = (status) => status < 500;
+  const ready = () =>
+    waitUntilReady({ url: `${url}/healthz`, process: part, timeoutMs: CONSOLE_TIMEOUT_MS, accept });
+  return { ...part, url, ready };
+}

@@ -1,0 +1,157 @@
+// Runs the product until told to stop: the index service (unless a hosted one is named) and the console.
+//
+//   node scripts/serve.mjs        npm start     the production build; SIMULATE is off unless it is set
+//   node scripts/serve.mjs --dev  npm run dev   Next's development server over the simulated network
+//
+// `npm run demo` calls `serve` after it has installed and built. With INDEX_URL or INDEX_URLS set, npm start and
+// npm run dev start the console alone. Exits 0 on SIGINT and SIGTERM, 1 with a reason when a part ends by itself.
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startConsole, startIndex } from './parts.mjs';
+import { buildIsCurrent, checkNode } from './prepare.mjs';
+import { ROOT, Trouble, tryPort, watchParent } from './processes.mjs';
+
+export const DEMO_SIMULATE = '7:2';
+
+export const say = (line) => console.log(line);
+
+/** The folder for everything that is kept, made and proven to be writable. */
+function dataFolder(env) {
+  const folder = resolve(ROOT, env.DATA_DIR || '.data');
+  const probe = join(folder, `.write-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new Trouble(
+      `DATA_DIR: cannot write to ${folder} (${error.code ?? error.message}). Name another folder.`,
+    );
+  }
+  return folder;
+}
+
+/** The cookie secret, made once and kept, so that sessions outlive a restart. */
+function sessionSecret(folder) {
+  const file = join(folder, 'session-secret');
+  try {
+    const kept = readFileSync(file, 'utf8').trim();
+    if (kept.length >= 32) return kept;
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw new Trouble(`DATA_DIR: cannot read ${file} (${error.code}).`);
+  }
+  const made = randomBytes(32).toString('hex');
+  writeFileSync(file, `${made}\n`, { mode: 0o600 });
+  return made;
+}
+
+function portOf(env, name, otherwise) {
+  const text = env[name] || String(otherwise);
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65535) throw new Trouble(`${name}: '${text}' is not a port.`);
+  return port;
+}
+
+async function wantPort(name, port, host) {
+  if ((await tryPort(port, host)) !== null) return;
+  throw new Trouble(
+    `${name}: port ${port} is taken. Stop what listens there, or choose another: ${name}=${port + 1} and the command.`,
+  );
+}
+
+/** Reads and proves what the environment asks for; throws Trouble naming the variable that cannot be had. */
+export async function settingsOf(env, ownIndex) {
+  const host = env.HOST || '127.0.0.1';
+  const port = portOf(env, 'PORT', 3000);
+  const indexPort = portOf(env, 'INDEX_PORT', 4000);
+  if (ownIndex && port === indexPort) throw new Trouble(`PORT and INDEX_PORT are both ${port}.`);
+  await wantPort('PORT', port, host);
+  if (ownIndex) await wantPort('INDEX_PORT', indexPort, '127.0.0.1');
+  return { folder: dataFolder(env), host, port, indexPort };
+}
+
+/** Calls `stop` once, for a signal or because the process that started us is gone. */
+function whenToldToStop(stop) {
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+  watchParent(stop);
+}
+
+/**
+ * Starts the parts, prints `ready URL`, and resolves with the exit code when it is over.
+ * @param {{env: Record<string, string | undefined>, dev?: boolean, ownIndex?: boolean}} options `ownIndex` starts
+ *   an index whatever INDEX_URL says. In `dev` the parts write to the terminal, else to DATA_DIR/logs.
+ */
+export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !env.INDEX_URLS }) {
+  const parts = [];
+  let told = false;
+  let wakeUp = () => {};
+  const stopped = new Promise((wake) => (wakeUp = wake));
+  whenToldToStop(() => {
+    told = true;
+    wakeUp();
+  });
+  const stopAll = () => Promise.all(parts.map((part) => part.stop()));
+  try {
+    const run = async () => {
+      const { folder, host, port, indexPort } = await settingsOf(env, ownIndex);
+      const logFile = (name) => (dev ? null : join(folder, 'logs', `${name}.log`));
+      if (!dev) say(`Logs: ${relative(process.cwd(), join(folder, 'logs')) || '.'}`);
+      const shared = {
+        ...env,
+        DATA_DIR: folder,
+        SESSION_SECRET: env.SESSION_SECRET || sessionSecret(folder),
+      };
+
+      if (ownIndex) {
+        say(`Starting the index service on port ${indexPort} (SIMULATE=${env.SIMULATE || 'off'}) …`);
+        const index = startIndex({
+          port: indexPort,
+          dataDir: folder,
+          env: shared,
+          logFile: logFile('index'),
+        });
+        parts.push(index);
+        await index.ready((progress) => say(`  index: ${progress}`));
+        shared.INDEX_URL = index.url;
+        delete shared.INDEX_URLS;
+      }
+      if (told) return;
+      say('Starting the console …');
+      const front = startConsole({ port, host, env: shared, logFile: logFile('console'), dev });
+      parts.push(front);
+      await front.ready();
+      if (told) return;
+      say(`ready ${front.url}`);
+      const first = await Promise.race(parts.map(async (part) => [part, await part.exited]));
+      if (told) return;
+      throw new Trouble(`${first[0].name} ${first[1]}; stopping.\n${first[0].tail()}`.trimEnd());
+    };
+    await Promise.race([run(), stopped]);
+    await stopAll();
+    return 0;
+  } catch (error) {
+    await stopAll();
+    if (told) return 0;
+    if (!(error instanceof Trouble)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const dev = process.argv.includes('--dev');
+  checkNode();
+  if (!dev && !buildIsCurrent()) {
+    say(
+      'There is no build of these sources: run `npm run build` first, or `npm run demo`, which does everything.',
+    );
+    process.exit(1);
+  }
+  const simulate = process.env.SIMULATE || (dev ? DEMO_SIMULATE : 'off');
+  process.exit(await serve({ env: { ...process.env, SIMULATE: simulate }, dev }));
+}
