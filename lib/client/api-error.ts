@@ -1,0 +1,43 @@
+// One error for everything that can go wrong between the browser and an answer: the relay's refusals, the index's, the network, a record that does not parse.
+// Invariant: it always names the endpoint; `status` is 0 when no answer came. `message` is fit to be shown.
+
+export interface ApiErrorFacts {
+  /** HTTP status of the answer, 0 when there was none. */
+  status: number;
+  /** The error code of the body or header; null when the answer named none. */
+  code: string | null;
+  message: string;
+  /** What to quote to whoever runs the service. */
+  request_id: string | null;
+  /** Name of the row of the endpoint table, e.g. `leaders.list`. */
+  endpoint: string;
+  /** Where in the answer the fault lies, e.g. `items.3.status`; null when the fault is not in the answer. */
+  field: string | null;
+  /** How long the service asked us to wait; null when it did not say. */
+  retry_after_ms: number | null;
+}
+
+export class ApiError extends Error implements ApiErrorFacts {
+  readonly status: number;
+  readonly code: string | null;
+  readonly request_id: string | null;
+  readonly endpoint: string;
+  readonly field: string | null;
+  readonly retry_after_ms: number | null;
+
+  constructor(facts: Partial<ApiErrorFacts> & { endpoint: string; message: string }, cause?: unknown) {
+    super(facts.message, cause === undefined ? undefined : { cause });
+    this.name = 'ApiError';
+    this.status = facts.status ?? 0;
+    this.code = facts.code ?? null;
+    this.request_id = facts.request_id ?? null;
+    this.endpoint = facts.endpoint;
+    this.field = facts.field ?? null;
+    this.retry_after_ms = facts.retry_after_ms ?? null;
+  }
+}
+
+/** True when the index says that it does not answer this endpoint in its release: 501, or the 404 of a path it does not know. */
+export function isNotAnswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 501;
+}

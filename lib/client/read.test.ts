@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiError } from './api-error';
+import { createRead, waitAsked, type Read } from './read';
+import { retryDelay, shouldRetry } from './retry';
+
+const dag = {
+  object_id: '0x1',
+  creator: '0x2',
+  finalized_at: null,
+  created_at: '2026-11-20T10:00:00Z',
+  updated_at: '2026-11-20T10:00:00Z',
+  onchain_created_at: null,
+};
+const page = (items: unknown[]) => JSON.stringify({ items, metadata: { next_token: null, total_items: 1 } });
+const answers: Record<string, { status: number; body: string; headers?: Record<string, string> }> = {
+  '/api/index/dags': { status: 200, body: page([dag]) },
+  '/api/index/dags?finalized=true': { status: 200, body: page([{ ...dag, creator: 7 }]) },
+  '/api/index/payments': {
+    status: 429,
+    body: '{"error_code":"RATE_LIMITED","message":"600 requests a minute","request_id":"r-1"}',
+    headers: { 'retry-after': '7' },
+  },
+  '/api/index/tools': { status: 502, body: '<html>bad gateway</html>', headers: { 'x-request-id': 'r-2' } },
+  '/api/index/leaders': { status: 200, body: '<html>signed out</html>' },
+  '/api/index/executions/0x1/payment-ledger': {
+    status: 200,
+    body: `{"items":[{"id":1,"kind":"refilled","tx_digest":"d","created_at":"t","payment_object_id":null,
+      "agent_object_id":null,"skill_id":null,"tool_fqn":null,"vertex_key":null,"walk_index":null,"amount":9007199254740993,
+      "cost":null,"gas_fee_mist":null,"priority_fee_mist":null,"priority_fee_percentage":null,"tool_fee_mist":null,
+      "refill_amount":null,"refill_source":null,"required_shortfall":null,"settlement_kind":null,"was_refunded":null,
+      "later":true}],"metadata":{"next_token":null,"total_items":1}}`,
+  },
+};
+const server = createServer((request, response) => {
+  const answer = answers[request.url ?? ''];
+  if (answer === undefined) return void response.destroy();
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+});
+let read: Read;
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  read = createRead(fetch, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+afterAll(() => server.close());
+
+const failed = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await promise.catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+test('an answer is parsed by its row; amounts beyond a double are exact; unknown keys pass', async () => {
+  expect((await read('dags.list', {})).items[0]?.finalized_at).toBeNull();
+  const ledger = await read('executions.payment-ledger', { execution_object_id: '0x1' });
+  expect(ledger.items[0]?.amount).toBe(9007199254740993n);
+  expect(ledger.items[0]).toMatchObject({ later: true });
+});
+
+test('a record that does not parse names endpoint and field', async () => {
+  const error = await failed(read('dags.list', {}, { finalized: 'true' }));
+  expect(error).toMatchObject({ endpoint: 'dags.list', field: 'items.0.creator', code: 'UNREADABLE_ANSWER' });
+  expect(shouldRetry(1, error)).toBe(false);
+});
+
+test('a refusal carries status, code, words, request id and the wait', async () => {
+  const error = await failed(read('payments.list', {}));
+  expect(error).toMatchObject({
+    status: 429,
+    code: 'RATE_LIMITED',
+    message: '600 requests a minute',
+    request_id: 'r-1',
+    retry_after_ms: 7000,
+  });
+  expect(shouldRetry(1, error)).toBe(true);
+  expect(retryDelay(1, error, () => 0.5)).toBe(7000);
+});
+
+test('a body that is not ours loses nothing that matters', async () => {
+  expect(await failed(read('tools.list', {}))).toMatchObject({ status: 502, code: null, request_id: 'r-2' });
+  expect(await failed(read('leaders.list', {}))).toMatchObject({ status: 200, code: 'UNREADABLE_ANSWER' });
+});
+
+test('no answer at all is status 0 and worth another try; an aborted read is not an ApiError', async () => {
+  const error = await failed(read('agents.list', {}));
+  expect(error).toMatchObject({ status: 0, code: 'UNREACHABLE', endpoint: 'agents.list' });
+  expect(shouldRetry(0, error)).toBe(true);
+  const aborted = AbortSignal.abort(new Error('left'));
+  await expect(read('dags.list', {}, {}, { signal: aborted })).rejects.not.toBeInstanceOf(ApiError);
+});
+
+test.each([400, 401, 403, 404, 501])('%d is final', (status) => {
+  expect(shouldRetry(0, new ApiError({ endpoint: 'x', message: '', status }))).toBe(false);
+});
+
+test('waits grow, stay in bounds and end', () => {
+  const error = new ApiError({ endpoint: 'x', message: '', status: 503 });
+  for (let tried = 0; tried < 12; tried += 1) {
+    const [least, most] = [retryDelay(tried, error, () => 0), retryDelay(tried, error, () => 1)];
+    expect(least).toBeLessThanOrEqual(most);
+    expect(most).toBeLessThanOrEqual(30_000);
+  }
+  expect([shouldRetry(3, error), shouldRetry(4, error)]).toEqual([true, false]);
+  expect(
+    waitAsked(
+      new Headers({ 'retry-after': 'Fri, 20 Nov 2026 10:00:09 GMT', date: 'Fri, 20 Nov 2026 10:00:00 GMT' }),
+    ),
+  ).toBe(9000);
+  expect(waitAsked(new Headers({ 'ratelimit-reset': '3' }))).toBe(3000);
+  expect(waitAsked(new Headers())).toBeNull();
+});

@@ -1,0 +1,116 @@
+// The browser's reader: a row of the endpoint table in, its parsed answer out, over HTTP to our own relay.
+// Invariant: what comes back fits the row's response schema, or an ApiError says which endpoint and which field did not. It never retries: that is queries' business.
+import { parseJson } from '@/lib/json/exact';
+import type { Endpoint } from '@/lib/contract/endpoint-row';
+import { requestPath } from '@/lib/contract/endpoint-url';
+import {
+  endpoint,
+  type Answer,
+  type EndpointName,
+  type ParamsInput,
+  type QueryInput,
+} from '@/lib/contract/endpoints';
+import { readErrorBody } from '@/lib/contract/errors';
+import { ApiError } from './api-error';
+
+const RELAY = '/api/index';
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined;
+}
+
+/** Reads one endpoint. Throws ApiError; an aborted signal rejects with its own reason. */
+export type Read = <Name extends EndpointName>(
+  name: Name,
+  params: ParamsInput<Name>,
+  query?: QueryInput<Name>,
+  options?: ReadOptions,
+) => Promise<Answer<Name>>;
+
+/** Milliseconds a refusal asks to wait: Retry-After in seconds or as a date, else ratelimit-reset; null when neither says. */
+export function waitAsked(headers: Headers): number | null {
+  const after = headers.get('retry-after');
+  if (after !== null && /^\d{1,6}$/.test(after)) return Number(after) * 1000;
+  const until = after === null ? Number.NaN : Date.parse(after);
+  const now = Date.parse(headers.get('date') ?? '');
+  if (Number.isFinite(until) && Number.isFinite(now)) return Math.max(0, until - now);
+  const reset = headers.get('ratelimit-reset');
+  return reset !== null && /^\d{1,6}$/.test(reset) ? Number(reset) * 1000 : null;
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(name: EndpointName, response: Response, text: string): ApiError {
+  const body = readErrorBody(jsonOrNothing(text));
+  return new ApiError({
+    endpoint: name,
+    status: response.status,
+    code: body.error_code ?? response.headers.get('x-error-code'),
+    message: body.message ?? `answered ${response.status} without saying why`,
+    request_id: body.request_id ?? response.headers.get('x-request-id'),
+    retry_after_ms: waitAsked(response.headers),
+  });
+}
+
+/** Checks a decoded body against the row. Throws ApiError naming endpoint and field. */
+export function parseAnswer<Name extends EndpointName>(
+  name: Name,
+  body: unknown,
+  seen: { status: number; request_id: string | null } = { status: 200, request_id: null },
+): Answer<Name> {
+  const row: Endpoint = endpoint(name);
+  const result = row.response.safeParse(body);
+  if (result.success) return result.data as Answer<Name>;
+  const issue = result.error.issues[0];
+  const field = issue === undefined ? '' : issue.path.map(String).join('.');
+  throw new ApiError({
+    ...seen,
+    endpoint: name,
+    code: 'UNREADABLE_ANSWER',
+    field: field === '' ? 'the answer as a whole' : field,
+    message: `the answer does not fit its description: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'invalid'}`,
+  });
+}
+
+/** A reader over any fetch; `origin` is prefixed to the relay's path. */
+export function createRead(request: typeof fetch, origin = ''): Read {
+  return async (name, params, query, options = {}) => {
+    const url = `${origin}${RELAY}${requestPath(name, params, query)}`;
+    let response: Response;
+    let text: string;
+    try {
+      response = await request(url, {
+        headers: { accept: 'application/json' },
+        cache: 'no-store',
+        signal: options.signal ?? null,
+      });
+      text = await response.text();
+    } catch (cause) {
+      if (options.signal?.aborted === true) throw cause;
+      throw new ApiError(
+        { endpoint: name, code: 'UNREACHABLE', message: 'no answer: the console could not be reached' },
+        cause,
+      );
+    }
+    if (!response.ok) throw refusal(name, response, text);
+    const seen = { status: response.status, request_id: response.headers.get('x-request-id') };
+    const body = jsonOrNothing(text);
+    if (body === undefined)
+      throw new ApiError({
+        ...seen,
+        endpoint: name,
+        code: 'UNREADABLE_ANSWER',
+        field: 'the answer as a whole',
+        message: 'the answer is not JSON',
+      });
+    return parseAnswer(name, body, seen);
+  };
+}
+
+export const read: Read = createRead((input, init) => fetch(input, init));
