@@ -1,12 +1,32 @@
-import type { Metadata } from 'next';
+import { GeistMono } from 'geist/font/mono';
+import { GeistSans } from 'geist/font/sans';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { Providers } from './providers';
+import './globals.css';
 
-export const metadata: Metadata = { title: 'Dagscope' };
+export const metadata: Metadata = {
+  title: { default: 'Dagscope', template: '%s · Dagscope' },
+  description: 'The console of an on-chain agent-workflow network',
+};
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: dark)', color: '#0c0e12' },
+    { media: '(prefers-color-scheme: light)', color: '#fafaf8' },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // The content security policy names a nonce; the script that sets the theme before the first paint needs it.
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
-    <html lang="en">
-      <body>{children}</body>
+    // The theme script sets an attribute on <html> before React sees it: that one difference is meant.
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body>
+        <Providers nonce={nonce}>{children}</Providers>
+      </body>
     </html>
   );
 }

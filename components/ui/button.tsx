@@ -1,0 +1,57 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names';
+
+type Tone = 'plain' | 'primary' | 'danger' | 'quiet';
+
+const TONES: Record<Tone, string> = {
+  plain: 'border-line-strong bg-surface-2 hover:bg-surface-3',
+  primary: 'border-transparent bg-accent text-on-accent font-medium hover:brightness-110',
+  danger: 'border-line-strong bg-surface-2 text-fail hover:bg-surface-3',
+  quiet: 'border-transparent text-2 hover:bg-surface-3 hover:text-text',
+};
+
+const BASE =
+  'inline-flex items-center justify-center gap-1.5 rounded-sm border whitespace-nowrap select-none disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:opacity-50';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  tone?: Tone;
+  size?: 'normal' | 'small';
+  /** Puts the looks on the only child (a link) instead of a button. */
+  asChild?: boolean;
+}
+
+export function Button({
+  tone = 'plain',
+  size = 'normal',
+  asChild = false,
+  className,
+  ...rest
+}: ButtonProps) {
+  const Part = asChild ? Slot.Root : 'button';
+  return (
+    <Part
+      {...(asChild ? {} : { type: 'button' as const })}
+      className={classNames(
+        BASE,
+        TONES[tone],
+        size === 'small' ? 'h-6 px-2 text-xs' : 'h-[30px] px-2.5',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** A square button with a drawing only; `label` is its name for everyone who does not see the drawing. */
+export function IconButton({ label, className, ...rest }: Omit<ButtonProps, 'asChild'> & { label: string }) {
+  return (
+    <Button
+      tone="quiet"
+      aria-label={label}
+      data-tip={label}
+      className={classNames('w-[30px] px-0', className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './button';
+import { classNames } from './class-names';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+const OVERLAY = 'fixed inset-0 z-40 bg-black/55';
+
+function Head({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
+  return (
+    <header className="flex items-start gap-3 border-b border-line px-4 py-2.5">
+      <div className="min-w-0 flex-1 pt-1">
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
+        {description !== undefined && (
+          <Radix.Description className="mt-0.5 text-2">{description}</Radix.Description>
+        )}
+      </div>
+      <Radix.Close asChild>
+        <IconButton label="Close">
+          <X size={15} aria-hidden />
+        </IconButton>
+      </Radix.Close>
+    </header>
+  );
+}
+
+/** Radix warns when nothing describes a dialog; `undefined` says that this one needs no description. */
+const described = (description: ReactNode) =>
+  description === undefined ? { 'aria-describedby': undefined } : {};
+
+/** A box over the page: focus stays in it, Escape closes it. */
+export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={OVERLAY} />
+        <Radix.Content
+          {...described(description)}
+          className={classNames(
+            'fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[min(560px,calc(100vw-24px))] -translate-x-1/2 flex-col rounded-md border border-line-strong bg-surface shadow-pop',
+            className,
+          )}
+        >
+          <Head title={title} description={description} />
+          <div className="min-h-0 overflow-auto p-4">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface DrawerProps extends DialogProps {
+  side?: 'left' | 'right';
+}
+
+/** A panel from the side of the screen, as high as the screen. */
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  className,
+  side = 'right',
+}: DrawerProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={OVERLAY} />
+        <Radix.Content
+          {...described(description)}
+          className={classNames(
+            'fixed inset-y-0 z-50 flex w-[min(460px,calc(100vw-40px))] flex-col border-line-strong bg-surface shadow-pop',
+            side === 'right' ? 'right-0 border-l' : 'left-0 border-r',
+            className,
+          )}
+        >
+          <Head title={title} description={description} />
+          <div className="flex min-h-0 flex-1 flex-col overflow-auto p-4">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { CircleDashed, FilterX, Lock, PackageX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { classNames } from './class-names';
+
+/** Why there is nothing to see. The five look different and say different things on purpose. */
+export type EmptyKind = 'nothing-yet' | 'filtered-out' | 'not-produced' | 'no-scope' | 'failed';
+
+const ICON = {
+  'nothing-yet': CircleDashed,
+  'filtered-out': FilterX,
+  'not-produced': PackageX,
+  'no-scope': Lock,
+  failed: TriangleAlert,
+} as const;
+
+interface EmptyStateProps {
+  kind: EmptyKind;
+  title: ReactNode;
+  /** What the reader can make of it. */
+  children?: ReactNode;
+  /** The one thing to do next: for filtered-out clearing, for failed trying again, for no-scope a way to a wider key. */
+  action?: { label: string; onAct: () => void } | ReactNode;
+  className?: string;
+}
+
+function isCommand(action: EmptyStateProps['action']): action is { label: string; onAct: () => void } {
+  return typeof action === 'object' && action !== null && 'onAct' in action;
+}
+
+export function EmptyState({ kind, title, children, action, className }: EmptyStateProps) {
+  const Icon = ICON[kind];
+  return (
+    <div
+      data-empty={kind}
+      role={kind === 'failed' ? 'alert' : undefined}
+      className={classNames('flex flex-col items-center gap-1 px-6 py-10 text-center', className)}
+    >
+      <Icon
+        size={20}
+        aria-hidden
+        className={classNames(
+          'mb-1',
+          kind === 'failed' ? 'text-fail' : kind === 'no-scope' ? 'text-warn' : 'text-3',
+        )}
+      />
+      <p className="font-semibold">{title}</p>
+      {children !== undefined && <div className="max-w-[56ch] text-2">{children}</div>}
+      {action !== undefined && (
+        <div className="mt-2">
+          {isCommand(action) ? (
+            <Button size="small" onClick={action.onAct}>
+              {action.label}
+            </Button>
+          ) : (
+            action
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { classNames } from './class-names';
+import { CopyButton } from './copy-button';
+
+interface ErrorPanelProps {
+  /** What could not be done, e.g. "The leaders could not be read". */
+  title: ReactNode;
+  /** Why, in the words of whoever failed. */
+  cause?: ReactNode;
+  /** Lets whoever runs the service find the failure in its log. */
+  requestId?: string | null | undefined;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  /** Other ways on: a link, a second button. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A failure, told where it happened: what, why, the request's id, and a way to try again. */
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { title, cause, requestId, onRetry, retrying = false, children, className } = props;
+  return (
+    <div
+      role="alert"
+      className={classNames('flex gap-3 rounded-md border border-fail/40 bg-surface p-3', className)}
+    >
+      <TriangleAlert size={16} className="mt-0.5 shrink-0 text-fail" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {cause !== undefined && cause !== null && <p className="break-words text-2">{cause}</p>}
+        {requestId !== undefined && requestId !== null && (
+          <p className="flex items-center gap-1 text-xs text-3">
+            request <span className="mono break-all">{requestId}</span>
+            <CopyButton text={requestId} label="request id" />
+          </p>
+        )}
+        {(onRetry !== undefined || children !== undefined) && (
+          <div className="mt-2 flex flex-wrap gap-2">
+            {onRetry !== undefined && (
+              <Button size="small" onClick={onRetry} disabled={retrying}>
+                {retrying ? 'Trying…' : 'Try again'}
+              </Button>
+            )}
+            {children}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from './class-names';
+
+const CONTROL =
+  'h-[30px] w-full min-w-0 rounded-sm border border-line-strong bg-bg px-2.5 placeholder:text-text-3 aria-invalid:border-fail disabled:opacity-50';
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={classNames(CONTROL, className)} {...rest} />;
+}
+
+/** The browser's own select: it works with every keyboard, phone and screen reader. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select className={classNames(CONTROL, 'pr-1', className)} {...rest} />;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong with the value, said beside it. */
+  error?: string | null | undefined;
+  /** Draws the control with the ids that tie label, hint and error to it. */
+  children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+  className?: string;
+}
+
+export function Field({ label, hint, error, children, className }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={classNames('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className="text-xs font-medium text-2">
+        {label}
+      </label>
+      {children({
+        id,
+        ...(note === undefined || note === null ? {} : { 'aria-describedby': noteId }),
+        ...(error ? { 'aria-invalid': true as const } : {}),
+      })}
+      {note !== undefined && note !== null && (
+        <p id={noteId} className={classNames('text-xs', error ? 'text-fail' : 'text-3')}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

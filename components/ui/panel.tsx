@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names';
+
+interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title?: ReactNode;
+  /** Quiet words beside the title. */
+  note?: ReactNode;
+  /** At the right end of the header. */
+  actions?: ReactNode;
+}
+
+/** A box with a line around it; with a title it has a header and is a named region's heading. */
+export function Panel({ title, note, actions, className, children, ...rest }: PanelProps) {
+  return (
+    <section className={classNames('min-w-0 rounded-md border border-line bg-surface', className)} {...rest}>
+      {title !== undefined && (
+        <header className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line px-3 py-1.5">
+          <h2 className="font-semibold">{title}</h2>
+          {note !== undefined && <span className="text-3">{note}</span>}
+          {actions !== undefined && (
+            <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div>
+          )}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatAmount, formatExact, type Unit } from '@/lib/view/amount';
+import { Maybe } from './maybe';
+
+interface AmountProps {
+  /** Base units, or null for unknown. */
+  value: bigint | null;
+  unit: Unit;
+  /** Why the amount can be null (lib/view/null-reasons). */
+  reason?: string;
+  /** False where a column's head names the unit already. */
+  showUnit?: boolean;
+  className?: string;
+}
+
+/** An amount, exact to the last unit; the same in base units on hover. */
+export function Amount({ value, unit, reason, showUnit = true, className }: AmountProps) {
+  if (value === null) return <Maybe value={null} reason={reason ?? 'the index does not know this amount'} />;
+  const text = formatAmount(value, unit);
+  return (
+    <span
+      data-tip={formatExact(value, unit)}
+      data-exact={value.toString()}
+      className={`whitespace-nowrap ${className ?? ''}`}
+    >
+      {text.number}
+      <span className={showUnit ? 'text-3' : 'sr-only'}> {text.unit}</span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import { tool } from '@/lib/view/paths';
+import { Maybe } from './maybe';
+
+interface FqnProps {
+  value: string | null;
+  reason?: string;
+  link?: boolean;
+  className?: string;
+}
+
+/** A tool's name as a link to its page; the version stays in sight when the room is short. */
+export function Fqn({ value, reason, link = true, className }: FqnProps) {
+  if (value === null) return <Maybe value={null} reason={reason ?? 'no tool is named'} />;
+  const at = value.lastIndexOf('@');
+  const [name, version] = at > 0 ? [value.slice(0, at), value.slice(at)] : [value, ''];
+  const text = (
+    <>
+      <span className="truncate">{name}</span>
+      <span className="text-3">{version}</span>
+    </>
+  );
+  const looks = `inline-flex max-w-full min-w-0 mono ${className ?? ''}`;
+  return link ? (
+    <Link
+      href={tool(value)}
+      prefetch={false}
+      title={value}
+      data-same-id={value}
+      className={`${looks} hover:text-accent hover:underline`}
+    >
+      {text}
+    </Link>
+  ) : (
+    <span title={value} data-same-id={value} className={looks}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import Link from 'next/link';
+import { CopyButton } from '@/components/ui/copy-button';
+import { idPath, type IdFamily } from '@/lib/view/paths';
+import { shortId } from '@/lib/view/ids';
+import { IdSquare } from './id-square';
+import { Maybe } from './maybe';
+
+interface IdProps {
+  value: string | null;
+  /** What the id names: gives the link, and the word in the accessible name. */
+  family: IdFamily;
+  /** Why the id can be null (lib/view/null-reasons). */
+  reason?: string;
+  /** False where the id stands on its own page, or inside another link. */
+  link?: boolean;
+  /** `full` writes all digits. */
+  form?: 'short' | 'full';
+  copy?: boolean;
+  className?: string;
+}
+
+/**
+ * An identifier: chip, short form, copy, link. The whole id is its title and accessible name.
+ * Every element with the same `data-same-id` lights up when one is hovered (id-highlight.tsx).
+ */
+export function Id(props: IdProps) {
+  const { value, family, reason, link = true, form = 'short', copy = true, className } = props;
+  if (value === null)
+    return <Maybe value={null} reason={reason ?? `the index does not know this ${family}`} />;
+  const href = link ? idPath(family, value) : undefined;
+  const text = (
+    <>
+      <IdSquare id={value} />
+      <span aria-hidden className={form === 'full' ? 'break-all' : 'whitespace-nowrap'}>
+        {form === 'full' ? value : shortId(value)}
+      </span>
+      <span className="sr-only">
+        {family} {value}
+      </span>
+    </>
+  );
+  const looks = 'inline-flex items-center gap-[7px] rounded-[3px] mono';
+  return (
+    <span
+      data-same-id={value}
+      className={`group/id inline-flex max-w-full items-center rounded-[3px] ${className ?? ''}`}
+    >
+      {href === undefined ? (
+        <span title={value} className={looks}>
+          {text}
+        </span>
+      ) : (
+        <Link
+          href={href}
+          title={value}
+          prefetch={false}
+          className={`${looks} hover:text-accent hover:underline`}
+        >
+          {text}
+        </Link>
+      )}
+      {copy && (
+        <CopyButton
+          text={value}
+          label={`${family} id`}
+          // Takes its room always, so that nothing moves when it appears; fingers have no hover, there it stays visible.
+          className="opacity-0 group-hover/id:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-60"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface MaybeProps<Value> {
+  value: Value | null;
+  /** The end of the sentence "unknown: …" (lib/view/null-reasons). */
+  reason: string;
+  /** How a known value is drawn; as plain text where left out. */
+  children?: (value: Value) => ReactNode;
+}
+
+/** A value that may be null. Null is the word `unknown` and why; false, zero and the empty text are values and stay visible. */
+export function Maybe<Value>({ value, reason, children }: MaybeProps<Value>) {
+  if (value === null)
+    return (
+      <span className="unknown" data-tip={`unknown: ${reason}`}>
+        unknown<span className="sr-only">: {reason}</span>
+      </span>
+    );
+  if (children !== undefined) return <>{children(value)}</>;
+  if (value === '') return <span className="text-3">empty text</span>;
+  return <>{typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}</>;
+}

@@ -1,0 +1,67 @@
+import { objectIdOf, valuesOf, type PortData, type PortValue as Value } from '@/lib/contract/port-data';
+import { shortId } from '@/lib/view/ids';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Id } from './id';
+import { JsonView } from './json-view';
+
+/** A short text or number stands on one line; everything else is a block. */
+const ONE_LINE = 120;
+
+function isShort(data: unknown): data is string | number | bigint | boolean {
+  return (
+    ['number', 'bigint', 'boolean'].includes(typeof data) ||
+    (typeof data === 'string' && data.length <= ONE_LINE)
+  );
+}
+
+function One({ value }: { value: Value }) {
+  if (value.kind === 'object') {
+    const id = objectIdOf(value);
+    return id === undefined ? <JsonView value={value} label="object" /> : <Id value={id} family="object" />;
+  }
+  if (value.kind === 'blob' && typeof value['blob_id'] === 'string') {
+    const digest = value['content_digest'];
+    return (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <span className="inline-flex items-center gap-1">
+          blob{' '}
+          <span className="mono" title={value['blob_id']}>
+            {shortId(value['blob_id'])}
+          </span>
+          <CopyButton text={value['blob_id']} label="blob id" />
+        </span>
+        {typeof digest === 'string' && (
+          <span className="text-3" title={digest}>
+            digest <span className="mono">{shortId(digest)}</span>
+          </span>
+        )}
+        <span className="text-3">stored elsewhere; the index does not read it</span>
+      </span>
+    );
+  }
+  const data: unknown = value.kind === 'data' ? value['data'] : value;
+  if (!isShort(data)) return <JsonView value={data} label={value.kind} />;
+  return (
+    <span className="mono break-words">{typeof data === 'string' ? JSON.stringify(data) : String(data)}</span>
+  );
+}
+
+/** The value or values of a port, each by its own kind; a port of many says how many and numbers them. */
+export function PortValue({ port }: { port: PortData }) {
+  const values = valuesOf(port);
+  if (!('many' in port)) return values[0] ? <One value={values[0]} /> : null;
+  if (values.length === 0) return <span className="text-3">many, none of them given</span>;
+  return (
+    <ol className="flex flex-col gap-1">
+      {values.map((value, index) => (
+        // The order of a port is fixed: its place is a value's only identity.
+        <li key={index} className="flex min-w-0 items-baseline gap-2">
+          <span className="mono text-3">[{index}]</span>
+          <div className="min-w-0 flex-1">
+            <One value={value} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

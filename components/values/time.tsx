@@ -1,0 +1,48 @@
+'use client';
+import { absoluteTime, isRecent, relativeTime, timeOfDay, type Clock } from '@/lib/view/time';
+import { Maybe } from './maybe';
+import { useNow } from './now';
+import { useZone } from './zone';
+
+interface TimeProps {
+  /** RFC 3339, or null for unknown. */
+  at: string | null;
+  /** Which clock the time was read from; said on hover and to screen readers. */
+  clock: Clock;
+  /** Why the time can be null (lib/view/null-reasons). */
+  reason?: string;
+  /** `relative` while recent; `absolute` always a date; `clock` the time of day with milliseconds (its column's head prints the zone). */
+  form?: 'relative' | 'absolute' | 'clock';
+  className?: string;
+}
+
+/** A moment. Every form tells on hover: UTC, local, and which clock. */
+export function Time({ at, clock, reason, form = 'relative', className }: TimeProps) {
+  const [zone] = useZone();
+  const now = useNow();
+  if (at === null) return <Maybe value={null} reason={reason ?? `the ${clock} time is not known`} />;
+  const ms = Date.parse(at);
+  if (Number.isNaN(ms)) return <span className={className}>{at}</span>;
+  const utc = absoluteTime(ms, 'utc', { precise: true });
+  const local = now === null ? null : absoluteTime(ms, 'local', { precise: true });
+  const tip = [utc, local === null ? null : `${local} (local)`, `clock: ${clock}`].filter(Boolean).join('\n');
+  const words =
+    form === 'clock'
+      ? timeOfDay(ms, zone)
+      : form === 'relative' && now !== null && isRecent(ms, now)
+        ? relativeTime(ms, now)
+        : absoluteTime(ms, zone);
+  return (
+    <time dateTime={at} data-tip={tip} className={`whitespace-nowrap ${className ?? ''}`}>
+      {words}
+      <span className="sr-only"> {clock}</span>
+    </time>
+  );
+}
+
+/** The name of the zone in use, for the head of a column whose cells print no zone. */
+export function ZoneName() {
+  const [zone] = useZone();
+  const now = useNow();
+  return <>{zone === 'utc' || now === null ? 'UTC' : absoluteTime(now, 'local').split(' ').pop()}</>;
+}

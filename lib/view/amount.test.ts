@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { formatAmount, formatBaseUnits, formatExact, groupDigits } from './amount';
+
+describe('formatBaseUnits', () => {
+  it.each([
+    [9007199254740993n, '9,007,199.254740993'],
+    [0n, '0'],
+    [1n, '0.000000001'],
+    [1_000_000_000n, '1'],
+    [1_500_000_000n, '1.5'],
+    [-2_318_000_000n, '−2.318'],
+    [-1n, '−0.000000001'],
+    [18446744073709551615n, '18,446,744,073.709551615'],
+  ])('%s', (value, text) => expect(formatBaseUnits(value)).toBe(text));
+
+  it('loses no unit: the text read back is the value', () => {
+    for (const value of [0n, 7n, 10n ** 9n, 10n ** 18n + 1n, 9007199254740993n]) {
+      const [whole, fraction = ''] = formatBaseUnits(value).replaceAll(',', '').split('.') as [
+        string,
+        string?,
+      ];
+      expect(BigInt(whole) * 10n ** 9n + BigInt(fraction.padEnd(9, '0'))).toBe(value);
+    }
+  });
+});
+
+describe('formatAmount', () => {
+  it('names the unit', () => {
+    expect(formatAmount(2_500_000_000n, 'sui')).toEqual({ number: '2.5', unit: 'SUI' });
+    expect(formatAmount(2_500_000_000n, 'us')).toEqual({ number: '2.5', unit: 'US' });
+  });
+
+  it('scales nothing whose unit is not stated', () =>
+    expect(formatAmount(2_500_000_000n, 'none')).toEqual({
+      number: '2,500,000,000',
+      unit: 'unit not stated',
+    }));
+
+  it('gives base units on demand', () =>
+    expect(formatExact(9007199254740993n, 'sui')).toBe('9,007,199,254,740,993 MIST'));
+});
+
+it('groups digits of either sign', () => {
+  expect(groupDigits(999)).toBe('999');
+  expect(groupDigits(-1234567n)).toBe('−1,234,567');
+});

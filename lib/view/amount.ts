@@ -1,0 +1,38 @@
+// Amounts as text, exact to the last unit: integers stay bigint from the wire to the screen, no double in between.
+// Invariant: what is shown in SUI or US names the same number of base units as what came. What unit a field has is units.ts's business.
+
+/** `sui` counts MIST and `us` counts base units of US, both 10^-9; `none` is a number whose unit nothing states. */
+export type Unit = 'sui' | 'us' | 'none';
+
+const DECIMALS = 9;
+/** A true minus sign: as wide as a digit, and never a line break. */
+const MINUS = '−';
+
+/** 1234567 -> `1,234,567`. */
+export function groupDigits(value: bigint | number): string {
+  const text = value.toString();
+  const negative = text.startsWith('-');
+  const digits = (negative ? text.slice(1) : text).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return negative ? `${MINUS}${digits}` : digits;
+}
+
+/** Base units as a number with up to nine decimals, trailing zeros trimmed: 9007199254740993n -> `9,007,199.254740993`. */
+export function formatBaseUnits(value: bigint): string {
+  const negative = value < 0n;
+  const digits = (negative ? -value : value).toString().padStart(DECIMALS + 1, '0');
+  const whole = groupDigits(BigInt(digits.slice(0, -DECIMALS)));
+  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
+  return `${negative ? MINUS : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** What stands on the screen: the number, and the unit in words beside it. */
+export function formatAmount(value: bigint, unit: Unit): { number: string; unit: string } {
+  if (unit === 'none') return { number: groupDigits(value), unit: 'unit not stated' };
+  return { number: formatBaseUnits(value), unit: unit === 'sui' ? 'SUI' : 'US' };
+}
+
+/** The same amount in base units: `9,007,199,254,740,993 MIST`. */
+export function formatExact(value: bigint, unit: Unit): string {
+  const names = { sui: ' MIST', us: ' base units of US', none: ', unit not stated' } as const;
+  return `${groupDigits(value)}${names[unit]}`;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { chipOf, readPasted, shortId } from './ids';
+
+const id = `0x9a31${'0'.repeat(56)}c07d`;
+
+describe('shortId', () => {
+  it('leaves the middle out', () => expect(shortId(id)).toBe('0x9a31…c07d'));
+  it('shortens a digest', () =>
+    expect(shortId('7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe')).toBe('7xKq…9dPe'));
+  it('keeps what is short already', () => expect(shortId('0x6')).toBe('0x6'));
+});
+
+describe('chipOf', () => {
+  it('is the same for every spelling of one id', () => {
+    expect(chipOf(id.toUpperCase().replace('0X', '0x'))).toEqual(chipOf(id));
+    expect(chipOf('0x6')).toEqual(chipOf(`0x${'6'.padStart(64, '0')}`));
+  });
+
+  it('has two different hues, and spreads neighbours', () => {
+    const seen = new Set<string>();
+    for (let n = 1; n <= 200; n += 1) {
+      const chip = chipOf(`0x${n.toString(16)}`);
+      expect(chip.first).not.toBe(chip.second);
+      seen.add(JSON.stringify(chip));
+    }
+    expect(seen.size).toBeGreaterThan(100);
+  });
+});
+
+describe('readPasted', () => {
+  it.each([
+    [`  ${id.toUpperCase().replace('0X', '0x')} `, 'object', id],
+    ['0x6', 'object', `0x${'6'.padStart(64, '0')}`],
+    ['xyz.talus.llm.chat@1', 'fqn', 'xyz.talus.llm.chat@1'],
+    [
+      '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe',
+      'digest',
+      '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe',
+    ],
+    ['llm.chat', 'text', 'llm.chat'],
+  ])('%s is an %s', (text, kind, value) => expect(readPasted(text)).toEqual({ kind, value }));
+});

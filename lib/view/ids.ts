@@ -1,0 +1,43 @@
+// How identifiers look: the short form, the two-colour chip by which eyes match equal ids, and what a pasted text can be.
+import { isDigest, isObjectId, isToolFqn, normaliseId } from '@/lib/contract/ids';
+
+/** The middle left out: `0x9a31…c07d`, `7xKq…9dPe`. Short texts stay whole. */
+export function shortId(id: string): string {
+  const head = id.startsWith('0x') ? 6 : 4;
+  return id.length <= head + 5 ? id : `${id.slice(0, head)}…${id.slice(-4)}`;
+}
+
+/** The chip of an id: two different hues of eight (0 to 7) and one of four ways to cut the square: 224 drawings. */
+export interface IdChip {
+  first: number;
+  second: number;
+  cut: number;
+}
+
+/** FNV-1a: equal on every machine, spreads ids that differ in one digit only. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return value;
+}
+
+export function chipOf(id: string): IdChip {
+  const value = hash(isObjectId(id) ? normaliseId(id) : id);
+  const first = value % 8;
+  const second = (first + 1 + ((value >>> 3) % 7)) % 8;
+  return { first, second, cut: (value >>> 16) % 4 };
+}
+
+/** What a text typed or pasted by a user can be. */
+export type PastedKind = 'object' | 'digest' | 'fqn' | 'text';
+
+/** The kind of a pasted text and its normal form (ids in lower case and padded; surrounding blanks dropped). */
+export function readPasted(raw: string): { kind: PastedKind; value: string } {
+  const text = raw.trim();
+  // A short hex number such as 0x6 is an id too; a word such as 0xyz is not.
+  if (isObjectId(text)) return { kind: 'object', value: normaliseId(text) };
+  if (isToolFqn(text)) return { kind: 'fqn', value: text };
+  if (isDigest(text)) return { kind: 'digest', value: text };
+  return { kind: 'text', value: text };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '@/lib/json/exact';
+import { beginningOf, oneLineJson, prettyJson, sizeOf } from './json';
+
+describe('prettyJson', () => {
+  it('keeps a 64-bit integer exact', () =>
+    expect(prettyJson(parseJson('{"amount":9007199254740993}'))).toBe('{\n  "amount": 9007199254740993\n}'));
+});
+
+it('oneLineJson cuts at the limit', () => {
+  expect(oneLineJson({ a: 1 })).toBe('{"a":1}');
+  expect(oneLineJson('x'.repeat(200), 10)).toBe('"xxxxxxxx…');
+});
+
+describe('beginningOf', () => {
+  it('gives a short text whole', () => expect(beginningOf('ab')).toEqual({ text: 'ab', whole: true }));
+  it('cuts at a line', () =>
+    expect(beginningOf('aaa\nbbb\nccc', 8)).toEqual({ text: 'aaa\nbbb', whole: false }));
+  it('cuts one endless line anyway', () =>
+    expect(beginningOf('a'.repeat(9), 4)).toEqual({ text: 'aaaa', whole: false }));
+});
+
+it('sizeOf counts bytes', () => {
+  expect(sizeOf('é')).toBe('2 B');
+  expect(sizeOf('a'.repeat(20_000))).toBe('20 kB');
+  expect(sizeOf('a'.repeat(1_400_000))).toBe('1.4 MB');
+});

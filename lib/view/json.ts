@@ -1,0 +1,31 @@
+// JSON for reading: exact integers, and a size that tells whether it may be drawn at once.
+import { stringifyJson } from '@/lib/json/exact';
+
+/** Up to here a text is drawn whole; beyond, the reader asks for it. */
+export const SHOWN_CHARACTERS = 20_000;
+
+/** Indented text of a value, 64-bit integers exact. */
+export function prettyJson(value: unknown): string {
+  return stringifyJson(value, 2);
+}
+
+/** One line of at most `limit` characters, cut with an ellipsis. */
+export function oneLineJson(value: unknown, limit = 80): string {
+  const text = stringifyJson(value);
+  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+}
+
+/** The beginning of a text, cut at the end of a line so that no value is torn. */
+export function beginningOf(text: string, limit = SHOWN_CHARACTERS): { text: string; whole: boolean } {
+  if (text.length <= limit) return { text, whole: true };
+  const end = text.lastIndexOf('\n', limit);
+  return { text: text.slice(0, end > 0 ? end : limit), whole: false };
+}
+
+/** `312 B`, `20 kB`, `1.4 MB`: the size of a text in UTF-8. */
+export function sizeOf(text: string): string {
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,174 @@
+// Why a field may be null, as data: record by record, field by field (spec 2.2 to 2.17, 4.4; index-mapping).
+// A test walks the record schemas of the contract and fails on a nullable field without a reason here.
+
+const CHAIN_TIME = 'indexed before on-chain times were kept; a backfill may fill it';
+const NOT_OF_KIND = 'not applicable: a row of this kind does not carry it';
+const NO_ITERATOR = 'not applicable: the vertex does not run in a loop';
+const NO_AGENT = 'not applicable, or not seen: no indexed event names an agent for it';
+const UNFINISHED = 'not known before the execution has finished';
+
+const movements = {
+  staker: NOT_OF_KIND,
+  amount: NOT_OF_KIND,
+  shares: NOT_OF_KIND,
+  total_shares: 'only a deposit tells the state of the pool after it',
+  pool_total: 'only a deposit tells the state of the pool after it',
+  unlock_at: NOT_OF_KIND,
+  at: NOT_OF_KIND,
+};
+
+const toolFields = {
+  unregistered_at: 'not applicable: the tool is registered',
+  registry_object_id: 'not seen in any indexed event',
+  creator: 'indexed before creators were tracked',
+  verified: 'not read from chain yet; this does not mean false',
+  lock_duration_ms: 'not read from chain yet',
+  vault_balance_us: 'not read from chain yet',
+  workflow_authorization_cap_first: 'not read from chain yet; this does not mean false',
+  onchain_created_at: CHAIN_TIME,
+};
+
+export const nullReasons = {
+  leader: {
+    leader_address: 'known from the cap-issued event only; founding caps have none',
+    network_object_id: 'the cap-issued event, the only one that names the network, has not been indexed',
+    registry_object_id: 'not seen in any indexed event',
+    status: 'no indexed event has named a state yet',
+    claim_token: 'the active state has not been claimed',
+    claimed_tx_digest: 'the active state has not been claimed',
+    issued_tx_digest: 'the cap-issued event has not been indexed',
+    onchain_created_at: CHAIN_TIME,
+  },
+  stakeEvent: movements,
+  suspensionSkip: {
+    registry_object_id: 'not told by the event',
+    attempted_claim_token: 'not told by the event',
+    owner_claim_token: 'not told by the event',
+  },
+  leaderRegistry: {
+    min_stake_us: 'no update of the minimum stake has been indexed',
+    max_transaction_budget: 'no update of the maximum budget has been indexed',
+    unbonding_duration_ms: 'no update of the unbonding time has been indexed',
+  },
+  agent: {
+    vault_object_id: 'the agent-created event has not been indexed',
+    creator: 'the agent-created event has not been indexed',
+    onchain_created_at: CHAIN_TIME,
+  },
+  skill: {
+    active: 'the skill record has not been read from chain yet',
+    description: 'the skill record has not been read from chain yet',
+    dag_object_id: 'not applicable: the DAG is chosen at run time',
+    requirements: 'no contract revision of the skill has been indexed',
+    record_refreshed_at: 'the skill record has not been read from chain yet',
+    onchain_created_at: CHAIN_TIME,
+  },
+  skillRevision: { requirements: 'only the registration was indexed, and it does not carry them' },
+  execution: {
+    agent_object_id: NO_AGENT,
+    skill_id: NO_AGENT,
+    interface_revision: NO_AGENT,
+    task_object_id: 'not applicable, or not seen: no indexed event names a task for it',
+    payment_object_id: 'no indexed event names a payment for it',
+    has_any_walk_failed: UNFINISHED,
+    has_any_walk_succeeded: UNFINISHED,
+    was_aborted: UNFINISHED,
+    onchain_created_at: CHAIN_TIME,
+  },
+  executionEvent: {
+    vertex_iteration: NO_ITERATOR,
+    variant: 'an event of this type carries no output variant',
+    failure_reason: 'an event of this type carries no failure',
+    has_primary_failure_evidence: 'an event of this type carries no evidence flags',
+    has_secondary_failure_evidence: 'an event of this type carries no evidence flags',
+    leader: 'only a committed tool result names the leader',
+    ports_data: 'the event carries no port that can be shown',
+  },
+  submissionFailure: {
+    vertex_iteration: NO_ITERATOR,
+    winning_leader: 'no leader had won when the failure was recorded',
+  },
+  gasEvent: {
+    vertex_iteration: NO_ITERATOR,
+    available_funds: NOT_OF_KIND,
+    required_tool_fee: NOT_OF_KIND,
+    was_locked: NOT_OF_KIND,
+    was_refunded: NOT_OF_KIND,
+  },
+  walk: {
+    vertex_name: 'no indexed event names the vertex of this walk',
+    vertex_iteration: NO_ITERATOR,
+    out_of: NO_ITERATOR,
+    variant: 'the walk has not left its vertex yet',
+    started_at: 'the request that started the walk has not been indexed',
+  },
+  task: {
+    controller_address: 'not applicable: an agent controls the task',
+    controller_agent_id: 'not applicable: an address controls the task',
+    agent_object_id: NO_AGENT,
+    skill_id: NO_AGENT,
+    onchain_created_at: CHAIN_TIME,
+  },
+  occurrence: {
+    reason: 'no event gave a reason for this state',
+    execution_object_id: 'the occurrence has not been dispatched',
+    start_at: 'not told by an indexed event',
+    deadline_at: 'the occurrence has no deadline, or it was not told',
+  },
+  reserve: {
+    balance_mist: 'no movement of the reserve has been indexed',
+    funder: 'not told by an indexed event',
+  },
+  tool: toolFields,
+  payment: {
+    agent_object_id: 'not applicable, or not seen: no indexed event names an agent for this payment',
+    skill_id: 'not applicable, or not seen: no indexed event names a skill for this payment',
+    interface_revision: 'not told by an indexed event',
+    funder: 'not told by an indexed event',
+    refund_reason: 'the payment has not been refunded, or no reason was given',
+    onchain_created_at: CHAIN_TIME,
+  },
+  ledgerEvent: {
+    payment_object_id: NOT_OF_KIND,
+    agent_object_id: NOT_OF_KIND,
+    skill_id: NOT_OF_KIND,
+    tool_fqn: NOT_OF_KIND,
+    vertex_key: NOT_OF_KIND,
+    walk_index: NOT_OF_KIND,
+    amount: NOT_OF_KIND,
+    cost: NOT_OF_KIND,
+    gas_fee_mist: NOT_OF_KIND,
+    priority_fee_mist: NOT_OF_KIND,
+    priority_fee_percentage: NOT_OF_KIND,
+    tool_fee_mist: NOT_OF_KIND,
+    refill_amount: NOT_OF_KIND,
+    refill_source: NOT_OF_KIND,
+    required_shortfall: NOT_OF_KIND,
+    settlement_kind: NOT_OF_KIND,
+    was_refunded: NOT_OF_KIND,
+  },
+  priorityFeeEvent: {
+    vault_object_id: NOT_OF_KIND,
+    leader_cap_id: NOT_OF_KIND,
+    amount: NOT_OF_KIND,
+    us_in: NOT_OF_KIND,
+    us_refunded: NOT_OF_KIND,
+    sui_out: NOT_OF_KIND,
+  },
+  dag: {
+    finalized_at: 'still being built: no finalizing event has been indexed',
+    onchain_created_at: CHAIN_TIME,
+  },
+  dagStructure: { finalized_at: 'still being built: the structure is a snapshot and may lack elements' },
+  eventRecord: { onchain_at: 'the log does not know the checkpoint time of this event' },
+  usageBucket: { bucket_start: 'not applicable: one bucket covers the whole window' },
+  issuedKey: { expires_at: 'the index did not say when the key expires' },
+} as const satisfies Record<string, Record<string, string>>;
+
+export type RecordName = keyof typeof nullReasons;
+export type NullableField<Name extends RecordName> = keyof (typeof nullReasons)[Name] & string;
+
+/** Why this field of this record can be null, as the end of the sentence "unknown: …". */
+export function nullReason<Name extends RecordName>(record: Name, field: NullableField<Name>): string {
+  return (nullReasons[record] as Record<string, string>)[field] ?? 'the index does not know it';
+}

@@ -1,0 +1,81 @@
+// Every address of the console, as a function: nobody writes a path by hand, so moving a page is one change here.
+// Values are percent-encoded once. Filters are the contract's query parameters as they stand in a URL.
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, value);
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+function one(path: string) {
+  return (id: string, query?: Query) => withQuery(`${path}/${encodeURIComponent(id)}`, query);
+}
+function many(path: string) {
+  return (query?: Query) => withQuery(path, query);
+}
+
+export const overview = many('/overview');
+export const leaders = many('/leaders');
+export const leader = one('/leaders');
+export const agents = many('/agents');
+export const agent = one('/agents');
+export const tools = many('/tools');
+/** A tool is addressed by its fully qualified name. */
+export const tool = one('/tools');
+export const dags = many('/dags');
+export const dag = one('/dags');
+export const executions = many('/executions');
+export const execution = one('/executions');
+export const tasks = many('/tasks');
+export const task = one('/tasks');
+export const payments = many('/payments');
+export const payment = one('/payments');
+export const fees = many('/fees');
+export const events = many('/events');
+/** Everything known about a wallet address. */
+export const address = one('/address');
+/** The key in use and what it was used for. */
+export const keyPage = many('/key');
+
+/** The Connect page; `next` is where to go afterwards. */
+export function connect(next?: string): string {
+  return withQuery('/connect', { next });
+}
+
+/** Families of ids; those that have a page of their own get a link. */
+export type IdFamily =
+  | 'leader'
+  | 'agent'
+  | 'tool'
+  | 'dag'
+  | 'execution'
+  | 'task'
+  | 'payment'
+  | 'address'
+  | 'transaction'
+  | 'object';
+
+/** The page of an id, or undefined where there is none (a registry, a vault). A transaction's page is its events. */
+export function idPath(family: IdFamily, id: string): string | undefined {
+  const pages = { leader, agent, tool, dag, execution, task, payment, address };
+  if (family === 'object') return undefined;
+  if (family === 'transaction') return events({ tx_digest: id });
+  return pages[family](id);
+}
+
+/**
+ * Where to go after connecting: `next` when it is a path of this console, else the overview.
+ * Anything a browser could read as another origin (`//host`, `/\host`, a scheme, control characters) is refused.
+ */
+export function safeNext(next: string | null | undefined): string {
+  if (next === null || next === undefined || !/^\/(?![/\\])/.test(next) || /[\u0000-\u001f\\]/.test(next))
+    return overview();
+  const url = new URL(next, 'http://console.invalid');
+  if (url.origin !== 'http://console.invalid' || /^\/(connect|api)(\/|$)/.test(url.pathname))
+    return overview();
+  return `${url.pathname}${url.search}${url.hash}`;
+}

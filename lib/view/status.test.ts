@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { executionStatuses, walkStates } from '@/lib/contract/executions';
+import { leaderStatuses } from '@/lib/contract/leaders';
+import { paymentStates } from '@/lib/contract/payments';
+import { taskStatuses } from '@/lib/contract/tasks';
+import { statusTone, statusWords } from './status';
+
+it('good, bad and running states of the contract have a tone of their own', () => {
+  const known = [...executionStatuses, ...leaderStatuses, ...paymentStates, ...taskStatuses];
+  expect(known.filter((state) => statusTone(state) === 'idle')).toEqual(['cancelled']);
+  expect(walkStates.filter((state) => statusTone(state, 'walk') === 'idle')).toEqual(['cancelled']);
+});
+
+it('a state of a later release is neutral, whatever it is called', () => {
+  expect(statusTone('hibernating')).toBe('idle');
+  expect(statusTone('toString')).toBe('idle');
+});
+
+it('words have no underscores', () => expect(statusWords('pending_settlement')).toBe('pending settlement'));

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { absoluteTime, formatDuration, isRecent, relativeTime, timeOfDay } from './time';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+describe('relativeTime', () => {
+  it.each([
+    [0, 'now'],
+    [-999, 'now'],
+    [-38_000, '38 s ago'],
+    [-120_000, '2 m ago'],
+    [-3_599_999, '59 m ago'],
+    [-86_400_000, '1 d ago'],
+    [3 * 86_400_000, 'in 3 d'],
+  ])('%i ms', (distance, text) => expect(relativeTime(now + distance, now)).toBe(text));
+});
+
+it('a week is not recent any more', () => {
+  expect(isRecent(now - 6 * 86_400_000, now)).toBe(true);
+  expect(isRecent(now - 7 * 86_400_000, now)).toBe(false);
+});
+
+describe('absolute times', () => {
+  const at = Date.parse('2026-11-21T12:04:18.220Z');
+  it('print the zone', () => expect(absoluteTime(at, 'utc')).toBe('2026-11-21 12:04:18 UTC'));
+  it('keep milliseconds where asked', () =>
+    expect(absoluteTime(at, 'utc', { precise: true })).toBe('2026-11-21 12:04:18.220 UTC'));
+  it('name the offset of the machine', () =>
+    expect(absoluteTime(at, 'local')).toBe('2026-11-21 12:04:18 UTC+00:00'));
+  it('give the time of day', () => expect(timeOfDay(at, 'utc')).toBe('12:04:18.220'));
+});
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0 ms'],
+    [850, '850 ms'],
+    [1_240, '1.2 s'],
+    [59_990, '59.9 s'],
+    [125_000, '2 m 5 s'],
+    [604_800_000, '7 d'],
+    [90_000_000, '1 d 1 h'],
+  ])('%i ms', (ms, text) => expect(formatDuration(ms)).toBe(text));
+});

@@ -1,0 +1,110 @@
+// Times as text. The moment "now" is always an argument, so that the same input gives the same text in tests, on the server and in the browser.
+// Invariant: an absolute time is never printed without its zone.
+
+/** The zone of the whole app: UTC, or the one of the reader's machine. */
+export type Zone = 'utc' | 'local';
+
+/** The two clocks of the index: when it happened on chain, and when the index wrote it down. */
+export type Clock = 'on chain' | 'indexed';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** From here on a distance says less than a date. */
+export const RECENT_MS = 7 * DAY;
+
+function steps(ms: number): string {
+  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} m`;
+  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`;
+  return `${Math.floor(ms / DAY)} d`;
+}
+
+/** `38 s ago`, `in 3 d`, `now` within a second. */
+export function relativeTime(at: number, now: number): string {
+  const distance = now - at;
+  if (Math.abs(distance) < SECOND) return 'now';
+  return distance > 0 ? `${steps(distance)} ago` : `in ${steps(-distance)}`;
+}
+
+export function isRecent(at: number, now: number): boolean {
+  return Math.abs(now - at) < RECENT_MS;
+}
+
+const two = (value: number) => value.toString().padStart(2, '0');
+
+interface Parts {
+  date: string;
+  clock: string;
+  millis: string;
+  zone: string;
+}
+
+/** `UTC`, or the offset the machine had at that moment: `UTC+02:00`. */
+function offsetName(at: Date): string {
+  const minutes = -at.getTimezoneOffset();
+  const size = Math.abs(minutes);
+  return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+function parts(ms: number, zone: Zone): Parts {
+  const at = new Date(ms);
+  const utc = zone === 'utc';
+  const [year, month, day] = utc
+    ? [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
+    : [at.getFullYear(), at.getMonth(), at.getDate()];
+  const [hour, minute, second] = utc
+    ? [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
+    : [at.getHours(), at.getMinutes(), at.getSeconds()];
+  return {
+    date: `${year}-${two(month + 1)}-${two(day)}`,
+    clock: `${two(hour)}:${two(minute)}:${two(second)}`,
+    millis: at.getUTCMilliseconds().toString().padStart(3, '0'),
+    zone: utc ? 'UTC' : offsetName(at),
+  };
+}
+
+/** `2026-11-21 12:04:18 UTC`; `precise` adds milliseconds. */
+export function absoluteTime(at: number, zone: Zone, { precise = false } = {}): string {
+  const { date, clock, millis, zone: name } = parts(at, zone);
+  return `${date} ${clock}${precise ? `.${millis}` : ''} ${name}`;
+}
+
+/** Time of day with milliseconds, for rows whose zone stands in the column's head: `12:04:18.220`. */
+export function timeOfDay(at: number, zone: Zone): string {
+  const { clock, millis } = parts(at, zone);
+  return `${clock}.${millis}`;
+}
+
+/** Hour and minute for an axis: `12:00`. */
+export function hourOfDay(at: number, zone: Zone): string {
+  return parts(at, zone).clock.slice(0, 5);
+}
+
+/** Day and month for an axis: `11-21`. */
+export function dayOfYear(at: number, zone: Zone): string {
+  return parts(at, zone).date.slice(5);
+}
+
+/** A duration: `850 ms`, `1.2 s`, `2 m 5 s`, `7 d`. At most two steps, the smaller only when it is not zero. */
+export function formatDuration(ms: number): string {
+  if (ms < SECOND) return `${Math.round(ms)} ms`;
+  if (ms < MINUTE) return `${trimmed(ms / SECOND)} s`;
+  const sizes: [number, string][] = [
+    [DAY, 'd'],
+    [HOUR, 'h'],
+    [MINUTE, 'm'],
+    [SECOND, 's'],
+  ];
+  const first = sizes.findIndex(([size]) => ms >= size);
+  const words = sizes.slice(first, first + 2).map(([size, name], index) => {
+    const amount = index === 0 ? Math.floor(ms / size) : Math.floor((ms % (sizes[first]?.[0] ?? 1)) / size);
+    return amount === 0 && index > 0 ? '' : `${amount} ${name}`;
+  });
+  return words.filter(Boolean).join(' ');
+}
+
+function trimmed(value: number): string {
+  return (Math.floor(value * 10) / 10).toString();
+}
