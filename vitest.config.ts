@@ -15,6 +15,9 @@ const exclude = ['**/node_modules/**', '.next/**', 'e2e/**/*.spec.ts'];
 
 export default defineConfig({
   test: {
+    // A database is made in several of them, on machines that do other things too.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         resolve: { alias },

@@ -15,7 +15,7 @@ export class Trouble extends Error {}
 
 /**
  * Starts Node with `args` in a session of its own, so that Ctrl-C reaches us alone and we decide the order.
- * Output goes to `logFile` (started anew), or to our terminal when that is null.
+ * Output is added to `logFile`, or to our terminal when that is null.
  * @returns {{name: string, pid: number | undefined, child: import('node:child_process').ChildProcess,
  *   exited: Promise<string>, stop: () => Promise<void>, kill: () => Promise<void>, tail: (lines?: number) => string}}
  *   `exited` resolves with the words for how it ended; `kill` is SIGKILL.
@@ -24,7 +24,7 @@ export function startNode({ name, args, env, logFile = null, cwd = ROOT }) {
   let output = 'inherit';
   if (logFile !== null) {
     mkdirSync(dirname(logFile), { recursive: true });
-    output = openSync(logFile, 'w');
+    output = openSync(logFile, 'a');
   }
   const child = spawn(process.execPath, ['--import', LEASH, ...args], {
     cwd,

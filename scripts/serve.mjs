@@ -100,6 +100,7 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
     const run = async () => {
       const { folder, host, port, indexPort } = await settingsOf(env, ownIndex);
       const logFile = (name) => (dev ? null : join(folder, 'logs', `${name}.log`));
+      rmSync(join(folder, 'logs'), { recursive: true, force: true });
       if (!dev) say(`Logs: ${relative(process.cwd(), join(folder, 'logs')) || '.'}`);
       const shared = {
         ...env,

@@ -8,7 +8,8 @@ import { badName } from './file-names.mjs';
 import { AREAS, refusal } from './import-rules.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const eslint = new ESLint({ cwd: root });
+// The search for cycles reads files from disk; it has a test of its own below.
+const eslint = new ESLint({ cwd: root, overrideConfig: { rules: { 'import/no-cycle': 'off' } } });
 
 // `.mjs`, because the typed rules want files that are on disk.
 async function rulesBroken(file: string, code: string) {

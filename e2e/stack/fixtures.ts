@@ -1,0 +1,91 @@
+// The test of every browser spec: `import { expect, test } from '@/e2e/stack/fixtures'`.
+//
+// `stack` is shared by all tests of the run; `page.goto('/…')` goes to its console. `ownStack` is made for one
+// test that stops things or needs an empty network (`test.use({ ownSimulate: '3:0' })` gives it a history).
+// Every page is watched: a console error or warning, or an uncaught error, fails the test. A test that causes one
+// on purpose says so first: `allowConsole(/503/)`.
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { SHARED_STACK } from './global-setup';
+import { openStack, type OwnStack, type Stack, type StackAddress, stackAt } from './stack';
+
+interface TestFixtures {
+  ownSimulate: string;
+  ownStack: OwnStack;
+  /** Console texts that this test expects. */
+  allowConsole: (...patterns: RegExp[]) => void;
+  /** Watches a context that the test made itself. */
+  watch: (context: BrowserContext) => void;
+}
+interface WorkerFixtures {
+  stack: Stack;
+}
+interface Complaints {
+  said: string[];
+  allowed: RegExp[];
+}
+
+function listen(context: BrowserContext, said: string[]) {
+  const path = (page: Page | null) => (page ? new URL(page.url()).pathname : '');
+  context.on('console', (message) => {
+    const kind = message.type();
+    if (kind !== 'error' && kind !== 'warning') return;
+    const where = message.location().url;
+    said.push(`${kind} on ${path(message.page())}: ${message.text()}${where ? ` (${where})` : ''}`);
+  });
+  context.on('weberror', (error) => {
+    said.push(`uncaught on ${path(error.page())}: ${error.error().stack ?? error.error().message}`);
+  });
+}
+
+export const test = base.extend<TestFixtures & { complaints: Complaints }, WorkerFixtures>({
+  stack: [
+    async ({}, use) => {
+      const address = process.env[SHARED_STACK];
+      if (!address) throw new Error(`${SHARED_STACK} is not set: the global setup did not run.`);
+      await use(stackAt(JSON.parse(address) as StackAddress));
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ stack }, use) => use(stack.consoleUrl),
+
+  ownSimulate: ['off', { option: true }],
+
+  ownStack: [
+    async ({ ownSimulate }, use, info) => {
+      const stack = await openStack({ simulate: ownSimulate });
+      await use(stack);
+      if (info.status !== info.expectedStatus) {
+        const logs = await stack.logs();
+        await info.attach('index.log', { body: logs.index, contentType: 'text/plain' });
+        await info.attach('console.log', { body: logs.console, contentType: 'text/plain' });
+      }
+      await stack.close();
+    },
+    { timeout: 180_000 },
+  ],
+
+  complaints: [
+    async ({}, use) => {
+      const complaints: Complaints = { said: [], allowed: [] };
+      await use(complaints);
+      const unexpected = complaints.said.filter(
+        (text) => !complaints.allowed.some((pattern) => pattern.test(text)),
+      );
+      if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
+    },
+    { auto: true },
+  ],
+
+  allowConsole: async ({ complaints }, use) =>
+    use((...patterns) => void complaints.allowed.push(...patterns)),
+
+  watch: async ({ complaints }, use) => use((context) => listen(context, complaints.said)),
+
+  context: async ({ context, complaints }, use) => {
+    listen(context, complaints.said);
+    await use(context);
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,158 @@
+// A whole product for a test: an index service and a console of its own, on free ports, in a folder of its own.
+// The processes are the ones that `npm run demo` starts; nothing is faked.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Scope, scopes as ALL_SCOPES } from '@/lib/contract/scopes';
+import { stringifyJson } from '@/lib/json/exact';
+import { runIndexCommand, startConsole, startIndex } from '@/scripts/parts.mjs';
+import { freePort, inRoot } from '@/scripts/processes.mjs';
+
+/** Set by the person at the terminal for their own runs; a test decides these itself. */
+const OURS =
+  /^(PORT|HOST|DATA_DIR|SIMULATE|SIMULATE_NOW|DATABASE_URL|REDIS_URL|SESSION_SECRET|INDEX_.*|.*_PER_.*)$/;
+
+/** Tests claim keys and read faster than people do. */
+export const LIMITS = {
+  CLAIMS_PER_HOUR: '100000',
+  REQUESTS_PER_MINUTE: '1000000',
+  STREAMS_PER_SESSION: '100',
+  STREAMS_PER_ADDRESS: '1000',
+};
+
+/** Where a running stack is; plain data, so that it can be handed to other processes. */
+export interface StackAddress {
+  indexUrl: string;
+  consoleUrl: string;
+  dataDir: string;
+}
+
+/** A stack that a test may talk to but not stop. */
+export interface Stack extends StackAddress {
+  /** Claims a key with these scopes (all of them when not said) straight from the index. */
+  claimKey(scopes?: readonly Scope[]): Promise<string>;
+  /** Appends recorded lines (objects of the ingest format; bigint allowed) in order. Throws with what ingest said. */
+  ingest(lines: readonly object[]): Promise<void>;
+  /** The same for a file of recorded lines. */
+  ingestFile(file: string): Promise<void>;
+}
+
+/** A stack of the test's own: its index can be stopped, killed and started again on the same port and folder. */
+export interface OwnStack extends Stack {
+  stopIndex(): Promise<void>;
+  killIndex(): Promise<void>;
+  startIndex(): Promise<void>;
+  stopConsole(): Promise<void>;
+  startConsole(): Promise<void>;
+  /** The last lines of both logs. */
+  logs(): Promise<{ index: string; console: string }>;
+  close(): Promise<void>;
+}
+
+function cleanEnvironment(): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(([name]) => !OURS.test(name));
+  return { ...Object.fromEntries(kept), ...LIMITS };
+}
+
+/** The verbs that need no process handle, on a stack at `address`. */
+export function stackAt(address: StackAddress): Stack {
+  const ingestFile = async (file: string) => {
+    const logFile = join(address.dataDir, 'logs', `ingest-${process.pid}.log`);
+    const command = runIndexCommand({
+      args: ['ingest', file],
+      dataDir: address.dataDir,
+      env: cleanEnvironment(),
+      logFile,
+    });
+    const how = await command.exited;
+    if (how !== 'ended with code 0') throw new Error(`ingest ${file} ${how}:\n${command.tail()}`);
+  };
+  return {
+    ...address,
+    ingestFile,
+    async ingest(lines) {
+      const folder = await mkdtemp(join(tmpdir(), 'dagscope-lines-'));
+      const file = join(folder, 'lines.jsonl');
+      await writeFile(file, lines.map((line) => `${stringifyJson(line)}\n`).join(''));
+      await ingestFile(file).finally(() => rm(folder, { recursive: true }));
+    },
+    async claimKey(scopes = ALL_SCOPES) {
+      const response = await fetch(`${address.indexUrl}/onboarding/keys`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'tester@example.org', scopes }),
+      });
+      if (!response.ok) throw new Error(`claiming a key: ${response.status} ${await response.text()}`);
+      return ((await response.json()) as { key: string }).key;
+    },
+  };
+}
+
+const logTail = async (file: string) =>
+  (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(-80).join('\n');
+
+/**
+ * Starts a stack and waits until both parts answer. `simulate` as in SIMULATE; `env` goes to both parts.
+ * Throws when there is no build, or with the last lines of a part that did not come up.
+ */
+export async function openStack({
+  simulate = 'off',
+  env = {},
+  onProgress,
+}: {
+  simulate?: string;
+  env?: Record<string, string>;
+  onProgress?: (message: string) => void;
+} = {}): Promise<OwnStack> {
+  if (!existsSync(inRoot('.next/BUILD_ID'))) {
+    throw new Error('There is no build of the console to test: run `npm run build` first.');
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-e2e-'));
+  const shared = { ...cleanEnvironment(), ...env, SIMULATE: simulate };
+  const log = (name: string) => join(dataDir, 'logs', `${name}.log`);
+  const indexPort = await port();
+  const consolePort = await port();
+
+  const runIndex = () => startIndex({ port: indexPort, dataDir, env: shared, logFile: log('index') });
+  const runConsole = () =>
+    startConsole({
+      port: consolePort,
+      env: { ...shared, INDEX_URL: `http://127.0.0.1:${indexPort}`, SESSION_SECRET: 's'.repeat(48) },
+      logFile: log('console'),
+    });
+  let index = runIndex();
+  let front = runConsole();
+  const close = async () => {
+    await Promise.all([front.stop(), index.stop()]);
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    await Promise.all([index.ready(onProgress), front.ready()]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    ...stackAt({ indexUrl: index.url, consoleUrl: front.url, dataDir }),
+    stopIndex: () => index.stop(),
+    killIndex: () => index.kill(),
+    async startIndex() {
+      index = runIndex();
+      await index.ready();
+    },
+    stopConsole: () => front.stop(),
+    async startConsole() {
+      front = runConsole();
+      await front.ready();
+    },
+    logs: async () => ({ index: await logTail(log('index')), console: await logTail(log('console')) }),
+    close,
+  };
+}
+
+async function port(): Promise<number> {
+  const found = await freePort();
+  if (found === null) throw new Error('no free port');
+  return found;
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { findBrowser } from './scripts/browser.mjs';
+
+const executablePath = await findBrowser();
+if (!executablePath) {
+  throw new Error('There is no Chromium: `npm run browser` installs one, or name one in E2E_CHROMIUM_PATH.');
+}
+// Recording needs the ffmpeg of Playwright's own download; a browser of the distribution comes without it.
+const video = executablePath === chromium.executablePath() && existsSync(executablePath);
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  globalSetup: './e2e/stack/global-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    video: video ? 'retain-on-failure' : 'off',
+    launchOptions: {
+      executablePath,
+      args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
+    },
+  },
+});

@@ -1,0 +1,142 @@
+// `npm test`: everything on a fresh clone, going on after a failure, counted at the end.
+//
+// The static checks, the build and the search for secrets count as one test each; vitest and Playwright count by
+// their own reports. The last line is `N passed, N failed` (and `, N skipped`); the exit code says the same.
+// `--long` runs the full counts (TEST_LONG=1). Node built-ins only: it runs before an install.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { browserCounts, unitCounts } from './test-counts.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { build, buildIsCurrent, checkNode, ensureInstalled, leakedCanaries } from './prepare.mjs';
+import { inRoot, ROOT, Trouble, watchParent } from './processes.mjs';
+
+const MINUTES = 60_000;
+const long = process.argv.includes('--long');
+const reports = inRoot('.cache/test');
+const UNIT_REPORT = `${reports}/unit.json`;
+const BROWSER_REPORT = `${reports}/browser.json`;
+const bin = (path) => inRoot('node_modules', path);
+const say = (line) => console.log(line);
+
+const counts = { passed: 0, failed: 0, skipped: [] };
+const failures = [];
+let running = null;
+
+/** Runs Node on `args` with our terminal; resolves with true when it ended with 0 within the time. */
+function node(args, { env = {}, minutes = 5 } = {}) {
+  return new Promise((resolve) => {
+    running = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: (long ? 4 : 1) * minutes * MINUTES,
+    });
+    running.once('error', () => resolve(false));
+    running.once('exit', (code, signal) => {
+      if (signal) say(`ended by ${signal}`);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** One step: its name, its time, and its counts added to the whole. `work` returns counts, or true or false. */
+async function step(name, work) {
+  say(`\n== ${name}`);
+  const started = performance.now();
+  const result = await Promise.resolve()
+    .then(work)
+    .catch((error) => {
+      say(error instanceof Trouble ? error.message : String(error.stack));
+      return false;
+    });
+  const own = typeof result === 'boolean' ? { passed: +result, failed: +!result, skipped: [] } : result;
+  counts.passed += own.passed;
+  counts.failed += own.failed;
+  counts.skipped.push(...own.skipped.map((what) => `${name}: ${what}`));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(
+    `== ${name}: ${own.failed === 0 ? 'ok' : 'FAILED'} (${own.passed} passed, ${own.failed} failed) in ${seconds} s`,
+  );
+  if (own.failed > 0) failures.push(name);
+  return own.failed === 0;
+}
+
+/** Counts of a report; a runner that failed without a failed test, or wrote no report, is one failure. */
+function counted(ok, read, file) {
+  const own = (() => {
+    try {
+      return read(JSON.parse(readFileSync(file, 'utf8')));
+    } catch {
+      return { passed: 0, failed: 0, skipped: [] };
+    }
+  })();
+  return ok || own.failed > 0 ? own : { ...own, failed: 1 };
+}
+
+function leave(code) {
+  running?.kill('SIGTERM');
+  process.exit(code);
+}
+
+async function main() {
+  checkNode();
+  await ensureInstalled(say);
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const env = long ? { TEST_LONG: '1' } : {};
+
+  await step('format', () => node([bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']));
+  await step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']));
+  await step('types', async () => {
+    const generated = await node([bin('next/dist/bin/next'), 'typegen']);
+    return generated && node([bin('typescript/bin/tsc'), '--noEmit']);
+  });
+  await step('unit', async () => {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
+    return counted(
+      await node([bin('vitest/vitest.mjs'), ...args], { env, minutes: 8 }),
+      unitCounts,
+      UNIT_REPORT,
+    );
+  });
+  await step('knip', () => node([bin('knip/bin/knip.js')]));
+  const built = await step('build', async () => {
+    if (buildIsCurrent()) say('The build of these sources is there already.');
+    else await build(say);
+    return true;
+  });
+  await step('secrets', () => {
+    if (!built) return { passed: 0, failed: 0, skipped: ['there is no build to search'] };
+    const leaks = leakedCanaries();
+    for (const file of leaks) say(`a secret of the build's environment is in ${file}`);
+    return leaks.length === 0;
+  });
+  await step('browser', async () => {
+    if (!built) return { passed: 0, failed: 0, skipped: ['there is no build to open'] };
+    const E2E_CHROMIUM_PATH = await ensureBrowser();
+    const ok = await node([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+      env: { ...env, E2E_CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_REPORT },
+      minutes: 10,
+    });
+    return counted(ok, browserCounts, BROWSER_REPORT);
+  });
+
+  say('');
+  for (const what of counts.skipped) say(`skipped: ${what}`);
+  if (failures.length > 0) say(`Failed: ${failures.join(', ')}`);
+  const skipped = counts.skipped.length > 0 ? `, ${counts.skipped.length} skipped` : '';
+  say(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
+  return counts.failed === 0 ? 0 : 1;
+}
+
+process.on('SIGINT', () => leave(130));
+process.on('SIGTERM', () => leave(143));
+watchParent(() => leave(1));
+try {
+  process.exit(await main());
+} catch (error) {
+  console.error(error instanceof Trouble ? error.message : error);
+  // Nothing could be run: that is a failure, and the last line has to say so too.
+  say(`${counts.passed} passed, ${counts.failed + 1} failed`);
+  process.exit(1);
+}
