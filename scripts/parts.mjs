@@ -11,7 +11,8 @@ const CONSOLE_TIMEOUT_MS = 60_000;
 
 /**
  * Starts the index service. `env` is the whole environment; the port and the folder are put into it.
- * @returns the process, with `url` and `ready(onProgress)`.
+ * @param {{port: number, dataDir: string, env: Record<string, string | undefined>, logFile?: string | null}} options
+ * @returns the process, with its `url` and `ready`, which waits until the index has its data.
  */
 export function startIndex({ port, dataDir, env, logFile }) {
   const part = startNode({
@@ -21,12 +22,16 @@ export function startIndex({ port, dataDir, env, logFile }) {
     logFile,
   });
   const url = `http://127.0.0.1:${port}`;
+  /** @param {((message: string) => void) | undefined} [onProgress] */
   const ready = (onProgress) =>
     waitUntilReady({ url: `${url}/readyz`, process: part, timeoutMs: SEED_TIMEOUT_MS, onProgress });
   return { ...part, url, ready };
 }
 
-/** Runs a command of the index service (`ingest FILE`, `rebuild`, …) on `dataDir`; the process is returned. */
+/**
+ * Runs a command of the index service (`ingest FILE`, `rebuild`, …) on `dataDir`; the process is returned.
+ * @param {{args: string[], dataDir: string, env: Record<string, string | undefined>, logFile?: string | null}} options
+ */
 export function runIndexCommand({ args, dataDir, env, logFile }) {
   return startNode({
     name: `index ${args[0]}`,
@@ -36,7 +41,11 @@ export function runIndexCommand({ args, dataDir, env, logFile }) {
   });
 }
 
-/** Starts the console: the production build, or with `dev` Next's development server. */
+/**
+ * Starts the console: the production build, or with `dev` Next's development server.
+ * @param {{port: number, host?: string, env: Record<string, string | undefined>, logFile?: string | null,
+ *   dev?: boolean}} options
+ */
 export function startConsole({ port, host = '127.0.0.1', env, logFile, dev = false }) {
   const part = startNode({
     name: 'The console',

@@ -14,20 +14,26 @@ const STOP_GRACE_MS = 8_000;
 export class Trouble extends Error {}
 
 /**
+ * A running process. `exited` resolves with the words for how it ended; `tail` is the end of its log.
+ * @typedef {{name: string, pid: number | undefined, exited: Promise<string>, stop: () => Promise<void>,
+ *   kill: () => Promise<void>, tail: (lines?: number) => string}} Part
+ */
+
+/**
  * Starts Node with `args` in a session of its own, so that Ctrl-C reaches us alone and we decide the order.
  * Output is added to `logFile`, or to our terminal when that is null.
- * @returns {{name: string, pid: number | undefined, child: import('node:child_process').ChildProcess,
- *   exited: Promise<string>, stop: () => Promise<void>, kill: () => Promise<void>, tail: (lines?: number) => string}}
- *   `exited` resolves with the words for how it ended; `kill` is SIGKILL.
+ * @param {{name: string, args: string[], env: Record<string, string | undefined>, logFile?: string | null,
+ *   graceMs?: number}} options
+ * @returns {Part} `stop` asks, and after `graceMs` insists; `kill` is SIGKILL.
  */
-export function startNode({ name, args, env, logFile = null, cwd = ROOT }) {
+export function startNode({ name, args, env, logFile = null, graceMs = STOP_GRACE_MS }) {
   let output = 'inherit';
   if (logFile !== null) {
     mkdirSync(dirname(logFile), { recursive: true });
     output = openSync(logFile, 'a');
   }
   const child = spawn(process.execPath, ['--import', LEASH, ...args], {
-    cwd,
+    cwd: ROOT,
     env,
     detached: process.platform !== 'win32',
     stdio: ['ignore', output, output],
@@ -40,14 +46,13 @@ export function startNode({ name, args, env, logFile = null, cwd = ROOT }) {
   const running = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined;
   const end = async (signal) => {
     if (running()) child.kill(signal);
-    const inTime = await Promise.race([exited.then(() => true), sleep(STOP_GRACE_MS, false, { ref: false })]);
+    const inTime = await Promise.race([exited.then(() => true), sleep(graceMs, false, { ref: false })]);
     if (!inTime && running()) child.kill('SIGKILL');
     await exited;
   };
   return {
     name,
     pid: child.pid,
-    child,
     exited,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
@@ -92,8 +97,10 @@ function progressOf(body) {
 const is2xx = (status) => status >= 200 && status < 300;
 
 /**
- * Waits until `url` answers with a status that `accept` takes (2xx). `onProgress` gets each new message of a 503. Throws Trouble when `process`
- * ends first or after `timeoutMs`.
+ * Waits until `url` answers with a status that `accept` takes (2xx). `onProgress` gets each new message of a 503.
+ * Throws Trouble when `process` ends first or after `timeoutMs`.
+ * @param {{url: string, process: Part, timeoutMs: number, onProgress?: (message: string) => void,
+ *   accept?: (status: number) => boolean}} options
  */
 export async function waitUntilReady({
   url,

@@ -5,6 +5,7 @@
 // Every page is watched: a console error or warning, or an uncaught error, fails the test. A test that causes one
 // on purpose says so first: `allowConsole(/503/)`.
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import type { Scope } from '@/lib/contract/scopes';
 import { SHARED_STACK } from './global-setup';
 import { openStack, type OwnStack, type Stack, type StackAddress, stackAt } from './stack';
 
@@ -13,6 +14,8 @@ interface TestFixtures {
   ownStack: OwnStack;
   /** Console texts that this test expects. */
   allowConsole: (...patterns: RegExp[]) => void;
+  /** Opens a session with a key of its own, as the Connect page does, without going there. */
+  connect: (stack: Stack, context: BrowserContext, scopes?: readonly Scope[]) => Promise<void>;
   /** Watches a context that the test made itself. */
   watch: (context: BrowserContext) => void;
 }
@@ -79,6 +82,15 @@ export const test = base.extend<TestFixtures & { complaints: Complaints }, Worke
 
   allowConsole: async ({ complaints }, use) =>
     use((...patterns) => void complaints.allowed.push(...patterns)),
+
+  connect: async ({}, use) =>
+    use(async (stack, context, scopes) => {
+      const response = await context.request.post(`${stack.consoleUrl}/api/session`, {
+        headers: { origin: stack.consoleUrl },
+        data: { key: await stack.claimKey(scopes) },
+      });
+      if (!response.ok()) throw new Error(`connecting: ${response.status()} ${await response.text()}`);
+    }),
 
   watch: async ({ complaints }, use) => use((context) => listen(context, complaints.said)),
 

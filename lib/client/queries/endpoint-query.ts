@@ -40,7 +40,6 @@ export function endpointQuery<Name extends EndpointName>(
     networkMode: 'always',
     retry: shouldRetry,
     retryDelay: (failures, error) => retryDelay(failures, error, Math.random),
-    placeholderData: (former, formerQuery) =>
-      sameResource(formerQuery?.queryKey, key) ? (former) : undefined,
+    placeholderData: (former, formerQuery) => (sameResource(formerQuery?.queryKey, key) ? former : undefined),
   });
 }

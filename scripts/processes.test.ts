@@ -1,0 +1,156 @@
+// On real processes: what is started ends, whoever dies first, and what does not come up says why.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, startNode, Trouble, tryPort, waitUntilReady } from './processes.mjs';
+import { settingsOf } from './serve.mjs';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dagscope-processes-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = { PATH: process.env.PATH };
+function script(name: string, text: string) {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+async function until(condition: () => boolean) {
+  while (!condition()) await sleep(50);
+}
+
+describe('startNode', () => {
+  it('ends a part that ignores SIGTERM', async () => {
+    const file = script('stubborn.mjs', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`);
+    const part = startNode({
+      name: 'The part',
+      args: [file],
+      env,
+      logFile: join(folder, 'a.log'),
+      graceMs: 300,
+    });
+    await sleep(300);
+    await part.stop();
+    expect(await part.exited).toBe('ended by SIGKILL');
+  });
+
+  it('leaves no part behind when the one who started it is killed', async () => {
+    const pidFile = join(folder, 'pid');
+    const part = script('part.mjs', `setInterval(() => {}, 1000);`);
+    const starter = script(
+      'starter.mjs',
+      `import { startNode } from ${JSON.stringify(new URL('./processes.mjs', import.meta.url).href)};
+       import { writeFileSync } from 'node:fs';
+       const part = startNode({ name: 'The part', args: [${JSON.stringify(part)}], env: process.env });
+       setTimeout(() => writeFileSync(${JSON.stringify(pidFile)}, String(part.pid)), 500);`,
+    );
+    const started = spawn(process.execPath, [starter], {
+      env: env as unknown as NodeJS.ProcessEnv,
+      stdio: 'ignore',
+    });
+    const pid = () => {
+      try {
+        return Number(readFileSync(pidFile, 'utf8'));
+      } catch {
+        return 0;
+      }
+    };
+    await until(() => pid() > 0);
+    expect(isAlive(pid())).toBe(true);
+    started.kill('SIGKILL');
+    await until(() => !isAlive(pid()));
+  });
+});
+
+describe('waitUntilReady', () => {
+  const server = (body: string) => `
+    import { createServer } from 'node:http';
+    let asked = 0;
+    createServer((request, response) => { asked += 1; ${body} }).listen(Number(process.env.PORT), '127.0.0.1');`;
+
+  it('tells each new message of a part that is not ready yet', async () => {
+    const port = await freePort();
+    const file = script(
+      'seeding.mjs',
+      server(`response.statusCode = asked < 4 ? 503 : 200;
+        response.end(JSON.stringify({ ready: asked >= 4, message: asked < 3 ? 'first' : 'second' }));`),
+    );
+    const part = startNode({ name: 'The part', args: [file], env: { ...env, PORT: String(port) } });
+    const said: string[] = [];
+    const url = `http://127.0.0.1:${port}/readyz`;
+    await waitUntilReady({
+      url,
+      process: part,
+      timeoutMs: 20_000,
+      onProgress: (text) => said.push(text),
+    });
+    expect(said).toEqual(['first', 'second']);
+    expect(await tryPort(port)).toBeNull();
+    await part.stop();
+    expect(await tryPort(port)).toBe(port);
+  });
+
+  it('gives the last words of a part that ends first', async () => {
+    const file = script('broken.mjs', `console.error('the folder is locked'); process.exit(3);`);
+    const part = startNode({ name: 'The part', args: [file], env, logFile: join(folder, 'b.log') });
+    const waiting = waitUntilReady({ url: 'http://127.0.0.1:9/', process: part, timeoutMs: 20_000 });
+    await expect(waiting).rejects.toThrow(
+      'The part ended with code 3 before it was ready.\nthe folder is locked',
+    );
+  });
+
+  it('gives up in the end', async () => {
+    const part = startNode({
+      name: 'The part',
+      args: [script('idle.mjs', `setInterval(() => {}, 1000);`)],
+      env,
+    });
+    const waiting = waitUntilReady({ url: 'http://127.0.0.1:9/', process: part, timeoutMs: 200 });
+    await expect(waiting).rejects.toBeInstanceOf(Trouble);
+    await part.kill();
+  });
+});
+
+describe('settingsOf', () => {
+  it('names the variable of a port that is taken', async () => {
+    const port = await freePort();
+    const file = script(
+      'listen.mjs',
+      `import { createServer } from 'node:net'; createServer().listen(${port}, '127.0.0.1');`,
+    );
+    const part = startNode({ name: 'The part', args: [file], env });
+    while ((await tryPort(port)) !== null) await sleep(50);
+    const other = String(await freePort());
+    await expect(settingsOf({ PORT: String(port), INDEX_PORT: other }, true)).rejects.toThrow(
+      `PORT: port ${port}`,
+    );
+    await expect(settingsOf({ PORT: other, INDEX_PORT: String(port) }, true)).rejects.toThrow(
+      'INDEX_PORT: port',
+    );
+    await part.kill();
+  });
+
+  it.each([
+    [{ PORT: 'x' }, "PORT: 'x' is not a port"],
+    [{ PORT: '70000' }, "PORT: '70000' is not a port"],
+    [{ PORT: '5198', INDEX_PORT: '5198' }, 'PORT and INDEX_PORT are both 5198'],
+    [
+      { PORT: '5198', INDEX_PORT: '5199', DATA_DIR: '/dev/null/data' },
+      'DATA_DIR: cannot write to /dev/null/data',
+    ],
+  ])('refuses %j', async (settings, why) => {
+    await expect(settingsOf(settings, true)).rejects.toThrow(why);
+  });
+});
