@@ -1,0 +1,18 @@
+import { ContractError } from '@/lib/contract/errors';
+import { forward, toForward } from '@/lib/relay/forward';
+import { inRelay } from '@/lib/relay/request-session';
+
+export const dynamic = 'force-dynamic';
+
+const PREFIX = '/api/index';
+
+export function GET(request: Request): Promise<Response> {
+  return inRelay(async (relay, jar) => {
+    const url = new URL(request.url);
+    const wanted = toForward(url.pathname.slice(PREFIX.length), url.searchParams);
+    const session = await jar.read();
+    if (session === undefined)
+      throw new ContractError('UNAUTHENTICATED', 'not connected: open a session with a key first');
+    return forward(relay.upstream, wanted, session.key, request.signal);
+  });
+}

@@ -1,0 +1,89 @@
+// Opening a session: with a key the visitor has, by claiming one (spec 4.3), or on a simulated network by one button.
+// Invariant: a key goes from the form or the claim's answer into the sealed cookie and is answered to nobody. Refusals of the index are passed on
+// with their meaning and waiting time. Sealing is session.ts's, the HTTP call upstream.ts's.
+import { requestPath } from '@/lib/contract/endpoint-url';
+import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
+import { issuedKey, type ClaimRequest } from '@/lib/contract/keys';
+import { scopes, type Scope } from '@/lib/contract/scopes';
+import { usageReport } from '@/lib/contract/usage';
+import { stringifyJson } from '@/lib/json/exact';
+import type { Session } from './session';
+import type { Upstream } from './upstream';
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'INVALID_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'MISSING_SCOPE',
+  404: 'NOT_FOUND',
+  409: 'ALREADY_ISSUED',
+  429: 'RATE_LIMITED',
+  501: 'NOT_IMPLEMENTED',
+  503: 'UNAVAILABLE',
+};
+
+/** The index's refusal as ours: same status where we have it, its words where it has some, Retry-After kept. */
+export function refusal(
+  answer: { status: number; headers: Headers; body: unknown },
+  otherwise: string,
+): ContractError {
+  const said = readErrorBody(answer.body);
+  const wait = answer.headers.get('retry-after');
+  return new ContractError(CODE_OF_STATUS[answer.status] ?? 'UPSTREAM_INVALID', said.message ?? otherwise, {
+    headers: wait === null || !/^[\w ,:-]{1,40}$/.test(wait) ? {} : { 'Retry-After': wait },
+  });
+}
+
+/** One cheap read for each scope. /executions and /agents are not on every index: anything but a refusal counts as "may read". */
+const PROBES: Record<Scope, string> = {
+  'leaders:read': requestPath('leaders.list', {}, { page_size: '1' }),
+  'agents:read': requestPath('agents.list', {}, { page_size: '1' }),
+  'tools:read': requestPath('tools.list', {}, { page_size: '1' }),
+  'dags:read': requestPath('dags.list', {}, { page_size: '1' }),
+  'executions:read': requestPath('executions.list', {}, { page_size: '1' }),
+  'tasks:read': requestPath('tasks.list', {}, { page_size: '1' }),
+  'payments:read': requestPath('payments.list', {}, { page_size: '1' }),
+  'events:read': requestPath('events.list', {}, { page_size: '1' }),
+};
+
+async function mayRead(upstream: Upstream, key: string, scope: Scope): Promise<boolean> {
+  const answer = await upstream.open({ path: PROBES[scope], key });
+  await answer.body?.cancel();
+  return answer.status !== 401 && answer.status !== 403;
+}
+
+/** The session a key opens. Throws UNAUTHENTICATED when the index does not know the key. */
+export async function sessionOfKey(upstream: Upstream, key: string): Promise<Session> {
+  const usage = await upstream.read({ path: requestPath('keys.usage', {}, { granularity: 'total' }), key });
+  if (usage.status === 401 || usage.status === 403)
+    throw new ContractError(
+      'UNAUTHENTICATED',
+      'the index does not accept this key: it is wrong, revoked or expired',
+    );
+  if (usage.status !== 200) throw refusal(usage, `the index answered ${usage.status}`);
+  const report = usageReport.safeParse(usage.body);
+  const allowed = await Promise.all(scopes.map((scope) => mayRead(upstream, key, scope)));
+  return {
+    key,
+    key_id: report.success ? report.data.key_id : (key.split('.')[0] ?? ''),
+    scopes: scopes.filter((_, place) => allowed[place]),
+    // The index tells the expiry of a key in the claim's answer only.
+    expires_at: null,
+  };
+}
+
+/** Claims a key. Throws the index's refusal: 400 invalid contact, 409 already issued, 429 with Retry-After. */
+export async function claimKey(upstream: Upstream, path: string, claim: ClaimRequest): Promise<Session> {
+  const answer = await upstream.read({ method: 'POST', path, body: stringifyJson(claim) });
+  if (answer.status !== 201 && answer.status !== 200)
+    throw refusal(answer, `the index refused the claim with status ${answer.status}`);
+  const issued = issuedKey.safeParse(answer.body);
+  if (!issued.success)
+    throw new ContractError('UPSTREAM_INVALID', "the index's answer to the claim holds no key");
+  const { key, key_id, expires_at } = issued.data;
+  return { key, key_id, expires_at, scopes: issued.data.scopes.map(({ scope }) => scope) };
+}
+
+/** A claim nobody has made before, for a network that is simulated anyway. `random`: a word of letters and digits. */
+export function demoClaim(random: string): ClaimRequest {
+  return { email: `visitor-${random}@demo.invalid`, scopes: [...scopes] };
+}

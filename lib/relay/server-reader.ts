@@ -1,0 +1,49 @@
+// Reading the index while a page is rendered on the server, with the visitor's own session. Invariant: the same checks as a read of the browser
+// (forward.ts), and the answer parsed by the row's schema: data or an error, never a blank.
+import 'server-only';
+import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
+import {
+  endpoint,
+  type Answer,
+  type EndpointName,
+  type ParamsInput,
+  type QueryInput,
+} from '@/lib/contract/endpoints';
+import { ContractError, firstIssue } from '@/lib/contract/errors';
+import type { SessionState } from '@/lib/contract/session';
+import { refusal } from './connect';
+import { toForward } from './forward';
+import { requestJar } from './request-session';
+import { theRelay } from './relay';
+import { sessionStateOf } from './session-routes';
+
+/**
+ * One read for a page. Throws ContractError: UNAUTHENTICATED without a session, the index's refusal with its meaning,
+ * UPSTREAM_INVALID naming endpoint and field when the answer does not parse.
+ */
+export async function readOnServer<Name extends EndpointName>(
+  name: Name,
+  params: ParamsInput<Name>,
+  query: QueryInput<Name> = {},
+): Promise<Answer<Name>> {
+  const relay = theRelay();
+  const session = await (await requestJar(relay)).read();
+  if (session === undefined) throw new ContractError('UNAUTHENTICATED', 'not connected to an index');
+  const asked = new URL(requestPath(name, params, query), 'http://relay.invalid');
+  if (matchEndpoint('GET', asked.pathname)?.name !== name)
+    throw new ContractError('NOT_FOUND', 'nothing has this id');
+  const answer = await relay.upstream.read({
+    path: toForward(asked.pathname, asked.searchParams).path,
+    key: session.key,
+  });
+  if (answer.status !== 200) throw refusal(answer, `the index answered ${answer.status}`);
+  const parsed = endpoint(name).response.safeParse(answer.body);
+  if (!parsed.success) throw new ContractError('UPSTREAM_INVALID', `${name}: ${firstIssue(parsed.error)}`);
+  return parsed.data as Answer<Name>;
+}
+
+/** Who the visitor is and what index is behind, for a layout. */
+export async function sessionOnServer(): Promise<SessionState> {
+  const relay = theRelay();
+  return sessionStateOf(relay, await (await requestJar(relay)).read());
+}
