@@ -1,0 +1,123 @@
+// One batch into the log, inside a transaction: which lines are new, which are repeats, which only bring the chain time.
+// Invariant (decisions.md): same identity and content = skipped; chain time absent before and present now = filled in, nothing else changes;
+// same identity with different content = refused, with the lines before it kept. Rows get ids in line order from `tip` on.
+import type { Database } from '@/lib/index-service/store/database';
+import type { StoredEntry } from './log-entry';
+import { sameContent, type ReadLine } from './stored-entry';
+
+export interface Planned {
+  /** New rows in line order, with the decoded content of each. */
+  fresh: { row: StoredEntry; decoded: Record<string, unknown> | undefined }[];
+  /** Chain times to fill in, by id of the stored entry. */
+  fills: { id: bigint; onchain_at: string }[];
+  /** The entry of every line accepted, in line order. */
+  ids: bigint[];
+  /** The first line that contradicts what is stored, and why; the lines after it were not looked at. */
+  refused: { index: number; reason: string } | undefined;
+}
+
+function identity(
+  row: Pick<StoredEntry, 'kind' | 'subject' | 'tx_digest' | 'event_index' | 'content_digest'>,
+) {
+  return row.tx_digest === null
+    ? `${row.kind}/${row.subject ?? ''}/${row.content_digest ?? ''}`
+    : `${row.tx_digest}/${row.event_index ?? 0}`;
+}
+
+async function storedAlready(db: Database, lines: readonly ReadLine[]): Promise<Map<string, StoredEntry>> {
+  const events = lines.filter((line) => line.row.tx_digest !== null).map((line) => line.row);
+  const snapshots = lines.filter((line) => line.row.tx_digest === null).map((line) => line.row);
+  const found: StoredEntry[] = [];
+  if (events.length > 0)
+    found.push(
+      ...(await db.query<StoredEntry>(
+        `select e.* from unnest($1::text[], $2::int[]) as given (tx_digest, event_index)
+         join log_entries e on e.tx_digest = given.tx_digest and e.event_index = given.event_index`,
+        [events.map((row) => row.tx_digest ?? ''), events.map((row) => row.event_index ?? 0)],
+      )),
+    );
+  if (snapshots.length > 0)
+    found.push(
+      ...(await db.query<StoredEntry>(
+        'select * from log_entries where tx_digest is null and content_digest = any($1::text[])',
+        [snapshots.map((row) => row.content_digest ?? '')],
+      )),
+    );
+  return new Map(found.map((row) => [identity(row), row]));
+}
+
+/** Decides what each line is. Reads only. `indexedAt` gives the time of append of a line, by its index in `lines`. */
+export async function planBatch(
+  db: Database,
+  lines: readonly ReadLine[],
+  tip: bigint,
+  indexedAt: (index: number) => string,
+): Promise<Planned> {
+  const stored = await storedAlready(db, lines);
+  const plan: Planned = { fresh: [], fills: [], ids: [], refused: undefined };
+  let last = tip;
+  for (const [index, line] of lines.entries()) {
+    const key = identity(line.row);
+    const before = stored.get(key);
+    if (before === undefined) {
+      last += 1n;
+      const row = { ...line.row, id: last, indexed_at: indexedAt(index) };
+      stored.set(key, row);
+      plan.fresh.push({ row, decoded: line.decoded });
+      plan.ids.push(last);
+      continue;
+    }
+    const reason = contradiction(before, line.row);
+    if (reason !== undefined) return { ...plan, refused: { index, reason } };
+    if (before.onchain_at === null && line.row.onchain_at !== null) {
+      before.onchain_at = line.row.onchain_at;
+      plan.fills.push({ id: before.id, onchain_at: line.row.onchain_at });
+    }
+    plan.ids.push(before.id);
+  }
+  return plan;
+}
+
+function contradiction(before: StoredEntry, given: ReadLine['row']): string | undefined {
+  const which = `event ${given.event_index ?? 0} of transaction ${given.tx_digest ?? ''} is stored already as entry ${before.id}`;
+  if (!sameContent(before, given)) return `${which}, with different content`;
+  if (before.onchain_at !== null && given.onchain_at !== null && before.onchain_at !== given.onchain_at)
+    return `${which}, with another onchain_at`;
+  return undefined;
+}
+
+const COLUMNS =
+  'id bigint, kind text, subject text, tx_digest text, event_index integer, sender_address text, content_digest text, onchain_at timestamptz, indexed_at timestamptz, listed boolean, decodable boolean, payload text';
+const NAMES = COLUMNS.split(', ')
+  .map((column) => column.split(' ')[0])
+  .join(', ');
+
+function jsonRows(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
+/** Writes what was planned: new rows, filled times, counters. */
+export async function writeBatch(tx: Database, plan: Planned): Promise<void> {
+  if (plan.fresh.length > 0) {
+    const rows = plan.fresh.map((one) => one.row);
+    await tx.query(
+      `insert into log_entries (${NAMES}) select ${NAMES} from json_to_recordset($1::text::json) as given (${COLUMNS})`,
+      [jsonRows(rows)],
+    );
+    const counts = new Map<string, number>();
+    for (const row of rows) if (row.listed) counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
+    if (counts.size > 0)
+      await tx.query(
+        `insert into log_counts (kind, entries) select * from unnest($1::text[], $2::bigint[])
+         on conflict (kind) do update set entries = log_counts.entries + excluded.entries`,
+        [[...counts.keys()], [...counts.values()]],
+      );
+  }
+  if (plan.fills.length > 0)
+    await tx.query(
+      `update log_entries e set onchain_at = given.onchain_at
+       from json_to_recordset($1::text::json) as given (id bigint, onchain_at timestamptz)
+       where e.id = given.id and e.onchain_at is null`,
+      [jsonRows(plan.fills)],
+    );
+}

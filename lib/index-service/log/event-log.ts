@@ -1,0 +1,165 @@
+// The event log: append, read after an id, subscribe. One writer; ids rise from 1 and are never used twice within a life of the log.
+// Invariant: rows, counters and projections change in one transaction, and only afterwards are subscribers told: whoever reads because of
+// an event sees its effect. A line that was acknowledged is stored. History paging is history.ts's, files are ingest.ts's.
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@/lib/index-service/store/database';
+import { planBatch, writeBatch } from './append-batch';
+import { servedEvent, type LogEntry, type LogEvent, type StoredEntry } from './log-entry';
+import type { RecordedLine } from './recorded-line';
+import { decodedEntry, readLine } from './stored-entry';
+import { transactionNumbering, type TransactionNumbering } from './transaction-numbering';
+
+/** What keeps read models in step with the log, inside its transactions. */
+export interface LogFollower {
+  apply(tx: Database, entries: readonly LogEntry[]): Promise<void>;
+  empty(tx: Database): Promise<void>;
+}
+
+export interface EventLogOptions {
+  db: Database;
+  /** The clock that gives indexed_at. */
+  now: () => Date;
+  follower: LogFollower;
+  /** Names a new life of the log; random by default. */
+  newLogId?: () => string;
+}
+
+export interface AppendOptions {
+  /** The time of append of a line, instead of the clock (the simulation: chain time plus a lag). RFC 3339. */
+  indexedAt?: (line: RecordedLine) => string;
+  /** Numbers events without event_index; keep one for a recording that comes in several appends. By default each append starts anew. */
+  numbering?: TransactionNumbering;
+}
+
+export interface Appended {
+  /** The log id of each line, whether new or a repeat. */
+  ids: bigint[];
+  added: number;
+  /** Repeats that brought the chain time. */
+  filled: number;
+  /** Repeats that brought nothing. */
+  skipped: number;
+}
+
+/** A line contradicts what is stored. The lines before it are stored. */
+export class LineRefused extends Error {
+  override readonly name = 'LineRefused';
+  constructor(
+    /** Index of the line among those given. */
+    readonly index: number,
+    readonly reason: string,
+    readonly appended: Appended,
+  ) {
+    super(`line ${index + 1}: ${reason}`);
+  }
+}
+
+export interface EventLog {
+  append(lines: readonly RecordedLine[], options?: AppendOptions): Promise<Appended>;
+  /** Decodable events with ids above `after`, oldest first, at most `limit`; of the given kinds only, where given. */
+  readAfter(after: bigint, limit: number, kinds?: readonly string[]): Promise<LogEvent[]>;
+  /** The newest id; 0 for an empty log. */
+  tip(): bigint;
+  /** Names this life of the log: ids of another life mean nothing here. */
+  logId(): string;
+  /** `listener` gets the new decodable events after each commit, in order. Returns what ends it. A listener must not throw. */
+  subscribe(listener: (events: readonly LogEvent[]) => void): () => void;
+  /** Empties log and projections; ids start from 1 under a new log id. Keys and usage stay. */
+  reset(): Promise<void>;
+  /** Runs work with no append in between (rebuild). */
+  exclusive<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+async function remember(tx: Database, name: string, value: string): Promise<void> {
+  await tx.query(
+    'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+    [name, value],
+  );
+}
+
+/** Opens the log of a migrated store. */
+export async function createEventLog(options: EventLogOptions): Promise<EventLog> {
+  const { db, now, follower, newLogId = randomUUID } = options;
+  const [last] = await db.query<{ tip: bigint }>('select coalesce(max(id), 0) as tip from log_entries');
+  const [named] = await db.query<{ value: string }>("select value from facts where name = 'log_id'");
+  let tip = last?.tip ?? 0n;
+  let logId = named?.value ?? newLogId();
+  if (named === undefined) await remember(db, 'log_id', logId);
+
+  const listeners = new Set<(events: readonly LogEvent[]) => void>();
+  let queue: Promise<unknown> = Promise.resolve();
+  function exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = queue.then(work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function appendNow(lines: readonly RecordedLine[], given: AppendOptions): Promise<Appended> {
+    const numbering = given.numbering ?? transactionNumbering();
+    const read = lines.map((line) =>
+      'snapshot' in line
+        ? readLine(line, 0)
+        : readLine(line, numbering.place(line.tx_digest, line.event_index)),
+    );
+    const clock = now().toISOString();
+    const indexedAt = (index: number) => {
+      const line = lines[index];
+      return line !== undefined && given.indexedAt !== undefined ? given.indexedAt(line) : clock;
+    };
+    const plan = await db.transaction(async (tx) => {
+      const planned = await planBatch(tx, read, tip, indexedAt);
+      await writeBatch(tx, planned);
+      const entries = planned.fresh.map((one) => decodedEntry(one.row, one.decoded));
+      await follower.apply(
+        tx,
+        entries.filter((entry) => entry !== undefined),
+      );
+      return planned;
+    });
+    tip += BigInt(plan.fresh.length);
+    const served = plan.fresh.filter((one) => one.row.listed && one.row.decodable);
+    if (served.length > 0) {
+      const events = served.map((one) => servedEvent(one.row));
+      for (const listener of [...listeners]) listener(events);
+    }
+    const added = plan.fresh.length;
+    const filled = plan.fills.length;
+    const appended = { ids: plan.ids, added, filled, skipped: plan.ids.length - added - filled };
+    if (plan.refused !== undefined) throw new LineRefused(plan.refused.index, plan.refused.reason, appended);
+    return appended;
+  }
+
+  return {
+    append: (lines, given = {}) => exclusive(() => appendNow(lines, given)),
+    async readAfter(after, limit, kinds) {
+      const ofKinds = kinds === undefined ? '' : 'and kind = any($3::text[])';
+      const params = kinds === undefined ? [after, limit] : [after, limit, [...kinds]];
+      const rows = await db.query<StoredEntry>(
+        `select * from log_entries where id > $1::bigint and listed and decodable ${ofKinds} order by id limit $2::int`,
+        params,
+      );
+      return rows.map(servedEvent);
+    },
+    tip: () => tip,
+    logId: () => logId,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    reset: () =>
+      exclusive(async () => {
+        const next = newLogId();
+        await db.transaction(async (tx) => {
+          await tx.query('delete from log_entries');
+          await tx.query('delete from log_counts');
+          await follower.empty(tx);
+          await remember(tx, 'log_id', next);
+        });
+        tip = 0n;
+        logId = next;
+      }),
+    exclusive,
+  };
+}

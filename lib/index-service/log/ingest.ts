@@ -1,0 +1,102 @@
+// Recorded events from text: one JSON object a line, read in batches. decisions.md "lines that may enter the log".
+// Invariant: a bad line stops the reading with its number and the reason; the lines before it are stored. Blank lines are passed over.
+// It knows nothing of files, sockets or pipes: it is given lines.
+import { snapshotLine, eventLine, type RecordedLine } from './recorded-line';
+import { firstIssue } from '@/lib/contract/errors';
+import { parseJson } from '@/lib/json/exact';
+import { LineRefused, type EventLog } from './event-log';
+import { transactionNumbering } from './transaction-numbering';
+
+export interface IngestProgress {
+  /** Lines read so far, blank ones included. */
+  lines: number;
+  added: number;
+  filled: number;
+  skipped: number;
+}
+
+/** A line could not be taken; `progress` counts what was stored before it. The message holds number and reason. */
+export class IngestRefused extends Error {
+  override readonly name = 'IngestRefused';
+  constructor(
+    readonly line: number,
+    readonly reason: string,
+    readonly progress: IngestProgress,
+  ) {
+    super(`line ${line}: ${reason}`);
+  }
+}
+
+/** A recorded line from its text. Throws Error with the reason, without a line number. */
+export function parseLine(text: string): RecordedLine {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw new Error(`not JSON (${error instanceof Error ? error.message : 'unreadable'})`, { cause: error });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('not a JSON object');
+  const result = ('snapshot' in value ? snapshotLine : eventLine).safeParse(value);
+  if (!result.success) throw new Error(firstIssue(result.error));
+  return result.data;
+}
+
+export interface IngestOptions {
+  /** Lines a transaction; 500 by default. */
+  batch?: number;
+  progress?: (progress: IngestProgress) => void;
+}
+
+/** Appends every line. Throws IngestRefused at the first one that cannot be taken. */
+export async function ingestLines(
+  log: EventLog,
+  lines: Iterable<string> | AsyncIterable<string>,
+  options: IngestOptions = {},
+): Promise<IngestProgress> {
+  const size = options.batch ?? 500;
+  const numbering = transactionNumbering();
+  const progress: IngestProgress = { lines: 0, added: 0, filled: 0, skipped: 0 };
+  let batch: { number: number; line: RecordedLine }[] = [];
+
+  async function flush(): Promise<void> {
+    const taken = batch;
+    batch = [];
+    if (taken.length === 0) return;
+    const count = (one: { added: number; filled: number; skipped: number }) => {
+      progress.added += one.added;
+      progress.filled += one.filled;
+      progress.skipped += one.skipped;
+    };
+    try {
+      count(
+        await log.append(
+          taken.map((one) => one.line),
+          { numbering },
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof LineRefused)) throw error;
+      count(error.appended);
+      throw new IngestRefused(taken[error.index]?.number ?? progress.lines, error.reason, { ...progress });
+    }
+    options.progress?.({ ...progress });
+  }
+
+  for await (const text of lines) {
+    progress.lines += 1;
+    if (text.trim() === '') continue;
+    let line: RecordedLine;
+    try {
+      line = parseLine(text);
+    } catch (error) {
+      await flush();
+      const reason = error instanceof Error ? error.message : 'unreadable';
+      throw new IngestRefused(progress.lines, reason, { ...progress });
+    }
+    batch.push({ number: progress.lines, line });
+    if (batch.length >= size) await flush();
+  }
+  await flush();
+  return progress;
+}

@@ -1,0 +1,102 @@
+// From a recorded line to the row that is stored, and back to a decoded entry. Pure; the statements are append-batch.ts's.
+// Invariant: the payload is kept as JSON text with exact integers. `listed` = an event of a catalogue kind; `decodable` = its payload fits (spec 6.2).
+import { createHash } from 'node:crypto';
+import { decodePayload, isEventKind } from '@/lib/contract/event-kinds/catalogue';
+import { parseJson, stringifyJson } from '@/lib/json/exact';
+import type { LogEntry, SnapshotKind, StoredEntry } from './log-entry';
+import type { RecordedLine } from './recorded-line';
+
+/** A row without its position in the log, and the decoded entry's content where there is one. */
+export interface ReadLine {
+  row: Omit<StoredEntry, 'id' | 'indexed_at'>;
+  decoded: Record<string, unknown> | undefined;
+}
+
+function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
+
+/** JSON text with sorted keys: two spellings of one content compare equal. */
+export function canonicalJson(value: unknown): string {
+  return stringifyJson(sorted(value));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
+
+/** `eventIndex` is the event's place in its transaction (transaction-numbering.ts); not used for snapshots. */
+export function readLine(line: RecordedLine, eventIndex: number): ReadLine {
+  const onchain_at = line.onchain_at ?? null;
+  if ('snapshot' in line) {
+    const content = digest([onchain_at ?? '', canonicalJson(line.fields)]);
+    return {
+      row: {
+        kind: `snapshot:${line.snapshot}`,
+        subject: line.id,
+        tx_digest: null,
+        event_index: null,
+        sender_address: null,
+        content_digest: content,
+        onchain_at,
+        listed: false,
+        decodable: true,
+        payload: stringifyJson(line.fields),
+      },
+      decoded: line.fields,
+    };
+  }
+  const decoded = decodePayload(line.kind, line.payload);
+  return {
+    row: {
+      kind: line.kind,
+      subject: null,
+      tx_digest: line.tx_digest,
+      event_index: eventIndex,
+      sender_address: line.sender_address,
+      content_digest: null,
+      onchain_at,
+      listed: isEventKind(line.kind),
+      decodable: decoded !== undefined,
+      payload: stringifyJson(line.payload),
+    },
+    decoded,
+  };
+}
+
+/** The entry a projection is given, or undefined when the row is none of its business (unknown kind, undecodable payload). */
+export function decodedEntry(row: StoredEntry, decoded = decodeRow(row)): LogEntry | undefined {
+  if (!row.decodable || decoded === undefined) return undefined;
+  const { id, indexed_at, onchain_at } = row;
+  const position = { id, indexed_at, onchain_at };
+  if (row.tx_digest === null)
+    return {
+      ...position,
+      kind: row.kind as SnapshotKind,
+      subject: row.subject ?? '',
+      fields: decoded,
+    };
+  const { kind, tx_digest, sender_address } = row;
+  return { ...position, kind, tx_digest, sender_address, payload: decoded } as LogEntry;
+}
+
+function decodeRow(row: StoredEntry): Record<string, unknown> | undefined {
+  const payload = parseJson(row.payload);
+  return row.tx_digest === null ? (payload as Record<string, unknown>) : decodePayload(row.kind, payload);
+}
+
+/** True when a line says the same as the stored row, whatever the order of its keys. Chain time is compared by the caller. */
+export function sameContent(stored: StoredEntry, given: ReadLine['row']): boolean {
+  return (
+    stored.kind === given.kind &&
+    stored.sender_address === given.sender_address &&
+    (stored.payload === given.payload ||
+      canonicalJson(parseJson(stored.payload)) === canonicalJson(parseJson(given.payload)))
+  );
+}

@@ -1,0 +1,50 @@
+// Recorded port values as the API shows them (spec 2.16, decisions "raw bytes in recorded events"): bytes become JSON where the tool wrote JSON,
+// else the string as it is; a port whose bytes are not UTF-8 is left out, and the map is null when no port survives.
+// Blobs are never resolved. The id of an object value is called object_id.
+import { objectIdOf, type PortData, type PortDataMap, type PortValue } from '@/lib/contract/port-data';
+import { parseJson } from '@/lib/json/exact';
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** undefined when the bytes are not UTF-8. */
+function decodeBytes(base64: string): { data: unknown } | undefined {
+  let text: string;
+  try {
+    text = UTF8.decode(Buffer.from(base64, 'base64'));
+  } catch {
+    return undefined;
+  }
+  try {
+    return { data: parseJson(text) };
+  } catch {
+    return { data: text };
+  }
+}
+
+function renderValue(value: PortValue): PortValue | undefined {
+  const given = value as Record<string, unknown> & { kind: string };
+  if (given.kind === 'data' && !('data' in given) && typeof given['bytes'] === 'string') {
+    const decoded = decodeBytes(given['bytes']);
+    return decoded && { kind: 'data', data: decoded.data };
+  }
+  const object_id = objectIdOf(value);
+  return object_id === undefined ? value : { kind: 'object', object_id };
+}
+
+/** The port as shown; undefined when any of its values is not UTF-8. */
+export function renderPort(port: PortData): PortData | undefined {
+  if ('many' in port) {
+    const values = (port.many as PortValue[]).map(renderValue);
+    return values.every((value) => value !== undefined) ? { many: values } : undefined;
+  }
+  const one = renderValue((port as { one: PortValue }).one);
+  return one && { one };
+}
+
+/** All ports as shown; null when none is left. */
+export function renderPorts(ports: PortDataMap): PortDataMap | null {
+  const shown = Object.entries(ports)
+    .map(([name, port]) => [name, renderPort(port)] as const)
+    .filter((pair): pair is [string, PortData] => pair[1] !== undefined);
+  return shown.length === 0 ? null : Object.fromEntries(shown);
+}

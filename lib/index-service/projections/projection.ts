@@ -1,0 +1,91 @@
+// What a read model is: a table, the kinds of entries it follows, and a pure evolve. projector.ts runs them, projection-table.ts stores them.
+// Invariant: a row is a function of the log alone. evolve sees one row and one entry: no clock, no other row, no database. Whatever needs
+// another row (a payment's id by its execution, chain time of an entry) is joined when it is read.
+// Chain times are never copied into rows: a row keeps the id of the entry (`…_event_id`), so that a time filled in later shows at once.
+import type { EntryKind, LogEntry } from '@/lib/index-service/log/log-entry';
+
+interface ColumnValues {
+  text: string;
+  /** An id of a log entry. */
+  entry: bigint;
+  /** Any unsigned 64-bit integer. */
+  whole: bigint;
+  flag: boolean;
+  /** RFC 3339. */
+  time: string;
+  /** Any JSON value, kept as text with exact integers. */
+  json: unknown;
+}
+
+export type Column = keyof ColumnValues | `${keyof ColumnValues}?`;
+export type Columns = Readonly<Record<string, Column>>;
+
+/** The row of a table with these columns; a question mark makes a column nullable. */
+export type RowOf<Shape extends Columns> = {
+  [Name in keyof Shape]: Shape[Name] extends `${infer Kind extends keyof ColumnValues}?`
+    ? ColumnValues[Kind] | null
+    : Shape[Name] extends keyof ColumnValues
+      ? ColumnValues[Shape[Name]]
+      : never;
+};
+
+/**
+ * One row an object, changed by many entries. Beside its own columns the table has: key, first_entry_id, last_entry_id (the guard against
+ * applying an entry twice), created_at and updated_at (indexed_at of those entries).
+ */
+export interface ObjectProjection<
+  Shape extends Columns = Columns,
+  Kind extends EntryKind = EntryKind,
+  Row = RowOf<Shape>,
+> {
+  form: 'object';
+  table: string;
+  columns: Shape;
+  /** Column lists to index, e.g. 'creator' or 'dag_object_id, first_entry_id'. */
+  indexes: readonly string[];
+  kinds: readonly Kind[];
+  /** Keys of the rows an entry changes; empty when it changes none. */
+  keysOf(entry: LogEntry<Kind>): readonly string[];
+  /** The row after the entry. The same row back means: nothing changed. undefined: there is no row (only for a row that was not there). */
+  evolve(row: Row | undefined, entry: LogEntry<Kind>, key: string): Row | undefined;
+}
+
+/**
+ * One row an event, never changed. Beside its own columns the table has: id (the event's), tx_digest and created_at (its indexed_at).
+ */
+export interface RecordProjection<
+  Shape extends Columns = Columns,
+  Kind extends EntryKind = EntryKind,
+  Row = RowOf<Shape>,
+> {
+  form: 'record';
+  table: string;
+  columns: Shape;
+  indexes: readonly string[];
+  kinds: readonly Kind[];
+  /** The row of an event; undefined when it has none. */
+  evolve(row: undefined, entry: LogEntry<Kind>): Row | undefined;
+}
+
+/** A projection whose types have been forgotten, as the projector handles it. Every definition below fits it. */
+export type Projection = (
+  Omit<ObjectProjection, 'columns' | 'keysOf' | 'evolve'> | Omit<RecordProjection, 'columns' | 'evolve'>
+) & {
+  columns: Columns;
+  keysOf?: (entry: never) => readonly string[];
+  evolve: (row: never, entry: never, key: string) => object | undefined;
+};
+
+/** Declares a read model of objects; the types of row and entry follow from columns and kinds. */
+export function objectProjection<const Shape extends Columns, const Kind extends EntryKind>(
+  definition: Omit<ObjectProjection<Shape, Kind>, 'form'>,
+) {
+  return { form: 'object', ...definition } as const;
+}
+
+/** Declares a read model of single events. */
+export function recordProjection<const Shape extends Columns, const Kind extends EntryKind>(
+  definition: Omit<RecordProjection<Shape, Kind>, 'form'>,
+) {
+  return { form: 'record', ...definition } as const;
+}

@@ -1,0 +1,54 @@
+// Runs the projections over a batch of entries, inside the append's transaction: rows touched are loaded once a table, evolved in memory
+// in log order and written back with one statement a table.
+// Invariant: the outcome does not depend on how the log is cut into batches.
+import type { EntryKind, LogEntry } from '@/lib/index-service/log/log-entry';
+import type { Database } from '@/lib/index-service/store/database';
+import { fold, keysFor } from './fold';
+import type { Projection } from './projection';
+import { loadRows, writeRows, type StoredRow } from './projection-table';
+
+/** Applies entries (in log order) to the tables of `schema`. */
+export async function project(
+  tx: Database,
+  schema: string,
+  projections: readonly Projection[],
+  entries: readonly LogEntry[],
+): Promise<void> {
+  const byKind = new Map<EntryKind, LogEntry[]>();
+  for (const entry of entries) {
+    const same = byKind.get(entry.kind);
+    if (same === undefined) byKind.set(entry.kind, [entry]);
+    else same.push(entry);
+  }
+  for (const projection of projections) {
+    const mine = projection.kinds.flatMap((kind) => byKind.get(kind) ?? []);
+    if (mine.length === 0) continue;
+    mine.sort((a, b) => (a.id < b.id ? -1 : 1));
+    await projectOne(tx, schema, projection, mine);
+  }
+}
+
+async function projectOne(
+  tx: Database,
+  schema: string,
+  projection: Projection,
+  entries: readonly LogEntry[],
+): Promise<void> {
+  const steps = entries.map((entry) => ({ entry, keys: keysFor(projection, entry) }));
+  const keys = [...new Set(steps.flatMap((step) => step.keys))];
+  const rows =
+    projection.form === 'object' && keys.length > 0
+      ? await loadRows(tx, schema, projection, keys)
+      : new Map<string, StoredRow>();
+  const changed = new Map<string, StoredRow>();
+  for (const { entry, keys: touched } of steps) {
+    for (const key of touched) {
+      const before = rows.get(key);
+      const after = fold(projection, before, entry, key);
+      if (after === undefined || after === before) continue;
+      rows.set(key, after);
+      changed.set(key, after);
+    }
+  }
+  await writeRows(tx, schema, projection, [...changed.values()]);
+}

@@ -1,0 +1,85 @@
+// The projections as the log's follower, and their rebuild: made when absent, made again when their definition has changed, emptied with the log.
+// Invariant: a rebuild replays the log from zero into fresh tables and swaps them in one transaction; readers see the old rows until then.
+// created_at and updated_at come from the log, so a rebuild gives the same rows as following did.
+import { createHash } from 'node:crypto';
+import type { LogFollower } from '@/lib/index-service/log/event-log';
+import type { StoredEntry } from '@/lib/index-service/log/log-entry';
+import { decodedEntry } from '@/lib/index-service/log/stored-entry';
+import type { Database } from '@/lib/index-service/store/database';
+import type { Projection } from './projection';
+import { project } from './projector';
+import { tableStatements } from './projection-table';
+
+/** Raise it when an evolve changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
+const LOGIC_VERSION = 1;
+const FRESH = 'rebuilt';
+const BATCH = 1000;
+
+export interface Projector extends LogFollower {
+  /** Makes the tables, or rebuilds them when they were made by another definition. Returns whether it replayed the log. */
+  prepare(): Promise<boolean>;
+  /** Replays the log from zero and swaps the tables. The caller keeps appends out (EventLog.exclusive). Returns the number of entries read. */
+  rebuild(progress?: (entries: number) => void): Promise<number>;
+}
+
+export function createProjector(db: Database, projections: readonly Projection[]): Projector {
+  const version = createHash('sha256')
+    .update([LOGIC_VERSION, ...projections.flatMap((one) => tableStatements(one, FRESH))].join('\n'))
+    .digest('hex');
+
+  async function replay(progress: ((entries: number) => void) | undefined): Promise<number> {
+    let after = 0n;
+    let read = 0;
+    for (;;) {
+      const rows = await db.query<StoredEntry>(
+        `select * from log_entries where id > $1::bigint order by id limit ${BATCH}`,
+        [after],
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return read;
+      const entries = rows.map((row) => decodedEntry(row)).filter((entry) => entry !== undefined);
+      await db.transaction((tx) => project(tx, FRESH, projections, entries));
+      after = last.id;
+      read += rows.length;
+      progress?.(read);
+    }
+  }
+
+  async function rebuild(progress?: (entries: number) => void): Promise<number> {
+    await db.transaction(async (tx) => {
+      await tx.query(`drop schema if exists ${FRESH} cascade`);
+      await tx.query(`create schema ${FRESH}`);
+      for (const projection of projections)
+        for (const statement of tableStatements(projection, FRESH)) await tx.query(statement);
+    });
+    const read = await replay(progress);
+    await db.transaction(async (tx) => {
+      for (const { table } of projections) {
+        await tx.query(`drop table if exists public.${table}`);
+        await tx.query(`alter table ${FRESH}.${table} set schema public`);
+      }
+      await tx.query(`drop schema ${FRESH} cascade`);
+      await tx.query(
+        `insert into facts (name, value) values ('projections_version', $1)
+         on conflict (name) do update set value = excluded.value`,
+        [version],
+      );
+    });
+    return read;
+  }
+
+  return {
+    apply: (tx, entries) => project(tx, 'public', projections, entries),
+    async empty(tx) {
+      for (const { table } of projections) await tx.query(`delete from public.${table}`);
+    },
+    async prepare() {
+      const [made] = await db.query<{ value: string }>(
+        "select value from facts where name = 'projections_version'",
+      );
+      if (made?.value === version) return false;
+      return (await rebuild()) > 0;
+    },
+    rebuild,
+  };
+}

@@ -1,0 +1,49 @@
+// What snapshots of tools and skills may say (fields named as in spec 2.11 and 2.4). Invariant: a field that is absent or malformed changes nothing;
+// a field that is null says "unknown" where the column allows it. The output list is read under either of its two names.
+import * as z from 'zod';
+import { objectId } from '@/lib/contract/ids';
+import { int64, u64 } from '@/lib/contract/int64';
+import { portContract, variantContract } from '@/lib/contract/tools';
+
+const fields = {
+  object_id: objectId,
+  kind: z.string(),
+  location: z.string(),
+  description: z.string(),
+  registry_object_id: objectId.nullable(),
+  creator: objectId.nullable(),
+  verified: z.boolean().nullable(),
+  lock_duration_ms: u64.nullable(),
+  vault_balance_us: u64.nullable(),
+  workflow_authorization_cap_first: z.boolean().nullable(),
+  input_schema: z.array(portContract),
+  output_variants: z.array(variantContract),
+} as const;
+export type ToolSnapshot = { [Name in keyof typeof fields]?: z.output<(typeof fields)[Name]> };
+
+export function readToolSnapshot(given: Record<string, unknown>): ToolSnapshot {
+  const named = { ...given, output_variants: given['output_variants'] ?? given['output_schema'] };
+  return pickValid(fields, named);
+}
+
+const skillFields = {
+  active: z.boolean().nullable(),
+  description: z.string().nullable(),
+  current_interface_revision: int64,
+} as const;
+export type SkillSnapshot = { [Name in keyof typeof skillFields]?: z.output<(typeof skillFields)[Name]> };
+
+/** What a snapshot of a skill may say (spec 2.4) beyond what its events do. */
+export function readSkillSnapshot(given: Record<string, unknown>): SkillSnapshot {
+  return pickValid(skillFields, given);
+}
+
+function pickValid(shape: Record<string, z.ZodType>, given: Record<string, unknown>) {
+  const picked: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(shape)) {
+    if (given[name] === undefined) continue;
+    const result = schema.safeParse(given[name]);
+    if (result.success) picked[name] = result.data;
+  }
+  return picked;
+}

@@ -1,0 +1,64 @@
+// The pool ledger of a leader (spec 4.4, decisions "stake-event columns"): one record a movement. Columns outside a row's kind are null;
+// total_shares and pool_total of a deposit are the state after it.
+import { timeOfMs } from './event-time';
+import { recordProjection } from './projection';
+
+const none = { staker: null, amount: null, shares: null, total_shares: null, pool_total: null };
+
+export const stakeEvents = recordProjection({
+  table: 'stake_events',
+  columns: {
+    leader_cap_id: 'text',
+    kind: 'text',
+    staker: 'text?',
+    amount: 'whole?',
+    shares: 'whole?',
+    total_shares: 'whole?',
+    pool_total: 'whole?',
+    unlock_at: 'time?',
+    at: 'time?',
+  },
+  indexes: ['leader_cap_id, id'],
+  kinds: ['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent', 'StakeSlashedEvent'],
+  evolve(_, event) {
+    const { leader_cap_id } = event.payload;
+    switch (event.kind) {
+      case 'StakeDepositedEvent': {
+        const { staker, amount, minted_shares: shares, total_shares, pool_total, at_ms } = event.payload;
+        const movement = { staker, amount, shares, total_shares, pool_total };
+        return { leader_cap_id, kind: 'deposited', ...movement, unlock_at: null, at: timeOfMs(at_ms) };
+      }
+      case 'UnstakeRequestedEvent': {
+        const { staker, shares, unlock_at_ms } = event.payload;
+        const unlock_at = timeOfMs(unlock_at_ms);
+        return {
+          leader_cap_id,
+          kind: 'unstake_requested',
+          ...none,
+          staker,
+          shares,
+          unlock_at,
+          at: null,
+        };
+      }
+      case 'UnstakeClaimedEvent': {
+        const { staker, shares, amount, at_ms } = event.payload;
+        const at = timeOfMs(at_ms);
+        return {
+          leader_cap_id,
+          kind: 'unstake_claimed',
+          ...none,
+          staker,
+          shares,
+          amount,
+          unlock_at: null,
+          at,
+        };
+      }
+      case 'StakeSlashedEvent': {
+        const { amount, at_ms } = event.payload;
+        return { leader_cap_id, kind: 'slashed', ...none, amount, unlock_at: null, at: timeOfMs(at_ms) };
+      }
+    }
+  },
+});

@@ -1,0 +1,20 @@
+// Refused shutdown suspensions (spec 4.4): the on-chain call is a deliberate no-op, so this record is its only trace.
+import { recordProjection } from './projection';
+
+export const suspensionSkips = recordProjection({
+  table: 'suspension_skips',
+  columns: {
+    leader_cap_id: 'text',
+    registry_object_id: 'text',
+    attempted_claim_token: 'text',
+    owner_claim_token: 'text',
+  },
+  indexes: ['leader_cap_id, id'],
+  kinds: ['LeaderSuspensionSkippedEvent'],
+  evolve: (_, { payload }) => ({
+    leader_cap_id: payload.leader_cap_id,
+    registry_object_id: payload.registry,
+    attempted_claim_token: payload.attempted,
+    owner_claim_token: payload.owner,
+  }),
+});

@@ -1,0 +1,81 @@
+// Tools (spec 2.11), keyed by name. Events say that a tool was registered, updated or unregistered; what it is comes from snapshots.
+// Invariant: the creator is the sender of the first registration and stays; registering again clears the unregistration;
+// a slash moves nothing here. A row without port contract or description of itself is not listed (tools-answers.ts).
+import { readToolSnapshot } from './snapshot-fields';
+import { objectProjection } from './projection';
+
+const unknown = {
+  object_id: null,
+  kind: null,
+  location: null,
+  description: null,
+  is_registered: true,
+  created_entry_id: null,
+  registered_entry_id: null,
+  unregistered_entry_id: null,
+  registry_object_id: null,
+  creator: null,
+  verified: null,
+  lock_duration_ms: null,
+  vault_balance_us: null,
+  workflow_authorization_cap_first: null,
+  input_schema: null,
+  output_variants: null,
+};
+
+export const tools = objectProjection({
+  table: 'tools',
+  columns: {
+    object_id: 'text?',
+    kind: 'text?',
+    location: 'text?',
+    description: 'text?',
+    is_registered: 'flag',
+    created_entry_id: 'entry?',
+    registered_entry_id: 'entry?',
+    unregistered_entry_id: 'entry?',
+    registry_object_id: 'text?',
+    creator: 'text?',
+    verified: 'flag?',
+    lock_duration_ms: 'whole?',
+    vault_balance_us: 'whole?',
+    workflow_authorization_cap_first: 'flag?',
+    input_schema: 'json?',
+    output_variants: 'json?',
+  },
+  indexes: ['creator', 'created_at'],
+  kinds: ['ToolRegisteredEvent', 'ToolUnregisteredEvent', 'ToolUpdatedEvent', 'snapshot:tool'],
+  keysOf: (entry) => [entry.kind === 'snapshot:tool' ? entry.subject : entry.payload.fqn],
+  evolve(row = unknown, entry) {
+    switch (entry.kind) {
+      case 'ToolRegisteredEvent':
+        return {
+          ...row,
+          object_id: entry.payload.tool,
+          is_registered: true,
+          created_entry_id: row.created_entry_id ?? entry.id,
+          registered_entry_id: entry.id,
+          unregistered_entry_id: null,
+          creator: row.created_entry_id === null ? entry.sender_address : row.creator,
+        };
+      case 'ToolUnregisteredEvent':
+        return {
+          ...row,
+          object_id: row.object_id ?? entry.payload.tool,
+          is_registered: false,
+          unregistered_entry_id: entry.id,
+        };
+      case 'ToolUpdatedEvent':
+        return { ...row, object_id: row.object_id ?? entry.payload.tool };
+      case 'snapshot:tool': {
+        const { object_id, creator, ...read } = readToolSnapshot(entry.fields);
+        return {
+          ...row,
+          ...read,
+          object_id: row.object_id ?? object_id ?? null,
+          creator: row.creator ?? creator ?? null,
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,104 @@
+// The lock of a data directory: one process at a time may open the embedded database, which itself has no lock and would be damaged.
+// Invariant: the lock file holds the pid of the process that has the directory and when that process began, so that a reused pid is not mistaken for it.
+// A lock left by a dead process is taken over. It protects one machine; a directory shared over a network is not foreseen.
+import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Somebody else has the directory; the message names the pid. */
+export class DirectoryLocked extends Error {
+  override readonly name = 'DirectoryLocked';
+}
+
+interface Holder {
+  pid: number;
+  /** Start of the process in clock ticks since boot, where the system tells it (Linux). */
+  began: string | null;
+}
+
+const heldHere = new Set<string>();
+
+function beganAt(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command's name may hold spaces and brackets: count from the last bracket. Field 22 is the start time.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const began = beganAt(holder.pid);
+  return began === null || holder.began === null || began === holder.began;
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>;
+    return Number.isInteger(value.pid) ? { pid: Number(value.pid), began: value.began ?? null } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes the lock of `directory` (made if absent) and returns what releases it.
+ * Throws DirectoryLocked when a living process, or this one, has it already.
+ */
+export function lockDirectory(directory: string): () => void {
+  mkdirSync(directory, { recursive: true });
+  const path = join(resolve(directory), 'index.lock');
+  const refuse = (pid: number) =>
+    new DirectoryLocked(`the data directory ${directory} is in use by process ${pid} (lock file ${path})`);
+  if (heldHere.has(path)) throw refuse(process.pid);
+
+  const mine = `${path}.${process.pid}`;
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, began: beganAt(process.pid) } satisfies Holder));
+  try {
+    for (;;) {
+      try {
+        // A link appears with its content or not at all: nobody ever reads a half-written lock.
+        linkSync(mine, path);
+        break;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      const holder = readHolder(path);
+      if (holder !== null && isAlive(holder)) throw refuse(holder.pid);
+      takeAway(path, holder);
+    }
+  } finally {
+    unlinkSync(mine);
+  }
+
+  heldHere.add(path);
+  return () => {
+    if (!heldHere.delete(path)) return;
+    if (readHolder(path)?.pid === process.pid) unlinkSync(path);
+  };
+}
+
+/** Removes a stale lock. Two processes may find it at once: whoever moved a fresh one by mistake puts it back. */
+function takeAway(path: string, stale: Holder | null): void {
+  const aside = `${path}.stale-${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readHolder(aside);
+  if (moved?.pid !== stale?.pid || moved?.began !== stale?.began) {
+    try {
+      linkSync(aside, path);
+    } catch {
+      // A third one has the lock by now; the next round reads it.
+    }
+  }
+  unlinkSync(aside);
+}

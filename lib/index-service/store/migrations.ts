@@ -1,0 +1,43 @@
+// Migrations: numbered SQL files, applied once each and in order, every one in its own transaction.
+// Invariant: a file that has run is never edited; the store remembers its digest and refuses to start when it differs.
+// Only what cannot be derived lives here: the log, keys, usage. The projections' tables are made from the projections themselves and
+// rebuilt from the log when they change (projections/projection-table.ts), so they need no migration.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Database } from './database';
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/** Statements end with a semicolon at the end of a line: engines take one statement a query. */
+function statements(sql: string): string[] {
+  return sql
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+/** Brings the store's schema up to date. Returns the names of the files it applied. */
+export async function migrate(db: Database): Promise<string[]> {
+  await db.query(
+    'create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
+  );
+  const rows = await db.query<{ name: string; digest: string }>('select name, digest from migrations');
+  const applied = new Map(rows.map((row) => [row.name, row.digest]));
+  const fresh: string[] = [];
+  for (const name of readdirSync(FOLDER).sort()) {
+    if (!name.endsWith('.sql')) continue;
+    const sql = readFileSync(`${FOLDER}${name}`, 'utf8');
+    const digest = createHash('sha256').update(sql).digest('hex');
+    const known = applied.get(name);
+    if (known === digest) continue;
+    if (known !== undefined) throw new Error(`migration ${name} was changed after it had been applied`);
+    await db.transaction(async (tx) => {
+      for (const statement of statements(sql)) await tx.query(statement);
+      await tx.query('insert into migrations (name, digest) values ($1, $2)', [name, digest]);
+    });
+    fresh.push(name);
+  }
+  return fresh;
+}

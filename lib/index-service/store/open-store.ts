@@ -1,0 +1,26 @@
+// Opening the store: which engine, and its schema up to date. Everything else takes the Database it returns.
+import type { Database } from './database';
+import { migrate } from './migrations';
+import { openPglite } from './pglite';
+import { openPostgres } from './postgres';
+
+export interface StoreOptions {
+  /** Where the embedded engine keeps its files; 'memory://' for none. Not used when databaseUrl is given. */
+  dataDir: string;
+  /** A PostgreSQL server to use instead of the embedded engine. */
+  databaseUrl?: string | undefined;
+}
+
+/** Opens and migrates the store. Throws DirectoryLocked or DatabaseLocked when another index has it. */
+export async function openStore(options: StoreOptions): Promise<Database> {
+  const db = await (options.databaseUrl === undefined
+    ? openPglite(options.dataDir)
+    : openPostgres(options.databaseUrl));
+  try {
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
