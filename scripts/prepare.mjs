@@ -30,7 +30,7 @@ const NOT_BUILT = /^lib\/index-service\/|\.test\.(ts|tsx|mjs)$|\.md$/;
 const CANARIES = Object.fromEntries(
   ['INDEX_API_KEY', 'INDEX_STREAM_KEY', 'SESSION_SECRET'].map((name) => [
     name,
-    `canary-${name.toLowerCase()}-4d6f7573652074726170`,
+    `canary.${name.toLowerCase()}-4d6f7573652074726170`,
   ]),
 );
 
