@@ -1,3 +1,6 @@
+import { redirect } from 'next/navigation';
+import { overview } from '@/lib/view/paths';
+
 export default function Home() {
-  return <h1>Dagscope</h1>;
+  redirect(overview());
 }

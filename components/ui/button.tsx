@@ -11,12 +11,14 @@ const TONES: Record<Tone, string> = {
   quiet: 'border-transparent text-2 hover:bg-surface-3 hover:text-text',
 };
 
+const SIZES = { normal: 'h-[30px] px-2.5', small: 'h-6 px-2 text-xs', square: 'size-[30px]' } as const;
+
 const BASE =
   'inline-flex items-center justify-center gap-1.5 rounded-sm border whitespace-nowrap select-none disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:opacity-50';
 
 interface ButtonProps extends ComponentProps<'button'> {
   tone?: Tone;
-  size?: 'normal' | 'small';
+  size?: 'normal' | 'small' | 'square';
   /** Puts the looks on the only child (a link) instead of a button. */
   asChild?: boolean;
 }
@@ -32,12 +34,7 @@ export function Button({
   return (
     <Part
       {...(asChild ? {} : { type: 'button' as const })}
-      className={classNames(
-        BASE,
-        TONES[tone],
-        size === 'small' ? 'h-6 px-2 text-xs' : 'h-[30px] px-2.5',
-        className,
-      )}
+      className={classNames(BASE, TONES[tone], SIZES[size], className)}
       {...rest}
     />
   );
@@ -46,12 +43,6 @@ export function Button({
 /** A square button with a drawing only; `label` is its name for everyone who does not see the drawing. */
 export function IconButton({ label, className, ...rest }: Omit<ButtonProps, 'asChild'> & { label: string }) {
   return (
-    <Button
-      tone="quiet"
-      aria-label={label}
-      data-tip={label}
-      className={classNames('w-[30px] px-0', className)}
-      {...rest}
-    />
+    <Button tone="quiet" aria-label={label} data-tip={label} size="square" className={className} {...rest} />
   );
 }

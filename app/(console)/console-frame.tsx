@@ -1,0 +1,20 @@
+'use client';
+import type { ReactNode } from 'react';
+import { Frame } from '@/components/shell/frame';
+import { Omnibox } from '@/components/shell/omnibox';
+import { SessionProvider } from '@/components/shell/session-context';
+import { findObject } from '@/lib/client/find-object';
+import { read } from '@/lib/client/read';
+import type { SessionState } from '@/lib/contract/session';
+
+/** At module level, so that the omnibox sees one and the same function on every render. */
+const find = (text: string, signal: AbortSignal) => findObject(read, text, signal);
+
+/** Ties the frame to the browser's data. */
+export function ConsoleFrame({ session, children }: { session: SessionState; children: ReactNode }) {
+  return (
+    <SessionProvider session={session}>
+      <Frame omnibox={<Omnibox find={find} />}>{children}</Frame>
+    </SessionProvider>
+  );
+}

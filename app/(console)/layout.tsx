@@ -1,0 +1,14 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { sessionOnServer } from '@/lib/relay/server-reader';
+import { connect } from '@/lib/view/paths';
+import { ConsoleFrame } from './console-frame';
+
+/** Every page below needs a session: without one the visitor goes to the Connect page, and comes back from there. */
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const session = await sessionOnServer();
+  // A layout is not told the address of its page; proxy.ts hands it over.
+  if (!session.connected) redirect(connect((await headers()).get('x-console-path') ?? undefined));
+  return <ConsoleFrame session={session}>{children}</ConsoleFrame>;
+}

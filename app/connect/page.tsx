@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { Brand } from '@/components/shell/brand';
+import { SimulatedMark } from '@/components/shell/simulated-mark';
+import { ThemeSwitch } from '@/components/shell/theme-switch';
+import { sessionOnServer } from '@/lib/relay/server-reader';
+import { safeNext } from '@/lib/view/paths';
+import { AlreadyConnected } from './already-connected';
+import { Ways } from './ways';
+
+export const metadata: Metadata = { title: 'Connect' };
+
+interface ConnectProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The way in: three ways to a session, and where one goes afterwards. */
+export default async function Connect({ searchParams }: ConnectProps) {
+  const session = await sessionOnServer();
+  const given = (await searchParams)['next'];
+  const next = safeNext(Array.isArray(given) ? given[0] : given);
+  const { index } = session;
+  return (
+    <div className="min-h-screen">
+      <header className="flex h-12 items-center gap-3 border-b border-line bg-surface px-4 md:px-6">
+        <Brand />
+        <div className="ml-auto flex items-center gap-2.5">
+          {index.simulated === true && <SimulatedMark />}
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="mx-auto max-w-[880px] px-4 pt-8 pb-16 md:px-6 md:pt-12">
+        <h1 className="text-[22px] leading-[30px] font-semibold tracking-tight">Connect to the index</h1>
+        <p className="mt-1 max-w-[68ch] text-2">
+          Dagscope reads an index of the network at <span className="mono text-text">{index.host}</span>
+          {index.release !== null && (
+            <>
+              , release <span className="mono text-text">{index.release}</span>
+            </>
+          )}
+          . Every read needs an API key. It will be kept sealed in a cookie of this browser, which only this
+          console&rsquo;s server can open; no page and no script ever holds it.
+        </p>
+        {session.connected && <AlreadyConnected session={session} next={next} />}
+        <Ways index={index} operatorKey={session.operator_key} next={next} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { Drawer } from '@/components/ui/dialog';
+import { Brand } from './brand';
+import { Rail } from './rail';
+import { useSession } from './session-context';
+import { SimulatedMark } from './simulated-mark';
+import { ThemeSwitch } from './theme-switch';
+import { ZoneSwitch } from './zone-switch';
+
+interface FrameProps {
+  omnibox: ReactNode;
+  /** The state of the live connection. */
+  connection?: ReactNode;
+  children: ReactNode;
+}
+
+/** What surrounds every page: the rail (a drawer on narrow screens), the top bar, and the page. */
+export function Frame({ omnibox, connection, children }: FrameProps) {
+  const [open, setOpen] = useState(false);
+  const simulated = useSession().index.simulated === true;
+  return (
+    <div className="min-h-screen md:grid md:grid-cols-[204px_minmax(0,1fr)]">
+      <a
+        href="#page"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-1.5 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to the page
+      </a>
+      <aside className="sticky top-0 hidden h-screen flex-col overflow-y-auto border-r border-line bg-surface px-2 py-2.5 md:flex">
+        <div className="px-2 pt-1 pb-3">
+          <Brand />
+        </div>
+        <Rail />
+      </aside>
+      <Drawer
+        open={open}
+        onOpenChange={setOpen}
+        side="left"
+        title={<Brand />}
+        className="w-[min(280px,85vw)]"
+      >
+        <Rail onGo={() => setOpen(false)} />
+      </Drawer>
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:gap-3 md:px-5">
+          <IconButton label="Open the menu" className="shrink-0 md:hidden" onClick={() => setOpen(true)}>
+            <MenuIcon size={17} aria-hidden />
+          </IconButton>
+          <div className="min-w-0 flex-1 md:max-w-[460px]">{omnibox}</div>
+          <div className="ml-auto flex shrink-0 items-center gap-1.5 md:gap-2.5">
+            {simulated && <SimulatedMark className="hidden lg:inline-flex" />}
+            {connection}
+            <div className="hidden sm:block">
+              <ZoneSwitch />
+            </div>
+            <ThemeSwitch />
+          </div>
+        </header>
+        {simulated && (
+          <div className="flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-1.5 lg:hidden">
+            <SimulatedMark />
+            <span className="sm:hidden">
+              <ZoneSwitch />
+            </span>
+          </div>
+        )}
+        <main id="page" tabIndex={-1} className="min-w-0 flex-1 px-3 pt-4 pb-8 outline-none md:px-5">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// The pages of the console in the order of the rail; the omnibox finds them by the same names.
+import {
+  Activity,
+  Bot,
+  Clock3,
+  Crown,
+  House,
+  KeyRound,
+  ListTree,
+  Percent,
+  Share2,
+  WalletCards,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
+import {
+  agents,
+  dags,
+  events,
+  executions,
+  fees,
+  keyPage,
+  leaders,
+  overview,
+  payments,
+  tasks,
+  tools,
+} from '@/lib/view/paths';
+
+export interface NavItem {
+  title: string;
+  href: string;
+  Icon: LucideIcon;
+}
+
+export interface NavGroup {
+  /** Null for the first, which needs no heading. */
+  title: string | null;
+  items: readonly NavItem[];
+}
+
+export const NAV: readonly NavGroup[] = [
+  { title: null, items: [{ title: 'Overview', href: overview(), Icon: House }] },
+  {
+    title: 'Network',
+    items: [
+      { title: 'Leaders', href: leaders(), Icon: Crown },
+      { title: 'Agents', href: agents(), Icon: Bot },
+      { title: 'Tools', href: tools(), Icon: Wrench },
+      { title: 'DAGs', href: dags(), Icon: Share2 },
+    ],
+  },
+  {
+    title: 'Activity',
+    items: [
+      { title: 'Executions', href: executions(), Icon: ListTree },
+      { title: 'Tasks', href: tasks(), Icon: Clock3 },
+      { title: 'Payments', href: payments(), Icon: WalletCards },
+      { title: 'Priority fees', href: fees(), Icon: Percent },
+      { title: 'Events', href: events(), Icon: Activity },
+    ],
+  },
+  { title: 'Access', items: [{ title: 'Key & usage', href: keyPage(), Icon: KeyRound }] },
+];
+
+/** Whether a page belongs to an item: the item's own page, or one below it. */
+export function isBelow(pathname: string, href: string): boolean {
+  return pathname === href || pathname.startsWith(`${href}/`);
+}

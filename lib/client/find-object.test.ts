@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { findObject } from './find-object';
+import { createRead } from './read';
+
+const id = `0x${'ab'.repeat(32)}`;
+const signal = new AbortController().signal;
+const listing = (total: number) => ({ items: [], metadata: { next_token: null, total_items: total } });
+
+/** A reader over a table of paths; every other path is unknown to the index. */
+function readerOf(answers: Record<string, [number, unknown]>) {
+  return createRead((input) => {
+    const path = (input as string).replace('/api/index', '');
+    const [status, body] = answers[path] ?? [404, { error_code: 'NOT_FOUND', message: 'nothing' }];
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+}
+
+describe('findObject', () => {
+  it('finds an id in every family that knows it, and tells what else was tried', async () => {
+    const read = readerOf({
+      [`/agents/${id}/skills?page_size=1`]: [200, listing(2)],
+      [`/tasks/${id}/executions?page_size=1`]: [403, {}],
+      [`/events?sender=${id}&page_size=1`]: [200, listing(0)],
+      [`/payments/${id}`]: [500, {}],
+    });
+    const finding = await findObject(read, ` ${id.toUpperCase().replace('0X', '0x')} `, signal);
+    expect(finding.hits).toEqual([{ what: 'agent', id, href: `/agents/${id}`, note: '2 skills' }]);
+    expect(Object.fromEntries(finding.tried.map((one) => [one.what, one.outcome]))).toEqual({
+      leader: 'not found',
+      DAG: 'not found',
+      execution: 'not found',
+      payment: 'failed',
+      agent: 'found',
+      task: 'no scope',
+      'sender of events': 'not found',
+    });
+  });
+
+  it('knows an execution by its events where the index has no record of it', async () => {
+    const read = readerOf({
+      [`/executions/${id}`]: [501, {}],
+      [`/executions/${id}/events?page_size=1`]: [200, listing(1)],
+    });
+    const { hits } = await findObject(read, id, signal);
+    expect(hits).toEqual([{ what: 'execution', id, href: `/executions/${id}`, note: '1 event' }]);
+  });
+
+  it('reads a digest as the events of a transaction', async () => {
+    const digest = '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe';
+    const read = readerOf({ [`/events?tx_digest=${digest}&page_size=1`]: [200, listing(3)] });
+    const { hits } = await findObject(read, digest, signal);
+    expect(hits[0]).toMatchObject({
+      what: 'transaction',
+      href: `/events?tx_digest=${digest}`,
+      note: '3 events',
+    });
+  });
+
+  it('asks nothing for an empty text', async () =>
+    expect(await findObject(readerOf({}), '  ', signal)).toEqual({ hits: [], tried: [] }));
+});

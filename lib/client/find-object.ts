@@ -1,0 +1,172 @@
+// What a pasted id, digest or name can be: there is no search endpoint, so the candidates are read in parallel and each says whether it knows the id.
+// Invariant: a candidate that could not be asked (no scope, failure, not answered by this index) is told apart from one that does not know the id.
+import { readPasted } from '@/lib/view/ids';
+import { agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
+import { ApiError } from './api-error';
+import type { Read } from './read';
+
+export interface Hit {
+  /** What it is, in words: `DAG`, `execution`. */
+  what: string;
+  id: string;
+  href: string;
+  /** What tells it from others: a status, a count. */
+  note: string | null;
+}
+
+export type Outcome = 'found' | 'not found' | 'no scope' | 'not answered by this index' | 'failed';
+
+export interface Finding {
+  hits: Hit[];
+  /** Everything that was asked, in the order of asking. */
+  tried: { what: string; outcome: Outcome }[];
+}
+
+type Candidate = { what: string; ask: () => Promise<Hit[]> };
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.status === 404) return 'not found';
+  if (error.status === 403) return 'no scope';
+  return error.status === 501 ? 'not answered by this index' : 'failed';
+}
+
+const many = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** GET /executions/{id} is beyond the specification: where the index has no such row, its events tell whether it exists. */
+async function findExecution(
+  read: Read,
+  id: string,
+  options: { signal: AbortSignal },
+): Promise<string | null> {
+  try {
+    return (await read('executions.get', { execution_object_id: id }, {}, options)).status;
+  } catch (error) {
+    if (outcomeOf(error) === 'failed' || outcomeOf(error) === 'no scope') throw error;
+    const list = await read('executions.events', { execution_object_id: id }, { page_size: '1' }, options);
+    return many(list.metadata.total_items, 'event');
+  }
+}
+
+function ofObject(read: Read, id: string, signal: AbortSignal): Candidate[] {
+  const options = { signal };
+  const one = { page_size: '1' };
+  const hit = (what: string, href: string, note: string | null): Hit[] => [{ what, id, href, note }];
+  return [
+    {
+      what: 'leader',
+      ask: async () =>
+        hit('leader', leader(id), (await read('leaders.get', { leader_cap_id: id }, {}, options)).status),
+    },
+    {
+      what: 'DAG',
+      ask: async () => {
+        const found = await read('dags.get', { dag_object_id: id }, {}, options);
+        return hit('DAG', dag(id), found.finalized_at === null ? 'still being built' : 'finalized');
+      },
+    },
+    {
+      what: 'execution',
+      ask: async () => hit('execution', execution(id), await findExecution(read, id, options)),
+    },
+    {
+      what: 'payment',
+      ask: async () =>
+        hit(
+          'payment',
+          payment(id),
+          (await read('payments.get', { payment_object_id: id }, {}, options)).final_state,
+        ),
+    },
+    {
+      what: 'agent',
+      ask: async () => {
+        const list = await read('agents.skills', { agent_object_id: id }, one, options);
+        return hit('agent', agent(id), many(list.metadata.total_items, 'skill'));
+      },
+    },
+    {
+      what: 'task',
+      ask: async () => {
+        const list = await read('tasks.executions', { task_object_id: id }, one, options);
+        return hit('task', task(id), many(list.metadata.total_items, 'execution'));
+      },
+    },
+    {
+      what: 'sender of events',
+      ask: async () => {
+        const list = await read('events.list', {}, { ...one, sender: id }, options);
+        const total = list.metadata.total_items;
+        return total === 0 ? [] : hit('sender of events', events({ sender: id }), many(total, 'event'));
+      },
+    },
+  ];
+}
+
+function ofDigest(read: Read, digest: string, signal: AbortSignal): Candidate[] {
+  return [
+    {
+      what: 'transaction',
+      ask: async () => {
+        const list = await read('events.list', {}, { tx_digest: digest, page_size: '1' }, { signal });
+        const total = list.metadata.total_items;
+        if (total === 0) return [];
+        return [
+          {
+            what: 'transaction',
+            id: digest,
+            href: events({ tx_digest: digest }),
+            note: many(total, 'event'),
+          },
+        ];
+      },
+    },
+  ];
+}
+
+const SHOWN_TOOLS = 8;
+
+function ofName(read: Read, name: string, signal: AbortSignal): Candidate[] {
+  return [
+    {
+      what: 'tool',
+      ask: async () => {
+        const list = await read('tools.list', {}, { fqn: name, page_size: String(SHOWN_TOOLS) }, { signal });
+        const hits = list.items.map((one): Hit => ({
+          what: 'tool',
+          id: one.fqn,
+          href: tool(one.fqn),
+          note: one.kind,
+        }));
+        const more = list.metadata.total_items - hits.length;
+        return more <= 0
+          ? hits
+          : [...hits, { what: 'tools', id: name, href: tools({ fqn: name }), note: `${more} more` }];
+      },
+    },
+  ];
+}
+
+/** Asks for everything that `text` can name. Never rejects but by `signal`. */
+export async function findObject(read: Read, text: string, signal: AbortSignal): Promise<Finding> {
+  const { kind, value } = readPasted(text);
+  if (value === '') return { hits: [], tried: [] };
+  const candidates =
+    kind === 'object'
+      ? ofObject(read, value, signal)
+      : kind === 'digest'
+        ? ofDigest(read, value, signal)
+        : ofName(read, value, signal);
+  const answers = await Promise.allSettled(candidates.map((candidate) => candidate.ask()));
+  signal.throwIfAborted();
+  const finding: Finding = { hits: [], tried: [] };
+  for (const [place, answer] of answers.entries()) {
+    const what = candidates[place]?.what ?? '';
+    if (answer.status === 'rejected') finding.tried.push({ what, outcome: outcomeOf(answer.reason) });
+    else {
+      finding.hits.push(...answer.value);
+      finding.tried.push({ what, outcome: answer.value.length > 0 ? 'found' : 'not found' });
+    }
+  }
+  return finding;
+}
