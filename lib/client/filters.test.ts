@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { paramMeta } from '@/lib/contract/query-params';
-import type * as z from 'zod';
 import { fromPageProps, narrowing, readFilters, toSearch, withFilters } from './filters';
 
 const listings = endpointNames.filter((name) => endpoint(name).answers === 'listing');
