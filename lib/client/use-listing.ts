@@ -15,23 +15,11 @@ import { narrowing, readFilters, type DroppedFilter } from './filters';
 import { settle, takeAll } from './held-rows';
 import { canPin, placeOf, windowedQuery, type Place } from './listing-window';
 import { endpointKey, endpointQuery } from './queries/endpoint-query';
-import type { Read } from './read';
 
 /** The scope a row asks for, where it asks for one. */
 export function scopeOf(name: ListingName): string | null {
   const { access } = endpoint(name);
   return access === 'open' || access === 'any-key' ? null : access;
-}
-
-/** The query options for the page that a URL asks for; the server prefetches with the same. */
-export function listingQuery<Name extends ListingName>(
-  name: Name,
-  params: ParamsInput<Name>,
-  search: URLSearchParams,
-  by?: Read,
-) {
-  const { query } = readFilters(name, search);
-  return endpointQuery(name, params, windowedQuery(name, query, search.get('as_of')), by);
 }
 
 export interface Failure {

@@ -1,0 +1,68 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Amount } from '@/components/values/amount';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
+import { Time } from '@/components/values/time';
+import type { Leader } from '@/lib/contract/leaders';
+import { groupDigits } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
+import { unitOf } from '@/lib/view/units';
+
+const column = createColumnHelper<Leader>();
+
+export const leaderColumns = [
+  column.accessor('leader_cap_id', {
+    header: 'Leader cap',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="leader" value={cell.getValue()} />,
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { bar: 'w-16' },
+    cell: (cell) => <Status value={cell.getValue()} reason={nullReason('leader', 'status')} />,
+  }),
+  column.accessor('is_founding', {
+    header: 'Kind',
+    meta: { bar: 'w-14' },
+    cell: (cell) => <span className="text-2">{cell.getValue() ? 'founding' : 'issued'}</span>,
+  }),
+  column.accessor('leader_address', {
+    header: 'Operator',
+    meta: { bar: 'w-28', below: 'lg' },
+    cell: (cell) => (
+      <Id family="address" value={cell.getValue()} reason={nullReason('leader', 'leader_address')} />
+    ),
+  }),
+  column.accessor('claim_token', {
+    header: 'Claimed',
+    meta: { bar: 'w-8', below: 'xl' },
+    cell: (cell) => <span className="text-2">{cell.getValue() === null ? 'no' : 'yes'}</span>,
+  }),
+  column.accessor('stake_pool_total', {
+    header: 'Pool, US',
+    meta: { numeric: true, bar: 'w-20' },
+    cell: (cell) => (
+      <Amount value={cell.getValue()} unit={unitOf('leader', 'stake_pool_total')} showUnit={false} />
+    ),
+  }),
+  column.accessor('stake_total_shares', {
+    header: 'Shares',
+    meta: { numeric: true, bar: 'w-20' },
+    cell: (cell) => <span className="text-2">{groupDigits(cell.getValue())}</span>,
+  }),
+  column.accessor('onchain_created_at', {
+    header: 'Created on chain',
+    meta: { bar: 'w-16', below: 'xl' },
+    cell: (cell) => (
+      <Maybe value={cell.getValue()} reason={nullReason('leader', 'onchain_created_at')}>
+        {(at) => <Time at={at} clock="on chain" className="text-2" />}
+      </Maybe>
+    ),
+  }),
+  column.accessor('updated_at', {
+    header: 'Updated',
+    meta: { bar: 'w-14' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<Leader, never>[];

@@ -1,0 +1,65 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Fact, Facts } from '@/components/ui/facts';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Amount } from '@/components/values/amount';
+import { Maybe } from '@/components/values/maybe';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { failureOf } from '@/lib/client/use-listing';
+import type { Leader } from '@/lib/contract/leaders';
+import { nullReason } from '@/lib/view/null-reasons';
+import { formatDuration } from '@/lib/view/time';
+import { unitOf } from '@/lib/view/units';
+
+/** The most a page may hold: up to this many leaders their pools can be summed from one answer. */
+const SUMMED = 100;
+
+function PooledStake() {
+  const { data, error } = useQuery(endpointQuery('leaders.list', {}, { page_size: String(SUMMED) }));
+  if (error !== null) return <Maybe value={null} reason={failureOf(error)?.message ?? 'not answered'} />;
+  if (data === undefined) return <Skeleton className="h-3 w-28" />;
+  const sum = data.items.reduce((total, leader: Leader) => total + leader.stake_pool_total, 0n);
+  const { total_items } = data.metadata;
+  const all = total_items <= data.items.length;
+  return (
+    <>
+      <Amount value={sum} unit={unitOf('leader', 'stake_pool_total')} />{' '}
+      <span
+        className="text-3"
+        data-tip="A running sum over what was indexed: complete only where the index saw the whole history of each cap."
+      >
+        {all ? 'lower bound' : `lower bound, ${data.items.length} of ${total_items} caps`}
+      </span>
+    </>
+  );
+}
+
+/** The staking policy and the stake behind all leaders. Each value stands for itself: one that fails does not hide the others. */
+export function RegistryFacts() {
+  const { data, error } = useQuery(endpointQuery('leaders.registry', {}));
+  const failure = failureOf(error);
+  const policy = (field: 'min_stake_us' | 'max_transaction_budget' | 'unbonding_duration_ms') => {
+    if (failure !== null)
+      return (
+        <Maybe
+          value={null}
+          reason={failure.status === 501 ? 'this index does not answer the registry yet' : failure.message}
+        />
+      );
+    if (data === undefined) return <Skeleton className="h-3 w-20" />;
+    const value = data[field];
+    const reason = nullReason('leaderRegistry', field);
+    if (typeof value === 'number') return <span title={`${value} ms`}>{formatDuration(value)}</span>;
+    return <Amount value={value} unit={unitOf('leaderRegistry', field)} reason={reason} />;
+  };
+  return (
+    <Facts>
+      <Fact label="Pooled stake, as indexed">
+        <PooledStake />
+      </Fact>
+      <Fact label="Minimum stake">{policy('min_stake_us')}</Fact>
+      <Fact label="Max transaction budget">{policy('max_transaction_budget')}</Fact>
+      <Fact label="Unbonding">{policy('unbonding_duration_ms')}</Fact>
+    </Facts>
+  );
+}

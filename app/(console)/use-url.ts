@@ -1,0 +1,25 @@
+'use client';
+// The state of a page is its URL. Changes go through the browser's own history, which the router follows: no request to the server, and Back works.
+import { usePathname, useSearchParams } from 'next/navigation';
+
+export interface PageUrl {
+  search: URLSearchParams;
+  /** A step that Back undoes. */
+  push: (search: URLSearchParams) => void;
+  /** The same step in another form: typing, a mended link. */
+  replace: (search: URLSearchParams) => void;
+}
+
+export function usePageUrl(): PageUrl {
+  const pathname = usePathname();
+  const search = new URLSearchParams(useSearchParams());
+  const href = (next: URLSearchParams) => {
+    const text = next.toString();
+    return text === '' ? pathname : `${pathname}?${text}`;
+  };
+  return {
+    search,
+    push: (next) => window.history.pushState(null, '', href(next)),
+    replace: (next) => window.history.replaceState(null, '', href(next)),
+  };
+}

@@ -1,0 +1,25 @@
+// What our columns say besides TanStack's own: how a cell is aligned, how wide its skeleton is, and the name it carries on a card.
+import type { RowData } from '@tanstack/react-table';
+
+declare module '@tanstack/react-table' {
+  // The parameters must be named as the library names them for the declarations to merge.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  interface ColumnMeta<TData extends RowData, TValue> {
+    /** Right-aligned, tabular figures. */
+    numeric?: boolean;
+    /** The name on a card and in the columns menu; where the header is not plain text. */
+    label?: string;
+    /** Takes the room that is left, and is cut short. */
+    wide?: boolean;
+    /** Class of the skeleton's bar, e.g. `w-24`. */
+    bar?: string;
+    /** Not drawn by default on windows below this width; cards show it. */
+    below?: 'lg' | 'xl';
+  }
+}
+
+/** Class that leaves a column out on narrower windows, down to where rows become cards. */
+export function belowClass(below: 'lg' | 'xl' | undefined): string {
+  if (below === 'lg') return 'sm:max-lg:hidden';
+  return below === 'xl' ? 'sm:max-xl:hidden' : '';
+}

@@ -1,0 +1,104 @@
+'use client';
+import { X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Popover } from '@/components/ui/popover';
+import { valueText, type FilterControl } from './filter-controls';
+import { ChoiceFilter, TypedFilter } from './filter-inputs';
+import { WindowFilter } from './window-filter';
+
+/** `undefined` takes a filter away. `steady`: a change while typing, which is no step for Back. */
+export type ChangeFilters = (
+  change: Readonly<Record<string, string | undefined>>,
+  options?: { steady?: boolean },
+) => void;
+
+interface FilterBarProps {
+  controls: readonly FilterControl[];
+  filters: Readonly<Record<string, string>>;
+  onChange: ChangeFilters;
+  onClear: () => void;
+  /** At the right end: what the filters leave. */
+  note?: ReactNode;
+  /** Chips of the page's own before the others. */
+  children?: ReactNode;
+}
+
+const CHIP =
+  'inline-flex h-[26px] max-w-72 items-center gap-1 rounded-full border px-2.5 text-xs whitespace-nowrap';
+
+interface FilterChipProps {
+  control: FilterControl;
+  filters: Readonly<Record<string, string>>;
+  onChange: ChangeFilters;
+}
+
+function FilterChip({ control, filters, onChange }: FilterChipProps) {
+  const [open, setOpen] = useState(false);
+  const value = valueText(control, filters);
+  const keys = control.kind === 'window' ? control.keys : [control.key];
+  const clear = () => onChange(Object.fromEntries(keys.map((key) => [key, undefined])));
+  const done: ChangeFilters = (change, options) => {
+    onChange(change, options);
+    if (options?.steady !== true) setOpen(false);
+  };
+  const trigger = (
+    <button type="button" className={classNames('min-w-0 truncate', value === undefined ? '' : 'text-text')}>
+      {control.label}
+      {value !== undefined && <span className="font-medium">: {value}</span>}
+    </button>
+  );
+  return (
+    <span
+      className={classNames(
+        CHIP,
+        value === undefined
+          ? 'border-line bg-surface text-2 hover:border-line-strong hover:text-text'
+          : 'border-accent bg-accent-weak text-text',
+      )}
+    >
+      <Popover open={open} onOpenChange={setOpen} label={control.label} trigger={trigger}>
+        {control.kind === 'window' ? (
+          <WindowFilter control={control} filters={filters} onChange={done} />
+        ) : control.kind === 'enum' || control.kind === 'boolean' ? (
+          <ChoiceFilter control={control} value={filters[control.key]} onChange={done} />
+        ) : (
+          <TypedFilter control={control} value={filters[control.key] ?? ''} onChange={done} />
+        )}
+      </Popover>
+      {value !== undefined && (
+        <button
+          type="button"
+          aria-label={`Clear ${control.label}`}
+          onClick={clear}
+          className="text-2 hover:text-text"
+        >
+          <X size={12} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** The filters of a listing as chips: each opens its control and says its value. */
+export function FilterBar({ controls, filters, onChange, onClear, note, children }: FilterBarProps) {
+  return (
+    <div
+      role="group"
+      aria-label="Filters"
+      className="mb-2.5 flex min-h-[26px] flex-wrap items-center gap-1.5"
+    >
+      {children}
+      {controls.map((control) => (
+        <FilterChip key={control.key} control={control} filters={filters} onChange={onChange} />
+      ))}
+      {Object.keys(filters).length > 0 && (
+        <Button tone="quiet" size="small" onClick={onClear}>
+          Clear all
+        </Button>
+      )}
+      {note !== undefined && <span className="ml-auto text-3">{note}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useNow } from '@/components/values/now';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { formatDuration } from '@/lib/view/time';
+import type { FailureView, Noun, TableView } from './table-view';
+
+/** The cause in words: what the service said, and where it happened. */
+export function causeOf(failure: FailureView): string {
+  const status = failure.status === 0 ? 'no answer' : `status ${failure.status}`;
+  const code = failure.code === null ? '' : `, ${failure.code}`;
+  return `${failure.message} (${failure.endpoint === '' ? '' : `${failure.endpoint}: `}${status}${code})`;
+}
+
+interface FailedProps {
+  failure: FailureView;
+  noun: Noun;
+  scope: string | null;
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+/** A listing that could not be read: not answered by this index, not allowed with this key, or failed. Never an empty list. */
+export function Failed({ failure, noun, scope, onRetry, retrying }: FailedProps) {
+  if (failure.status === 501)
+    return (
+      <EmptyState kind="not-produced" title={`This index does not answer it yet: ${noun.many}`}>
+        The console knows this listing, and the index it talks to does not serve it in its release. Nothing is
+        said about whether there are {noun.many}.
+      </EmptyState>
+    );
+  if (failure.status === 403)
+    return (
+      <EmptyState kind="no-scope" title={`This key may not read ${noun.many}`}>
+        {scope === null
+          ? failure.message
+          : `The key lacks the scope ${scope}. Connect with a key that has it.`}
+      </EmptyState>
+    );
+  return (
+    <div className="p-3">
+      <ErrorPanel
+        title={`The ${noun.many} could not be read`}
+        cause={causeOf(failure)}
+        requestId={failure.request_id}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </div>
+  );
+}
+
+interface BarProps {
+  view: TableView<unknown>;
+  noun: Noun;
+}
+
+/** Over rows that outlive a failure: what failed, how old they are, try again. */
+export function AgedBar({ view, noun }: BarProps) {
+  const now = useNow();
+  const failure = view.failure;
+  if (failure === null) return null;
+  const age =
+    now === null || view.answered_at === 0 ? null : formatDuration(Math.max(0, now - view.answered_at));
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 text-warn"
+    >
+      <span>
+        The {noun.many} could not be refreshed{age === null ? '' : `; these are ${age} old`}.
+      </span>
+      <span className="text-2">
+        {causeOf(failure)}
+        {failure.request_id !== null && <span className="mono"> {failure.request_id}</span>}
+      </span>
+      <Button size="small" className="ml-auto" onClick={view.retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** While a failed try is being repeated: says so instead of a skeleton that never ends. */
+export function TryingBar({ view, noun }: BarProps) {
+  if (view.trying === null) return null;
+  return (
+    <p role="status" className="border-b border-line px-3 py-1.5 text-warn">
+      The {noun.many} were not answered: {causeOf(view.trying)}. Trying again.
+    </p>
+  );
+}
+
+/** Rows that arrived above: counted here, shown when asked for. */
+export function NewerBar({ newer, noun, onShow }: { newer: number; noun: Noun; onShow: () => void }) {
+  return (
+    <div aria-live="polite">
+      {newer > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="block h-[34px] w-full border-b border-line bg-accent-weak text-center font-medium text-accent hover:underline"
+        >
+          {newer.toLocaleString('en-GB')} newer {newer === 1 ? noun.one : noun.many}. Show{' '}
+          {newer === 1 ? 'it' : 'them'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface NothingProps {
+  state: 'filtered-out' | 'empty' | 'beyond-the-end';
+  noun: Noun;
+  children?: ReactNode;
+  onClear: () => void;
+  onFirst: () => void;
+}
+
+/** No rows, and the index said so. */
+export function Nothing({ state, noun, children, onClear, onFirst }: NothingProps) {
+  if (state === 'filtered-out')
+    return (
+      <EmptyState
+        kind="filtered-out"
+        title={`No ${noun.many} match these filters`}
+        action={{ label: 'Clear the filters', onAct: onClear }}
+      />
+    );
+  if (state === 'beyond-the-end')
+    return (
+      <EmptyState
+        kind="filtered-out"
+        title={`No ${noun.many} this far back`}
+        action={{ label: 'To the first page', onAct: onFirst }}
+      />
+    );
+  return (
+    <EmptyState kind="nothing-yet" title={`No ${noun.many} yet`}>
+      {children}
+    </EmptyState>
+  );
+}
