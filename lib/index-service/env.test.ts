@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env';
+
+test('defaults', () => {
+  expect(readEnv({})).toEqual({
+    INDEX_PORT: 4000,
+    DATA_DIR: '.data',
+    CLAIMS_PER_HOUR: 5,
+    REQUESTS_PER_MINUTE: 600,
+  });
+});
+
+test('the simulation: off, a seed, a seed with a rate', () => {
+  expect(readEnv({ SIMULATE: 'off' }).SIMULATE).toBeUndefined();
+  expect(readEnv({ SIMULATE: '7' }).SIMULATE).toEqual({ seed: 7, eventsPerSecond: 0.5 });
+  expect(readEnv({ SIMULATE: '7:2.5' }).SIMULATE).toEqual({ seed: 7, eventsPerSecond: 2.5 });
+  expect(readEnv({ SIMULATE: '' }).SIMULATE).toBeUndefined();
+});
+
+test('every fault is named at once, and a password is not', () => {
+  const read = () =>
+    readEnv({
+      INDEX_PORT: '70000',
+      SIMULATE: 'yes',
+      SIMULATE_NOW: 'noon',
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      CLAIMS_PER_HOUR: '-1',
+    });
+  expect(read).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(
+        /INDEX_PORT[\s\S]*SIMULATE [\s\S]*SIMULATE_NOW[\s\S]*DATABASE_URL[\s\S]*CLAIMS_PER_HOUR/,
+      ) as string,
+    }),
+  );
+  expect(read).not.toThrow(/hunter2/);
+});

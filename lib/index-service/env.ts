@@ -1,0 +1,53 @@
+// The environment of the index service, read once at start (ARCHITECTURE "Commands and environment").
+// Invariant: every fault is reported in one go, by variable name; a value that was not understood never falls back to its default.
+// DATABASE_URL may hold a password: it is never part of a message.
+import * as z from 'zod';
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+
+const SIMULATE = /^(\d{1,15})(?::(\d{1,4}(?:\.\d{1,3})?))?$/;
+const DEFAULT_EVENTS_PER_SECOND = 0.5;
+
+/** `off`, or SEED with the live rate in events a second (0: history only). */
+const simulate = z.string().transform((text, context) => {
+  if (text === 'off') return undefined;
+  const [, seed, rate] = SIMULATE.exec(text) ?? [];
+  const eventsPerSecond = rate === undefined ? DEFAULT_EVENTS_PER_SECOND : Number(rate);
+  if (seed === undefined || eventsPerSecond > 1000) {
+    context.addIssue({ code: 'custom', message: 'must be off, SEED or SEED:EVENTS_PER_SECOND (up to 1000)' });
+    return z.NEVER;
+  }
+  return { seed: Number(seed), eventsPerSecond };
+});
+
+const environment = z.object({
+  INDEX_PORT: wholeNumber(0, 65_535).default(4000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  SIMULATE: simulate.optional(),
+  SIMULATE_NOW: z.iso
+    .datetime({ offset: true, error: 'must be an RFC 3339 time with a zone' })
+    .transform((text) => Date.parse(text))
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  CLAIMS_PER_HOUR: wholeNumber(0, 1_000_000).default(5),
+  REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+});
+
+export type IndexEnv = z.output<typeof environment>;
+
+/** The settings. An empty variable counts as unset. Throws one Error that names every variable that is wrong. */
+export function readEnv(from: Readonly<Record<string, string | undefined>> = process.env): IndexEnv {
+  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => `${issue.path.map(String).join('.')} ${issue.message}`);
+  throw new Error(`The environment is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+}
