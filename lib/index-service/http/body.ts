@@ -1,0 +1,38 @@
+// Reading a request body within bounds. Invariant: no more than `limit` bytes are ever held; what is not JSON, or JSON too deep to parse, is a 400.
+import type * as z from 'zod';
+import { ContractError, firstIssue } from '@/lib/contract/errors';
+import { parseJson } from '@/lib/json/exact';
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const tooLarge = () => new ContractError('PAYLOAD_TOO_LARGE', `the body is larger than ${limit} bytes`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  if (request.body === null) return '';
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    parts.push(value);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** The body as the schema reads it. Throws PAYLOAD_TOO_LARGE or INVALID_REQUEST naming the field. */
+export async function readBody(request: Request, schema: z.ZodType, limit: number): Promise<unknown> {
+  const text = await readText(request, limit);
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch {
+    throw new ContractError('INVALID_REQUEST', 'the body is not JSON');
+  }
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ContractError('INVALID_REQUEST', firstIssue(result.error));
+  return result.data;
+}

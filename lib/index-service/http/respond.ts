@@ -1,0 +1,31 @@
+// Answers as HTTP: JSON bodies, and every error in one shape (spec 7, decisions "error body").
+// Invariant: an error answer carries its code and the request's id in body and headers; of an unexpected error it says nothing more.
+import { ContractError } from '@/lib/contract/errors';
+import { writeJson } from './write-json';
+
+export type HeaderList = Readonly<Record<string, string>>;
+
+export function jsonResponse(value: unknown, status = 200, headers: HeaderList = {}): Response {
+  return new Response(writeJson(value), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+}
+
+/** Any thrown value as an answer: a ContractError says what it is, everything else is a 500 without details. */
+export function errorResponse(error: unknown, requestId: string): Response {
+  const known = error instanceof ContractError ? error : new ContractError('INTERNAL', 'internal error');
+  return jsonResponse(
+    { error_code: known.code, message: known.message, request_id: requestId },
+    known.status,
+    { ...known.headers, 'x-error-code': known.code },
+  );
+}
+
+const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/** The caller's x-request-id when it is short and plain, else a new one. */
+export function requestIdOf(headers: Headers, fresh: () => string): string {
+  const given = headers.get('x-request-id');
+  return given !== null && SANE_ID.test(given) ? given : fresh();
+}

@@ -1,0 +1,156 @@
+// From a Request to a Response (spec parts 4, 5, 7), driven by the contract's table alone. The order is fixed:
+// URL length (414), route (404, 405), key (401), scope (403), rate limit (429), parse (400, 404), answer.
+// Invariant: every answer carries a request id; bad input is never a 500; a request with a valid key is counted, whatever became of it.
+import { Hono } from 'hono';
+import type { Endpoint } from '@/lib/contract/endpoint-row';
+import { matchEndpoint, methodsOf } from '@/lib/contract/endpoint-url';
+import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
+import { ContractError } from '@/lib/contract/errors';
+import { parseParams, parseQuery } from '@/lib/contract/request';
+import { isScope } from '@/lib/contract/scopes';
+import type { Clock } from '@/lib/index-service/clock';
+import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
+import type { Database } from '@/lib/index-service/store/database';
+import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';
+import type { Answers } from './answers';
+import type { Call, KeyedRow, OpenRow } from './call';
+import { callerOf, requireCaller, requireScope } from './gate';
+import type { createRateLimit } from './rate-limit';
+import { errorResponse, jsonResponse, requestIdOf, type HeaderList } from './respond';
+
+/** Where errors go. Never given a key, a header or a body. */
+export interface ErrorLog {
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+export interface RouterParts {
+  db: Database;
+  answers: Answers;
+  open: Partial<Record<EndpointName, OpenRow>>;
+  keyed: Partial<Record<EndpointName, KeyedRow>>;
+  keys: KeyStore;
+  rateLimit: ReturnType<typeof createRateLimit>;
+  usage: UsageCounter;
+  clock: Clock;
+  errors: ErrorLog;
+  newRequestId: () => string;
+  urlBytes: number;
+}
+
+/** Bindings of a request: what its host knows about the connection. */
+export interface Connection {
+  address?: string | undefined;
+}
+
+type StoreAnswer = (input: { db: Database; params: unknown; query: unknown }) => Promise<unknown>;
+
+export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }> {
+  const { db, answers, open, keyed, keys, rateLimit, usage, clock, errors, newRequestId, urlBytes } = parts;
+
+  async function fromStore(call: Call): Promise<Response> {
+    const answer: unknown = answers[call.name];
+    if (answer === undefined)
+      throw new ContractError('NOT_IMPLEMENTED', `${call.name} is not answered by this release`);
+    const params = parseParams(call.name, call.params);
+    const query = parseQuery(call.name, call.search, { closed: true });
+    // The name that picked the answer also picked the schemas: the types agree, though a union cannot say so.
+    return jsonResponse(await (answer as StoreAnswer)({ db, params, query }));
+  }
+
+  async function answerRow(
+    row: Endpoint,
+    call: Call,
+    caller: Caller | undefined,
+  ): Promise<[Response, HeaderList]> {
+    if (row.access === 'open') {
+      const own = open[call.name];
+      return [await (own === undefined ? fromStore(call) : own(call)), {}];
+    }
+    const known = requireCaller(caller);
+    requireScope(row, known);
+    const limits = rateLimit.take(known.key_id, known.requests_per_minute);
+    const own = keyed[call.name];
+    try {
+      return [await (own === undefined ? fromStore(call) : own({ ...call, caller: known })), limits];
+    } catch (error) {
+      return [failed(error, call.name, call.requestId), limits];
+    }
+  }
+
+  /** An error as an answer; what nobody expected is written down, without anything the caller sent. */
+  function failed(error: unknown, name: EndpointName | undefined, requestId: string): Response {
+    const cause = error instanceof ContractError ? error.cause : error;
+    if (cause !== undefined)
+      errors.error(
+        {
+          request_id: requestId,
+          endpoint: name ?? NO_GROUP,
+          error: cause instanceof Error ? cause.message : 'not an Error',
+          stack: cause instanceof Error ? cause.stack : undefined,
+        },
+        'request failed',
+      );
+    return errorResponse(error, requestId);
+  }
+
+  function routeOf(request: Request, url: URL): { name: EndpointName; params: Record<string, string> } {
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const match = matchEndpoint(method, url.pathname);
+    if (match !== undefined && !(request.method === 'HEAD' && endpoint(match.name).answers === 'stream'))
+      return match;
+    const allowed = methodsOf(url.pathname);
+    if (allowed.length === 0) throw new ContractError('NOT_FOUND', 'no such endpoint');
+    throw new ContractError('METHOD_NOT_ALLOWED', `allowed here: ${allowed.join(', ')}`, {
+      headers: { allow: allowed.join(', ') },
+    });
+  }
+
+  async function handle(request: Request, connection: Connection): Promise<Response> {
+    const started = clock.monotonic();
+    const requestId = requestIdOf(request.headers, newRequestId);
+    let name: EndpointName | undefined;
+    let caller: Caller | undefined;
+    let response: Response;
+    let limits: HeaderList = {};
+    try {
+      const url = new URL(request.url);
+      if (url.pathname.length + url.search.length > urlBytes)
+        throw new ContractError('URI_TOO_LONG', `the URL is longer than ${urlBytes} bytes`);
+      let route: ReturnType<typeof routeOf> | undefined;
+      let lost: unknown;
+      try {
+        route = routeOf(request, url);
+      } catch (error) {
+        lost = error;
+      }
+      name = route?.name;
+      const row = name === undefined ? undefined : endpoint(name);
+      if (row?.access !== 'open') caller = await callerOf(keys, request.headers);
+      if (route === undefined || row === undefined) throw lost;
+      const { params } = route;
+      const { address } = connection;
+      const call: Call = { name: route.name, request, params, search: url.searchParams, requestId, address };
+      [response, limits] = await answerRow(row, call, caller);
+    } catch (error) {
+      response = failed(error, name, requestId);
+    }
+    response.headers.set('x-request-id', requestId);
+    for (const [header, value] of Object.entries(limits))
+      if (!response.headers.has(header)) response.headers.set(header, value);
+    if (caller !== undefined) {
+      const row = name === undefined ? undefined : endpoint(name);
+      usage.record({
+        key_id: caller.key_id,
+        scope: row !== undefined && isScope(row.access) ? row.access : NO_GROUP,
+        route: row?.path ?? NO_GROUP,
+        status: response.status,
+        duration_ms: clock.monotonic() - started,
+      });
+    }
+    return response;
+  }
+
+  const app = new Hono<{ Bindings: Connection }>();
+  app.all('*', (context) => handle(context.req.raw, context.env));
+  return app;
+}

@@ -1,0 +1,14 @@
+// Writes an answer as JSON text. Invariant: a RawJson stands in the text byte for byte, so stored payloads keep every digit and are never parsed here;
+// everything else is written as exact JSON (a bigint is an integer, an undefined member is left out).
+import { stringifyJson } from '@/lib/json/exact';
+import { RawJson } from './answers';
+
+export function writeJson(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (Array.isArray(value)) return `[${value.map((one) => writeJson(one ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return stringifyJson(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`);
+  return `{${members.join(',')}}`;
+}

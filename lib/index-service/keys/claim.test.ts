@@ -1,0 +1,146 @@
+// The claim (spec 4.3, 5.7): what it takes, what it gives, who is refused.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testingService, type TestingService } from '@/lib/index-service/testing-service';
+import { sourceOf } from './claim-limit';
+
+let index: TestingService;
+
+beforeAll(async () => {
+  index = await testingService();
+}, 60_000);
+afterAll(() => index.stop());
+
+const claim = (body: unknown, of: TestingService = index) =>
+  of.call('/onboarding/keys', undefined, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const asked = (email: string, more: object = {}) => ({ email, scopes: ['tools:read'], ...more });
+
+test('a key is issued once, with its limits and its end, and works at once', async () => {
+  const answer = await claim({
+    email: 'Ada@Example.org ',
+    scopes: ['tools:read', 'dags:read', 'tools:read'],
+  });
+  expect(answer.status).toBe(201);
+  const { key, key_id, scopes, expires_at } = answer.body as Record<string, string>;
+  expect(key).toMatch(new RegExp(`^${key_id}\\.[A-Za-z0-9_-]{43}$`));
+  expect(scopes).toEqual([
+    { scope: 'tools:read', requests_per_minute: 600 },
+    { scope: 'dags:read', requests_per_minute: 600 },
+  ]);
+  expect(Date.parse(expires_at ?? '')).toBe(index.clock.now() + 30 * 24 * 3_600_000);
+  expect((await index.call('/tokens/usage', key)).status).toBe(200);
+});
+
+test('the store keeps no secret', async () => {
+  const key = await index.claim(['tools:read']);
+  const rows = await index.db.query('select * from api_keys');
+  expect(
+    JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain(key.split('.')[1]);
+});
+
+test.each([
+  ['not JSON', '{'],
+  ['nothing', ''],
+  ['deeper than anyone writes', '['.repeat(15_000)],
+  ['no email', { scopes: ['tools:read'] }],
+  ['no address', asked('ada')],
+  ['no scope', { email: 'a@example.org', scopes: [] }],
+  ['a writing scope', { email: 'a@example.org', scopes: ['tools:write'] }],
+  ['a scope with limits', { email: 'a@example.org', scopes: [{ scope: 'tools:read' }] }],
+  ['a handle of blanks', asked('a@example.org', { handle: 'no way' })],
+])('%s is a 400', async (_, body) => {
+  expect(await claim(body)).toMatchObject({ status: 400, body: { error_code: 'INVALID_REQUEST' } });
+});
+
+test('a body beyond 16 KB is 413', async () => {
+  expect((await claim(asked(`${'a'.repeat(17_000)}@example.org`))).status).toBe(413);
+});
+
+test('one live key a contact: the same email or the same handle is a 409, however it is written', async () => {
+  expect((await claim(asked('bob@example.org', { handle: '@Bob' }))).status).toBe(201);
+  expect(await claim(asked('BOB@example.org'))).toMatchObject({
+    status: 409,
+    body: { error_code: 'ALREADY_ISSUED' },
+  });
+  expect((await claim(asked('other@example.org', { handle: 'bob' }))).status).toBe(409);
+  // The refused claim has taken nothing: its email is still free.
+  expect((await claim(asked('other@example.org', { handle: 'other' }))).status).toBe(201);
+});
+
+test('of two claims at the same moment one gets the key', async () => {
+  const both = await Promise.all([claim(asked('eve@example.org')), claim(asked('eve@example.org'))]);
+  expect(both.map((answer) => answer.status).sort()).toEqual([201, 409]);
+});
+
+test('a revoked key is dead, and its contact is free', async () => {
+  const { key } = (await claim(asked('carol@example.org', { handle: 'carol' }))).body as { key: string };
+  expect(await index.call('/tokens', key, { method: 'DELETE' })).toMatchObject({ status: 204, body: null });
+  expect((await index.call('/tokens/usage', key)).status).toBe(401);
+  expect((await claim(asked('carol@example.org', { handle: 'carol' }))).status).toBe(201);
+});
+
+test('a key lapses after 30 days, and its contact is free', async () => {
+  const { key } = (await claim(asked('dan@example.org'))).body as { key: string };
+  index.clock.pass(30 * 24 * 3_600_000 - 1);
+  expect((await index.call('/tokens/usage', key)).status).toBe(200);
+  expect((await claim(asked('dan@example.org'))).status).toBe(409);
+  index.clock.pass(1);
+  expect((await index.call('/tokens/usage', key)).status).toBe(401);
+  expect((await claim(asked('dan@example.org'))).status).toBe(201);
+});
+
+describe('how often', () => {
+  test('five claims an hour from one address, counted over an hour that slides; a body that is no claim is free', async () => {
+    const few = await testingService({ limits: { claimsPerHour: 5 } });
+    const go = (n: number) => claim(asked(`person-${n}@example.org`), few);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await claim('{', few)).status).toBe(400);
+      expect((await go(n)).status).toBe(201);
+      few.clock.pass(60_000);
+    }
+    const refused = await go(5);
+    expect(refused).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
+    expect(refused.headers.get('retry-after')).toBe(String(55 * 60));
+    const elsewhere = await few.fetch(
+      '/onboarding/keys',
+      { method: 'POST', body: JSON.stringify(asked('person-6@example.org')) },
+      '192.0.2.2',
+    );
+    expect(elsewhere.status).toBe(201);
+    few.clock.pass(55 * 60_000);
+    expect((await go(7)).status).toBe(201);
+    expect((await go(8)).status).toBe(429);
+    await few.stop();
+  }, 60_000);
+
+  test('it fails closed: no address, or a store that cannot count', async () => {
+    const few = await testingService();
+    const nowhere = await few.service.fetch(
+      new Request('http://index.test/onboarding/keys', {
+        method: 'POST',
+        body: JSON.stringify(asked('a@example.org')),
+      }),
+    );
+    expect(nowhere.status).toBe(429);
+    await few.db.query('drop table claim_attempts');
+    const refused = await claim(asked('a@example.org'), few);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).not.toBeNull();
+    await few.stop();
+  }, 60_000);
+
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:1:2:bbbb:0:0:9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, source) => {
+    expect(sourceOf(address)).toBe(source);
+  });
+});

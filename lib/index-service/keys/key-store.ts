@@ -1,0 +1,125 @@
+// Issued keys (spec 4.3, 5): issue, look up, revoke. Rules of the claim itself are claim.ts's.
+// Invariant: one live key a contact, held by a unique row that only an expired or revoked key gives up; the secret is stored as a hash only.
+// A contact is normalised by the contract before it comes here.
+import { API_KEY, type ClaimRequest, type IssuedKey } from '@/lib/contract/keys';
+import { ContractError } from '@/lib/contract/errors';
+import type { Scope } from '@/lib/contract/scopes';
+import { isoTime, type Clock } from '@/lib/index-service/clock';
+import type { Database } from '@/lib/index-service/store/database';
+import { hashSecret, newKey, sameHash, splitKey, type RandomBytes } from './secret';
+
+/** Whoever calls with a valid key. */
+export interface Caller {
+  key_id: string;
+  scopes: readonly string[];
+  requests_per_minute: number;
+  /** Milliseconds since 1970. */
+  expires_at: number;
+}
+
+interface KeyRow {
+  key_id: string;
+  secret_hash: string;
+  scopes: string[];
+  requests_per_minute: number;
+  expires_at: string;
+}
+
+export interface KeyStoreParts {
+  db: Database;
+  clock: Clock;
+  random: RandomBytes;
+  /** Given to every claimed key. */
+  requestsPerMinute: number;
+  lifetimeMs: number;
+}
+
+export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeMs }: KeyStoreParts) {
+  const revokedListeners = new Set<(keyId: string) => void>();
+
+  /** Takes a contact for a key; false while a live key has it. */
+  async function takeContact(tx: Database, contact: string, keyId: string, now: string): Promise<boolean> {
+    const rows = await tx.query(
+      `insert into api_key_contacts as held (contact, key_id, expires_at)
+       select $1, key_id, expires_at from api_keys where key_id = $2
+       on conflict (contact) do update set key_id = excluded.key_id, expires_at = excluded.expires_at
+       where held.expires_at <= $3::timestamptz
+       returning contact`,
+      [contact, keyId, now],
+    );
+    return rows.length > 0;
+  }
+
+  return {
+    /** Issues a key with the asked scopes. Throws ALREADY_ISSUED while the email or the handle has a live key. */
+    async issue(claim: ClaimRequest): Promise<IssuedKey> {
+      const now = clock.now();
+      const expires_at = isoTime(now + lifetimeMs);
+      const { key, key_id, secret_hash } = newKey(random);
+      const handle = claim.handle ?? null;
+      await db.transaction(async (tx) => {
+        await tx.query(
+          `insert into api_keys (key_id, secret_hash, email, handle, scopes, requests_per_minute, created_at, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8::timestamptz)`,
+          [
+            key_id,
+            secret_hash,
+            claim.email,
+            handle,
+            claim.scopes,
+            requestsPerMinute,
+            isoTime(now),
+            expires_at,
+          ],
+        );
+        const contacts = [`email:${claim.email}`, ...(handle === null ? [] : [`handle:${handle}`])];
+        for (const contact of contacts)
+          if (!(await takeContact(tx, contact, key_id, isoTime(now))))
+            throw new ContractError(
+              'ALREADY_ISSUED',
+              `an active key exists for this ${contact.startsWith('email:') ? 'email' : 'handle'}: keep using it, revoke it, or wait for it to lapse`,
+            );
+      });
+      const scopes = claim.scopes.map((scope: Scope) => ({ scope, requests_per_minute: requestsPerMinute }));
+      return { key, key_id, scopes, expires_at };
+    },
+
+    /** Who a credential belongs to; undefined when it is malformed, unknown, wrong, revoked or expired. */
+    async authenticate(credential: string): Promise<Caller | undefined> {
+      const halves = API_KEY.test(credential) ? splitKey(credential) : undefined;
+      if (halves === undefined) return undefined;
+      const rows = await db.query<KeyRow>(
+        `select key_id, secret_hash, scopes, requests_per_minute, expires_at
+         from api_keys where key_id = $1 and revoked_at is null`,
+        [halves.key_id],
+      );
+      const found = rows[0];
+      const matches = sameHash(hashSecret(halves.secret), found?.secret_hash ?? hashSecret(''));
+      if (found === undefined || !matches) return undefined;
+      const expires_at = Date.parse(found.expires_at);
+      if (expires_at <= clock.now()) return undefined;
+      const { key_id, scopes, requests_per_minute } = found;
+      return { key_id, scopes, requests_per_minute, expires_at };
+    },
+
+    /** Ends a key: its contacts are free again, and whoever listens (open streams) is told. */
+    async revoke(keyId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.query('update api_keys set revoked_at = $2::timestamptz where key_id = $1', [
+          keyId,
+          isoTime(clock.now()),
+        ]);
+        await tx.query('delete from api_key_contacts where key_id = $1', [keyId]);
+      });
+      for (const listener of revokedListeners) listener(keyId);
+    },
+
+    /** Calls with the id of every key that is revoked from now on; the returned function stops that. */
+    onRevoked(listener: (keyId: string) => void): () => void {
+      revokedListeners.add(listener);
+      return () => revokedListeners.delete(listener);
+    },
+  };
+}
+
+export type KeyStore = ReturnType<typeof createKeyStore>;

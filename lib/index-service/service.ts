@@ -1,0 +1,127 @@
+// The index service as one function from Request to Response, with everything it needs handed in: tests need no socket, main.ts adds one.
+// Invariant: it owns what runs beside the requests (usage flushes, open streams) and ends all of it in stop(); it does not own the store or the log.
+// While the log is being seeded requests are answered from what is there: projections are written with the log, so that is always a whole state.
+import { ContractError } from '@/lib/contract/errors';
+import type { Clock } from './clock';
+import type { Answers } from './http/answers';
+import { createRateLimit } from './http/rate-limit';
+import { jsonResponse } from './http/respond';
+import { createRouter, type Connection, type ErrorLog } from './http/router';
+import { createClaimLimit } from './keys/claim-limit';
+import { keyRows } from './keys/key-rows';
+import { createKeyStore } from './keys/key-store';
+import type { RandomBytes } from './keys/secret';
+import type { EventLog } from './log/event-log';
+import type { Database } from './store/database';
+import { createLogReader } from './stream/log-reader';
+import { createOpenStreams } from './stream/open-streams';
+import { streamRow } from './stream/stream-row';
+import { createUsageCounter } from './usage/usage-counter';
+
+export const RELEASE = 'v2.0.0-rc.final';
+
+export const defaultLimits = {
+  claimsPerHour: 5,
+  requestsPerMinute: 600,
+  keyLifetimeMs: 30 * 24 * 3_600_000,
+  bodyBytes: 16_384,
+  urlBytes: 16_384,
+  keepAliveMs: 15_000,
+  flushMs: 10_000,
+};
+
+export type Limits = typeof defaultLimits;
+
+export interface Readiness {
+  ready: boolean;
+  message: string;
+}
+
+export interface ServiceParts {
+  db: Database;
+  log: Pick<EventLog, 'tip' | 'readAfter' | 'subscribe' | 'logId'>;
+  answers: Answers;
+  clock: Clock;
+  random: RandomBytes;
+  errors: ErrorLog;
+  network: { name: string; simulated: boolean };
+  readiness: () => Readiness;
+  limits?: Partial<Limits>;
+}
+
+export interface Service {
+  /** `connection.address` is where the request came from: claims are limited by it. Never rejects. */
+  fetch(request: Request, connection?: Connection): Promise<Response>;
+  /** Streams that are open now. */
+  openStreams(): number;
+  /** Ends every stream and writes what was counted. */
+  stop(): Promise<void>;
+}
+
+export function createService(parts: ServiceParts): Service {
+  const { db, log, answers, clock, random, errors, network, readiness } = parts;
+  const limits: Limits = { ...defaultLimits, ...parts.limits };
+  const keys = createKeyStore({
+    db,
+    clock,
+    random,
+    requestsPerMinute: limits.requestsPerMinute,
+    lifetimeMs: limits.keyLifetimeMs,
+  });
+  const usage = createUsageCounter({
+    db,
+    clock,
+    flushMs: limits.flushMs,
+    onError: (error) => errors.error({ error: String(error) }, 'usage was not written'),
+  });
+  const reader = createLogReader(log);
+  const streams = createOpenStreams();
+  const forget = keys.onRevoked((keyId) => streams.endOf(keyId));
+  let stopping = false;
+
+  const app = createRouter({
+    db,
+    answers,
+    keys,
+    usage,
+    clock,
+    errors,
+    rateLimit: createRateLimit(clock),
+    newRequestId: () => Buffer.from(random(8)).toString('hex'),
+    urlBytes: limits.urlBytes,
+    open: {
+      'service.info': async () =>
+        jsonResponse({
+          name: 'dagscope-index',
+          release: RELEASE,
+          network: { ...network, log_id: log.logId() },
+        }),
+      'service.health': async () => jsonResponse({ status: 'ok' }),
+      'service.ready': async () => jsonResponse(readiness(), readiness().ready ? 200 : 503),
+      ...keyRows.open({
+        keys,
+        limit: createClaimLimit({ db, clock, perHour: limits.claimsPerHour }),
+        bodyBytes: limits.bodyBytes,
+      }),
+    },
+    keyed: {
+      ...keyRows.keyed({ db, keys, usage, clock }),
+      'events.stream': async (call) => {
+        if (stopping) throw new ContractError('UNAVAILABLE', 'the service is stopping');
+        return streamRow({ reader, streams, clock, errors, keepAliveMs: limits.keepAliveMs }, call);
+      },
+    },
+  });
+
+  return {
+    fetch: async (request, connection = {}) => app.fetch(request, connection),
+    openStreams: () => streams.count(),
+    async stop() {
+      stopping = true;
+      forget();
+      streams.endEvery();
+      reader.stop();
+      await usage.stop();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// Reads the log from a cursor on, forever (spec 6.1). Invariant: every event newer than the cursor comes once and in order, whenever it was appended:
+// replay and live are the same read by cursor, so there is no seam. Nothing is held for a reader that does not ask.
+// The newest events are kept in memory, once for all readers, so that live reading does not touch the store. It knows nothing of frames or HTTP.
+import type { EventLog } from '@/lib/index-service/log/event-log';
+import type { LogEvent } from '@/lib/index-service/log/log-entry';
+
+export interface LogReader {
+  /** The newest id at this moment. */
+  tip(): bigint;
+  /** The next events after `cursor` (perhaps none of the wanted kinds), and the cursor to go on from; undefined when nothing is newer. */
+  next(
+    cursor: bigint,
+    kinds: ReadonlySet<string> | undefined,
+  ): Promise<{ events: readonly LogEvent[]; cursor: bigint } | undefined>;
+  /** Changes with every append: take it before reading, wait with it after. */
+  version(): number;
+  /** Calls once the version is no longer `seen`, at once if that is so already. The returned function forgets it. */
+  whenPast(seen: number, run: () => void): () => void;
+  stop(): void;
+}
+
+export interface LogReaderOptions {
+  /** Events a read gives at most. */
+  chunk?: number;
+  /** How much of the newest is kept in memory: events, and characters of payload. */
+  keep?: { events: number; characters: number };
+}
+
+export function createLogReader(
+  log: Pick<EventLog, 'tip' | 'readAfter' | 'subscribe'>,
+  { chunk = 200, keep = { events: 2_000, characters: 8_000_000 } }: LogReaderOptions = {},
+): LogReader {
+  let version = 0;
+  const waiting = new Set<() => void>();
+  /** Every decodable event above `floor`, oldest first. */
+  let recent: LogEvent[] = [];
+  let characters = 0;
+  let floor = log.tip();
+
+  function remember(events: readonly LogEvent[]): void {
+    recent.push(...events);
+    for (const event of events) characters += event.payload.length;
+    let drop = 0;
+    while (recent.length - drop > keep.events || characters > keep.characters) {
+      const oldest = recent[drop];
+      if (oldest === undefined) break;
+      drop += 1;
+      characters -= oldest.payload.length;
+      floor = oldest.id;
+    }
+    if (drop > 0) recent = recent.slice(drop);
+  }
+
+  /** Where the events after `cursor` begin. */
+  function placeAfter(cursor: bigint): number {
+    let low = 0;
+    let high = recent.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((recent[middle]?.id ?? 0n) > cursor) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  const stop = log.subscribe((events) => {
+    remember(events);
+    version += 1;
+    const woken = [...waiting];
+    waiting.clear();
+    for (const run of woken) run();
+  });
+
+  return {
+    tip: () => log.tip(),
+    version: () => version,
+    async next(cursor, kinds) {
+      const tip = log.tip();
+      if (cursor >= tip) return undefined;
+      if (cursor >= floor) {
+        const from = placeAfter(cursor);
+        const events = recent.slice(from, from + chunk);
+        const whole = from + events.length >= recent.length;
+        const wanted = kinds === undefined ? events : events.filter((event) => kinds.has(event.kind));
+        return { events: wanted, cursor: whole ? tip : (events.at(-1)?.id ?? tip) };
+      }
+      const events = await log.readAfter(cursor, chunk, kinds === undefined ? undefined : [...kinds]);
+      const last = events.at(-1)?.id ?? 0n;
+      // Fewer than asked for: everything up to the tip that was known before the read has been seen.
+      return { events, cursor: events.length < chunk && last < tip ? tip : last };
+    },
+    whenPast(seen, run) {
+      if (seen !== version) {
+        run();
+        return () => undefined;
+      }
+      waiting.add(run);
+      return () => waiting.delete(run);
+    },
+    stop,
+  };
+}

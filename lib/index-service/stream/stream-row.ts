@@ -1,0 +1,57 @@
+// GET /events/stream as a row of the table (spec 6.1): where to begin, which kinds, and the headers of an event stream.
+// Invariant: `Last-Event-ID` wins over `last_event_id`, and a malformed one of either is a 400 before anything is sent.
+import { cursorParam } from '@/lib/contract/events';
+import { ContractError } from '@/lib/contract/errors';
+import { parseQuery } from '@/lib/contract/request';
+import type { Clock } from '@/lib/index-service/clock';
+import type { KeyedCall } from '@/lib/index-service/http/call';
+import type { ErrorLog } from '@/lib/index-service/http/router';
+import { openEventStream } from './event-stream';
+import type { LogReader } from './log-reader';
+import type { OpenStreams } from './open-streams';
+
+export interface StreamParts {
+  reader: LogReader;
+  streams: OpenStreams;
+  clock: Clock;
+  errors: ErrorLog;
+  keepAliveMs: number;
+}
+
+/** The header's cursor. Throws INVALID_REQUEST naming the header. */
+function headerCursor(headers: Headers): bigint | undefined {
+  const text = headers.get('last-event-id');
+  if (text === null) return undefined;
+  const result = cursorParam.safeParse(text);
+  if (result.success) return result.data;
+  throw new ContractError('INVALID_REQUEST', 'Last-Event-ID: must be an event id');
+}
+
+export function streamRow(parts: StreamParts, call: KeyedCall): Response {
+  const { reader, streams, clock, errors, keepAliveMs } = parts;
+  const { caller, requestId, request } = call;
+  const query = parseQuery('events.stream', call.search, { closed: true });
+  const cursor = headerCursor(request.headers) ?? query.last_event_id;
+  const kinds =
+    query.kinds === undefined || query.kinds.length === 0 ? undefined : new Set<string>(query.kinds);
+  const stream = streams.add(caller.key_id, (onEnd) =>
+    openEventStream({
+      reader,
+      clock,
+      keepAliveMs,
+      cursor,
+      kinds,
+      mayGoOn: () => clock.now() < caller.expires_at,
+      onEnd,
+      onError: (error) =>
+        errors.error({ request_id: requestId, endpoint: call.name, error: String(error) }, 'stream broke'),
+    }),
+  );
+  return new Response(stream.body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  });
+}

@@ -1,0 +1,103 @@
+// Counts the requests of each key (spec 2.2, 4.1): in memory a key, hour, scope, route and status class; into the store every few seconds and at shutdown.
+// Invariant: a count is in memory or in the store, never in both and never lost while the process lives: what a failed flush took is put back.
+// Reading it is usage-report.ts's.
+import { isoTime, type Clock } from '@/lib/index-service/clock';
+import type { Database } from '@/lib/index-service/store/database';
+import { hourOf } from './usage-window';
+
+/** Routes without a scope, and paths that match no route. */
+export const NO_GROUP = 'none';
+
+export interface CountedRequest {
+  key_id: string;
+  scope: string;
+  /** The route's template, e.g. /leaders/{leader_cap_id}. */
+  route: string;
+  status: number;
+  duration_ms: number;
+}
+
+interface Cell {
+  key: readonly [key_id: string, hour: string, scope: string, route: string, status_class: string];
+  count: number;
+  micros: number;
+}
+
+export interface UsageCounterParts {
+  db: Database;
+  clock: Clock;
+  flushMs: number;
+  onError: (error: unknown) => void;
+}
+
+export function createUsageCounter({ db, clock, flushMs, onError }: UsageCounterParts) {
+  let cells = new Map<string, Cell>();
+  let flushing: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let cancel = (): void => undefined;
+
+  function add(cell: Cell): void {
+    const id = JSON.stringify(cell.key);
+    const known = cells.get(id);
+    if (known === undefined) cells.set(id, cell);
+    else cells.set(id, { ...known, count: known.count + cell.count, micros: known.micros + cell.micros });
+  }
+
+  async function write(taken: readonly Cell[]): Promise<void> {
+    const column = (index: number) => taken.map((cell) => cell.key[index] ?? '');
+    await db.query(
+      `insert into key_usage as held (key_id, hour, scope, route, status_class, request_count, duration_us)
+       select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
+       on conflict (key_id, hour, scope, route, status_class) do update
+       set request_count = held.request_count + excluded.request_count,
+           duration_us = held.duration_us + excluded.duration_us`,
+      [
+        ...[0, 1, 2, 3, 4].map(column),
+        taken.map((cell) => cell.count),
+        taken.map((cell) => Math.round(cell.micros)),
+      ],
+    );
+  }
+
+  async function flushOnce(): Promise<void> {
+    if (cells.size === 0) return;
+    const taken = [...cells.values()];
+    cells = new Map();
+    try {
+      await write(taken);
+    } catch (error) {
+      for (const cell of taken) add(cell);
+      throw error;
+    }
+  }
+
+  /** Writes what was counted so far; flushes never overlap. Rejects when the store does. */
+  function flush(): Promise<void> {
+    const next = flushing.catch(() => undefined).then(flushOnce);
+    flushing = next;
+    return next;
+  }
+
+  function schedule(): void {
+    if (stopped) return;
+    cancel = clock.after(flushMs, () => void flush().catch(onError).finally(schedule));
+  }
+  schedule();
+
+  return {
+    record({ key_id, scope, route, status, duration_ms }: CountedRequest): void {
+      const hour = isoTime(hourOf(clock.now()));
+      const micros = Math.max(0, duration_ms * 1000);
+      add({ key: [key_id, hour, scope, route, `${Math.floor(status / 100)}xx`], count: 1, micros });
+    },
+    flush,
+    /** Stops the timer and writes the rest. */
+    async stop(): Promise<void> {
+      stopped = true;
+      cancel();
+      await flush().catch(onError);
+    },
+  };
+}
+
+export type UsageCounter = ReturnType<typeof createUsageCounter>;

@@ -1,0 +1,50 @@
+// The usage report of one key (spec 2.2, 4.1). Invariant: it covers the calling key only, and only whole hours of the effective window;
+// total_requests is the sum of the buckets it returns. Counts not yet written are flushed by the caller before.
+import type { QueryOutput } from '@/lib/contract/endpoints';
+import type { UsageReport } from '@/lib/contract/usage';
+import { isoTime } from '@/lib/index-service/clock';
+import type { Database } from '@/lib/index-service/store/database';
+import { usageWindow } from './usage-window';
+
+const BUCKET = { hour: 'hour', day: "date_trunc('day', hour)", total: 'null::timestamptz' } as const;
+const GROUP = { scope: 'scope', route: 'route' } as const;
+
+interface Row {
+  bucket_start: string | null;
+  group: string;
+  status_class: string;
+  request_count: bigint;
+  duration_us: bigint;
+}
+
+/** Buckets by time, group and status class. Throws INVALID_REQUEST for an empty window. */
+export async function usageReport(
+  db: Database,
+  keyId: string,
+  query: QueryOutput<'keys.usage'>,
+  now: number,
+): Promise<UsageReport> {
+  const window = usageWindow(query, now);
+  const [from, to] = [isoTime(window.from), isoTime(window.to)];
+  const rows = await db.query<Row>(
+    `select ${BUCKET[query.granularity]} as bucket_start, ${GROUP[query.group_by]} as "group", status_class,
+            sum(request_count)::bigint as request_count, sum(duration_us)::bigint as duration_us
+     from key_usage
+     where key_id = $1 and hour >= $2::timestamptz and hour < $3::timestamptz
+     group by 1, 2, 3 order by 1, 2, 3`,
+    [keyId, from, to],
+  );
+  const buckets = rows.map(({ duration_us, ...bucket }) => ({
+    ...bucket,
+    avg_duration_ms: Math.round(Number(duration_us / (bucket.request_count || 1n)) / 1000),
+  }));
+  return {
+    key_id: keyId,
+    from,
+    to,
+    granularity: query.granularity,
+    group_by: query.group_by,
+    total_requests: buckets.reduce((sum, bucket) => sum + bucket.request_count, 0n),
+    buckets,
+  };
+}
