@@ -1,0 +1,96 @@
+// The index service as a process part: it listens at once, then opens the store, then seeds; and it stops in the reverse order.
+// Invariant: until the store is open only liveness is answered (everything else is 503); a stop takes under two seconds, writes the usage counts
+// and gives the store back. Signals and the terminal are main.ts's.
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { ContractError } from '@/lib/contract/errors';
+import { systemClock } from './clock';
+import type { IndexEnv } from './env';
+import { allAnswers } from './http/all-answers';
+import { listen } from './http/listen';
+import { errorResponse, jsonResponse, requestIdOf } from './http/respond';
+import { openIndex } from './open-index';
+import { createService, type Readiness, type Service } from './service';
+import { openIngestSocket } from './sources/ingest-socket';
+
+export interface Serving {
+  url: string;
+  /** Resolves when the index has its data; rejects when it cannot be opened or filled. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts serving. Rejects when the port cannot be had. `say` gets the progress of opening and seeding. */
+export async function serve(env: IndexEnv, say: (line: string) => void): Promise<Serving> {
+  const clock = systemClock;
+  const errors = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  let readiness: Readiness = { ready: false, message: 'opening the store' };
+  const tell = (message: string, ready = false) => {
+    readiness = { ready, message };
+    say(message);
+  };
+  let service: Service | undefined;
+  /** What must be closed before the store is, newest last; and the store. */
+  const running: (() => Promise<void>)[] = [];
+  let closeStore = async (): Promise<void> => undefined;
+  const stopping = new AbortController();
+
+  const newId = () => randomBytes(8).toString('hex');
+  async function beforeStore(request: Request): Promise<Response> {
+    const requestId = requestIdOf(request.headers, newId);
+    const path = new URL(request.url).pathname;
+    if (path === '/healthz') return jsonResponse({ status: 'ok' });
+    if (path === '/readyz') return jsonResponse(readiness, 503);
+    return errorResponse(
+      new ContractError('UNAVAILABLE', readiness.message, { headers: { 'retry-after': '1' } }),
+      requestId,
+    );
+  }
+
+  const listening = await listen(env.INDEX_PORT, (request, connection) =>
+    service === undefined ? beforeStore(request) : service.fetch(request, connection),
+  );
+  running.push(() => listening.close());
+
+  async function open(): Promise<void> {
+    const index = await openIndex(env, clock);
+    closeStore = () => index.close();
+    if (stopping.signal.aborted) return;
+    const opened = createService({
+      db: index.db,
+      log: index.log,
+      answers: allAnswers,
+      clock,
+      random: randomBytes,
+      errors,
+      network: {
+        name: env.SIMULATE === undefined ? 'recorded' : 'simulated',
+        simulated: env.SIMULATE !== undefined,
+      },
+      readiness: () => readiness,
+      limits: { claimsPerHour: env.CLAIMS_PER_HOUR, requestsPerMinute: env.REQUESTS_PER_MINUTE },
+    });
+    running.push(() => opened.stop());
+    service = opened;
+    const socket = await openIngestSocket(env.DATA_DIR, index.log, (error) =>
+      errors.error({ error: String(error) }, 'ingest broke off'),
+    );
+    running.push(() => socket.close());
+    tell(`ready: ${index.log.tip()} entries in the log`, true);
+  }
+
+  const ready = open();
+  return {
+    url: listening.url,
+    ready,
+    async stop() {
+      stopping.abort();
+      await ready.catch(() => undefined);
+      // All at once: the port closes when its last stream has ended, and the store when nobody uses it any more.
+      const closed = await Promise.allSettled(running.map((close) => close()));
+      await closeStore();
+      const failures = closed.filter((one) => one.status === 'rejected').map((one) => one.reason as unknown);
+      if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed');
+    },
+  };
+}
