@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { event, id, snapshot, toolFields, tx } from '@/lib/index-service/testing/recorded-events';
+import { createEventLog, type LineRefused } from './event-log';
+import { ingestLines } from './ingest';
+import { transactionNumbering } from './transaction-numbering';
+
+let index: MemoryIndex;
+beforeAll(async () => {
+  index = await openMemoryIndex();
+}, 60_000);
+beforeEach(() => index.log.reset());
+afterAll(() => index.close());
+
+const created = (name: string, envelope = {}) => event('DAGCreatedEvent', { dag: id(name) }, envelope);
+const undecodable = event('DAGCreatedEvent', { dag: 'nothing' });
+const unknownKind = event('LaterEvent', { anything: 1 });
+const line = (given: object) => JSON.stringify(given);
+
+test('ids rise from 1; a second append of the same lines is skipped and gives the same ids', async () => {
+  const lines = [created('a'), snapshot('tool', 'xyz.example.add@1', toolFields()), created('b')];
+  expect(await index.log.append(lines)).toEqual({ ids: [1n, 2n, 3n], added: 3, filled: 0, skipped: 0 });
+  expect(await index.log.append(lines)).toEqual({ ids: [1n, 2n, 3n], added: 0, filled: 0, skipped: 3 });
+  expect(index.log.tip()).toBe(3n);
+});
+
+test('events of one transaction are told apart by their order, within one recording', async () => {
+  const numbering = transactionNumbering();
+  const of = (name: string) => created(name, { tx: 'one' });
+  await index.log.append([of('a'), of('b')], { numbering });
+  await index.log.append([of('c')], { numbering });
+  expect(index.log.tip()).toBe(3n);
+  const again = await index.log.append([of('a'), of('b'), of('c')]);
+  expect(again.skipped).toBe(3);
+  await expect(index.log.append([of('c')])).rejects.toThrow(/different content/);
+});
+
+test('the order of keys is no difference, another sender is one', async () => {
+  const payload = { tool: id('t'), fqn: 'xyz.example.add@1' };
+  const turned = { fqn: 'xyz.example.add@1', tool: id('t') };
+  await index.log.append([event('ToolRegisteredEvent', payload, { tx: 'one' })]);
+  const same = await index.log.append([event('ToolRegisteredEvent', turned, { tx: 'one' })]);
+  expect(same.skipped).toBe(1);
+  await expect(
+    index.log.append([event('ToolRegisteredEvent', payload, { tx: 'one', sender: 'other' })]),
+  ).rejects.toThrow(/line 1: .*different content/);
+});
+
+test('a contradiction keeps the lines before it and names itself', async () => {
+  await index.log.append([created('a', { tx: 'one' })]);
+  const refused = index.log.append([created('b'), created('c', { tx: 'one' }), created('d')]);
+  await expect(refused).rejects.toMatchObject({ index: 1, appended: { added: 1 } } satisfies Partial<
+    Record<keyof LineRefused, unknown>
+  >);
+  expect((await index.log.readAfter(0n, 10)).map((one) => one.payload)).toEqual([
+    JSON.stringify({ dag: id('a') }),
+    JSON.stringify({ dag: id('b') }),
+  ]);
+});
+
+test('chain time is filled in once, changes nothing else, and is not forgotten', async () => {
+  const at = '2026-11-01T10:00:00.000Z';
+  await index.log.append([created('a', { at: null })]);
+  const [before] = await index.log.readAfter(0n, 1);
+  expect((await index.log.append([created('a', { at })])).filled).toBe(1);
+  const [after] = await index.log.readAfter(0n, 1);
+  expect(after).toEqual({ ...before, onchain_at: at });
+  expect((await index.log.append([created('a', { at: null })])).skipped).toBe(1);
+  await expect(index.log.append([created('a', { at: '2026-11-01T11:00:00.000Z' })])).rejects.toThrow(
+    /onchain_at/,
+  );
+});
+
+test('indexed_at is the clock of the append, or what the source says', async () => {
+  await index.log.append([created('a')], { indexedAt: () => '2026-01-01T00:00:00.000Z' });
+  const [stored] = await index.log.readAfter(0n, 1);
+  expect(stored?.indexed_at).toBe('2026-01-01T00:00:00.000Z');
+});
+
+test('subscribers are told after the commit, of decodable events only', async () => {
+  const told: string[] = [];
+  const seen: Promise<number>[] = [];
+  const stop = index.log.subscribe((events) => {
+    told.push(...events.map((one) => `${one.id} ${one.kind}`));
+    seen.push(index.answer('dags.list').then((page) => page.metadata.total_items));
+  });
+  await index.log.append([created('a'), undecodable, unknownKind, created('b')]);
+  stop();
+  await index.log.append([created('c')]);
+  expect(told).toEqual(['1 DAGCreatedEvent', '4 DAGCreatedEvent']);
+  expect(await Promise.all(seen)).toEqual([2]);
+});
+
+test('reading goes on after an id, in order, and by kinds', async () => {
+  await index.log.append([
+    created('a'),
+    undecodable,
+    event('DAGFinalizedEvent', { dag: id('a') }),
+    unknownKind,
+    created('b'),
+  ]);
+  const ids = async (...args: Parameters<MemoryIndex['log']['readAfter']>) =>
+    (await index.log.readAfter(...args)).map((one) => Number(one.id));
+  expect(await ids(0n, 10)).toEqual([1, 3, 5]);
+  expect(await ids(1n, 1)).toEqual([3]);
+  expect(await ids(0n, 10, ['DAGCreatedEvent'])).toEqual([1, 5]);
+  expect(await ids(99n, 10)).toEqual([]);
+});
+
+test('a reset empties log and projections, starts ids from 1 and names a new life; the name lasts otherwise', async () => {
+  await index.log.append([created('a')]);
+  const former = index.log.logId();
+  await index.log.reset();
+  expect(index.log.tip()).toBe(0n);
+  expect(index.log.logId()).not.toBe(former);
+  expect((await index.answer('dags.list')).metadata.total_items).toBe(0);
+  expect((await index.log.append([created('b')])).ids).toEqual([1n]);
+  const opened = await createEventLog({ db: index.db, now: () => new Date(0), follower: index.projector });
+  expect([opened.tip(), opened.logId()]).toEqual([1n, index.log.logId()]);
+});
+
+test('history is newest first; undecodable rows are counted, passed over and not met again; unknown kinds are not there', async () => {
+  await index.log.append([created('a'), undecodable, unknownKind, created('b'), created('c')]);
+  const first = await index.answer('events.list', {}, { page_size: '2' });
+  expect(first.items.map((one) => Number(one.id))).toEqual([5, 4]);
+  expect(first.metadata).toEqual({ next_token: 2, total_items: 4 });
+  const second = await index.answer('events.list', {}, { page_size: '2', page_token: '2' });
+  expect(second.items.map((one) => Number(one.id))).toEqual([1]);
+  expect(second.metadata).toEqual({ next_token: null, total_items: 4 });
+});
+
+test('history filters by kinds, sender, transaction and chain time; an unknown chain time matches no bound', async () => {
+  await index.log.append([
+    created('a', { sender: 'ann', tx: 'one' }),
+    event('DAGFinalizedEvent', { dag: id('a') }, { at: null }),
+    created('b', { at: '2026-11-05T00:00:00.000Z' }),
+  ]);
+  const total = async (query: Record<string, string>) => {
+    const page = await index.answer('events.list', {}, query);
+    expect(page.items).toHaveLength(page.metadata.total_items);
+    return page.metadata.total_items;
+  };
+  expect(await total({})).toBe(3);
+  expect(await total({ kinds: 'DAGFinalized' })).toBe(1);
+  expect(await total({ kinds: 'DAGFinalized,DAGCreatedEvent' })).toBe(3);
+  expect(await total({ kinds: ',' })).toBe(3);
+  expect(await total({ sender: id('ann') })).toBe(1);
+  expect(await total({ tx_digest: tx('one') })).toBe(1);
+  expect(await total({ created_after: '2026-11-05T00:00:00Z' })).toBe(1);
+  expect(await total({ created_before: '2026-11-05T00:00:00+01:00' })).toBe(1);
+});
+
+test('a payload is served as it was recorded, integers beyond a double exact', async () => {
+  const text = `{"kind":"MinStakeUsUpdatedEvent","tx_digest":"${tx('one')}","sender_address":"0xA","payload":{"min_stake_us":9007199254740993,"registry":"0x1","later":18446744073709551616}}`;
+  await ingestLines(index.log, [text]);
+  const [served] = (await index.answer('events.list')).items;
+  expect(served?.payload).toEqual({
+    min_stake_us: 9007199254740993n,
+    registry: '0x1',
+    later: 18446744073709551616n,
+  });
+  expect((await index.answer('leaders.registry')).min_stake_us).toBe(9007199254740993n);
+});
+
+test('ingest refuses a bad line with its number and reason and keeps the lines before it', async () => {
+  const lines = [line(created('a')), '', line(created('b'))];
+  const refusal = (bad: string) => ingestLines(index.log, [...lines, bad, line(created('c'))]);
+  await expect(refusal('{')).rejects.toThrow(/^line 4: not JSON/);
+  await expect(refusal('[]')).rejects.toThrow('line 4: not a JSON object');
+  await expect(refusal('{"kind":"DAGCreatedEvent"}')).rejects.toThrow(/^line 4: tx_digest: /);
+  await expect(refusal(line({ ...created('x'), payload: 3 }))).rejects.toThrow(/^line 4: payload: /);
+  expect(index.log.tip()).toBe(2n);
+});
+
+test('ingesting in any batch size gives the same log, and tells how far it is', async () => {
+  const lines = Array.from({ length: 7 }, (_, n) => line(created(`dag ${n}`, { tx: `tx ${n % 3}` })));
+  const progress: number[] = [];
+  await ingestLines(index.log, lines, { batch: 2, progress: (now) => progress.push(now.added) });
+  expect(progress).toEqual([2, 4, 6, 7]);
+  expect(await ingestLines(index.log, lines, { batch: 5 })).toMatchObject({ added: 0, skipped: 7 });
+});

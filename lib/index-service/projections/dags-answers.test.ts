@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DagStructure } from '@/lib/contract/dags';
+import { ingestLines } from '@/lib/index-service/log/ingest';
+import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { event, id } from '@/lib/index-service/testing/recorded-events';
+
+const TOOL = '../shared/tools/dag-to-events.mjs';
+const DEFINITIONS = '../shared/spec/dags';
+
+let index: MemoryIndex;
+beforeAll(async () => {
+  index = await openMemoryIndex();
+}, 60_000);
+afterAll(() => index.close());
+
+const named = (name: string) => ({ name });
+
+function edgeEvent(dag: string, kind: string, from: string, to: string) {
+  return event('DAGEdgeAddedEvent', {
+    dag,
+    from_vertex: named(from),
+    edge: {
+      from: { variant: named('ok'), port: named('out') },
+      to: { vertex: named(to), port: named('in') },
+      kind: { variant: kind },
+    },
+  });
+}
+
+test('a structure comes out as it went in: all edge kinds, groups, defaults, outputs, in order', async () => {
+  const dag = id('all kinds');
+  const kinds = ['Normal', 'ForEach', 'Collect', 'DoWhile', 'Break', 'Static'];
+  const vertex = (name: string, kind: object) =>
+    event('DAGVertexAddedEvent', { dag, vertex: named(name), kind });
+  const entry = (group: string, name: string, port: string) =>
+    event('DAGEntryVertexInputPortAddedEvent', {
+      dag,
+      vertex: named(name),
+      entry_port: named(port),
+      entry_group: named(group),
+    });
+  await index.log.append([
+    event('DAGCreatedEvent', { dag }, { sender: 'ann' }),
+    vertex('zero', { variant: 'OnChain', tool_fqn: 'xyz.example.one@1' }),
+    ...kinds.map((kind) => vertex(`to ${kind}`, { variant: 'OffChain', tool_fqn: 'xyz.example.two@1' })),
+    entry('second', 'zero', 'b'),
+    entry('first', 'zero', 'a'),
+    entry('second', 'zero', 'c'),
+    ...kinds.map((kind) => edgeEvent(dag, kind, 'zero', `to ${kind}`)),
+    event('DAGDefaultValueAddedEvent', {
+      dag,
+      vertex: named('zero'),
+      port: named('d'),
+      value: {
+        many: [
+          { kind: 'data', data: 9007199254740993n },
+          { kind: 'object', id: id('thing') },
+        ],
+      },
+    }),
+    event('DAGOutputAddedEvent', {
+      dag,
+      vertex: named('zero'),
+      output: { variant: named('ok'), port: named('out') },
+    }),
+  ]);
+  const structure = await index.answer('dags.structure', { dag_object_id: dag });
+  expect(structure.finalized_at).toBeNull();
+  expect(structure.vertices.map((one) => [one.name, one.kind])).toEqual([
+    ['zero', 'on_chain'],
+    ...kinds.map((kind) => [`to ${kind}`, 'off_chain']),
+  ]);
+  expect(structure.edges.map((one) => one.kind)).toEqual([
+    'normal',
+    'for_each',
+    'collect',
+    'do_while',
+    'break',
+    'static',
+  ]);
+  expect(structure.edges[0]).toEqual({
+    from: { vertex: 'zero', variant: 'ok', port: 'out' },
+    to: { vertex: 'to Normal', port: 'in' },
+    kind: 'normal',
+  });
+  const ports = (...names: string[]) => names.map((port) => ({ vertex: 'zero', port }));
+  expect(structure.entry_groups).toEqual([
+    { name: 'second', ports: ports('b', 'c') },
+    { name: 'first', ports: ports('a') },
+  ]);
+  expect(structure.default_values).toEqual([
+    {
+      vertex: 'zero',
+      port: 'd',
+      value: {
+        many: [
+          { kind: 'data', data: 9007199254740993n },
+          { kind: 'object', object_id: id('thing') },
+        ],
+      },
+    },
+  ]);
+  expect(structure.output_variants).toEqual([{ vertex: 'zero', variant: 'ok', port: 'out' }]);
+});
+
+test('DAGs are listed newest first and filtered by creator and by seal', async () => {
+  const [old, sealed] = [id('old'), id('sealed')];
+  await index.log.append([
+    event('DAGCreatedEvent', { dag: old }, { sender: 'cat' }),
+    event('DAGCreatedEvent', { dag: sealed }, { sender: 'cat', at: null }),
+    event('DAGFinalizedEvent', { dag: sealed }, { at: null }),
+    event('DAGFinalizedEvent', { dag: id('never seen created') }),
+  ]);
+  const of = (query: Record<string, string>) =>
+    index
+      .answer('dags.list', {}, { creator: id('cat'), ...query })
+      .then((page) => page.items.map((one) => one.object_id));
+  expect(await of({})).toEqual([sealed, old]);
+  expect(await of({ finalized: 'true' })).toEqual([sealed]);
+  expect(await of({ finalized: 'false' })).toEqual([old]);
+  const all = await index.answer('dags.list');
+  expect(all.items.map((one) => one.object_id)).not.toContain(id('never seen created'));
+});
+
+test('a seal without chain time is told by the time of the log, until the chain time is filled in', async () => {
+  const sealed = id('sealed');
+  const before = await index.answer('dags.get', { dag_object_id: sealed });
+  expect(before.onchain_created_at).toBeNull();
+  expect(before.finalized_at).toBe(before.updated_at);
+  const at = '2026-10-31T23:00:00.000Z';
+  await index.log.append([event('DAGFinalizedEvent', { dag: sealed }, { at })]);
+  const after = await index.answer('dags.get', { dag_object_id: sealed });
+  expect(after).toEqual({ ...before, finalized_at: at });
+});
+
+test('created_after and created_before are inclusive', async () => {
+  const { created_at } = await index.answer('dags.get', { dag_object_id: id('sealed') });
+  const count = async (query: Record<string, string>) =>
+    (await index.answer('dags.list', {}, { creator: id('cat'), ...query })).metadata.total_items;
+  expect(await count({ created_after: created_at, created_before: created_at })).toBe(2);
+  const later = new Date(Date.parse(created_at) + 1).toISOString();
+  expect(await count({ created_after: later })).toBe(0);
+});
+
+test('an unknown DAG is not found', async () => {
+  await expect(index.answer('dags.get', { dag_object_id: id('nothing') })).rejects.toMatchObject({
+    status: 404,
+  });
+  await expect(index.answer('dags.structure', { dag_object_id: id('nothing') })).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
+test.skipIf(!existsSync(TOOL) || !existsSync(DEFINITIONS))(
+  'the DAG definitions beside the repository come out as expected (skipped where they are absent)',
+  async () => {
+    const files = readdirSync(DEFINITIONS)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => `${DEFINITIONS}/${name}`);
+    const run = (...flags: string[]) =>
+      execFileSync(process.execPath, [TOOL, ...flags, ...files], { encoding: 'utf8' });
+    await ingestLines(index.log, run().split('\n'));
+    const expected = JSON.parse(run('--expect')) as Record<string, DagStructure>;
+    expect(Object.keys(expected)).toHaveLength(files.length);
+    for (const [dag_object_id, structure] of Object.entries(expected)) {
+      const { finalized_at, ...rest } = await index.answer('dags.structure', { dag_object_id });
+      expect(rest).toEqual(structure);
+      expect(finalized_at).toBe('2026-11-01T00:00:00.000Z');
+    }
+  },
+);

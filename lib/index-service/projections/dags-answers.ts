@@ -1,0 +1,84 @@
+// GET /dags, /dags/{id}, /dags/{id}/structure (spec 2.14, 2.15, 4).
+// A DAG whose creation was not seen has no creator: it is not listed, but its structure can be read.
+// finalized_at is the checkpoint time of the sealing event, else its indexed_at: null would say "still being built".
+import { ContractError } from '@/lib/contract/errors';
+import type { Dag, DagEdge, DagVertex, DefaultValue, EntryGroup, OutputPort } from '@/lib/contract/dags';
+import type { Answers } from '@/lib/index-service/http/answers';
+import type { Database } from '@/lib/index-service/store/database';
+import { conditions, createdWithin, entryOf, list, NEWEST_OBJECTS } from '@/lib/index-service/store/listing';
+import { parseJson } from '@/lib/json/exact';
+
+const SELECT = `t.key as object_id, t.creator, coalesce(finalized.onchain_at, finalized.indexed_at) as finalized_at,
+  t.created_at, t.updated_at, created.onchain_at as onchain_created_at`;
+const JOINS = `${entryOf('t.created_entry_id', 'created')} ${entryOf('t.finalized_entry_id', 'finalized')}`;
+
+function noDag(id: unknown): ContractError {
+  return new ContractError('NOT_FOUND', `there is no DAG ${String(id)}`);
+}
+
+interface Element {
+  element: 'vertex' | 'edge' | 'entry_port' | 'default_value' | 'output';
+  entry_group: string | null;
+  value: string;
+}
+
+/** Ports by group, groups in the order of their first port. */
+function entryGroups(elements: readonly Element[]): EntryGroup[] {
+  const groups = new Map<string, EntryGroup>();
+  for (const { element, entry_group, value } of elements) {
+    if (element !== 'entry_port' || entry_group === null) continue;
+    const group = groups.get(entry_group) ?? { name: entry_group, ports: [] };
+    group.ports.push(parseJson(value) as EntryGroup['ports'][number]);
+    groups.set(entry_group, group);
+  }
+  return [...groups.values()];
+}
+
+async function structure(db: Database, id: string) {
+  const [dag] = await db.query<{ finalized_at: string | null }>(
+    `select coalesce(finalized.onchain_at, finalized.indexed_at) as finalized_at
+     from dags t ${entryOf('t.finalized_entry_id', 'finalized')} where t.key = $1`,
+    [id],
+  );
+  if (dag === undefined) throw noDag(id);
+  const elements = await db.query<Element>(
+    'select element, entry_group, value from dag_elements where dag_object_id = $1 order by id',
+    [id],
+  );
+  const values = <Value>(element: Element['element']) =>
+    elements.filter((one) => one.element === element).map((one) => parseJson(one.value) as Value);
+  return {
+    object_id: id,
+    finalized_at: dag.finalized_at,
+    vertices: values<DagVertex>('vertex'),
+    edges: values<DagEdge>('edge'),
+    entry_groups: entryGroups(elements),
+    default_values: values<DefaultValue>('default_value'),
+    output_variants: values<OutputPort>('output'),
+  };
+}
+
+export const dagAnswers = {
+  'dags.list': ({ db, query }) => {
+    const where = createdWithin(conditions('t.creator is not null'), query)
+      .and('t.creator = ?', query.creator)
+      .and('(t.finalized_entry_id is not null) = ?', query.finalized);
+    return list<Dag>(db, {
+      select: SELECT,
+      from: 'dags',
+      joins: JOINS,
+      where,
+      order: NEWEST_OBJECTS,
+      page: query,
+    });
+  },
+  'dags.get': async ({ db, params }) => {
+    const [dag] = await db.query<Dag>(
+      `select ${SELECT} from dags t ${JOINS} where t.key = $1 and t.creator is not null`,
+      [String(params['dag_object_id'])],
+    );
+    if (dag === undefined) throw noDag(params['dag_object_id']);
+    return dag;
+  },
+  'dags.structure': ({ db, params }) => structure(db, String(params['dag_object_id'])),
+} satisfies Answers;

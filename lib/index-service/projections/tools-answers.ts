@@ -1,0 +1,61 @@
+// GET /tools and /tools/{fqn} (spec 2.11, 4, 4.2). A tool without port contract is not listed; nor is one of which the required fields are unknown.
+// Invariant: a null `verified` matches neither true nor false. registered_at falls back to the log's time where the chain's is not known.
+import { ContractError } from '@/lib/contract/errors';
+import type { PortContract, Tool, VariantContract } from '@/lib/contract/tools';
+import type { Answers } from '@/lib/index-service/http/answers';
+import {
+  asNumber,
+  conditions,
+  createdWithin,
+  entryOf,
+  list,
+  NEWEST_OBJECTS,
+} from '@/lib/index-service/store/listing';
+import { parseJson } from '@/lib/json/exact';
+
+const SELECT = `t.key as fqn, t.object_id, t.kind, t.location, t.description, t.is_registered,
+  coalesce(registered.onchain_at, registered.indexed_at, t.created_at) as registered_at,
+  coalesce(unregistered.onchain_at, unregistered.indexed_at) as unregistered_at,
+  t.registry_object_id, t.creator, t.verified,
+  ${asNumber('t.lock_duration_ms')} as lock_duration_ms, t.vault_balance_us, t.workflow_authorization_cap_first,
+  t.created_at, t.updated_at, created.onchain_at as onchain_created_at`;
+const JOINS = [
+  entryOf('t.created_entry_id', 'created'),
+  entryOf('t.registered_entry_id', 'registered'),
+  entryOf('t.unregistered_entry_id', 'unregistered'),
+].join(' ');
+/** What a row must know to be shown. */
+const SHOWN =
+  't.input_schema is not null and t.output_variants is not null and t.object_id is not null and t.kind is not null and t.location is not null and t.description is not null';
+
+export const toolAnswers = {
+  'tools.list': ({ db, query }) => {
+    const where = createdWithin(conditions(SHOWN), query)
+      .and('position(? in t.key) > 0', query.fqn)
+      .and('t.is_registered = ?', query.registered)
+      .and('t.kind = ?', query.kind)
+      .and('t.verified = ?', query.verified)
+      .and('t.creator = ?', query.creator);
+    return list<Tool>(db, {
+      select: SELECT,
+      from: 'tools',
+      joins: JOINS,
+      where,
+      order: NEWEST_OBJECTS,
+      page: query,
+    });
+  },
+  'tools.get': async ({ db, params }) => {
+    const fqn = String(params['fqn']);
+    const [row] = await db.query<Tool & { input_schema: string; output_variants: string }>(
+      `select ${SELECT}, t.input_schema, t.output_variants from tools t ${JOINS} where t.key = $1 and ${SHOWN}`,
+      [fqn],
+    );
+    if (row === undefined) throw new ContractError('NOT_FOUND', `there is no tool ${fqn}`);
+    return {
+      ...row,
+      input_schema: parseJson(row.input_schema) as PortContract[],
+      output_variants: parseJson(row.output_variants) as VariantContract[],
+    };
+  },
+} satisfies Answers;

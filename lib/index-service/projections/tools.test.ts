@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { foldOne } from '@/lib/index-service/testing/fold-lines';
+import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
+import { tools } from './tools';
+
+const fqn = 'xyz.example.math.add@1';
+const registered = (tx: string, sender: string) =>
+  event('ToolRegisteredEvent', { tool: id('tool'), fqn }, { tx, sender });
+const unregistered = event('ToolUnregisteredEvent', { tool: id('tool'), fqn });
+
+test('the creator is the sender of the first registration', () => {
+  const row = foldOne(tools, registered('first', 'ann'), unregistered, registered('again', 'bob'));
+  expect(row).toMatchObject({ creator: id('ann'), created_entry_id: 1n, registered_entry_id: 3n });
+});
+
+test('unregistering is told, registering again clears it', () => {
+  expect(foldOne(tools, registered('first', 'ann'), unregistered)).toMatchObject({
+    is_registered: false,
+    unregistered_entry_id: 2n,
+  });
+  expect(foldOne(tools, registered('first', 'ann'), unregistered, registered('again', 'ann'))).toMatchObject({
+    is_registered: true,
+    unregistered_entry_id: null,
+  });
+});
+
+test('what a tool is comes from snapshots; a malformed or absent field changes nothing', () => {
+  const row = foldOne(
+    tools,
+    registered('first', 'ann'),
+    snapshot('tool', fqn, toolFields()),
+    snapshot('tool', fqn, { description: 'Adds two numbers.', lock_duration_ms: 'soon', verified: null }),
+  );
+  expect(row).toMatchObject({
+    kind: 'http',
+    description: 'Adds two numbers.',
+    lock_duration_ms: 60000n,
+    verified: null,
+  });
+});
+
+test('a slash does not move the vault balance, and the unsigned maximum fits it', () => {
+  const row = foldOne(
+    tools,
+    registered('first', 'ann'),
+    snapshot('tool', fqn, toolFields({ vault_balance_us: 18446744073709551615n })),
+    event('ToolSlashedEvent', { tool: id('tool'), fqn, amount: 7 }),
+    event('ToolVerificationStatusChangedEvent', { tool: id('tool'), fqn, verified: false }),
+  );
+  expect(row).toMatchObject({ vault_balance_us: 18446744073709551615n, verified: true, last_entry_id: 2n });
+});

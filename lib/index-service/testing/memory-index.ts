@@ -1,0 +1,62 @@
+// An index in memory for tests: store, log and projections as in the service, and its answers asked the way a request asks them.
+// Invariant: an answer must fit the contract exactly: it parses, and holds nothing the contract does not declare.
+import assert from 'node:assert/strict';
+import { endpoints, type Answer, type EndpointName } from '@/lib/contract/endpoints';
+import { parseParams, parseQuery } from '@/lib/contract/request';
+import { undeclared } from '@/lib/contract/strict';
+import { allAnswers } from '@/lib/index-service/http/all-answers';
+import { RawJson, type AnswerInput } from '@/lib/index-service/http/answers';
+import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log';
+import { allProjections } from '@/lib/index-service/projections/all-projections';
+import { createProjector, type Projector } from '@/lib/index-service/projections/rebuild';
+import type { Database } from '@/lib/index-service/store/database';
+import { openStore } from '@/lib/index-service/store/open-store';
+import { parseJson } from '@/lib/json/exact';
+
+export interface MemoryIndex {
+  db: Database;
+  log: EventLog;
+  projector: Projector;
+  answer<Name extends EndpointName>(
+    name: Name,
+    params?: Record<string, string>,
+    query?: Record<string, string>,
+  ): Promise<Answer<Name>>;
+  close(): Promise<void>;
+}
+
+function plain(value: unknown): unknown {
+  if (value instanceof RawJson) return parseJson(value.text);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
+
+/** `now` is the clock of appends; by default a minute passes with every reading. */
+export async function openMemoryIndex(options: { now?: () => Date } = {}): Promise<MemoryIndex> {
+  let minute = 0;
+  const now = options.now ?? (() => new Date(Date.UTC(2026, 10, 2, 0, (minute += 1))));
+  const db = await openStore({ dataDir: 'memory://' });
+  const projector = createProjector(db, allProjections);
+  await projector.prepare();
+  const log = await createEventLog({ db, now, follower: projector });
+
+  async function answer<Name extends EndpointName>(
+    name: Name,
+    params: Record<string, string> = {},
+    query: Record<string, string> = {},
+  ): Promise<Answer<Name>> {
+    const found = allAnswers[name];
+    if (found === undefined) throw new Error(`${name} is not answered`);
+    const input = {
+      db,
+      params: parseParams(name, params) as Record<string, string | bigint>,
+      query: parseQuery(name, new URLSearchParams(query), { closed: true }),
+    } satisfies AnswerInput<Name>;
+    const given = plain(await (found as (input: AnswerInput<Name>) => Promise<unknown>)(input));
+    assert.deepEqual(undeclared(endpoints[name].response, given), []);
+    return endpoints[name].response.parse(given) as Answer<Name>;
+  }
+
+  return { db, log, projector, answer, close: () => db.close() };
+}
