@@ -1,0 +1,54 @@
+// Port values as the chain records them (spec 2.16): constructors and readers for the simulated tools.
+
+export type PortValue =
+  | { kind: 'data'; data: unknown }
+  | { kind: 'object'; object_id: string }
+  | { kind: 'blob'; blob_id: string; content_digest: string };
+export type PortData = { one: PortValue } | { many: readonly PortValue[] };
+/** Ports by name: what a tool is given and what it answers. */
+export type Ports = Record<string, PortData | undefined>;
+
+export const one = (data: unknown): PortData => ({ one: { kind: 'data', data } });
+export const many = (items: readonly unknown[]): PortData => ({
+  many: items.map((data) => ({ kind: 'data', data })),
+});
+export const object = (object_id: string): PortData => ({ one: { kind: 'object', object_id } });
+export const blob = (blob_id: string, content_digest: string): PortData => ({
+  one: { kind: 'blob', blob_id, content_digest },
+});
+
+export function valuesOf(port: PortData): PortValue[] {
+  return 'many' in port ? [...port.many] : [port.one];
+}
+
+/** The values of a port; none when the port is absent. */
+export function valuesAt(ports: Ports, name: string): PortValue[] {
+  const port = ports[name];
+  return port === undefined ? [] : valuesOf(port);
+}
+
+function dataAt(ports: Ports, name: string): unknown {
+  const [first] = valuesAt(ports, name);
+  return first !== undefined && 'data' in first ? first.data : undefined;
+}
+
+export function textAt(ports: Ports, name: string, otherwise: string): string {
+  const data = dataAt(ports, name);
+  return typeof data === 'string' ? data : otherwise;
+}
+
+export function numberAt(ports: Ports, name: string, otherwise: number): number {
+  const data = dataAt(ports, name);
+  return typeof data === 'number' ? data : otherwise;
+}
+
+/** A member of a JSON object held by a port. */
+export function memberAt(ports: Ports, name: string, key: string): unknown {
+  const data = dataAt(ports, name);
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined;
+}
+
+/** The whole JSON values of a port, data kind only. */
+export function listAt(ports: Ports, name: string): unknown[] {
+  return valuesAt(ports, name).flatMap((value) => ('data' in value ? [value.data] : []));
+}
