@@ -1,0 +1,31 @@
+'use client';
+import { PageHeader } from '@/components/ui/page-header';
+import { ListingTable } from '@/app/(console)/listing-table';
+import { agent } from '@/lib/view/paths';
+import { agentColumns } from './columns';
+import { agentFilterLabels } from './filters';
+
+const NOUN = { one: 'agent', many: 'agents' };
+
+export function AgentsTable() {
+  return (
+    <ListingTable
+      name="agents.list"
+      params={{}}
+      noun={NOUN}
+      columns={agentColumns}
+      labels={agentFilterLabels}
+      rowId={(row) => row.agent_object_id}
+      rowHref={(row) => agent(row.agent_object_id)}
+
+      empty="An agent appears when it is created on chain."
+      header={(state, columnsMenu) => (
+        <PageHeader
+          title="Agents"
+          note={state.total === null ? undefined : state.total.toLocaleString('en-GB')}
+          actions={columnsMenu}
+        />
+      )}
+    />
+  );
+}

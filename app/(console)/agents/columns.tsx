@@ -1,0 +1,49 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Id } from '@/components/values/id';
+import { Time } from '@/components/values/time';
+import type { Agent } from '@/lib/contract/agents';
+import { nullReason } from '@/lib/view/null-reasons';
+
+const column = createColumnHelper<Agent>();
+
+export const agentColumns = [
+  column.accessor('agent_object_id', {
+    header: 'Agent',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="agent" value={cell.getValue()} />,
+  }),
+  column.accessor((row) => row.skills.length, {
+    id: 'skills',
+    header: 'Skills',
+    meta: { numeric: true, bar: 'w-6' },
+  }),
+  column.accessor('creator', {
+    header: 'Creator',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="address" value={cell.getValue()} reason={nullReason('agent', 'creator')} />,
+  }),
+  column.accessor('vault_object_id', {
+    header: 'Vault',
+    meta: { bar: 'w-28', below: 'lg' },
+    cell: (cell) => (
+      <Id family="object" value={cell.getValue()} reason={nullReason('agent', 'vault_object_id')} />
+    ),
+  }),
+  column.accessor('onchain_created_at', {
+    header: 'Created on chain',
+    meta: { bar: 'w-16' },
+    cell: (cell) => (
+      <Time
+        at={cell.getValue()}
+        clock="on chain"
+        reason={nullReason('agent', 'onchain_created_at')}
+        className="text-2"
+      />
+    ),
+  }),
+  column.accessor('updated_at', {
+    header: 'Updated',
+    meta: { bar: 'w-14', wide: true },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<Agent, never>[];

@@ -1,0 +1,62 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Id } from '@/components/values/id';
+import { Status } from '@/components/values/status';
+import { Time } from '@/components/values/time';
+import type { Dag } from '@/lib/contract/dags';
+import { nullReason } from '@/lib/view/null-reasons';
+
+const column = createColumnHelper<Dag>();
+
+export const dagColumns = [
+  column.accessor('object_id', {
+    header: 'DAG',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="dag" value={cell.getValue()} />,
+  }),
+  column.accessor((row) => row.finalized_at !== null, {
+    id: 'state',
+    header: 'State',
+    meta: { bar: 'w-24' },
+    cell: (cell) =>
+      cell.getValue() ? (
+        <Status value="finalized" />
+      ) : (
+        <span title={nullReason('dag', 'finalized_at')}>
+          <Status value="building" />
+        </span>
+      ),
+  }),
+  column.accessor('creator', {
+    header: 'Creator',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="address" value={cell.getValue()} />,
+  }),
+  column.accessor('finalized_at', {
+    header: 'Finalized',
+    meta: { bar: 'w-16', below: 'lg' },
+    cell: (cell) =>
+      // Not unknown: a DAG that is being built has no such moment yet, and the state beside it says so.
+      cell.getValue() === null ? (
+        <span className="text-3">not yet</span>
+      ) : (
+        <Time at={cell.getValue()} clock="on chain" className="text-2" />
+      ),
+  }),
+  column.accessor('onchain_created_at', {
+    header: 'Created on chain',
+    meta: { bar: 'w-16' },
+    cell: (cell) => (
+      <Time
+        at={cell.getValue()}
+        clock="on chain"
+        reason={nullReason('dag', 'onchain_created_at')}
+        className="text-2"
+      />
+    ),
+  }),
+  column.accessor('updated_at', {
+    header: 'Updated',
+    meta: { bar: 'w-14', wide: true },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<Dag, never>[];

@@ -1,0 +1,73 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
+import { Time } from '@/components/values/time';
+import type { Execution } from '@/lib/contract/executions';
+import { nullReason } from '@/lib/view/null-reasons';
+
+const column = createColumnHelper<Execution>();
+
+export const executionColumns = [
+  column.accessor('object_id', {
+    header: 'Execution',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="execution" value={cell.getValue()} />,
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { bar: 'w-20' },
+    cell: (cell) => <Status value={cell.getValue()} />,
+  }),
+  column.accessor('dag_object_id', {
+    header: 'DAG',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="dag" value={cell.getValue()} />,
+  }),
+  column.accessor('agent_object_id', {
+    header: 'Agent',
+    meta: { bar: 'w-28', below: 'lg' },
+    cell: (cell) => (
+      <Id family="agent" value={cell.getValue()} reason={nullReason('execution', 'agent_object_id')} />
+    ),
+  }),
+  column.accessor('skill_id', {
+    header: 'Skill',
+    meta: { numeric: true, bar: 'w-6', below: 'xl' },
+    cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('execution', 'skill_id')} />,
+  }),
+  column.accessor('invoker', {
+    header: 'Invoker',
+    meta: { bar: 'w-28', below: 'lg' },
+    cell: (cell) => <Id family="address" value={cell.getValue()} />,
+  }),
+  column.accessor('has_any_walk_failed', {
+    header: 'Walk failed',
+    meta: { bar: 'w-8', below: 'xl' },
+    cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('execution', 'has_any_walk_failed')} />,
+  }),
+  column.accessor('payment_object_id', {
+    header: 'Payment',
+    meta: { bar: 'w-28', below: 'xl' },
+    cell: (cell) => (
+      <Id family="payment" value={cell.getValue()} reason={nullReason('execution', 'payment_object_id')} />
+    ),
+  }),
+  column.accessor('onchain_created_at', {
+    header: 'Started on chain',
+    meta: { bar: 'w-16' },
+    cell: (cell) => (
+      <Time
+        at={cell.getValue()}
+        clock="on chain"
+        reason={nullReason('execution', 'onchain_created_at')}
+        className="text-2"
+      />
+    ),
+  }),
+  column.accessor('updated_at', {
+    header: 'Updated',
+    meta: { bar: 'w-14' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<Execution, never>[];

@@ -1,0 +1,59 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Amount } from '@/components/values/amount';
+import { Id } from '@/components/values/id';
+import { Time } from '@/components/values/time';
+import type { PriorityFeeEvent } from '@/lib/contract/priority-fees';
+import { nullReason } from '@/lib/view/null-reasons';
+import { statusWords } from '@/lib/view/status';
+import { unitOf } from '@/lib/view/units';
+
+const column = createColumnHelper<PriorityFeeEvent>();
+
+function amountColumn(field: 'amount' | 'us_in' | 'us_refunded' | 'sui_out', header: string) {
+  return column.accessor(field, {
+    header,
+    meta: { numeric: true, bar: 'w-16' },
+    cell: (cell) => (
+      <Amount
+        value={cell.getValue()}
+        unit={unitOf('priorityFeeEvent', field)}
+        reason={nullReason('priorityFeeEvent', field)}
+        showUnit={field === 'amount'}
+      />
+    ),
+  });
+}
+
+export const feeColumns = [
+  column.accessor('id', {
+    header: 'Id',
+    meta: { bar: 'w-10' },
+    cell: (cell) => <span className="mono">{cell.getValue()}</span>,
+  }),
+  column.accessor('kind', {
+    header: 'What happened',
+    meta: { bar: 'w-24' },
+    cell: (cell) => statusWords(cell.getValue()),
+  }),
+  column.accessor('leader_cap_id', {
+    header: 'Leader cap',
+    meta: { bar: 'w-28' },
+    cell: (cell) => (
+      <Id family="leader" value={cell.getValue()} reason={nullReason('priorityFeeEvent', 'leader_cap_id')} />
+    ),
+  }),
+  amountColumn('amount', 'Amount'),
+  amountColumn('us_in', 'In, US'),
+  amountColumn('us_refunded', 'Refunded, US'),
+  amountColumn('sui_out', 'Out, SUI'),
+  column.accessor('tx_digest', {
+    header: 'Transaction',
+    meta: { bar: 'w-24', below: 'lg' },
+    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
+  }),
+  column.accessor('created_at', {
+    header: 'Indexed',
+    meta: { bar: 'w-14' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<PriorityFeeEvent, never>[];

@@ -1,0 +1,74 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Amount } from '@/components/values/amount';
+import { Id } from '@/components/values/id';
+import { Status } from '@/components/values/status';
+import { Time } from '@/components/values/time';
+import type { Payment } from '@/lib/contract/payments';
+import { groupDigits } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
+import { statusWords } from '@/lib/view/status';
+import { unitOf } from '@/lib/view/units';
+
+const column = createColumnHelper<Payment>();
+
+export const paymentColumns = [
+  column.accessor('payment_object_id', {
+    header: 'Payment',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="payment" value={cell.getValue()} />,
+  }),
+  column.accessor('final_state', {
+    header: 'State',
+    meta: { bar: 'w-20' },
+    cell: (cell) => <Status value={cell.getValue()} />,
+  }),
+  column.accessor('execution_object_id', {
+    header: 'Execution',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="execution" value={cell.getValue()} />,
+  }),
+  column.accessor('source_kind', {
+    header: 'Funded',
+    meta: { bar: 'w-20', below: 'lg' },
+    cell: (cell) => <span className="text-2">{statusWords(cell.getValue())}</span>,
+  }),
+  column.accessor('funder', {
+    header: 'Funder',
+    meta: { bar: 'w-28', below: 'lg' },
+    cell: (cell) => <Id family="address" value={cell.getValue()} reason={nullReason('payment', 'funder')} />,
+  }),
+  column.accessor('agent_object_id', {
+    header: 'Agent',
+    meta: { bar: 'w-28', below: 'xl' },
+    cell: (cell) => (
+      <Id family="agent" value={cell.getValue()} reason={nullReason('payment', 'agent_object_id')} />
+    ),
+  }),
+  column.accessor('max_budget_mist', {
+    header: 'Budget, SUI',
+    meta: { numeric: true, bar: 'w-14' },
+    cell: (cell) => (
+      <Amount value={cell.getValue()} unit={unitOf('payment', 'max_budget_mist')} showUnit={false} />
+    ),
+  }),
+  column.accessor('locked_budget_mist', {
+    header: 'Locked, SUI',
+    meta: { numeric: true, bar: 'w-14', below: 'xl' },
+    cell: (cell) => (
+      <Amount value={cell.getValue()} unit={unitOf('payment', 'locked_budget_mist')} showUnit={false} />
+    ),
+  }),
+  column.accessor('consumed_total', {
+    // No unit: the index states none for this sum, so it is never put beside amounts that have one.
+    header: 'Consumed',
+    meta: { numeric: true, bar: 'w-14' },
+    cell: (cell) => (
+      <Amount value={cell.getValue()} unit={unitOf('payment', 'consumed_total')} showUnit={false} />
+    ),
+  }),
+  column.accessor('created_at', {
+    header: 'Indexed',
+    meta: { bar: 'w-14' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<Payment, never>[];

@@ -1,0 +1,62 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
+import { Time } from '@/components/values/time';
+import type { Task } from '@/lib/contract/tasks';
+import { nullReason } from '@/lib/view/null-reasons';
+
+const column = createColumnHelper<Task>();
+
+export const taskColumns = [
+  column.accessor('object_id', {
+    header: 'Task',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="task" value={cell.getValue()} />,
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { bar: 'w-16' },
+    cell: (cell) => <Status value={cell.getValue()} />,
+  }),
+  column.accessor('controller_kind', {
+    header: 'Controlled by',
+    meta: { bar: 'w-32' },
+    // The kind says which of the two fields is filled; the other is not applicable, not unknown.
+    cell: ({ row: { original } }) => (
+      <span className="inline-flex items-center gap-2">
+        <span className="text-2">{original.controller_kind}</span>
+        {original.controller_kind === 'agent' ? (
+          <Id
+            family="agent"
+            value={original.controller_agent_id}
+            reason={nullReason('task', 'controller_agent_id')}
+          />
+        ) : (
+          <Id
+            family="address"
+            value={original.controller_address}
+            reason={nullReason('task', 'controller_address')}
+          />
+        )}
+      </span>
+    ),
+  }),
+  column.accessor('agent_object_id', {
+    header: 'Agent',
+    meta: { bar: 'w-28' },
+    cell: (cell) => (
+      <Id family="agent" value={cell.getValue()} reason={nullReason('task', 'agent_object_id')} />
+    ),
+  }),
+  column.accessor('skill_id', {
+    header: 'Skill',
+    meta: { numeric: true, bar: 'w-6' },
+    cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('task', 'skill_id')} />,
+  }),
+  column.accessor('updated_at', {
+    header: 'Updated',
+    meta: { bar: 'w-14', wide: true },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<Task, never>[];
