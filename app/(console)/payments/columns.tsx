@@ -4,7 +4,6 @@ import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { Payment } from '@/lib/contract/payments';
-import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
 import { unitOf } from '@/lib/view/units';
