@@ -1,5 +1,6 @@
 // A whole product for a test: an index service and a console of its own, on free ports, in a folder of its own.
 // The processes are the ones that `npm run demo` starts; nothing is faked.
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +82,8 @@ export function stackAt(address: StackAddress): Stack {
       const response = await fetch(`${address.indexUrl}/onboarding/keys`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'tester@example.org', scopes }),
+        // An address holds one key at a time.
+        body: JSON.stringify({ email: `tester-${randomUUID()}@example.org`, scopes }),
       });
       if (!response.ok) throw new Error(`claiming a key: ${response.status} ${await response.text()}`);
       return ((await response.json()) as { key: string }).key;
