@@ -1,3 +1,8 @@
+import type { Metadata } from 'next';
+import { OverviewPage } from './overview-page';
+
+export const metadata: Metadata = { title: 'Overview' };
+
 export default function Overview() {
-  return <h1>Overview</h1>;
+  return <OverviewPage />;
 }

@@ -1,0 +1,73 @@
+'use client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Failure } from '@/components/shell/failure';
+import { Panel } from '@/components/ui/panel';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import type { UsageReport } from '@/lib/contract/usage';
+import { groupDigits } from '@/lib/view/amount';
+import { byStatusClass, slowest, type UsageSum } from '@/lib/view/usage';
+
+const SLOWEST = 6;
+
+function Sums({ head, rows, mono = false }: { head: string; rows: UsageSum[]; mono?: boolean }) {
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <HeadCell>{head}</HeadCell>
+          <HeadCell numeric>Requests</HeadCell>
+          <HeadCell numeric>Mean</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.name}>
+            <Cell className={mono ? 'mono' : undefined}>{row.name}</Cell>
+            <Cell numeric>{groupDigits(row.requests)}</Cell>
+            <Cell numeric className="text-2">
+              {row.mean_ms} ms
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The window's sums by status class, and the routes that took longest. */
+export function RouteTables({ query }: { query: UseQueryResult<UsageReport> }) {
+  const report = query.data;
+  const of = (draw: (report: UsageReport) => ReactNode) => {
+    if (report !== undefined)
+      return report.buckets.length > 0 ? (
+        draw(report)
+      ) : (
+        <p className="px-3 py-4 text-3">No request of this key is in the window.</p>
+      );
+    if (query.isError)
+      return <Failure what="these sums" error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <div className="flex flex-col gap-4 p-3">
+        <Skeleton className="h-3.5 w-full" />
+        <Skeleton className="h-3.5 w-full" />
+        <Skeleton className="h-3.5 w-full" />
+      </div>
+    );
+  };
+  return (
+    <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
+      <Panel title="By status class">
+        {of((given) => (
+          <Sums head="Class" rows={byStatusClass(given)} />
+        ))}
+      </Panel>
+      <Panel title="Slowest routes" note="by mean time on the server">
+        {of((given) => (
+          <Sums head="Route" rows={slowest(given, SLOWEST)} mono />
+        ))}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+'use client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { BarList } from '@/components/charts/bar-list';
+import { StackedBars } from '@/components/charts/stacked-bars';
+import { Failure } from '@/components/shell/failure';
+import { Chip, Choice } from '@/components/ui/chip';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Panel } from '@/components/ui/panel';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useZone } from '@/components/values/zone';
+import type { UsageReport } from '@/lib/contract/usage';
+import { groupDigits } from '@/lib/view/amount';
+import { absoluteTime } from '@/lib/view/time';
+import { byGroup } from '@/lib/view/usage';
+import { drawn, type Drawn } from './usage-columns';
+import { UsageTable } from './usage-table';
+
+interface UsageChartProps {
+  query: UseQueryResult<UsageReport>;
+  view: 'chart' | 'table';
+  onView: (view: 'chart' | 'table') => void;
+}
+
+const TITLES: Readonly<Record<string, string>> = { hour: 'Requests an hour', day: 'Requests a day' };
+
+function Legend({ series }: { series: Drawn['series'] }) {
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap gap-1.5">
+      {series.map((one) => (
+        <li key={one.name}>
+          <Chip>
+            <svg viewBox="0 0 8 8" width="7" height="7" aria-hidden>
+              <circle cx="4" cy="4" r="4" className={one.fill} />
+            </svg>
+            {one.name}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function UsageChart({ query, view, onView }: UsageChartProps) {
+  const [zone] = useZone();
+  const report = query.data;
+  // The moment of the answer is the chart's present: it is drawn anew with the next answer, not at every tick.
+  const answeredAt = query.dataUpdatedAt;
+  const shown = useMemo(
+    () => (report === undefined ? null : drawn(report, zone, answeredAt)),
+    [report, zone, answeredAt],
+  );
+
+  let body: ReactNode;
+  if (report === undefined || shown === null)
+    body = query.isError ? (
+      <Failure what="your usage" error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <div className="p-3">
+        <Skeleton className="block h-[216px] w-full" />
+      </div>
+    );
+  else if (report.buckets.length === 0)
+    body = (
+      <EmptyState kind="nothing-yet" title="No request of this key is in the window">
+        Counters are written in batches; what you read just now will be here in some seconds.
+      </EmptyState>
+    );
+  else if (view === 'table') body = <UsageTable report={report} shown={shown} zone={zone} />;
+  else if (report.granularity === 'total')
+    body = (
+      <BarList
+        label="Requests in the window"
+        rows={byGroup(report).map((group) => ({
+          name: group.name,
+          count: group.requests,
+          words: groupDigits(group.requests),
+          fill: shown.series.find((one) => one.name === group.name)?.fill ?? 'fill-line-strong',
+          note: group.mean_ms === null ? undefined : `${group.mean_ms} ms`,
+        }))}
+      />
+    );
+  else
+    body = (
+      <StackedBars
+        title={`${TITLES[report.granularity] ?? 'Requests'} by ${report.group_by}`}
+        description={`${groupDigits(report.total_requests)} requests in ${shown.columns.length} buckets. The same figures are in the table view.`}
+        series={shown.series}
+        columns={shown.columns}
+      />
+    );
+
+  return (
+    <Panel
+      title={TITLES[report?.granularity ?? 'hour'] ?? 'Requests in the window'}
+      note={shown !== null && report?.granularity !== 'total' ? <Legend series={shown.series} /> : undefined}
+      actions={
+        <Choice
+          label="Form"
+          value={view}
+          onChange={onView}
+          options={[
+            { value: 'chart', label: 'Chart' },
+            { value: 'table', label: 'Table' },
+          ]}
+        />
+      }
+      aria-busy={query.isFetching && query.isPlaceholderData}
+    >
+      {body}
+      <p className="border-t border-line px-3 py-1.5 text-xs text-3">
+        {report === undefined ? (
+          <Skeleton className="h-3 w-64" />
+        ) : (
+          <>
+            from {absoluteTime(Date.parse(report.from), zone)} (inclusive) to{' '}
+            {absoluteTime(Date.parse(report.to), zone)} (exclusive), as the index counted
+            {query.isError && (
+              <span className="text-fail"> · newer figures could not be read: {query.error.message}</span>
+            )}
+          </>
+        )}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,87 @@
+// From a usage report to what its chart and its table draw: groups with a hue each, columns with labels.
+import type { UsageReport } from '@/lib/contract/usage';
+import type { Series, StackedColumn } from '@/components/charts/stacked-bars';
+import { groupDigits } from '@/lib/view/amount';
+import { absoluteTime, dayOfYear, hourOfDay, type Zone } from '@/lib/view/time';
+import { byGroup, columnsOf, type UsageColumn } from '@/lib/view/usage';
+
+/** A scope wears the hue of the family it opens. */
+const SCOPE_FILL: Readonly<Record<string, string>> = {
+  'leaders:read': 'fill-fam-leader',
+  'agents:read': 'fill-fam-agent',
+  'tools:read': 'fill-fam-tool',
+  'dags:read': 'fill-fam-dag',
+  'executions:read': 'fill-fam-execution',
+  'tasks:read': 'fill-fam-task',
+  'payments:read': 'fill-fam-payment',
+  'events:read': 'fill-fam-key',
+  none: 'fill-line-strong',
+};
+const IN_TURN = Object.values(SCOPE_FILL);
+/** More groups than hues: the least busy share one, and their names are in the table. */
+const DRAWN_GROUPS = 8;
+export const OTHERS = 'others';
+
+export interface Drawn {
+  series: Series[];
+  columns: StackedColumn[];
+  /** All groups, none summed up: for the table. */
+  groups: string[];
+  rows: UsageColumn[];
+}
+
+function fillOf(report: UsageReport, name: string, place: number): string {
+  if (name === OTHERS) return 'fill-line-strong';
+  return (report.group_by === 'scope' ? SCOPE_FILL[name] : undefined) ?? IN_TURN[place % 8] ?? 'fill-idle';
+}
+
+function tickOf(report: UsageReport, at: number, hours: number, zone: Zone): string | null {
+  // A day's bucket is a day of UTC, whatever zone the reader has.
+  if (report.granularity === 'day') return dayOfYear(at, 'utc');
+  const hour = hourOfDay(at, zone);
+  if (hour === '00:00') return dayOfYear(at, zone);
+  return hours <= 72 && /^(06|12|18):00$/.test(hour) ? hour : null;
+}
+
+/** At most about `most` labels, evenly left out. */
+function thinned(columns: StackedColumn[], most: number): StackedColumn[] {
+  const labelled = columns.filter((column) => column.tick !== null).length;
+  const every = Math.ceil(labelled / most);
+  let seen = 0;
+  return columns.map((column) => {
+    if (column.tick === null) return column;
+    seen += 1;
+    return (seen - 1) % every === 0 ? column : { ...column, tick: null };
+  });
+}
+
+export function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
+  const groups = byGroup(report).map((group) => group.name);
+  const rows = columnsOf(report, groups, now);
+  const own = groups.length > DRAWN_GROUPS ? groups.slice(0, DRAWN_GROUPS - 1) : groups;
+  const names = own.length < groups.length ? [...own, OTHERS] : own;
+  const series = names.map((name, place) => ({ name, fill: fillOf(report, name, place) }));
+  const hours = (Date.parse(report.to) - Date.parse(report.from)) / 3_600_000;
+  const columns = rows.map((row): StackedColumn => {
+    const counts = row.counts.slice(0, own.length);
+    if (names.length > own.length)
+      counts.push(row.counts.slice(own.length).reduce((sum, count) => sum + count, 0n));
+    const parts = names
+      .map((name, place) => ({ name, count: counts[place] ?? 0n }))
+      .filter(({ count }) => count > 0n)
+      .map(({ name, count }) => `${name}  ${groupDigits(count)}`);
+    const zoned = report.granularity === 'day' ? 'utc' : zone;
+    return {
+      key: String(row.at),
+      counts,
+      tip: [
+        `from ${absoluteTime(row.at, zoned)}${row.growing ? ', still growing' : ''}`,
+        `${groupDigits(row.total)} requests`,
+        ...parts,
+      ].join('\n'),
+      tick: tickOf(report, row.at, hours, zone),
+      growing: row.growing,
+    };
+  });
+  return { series, columns: thinned(columns, 14), groups, rows };
+}

@@ -1,0 +1,79 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { Failure } from '@/components/shell/failure';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Panel } from '@/components/ui/panel';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Id } from '@/components/values/id';
+import { Status } from '@/components/values/status';
+import { Time } from '@/components/values/time';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { nullReason } from '@/lib/view/null-reasons';
+import { executions } from '@/lib/view/paths';
+import { RowsSkeleton } from './rows-skeleton';
+
+const ROWS = 10;
+
+export function LatestExecutions() {
+  const query = useQuery(endpointQuery('executions.list', {}, { page_size: String(ROWS) }));
+  const rows = query.data?.items;
+  return (
+    <Panel
+      title="Latest executions"
+      actions={
+        <Link href={executions()} prefetch={false} className="text-accent hover:underline">
+          All executions
+        </Link>
+      }
+    >
+      {rows === undefined ? (
+        query.isError ? (
+          <Failure
+            what="the latest executions"
+            error={query.error}
+            scope="executions:read"
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <RowsSkeleton rows={ROWS + 1} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState kind="nothing-yet" title="No execution has been indexed yet" />
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <HeadCell>Execution</HeadCell>
+              <HeadCell>Status</HeadCell>
+              <HeadCell>DAG</HeadCell>
+              <HeadCell numeric>Started on chain</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.object_id}>
+                <Cell>
+                  <Id value={row.object_id} family="execution" />
+                </Cell>
+                <Cell>
+                  <Status value={row.status} />
+                </Cell>
+                <Cell>
+                  <Id value={row.dag_object_id} family="dag" />
+                </Cell>
+                <Cell numeric className="text-2">
+                  <Time
+                    at={row.onchain_created_at}
+                    clock="on chain"
+                    reason={nullReason('execution', 'onchain_created_at')}
+                  />
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  );
+}

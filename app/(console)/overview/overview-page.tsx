@@ -1,0 +1,32 @@
+'use client';
+import { PageHeader } from '@/components/ui/page-header';
+import { PanelBoundary } from '@/components/ui/panel-boundary';
+import { useSession } from '@/components/shell/session-context';
+import { Counts } from './counts';
+import { LatestEvents } from './latest-events';
+import { LatestExecutions } from './latest-executions';
+
+export function OverviewPage() {
+  const { index } = useSession();
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        note={
+          <span>
+            {index.network ?? 'the network'} as indexed by <span className="mono">{index.host}</span>
+          </span>
+        }
+      />
+      <Counts />
+      <div className="grid items-start gap-3.5 xl:grid-cols-2">
+        <PanelBoundary name="The latest executions">
+          <LatestExecutions />
+        </PanelBoundary>
+        <PanelBoundary name="The latest events">
+          <LatestEvents />
+        </PanelBoundary>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+'use client';
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { Group } from '@visx/group';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { memo, useId } from 'react';
+import { useWidth } from './use-width';
+
+export interface Series {
+  name: string;
+  /** A class of Tailwind that fills, e.g. `fill-fam-tool`. */
+  fill: string;
+}
+
+export interface StackedColumn {
+  key: string;
+  /** One count a series. */
+  counts: readonly bigint[];
+  /** What the column says on hover. */
+  tip: string;
+  /** The label below it; null for most, so that labels do not touch. */
+  tick: string | null;
+  /** Not over yet: drawn hatched, with an open top. */
+  growing: boolean;
+}
+
+interface StackedBarsProps {
+  /** The accessible name: what is counted, over which time. */
+  title: string;
+  /** The gist in words, for those who do not see the bars. */
+  description: string;
+  series: readonly Series[];
+  columns: readonly StackedColumn[];
+  height?: number;
+}
+
+const MARGIN = { top: 12, right: 16, bottom: 26, left: 52 };
+const TICK = { className: 'fill-text-3 font-mono', fontSize: 10.5 };
+/** Geometry only: figures are told by tip, table and description, exactly. */
+const pixels = (count: bigint) => Number(count);
+
+/** Stacked columns over time. It is a drawing: whoever uses it puts a table with the same figures beside it. */
+export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
+  const { title, description, series, columns, height = 240 } = props;
+  const [box, width] = useWidth<HTMLDivElement>();
+  const id = useId();
+  const right = Math.max(0, width - MARGIN.left - MARGIN.right);
+  const bottom = height - MARGIN.top - MARGIN.bottom;
+  const totals = columns.map((column) => column.counts.reduce((sum, count) => sum + pixels(count), 0));
+  const highest = Math.max(1, ...totals);
+  const x = scaleBand({ domain: columns.map((column) => column.key), range: [0, right], paddingInner: 0.3 });
+  const y = scaleLinear({ domain: [0, highest], range: [bottom, 0], nice: 4 });
+  // Counts are whole: an axis of a quiet window must not say 0.5.
+  const ticks = y.ticks(4).filter((tick) => Number.isInteger(tick));
+  const tickOf = new Map(columns.map((column) => [column.key, column.tick]));
+  const labelled = columns.filter((column) => column.tick !== null).map((column) => column.key);
+
+  return (
+    <div ref={box} style={{ height }}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-labelledby={`${id}-title ${id}-desc`}
+          className="block"
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-desc`}>{description}</desc>
+          <pattern
+            id={`${id}-hatch`}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="2" height="5" className="fill-surface" opacity="0.75" />
+          </pattern>
+          <Group left={MARGIN.left} top={MARGIN.top}>
+            {ticks.map((tick) => (
+              <line key={tick} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+            ))}
+            <AxisLeft
+              scale={y}
+              tickValues={ticks}
+              hideAxisLine
+              hideTicks
+              tickFormat={(value) => Number(value).toLocaleString('en-GB')}
+              tickLabelProps={{ ...TICK, fill: undefined, textAnchor: 'end', dx: -2, dy: 3.5 }}
+            />
+            {columns.map((column, place) => (
+              <Column
+                key={column.key}
+                column={column}
+                series={series}
+                left={x(column.key) ?? 0}
+                width={Math.max(1, x.bandwidth())}
+                step={x.step()}
+                y={y}
+                bottom={bottom}
+                total={totals[place] ?? 0}
+                hatch={`url(#${id}-hatch)`}
+              />
+            ))}
+            <AxisBottom
+              top={bottom}
+              scale={x}
+              tickValues={labelled}
+              hideTicks
+              hideAxisLine
+              tickFormat={(key) => tickOf.get(key) ?? ''}
+              tickLabelProps={{ ...TICK, fill: undefined, textAnchor: 'middle', dy: 2 }}
+            />
+          </Group>
+        </svg>
+      )}
+    </div>
+  );
+});
+
+interface ColumnProps {
+  column: StackedColumn;
+  series: readonly Series[];
+  left: number;
+  width: number;
+  step: number;
+  y: (value: number) => number;
+  bottom: number;
+  total: number;
+  hatch: string;
+}
+
+function Column({ column, series, left, width, step, y, bottom, total, hatch }: ColumnProps) {
+  return (
+    <g className="group/column">
+      {column.counts.map((count, index) => {
+        const from = column.counts.slice(0, index).reduce((sum, below) => sum + pixels(below), 0);
+        const top = y(from + pixels(count));
+        return (
+          count > 0n && (
+            <Bar
+              key={series[index]?.name ?? index}
+              x={left}
+              width={width}
+              y={top}
+              height={y(from) - top}
+              className={series[index]?.fill ?? 'fill-idle'}
+              opacity={0.9}
+            />
+          )
+        );
+      })}
+      {column.growing && (
+        <>
+          <rect x={left} width={width} y={y(total)} height={bottom - y(total)} fill={hatch} />
+          <rect
+            x={left + 0.5}
+            width={Math.max(1, width - 1)}
+            y={0.5}
+            height={bottom - 1}
+            fill="none"
+            className="stroke-line-strong"
+            strokeDasharray="3 3"
+          />
+        </>
+      )}
+      {/* As wide as the column's whole step, so that a quiet hour can be pointed at too. */}
+      <rect
+        data-tip={column.tip}
+        x={left - (step - width) / 2}
+        width={step}
+        y={0}
+        height={bottom}
+        className="fill-text opacity-0 group-hover/column:opacity-[0.06]"
+      />
+    </g>
+  );
+}

@@ -1,0 +1,64 @@
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { connect } from '@/lib/view/paths';
+
+/** A failed read, as every error of the reader tells it. */
+export interface ReadFailure {
+  message: string;
+  status?: number;
+  request_id?: string | null;
+}
+
+interface FailureProps {
+  /** What could not be read: "the latest executions". */
+  what: string;
+  error: ReadFailure;
+  /** The scope the read needs. */
+  scope?: string;
+  onRetry?: () => void;
+}
+
+/** A panel whose read failed: no scope, not produced by this release, or a failure with its cause, id and a retry. */
+export function Failure({ what, error, scope, onRetry }: FailureProps) {
+  if (error.status === 403)
+    return (
+      <EmptyState
+        kind="no-scope"
+        title={`The key in use may not read ${what}`}
+        action={
+          <Button asChild size="small">
+            <Link href={connect()}>Connect with a wider key</Link>
+          </Button>
+        }
+      >
+        {scope === undefined ? (
+          error.message
+        ) : (
+          <>
+            It needs the scope <span className="mono">{scope}</span>.
+          </>
+        )}
+      </EmptyState>
+    );
+  if (error.status === 501)
+    return (
+      <EmptyState kind="not-produced" title={`This index does not answer ${what}`}>
+        Its release has no such endpoint.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      kind="failed"
+      title={`Could not read ${what}`}
+      {...(onRetry === undefined ? {} : { action: { label: 'Try again', onAct: onRetry } })}
+    >
+      {error.message}
+      {error.request_id !== null && error.request_id !== undefined && (
+        <span className="block text-xs text-3">
+          request <span className="mono">{error.request_id}</span>
+        </span>
+      )}
+    </EmptyState>
+  );
+}

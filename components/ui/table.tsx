@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names';
+
+/** A plain table for a few rows; it scrolls by itself when it is wider than its panel. */
+export function Table({ className, ...rest }: ComponentProps<'table'>) {
+  return (
+    <div className="overflow-x-auto">
+      <table className={classNames('w-full border-collapse', className)} {...rest} />
+    </div>
+  );
+}
+
+interface CellProps {
+  /** Figures stand at the right. */
+  numeric?: boolean;
+}
+
+export function HeadCell({ numeric = false, className, ...rest }: ComponentProps<'th'> & CellProps) {
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        'border-b border-line px-3 py-[7px] text-xs font-medium whitespace-nowrap text-3',
+        numeric ? 'text-right' : 'text-left',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellProps) {
+  return (
+    <td
+      className={classNames(
+        'border-b border-line/70 px-3 py-[7px] whitespace-nowrap',
+        numeric && 'text-right',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** A row; it lights up under the pointer. */
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return <tr className={classNames('hover:bg-surface-2 last:[&>td]:border-b-0', className)} {...rest} />;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { UsageReport } from '@/lib/contract/usage';
+import { byGroup, byStatusClass, columnsOf, percent, slowest, totalOf } from './usage';
+
+const bucket = (at: string | null, group: string, count: bigint, status: string, ms: number) => ({
+  bucket_start: at,
+  group,
+  request_count: count,
+  status_class: status,
+  avg_duration_ms: ms,
+});
+
+const report: UsageReport = {
+  key_id: 'k_1',
+  from: '2026-11-21T09:00:00Z',
+  to: '2026-11-21T12:00:00Z',
+  granularity: 'hour',
+  group_by: 'scope',
+  total_requests: 9007199254740999n,
+  buckets: [
+    bucket('2026-11-21T09:00:00Z', 'tools:read', 9007199254740993n, '2xx', 10),
+    bucket('2026-11-21T09:00:00Z', 'tools:read', 1n, '5xx', 40),
+    bucket('2026-11-21T11:00:00Z', 'dags:read', 3n, '2xx', 100),
+    bucket('2026-11-21T11:00:00Z', 'dags:read', 2n, '4xx', 0),
+  ],
+};
+
+describe('sums', () => {
+  it('are exact beyond what a double holds', () => {
+    expect(totalOf(report)).toEqual({ name: 'total', requests: 9007199254740999n, failed: 3n, mean_ms: 10 });
+  });
+
+  it('know the busiest, the slowest and the classes', () => {
+    expect(byGroup(report).map((one) => [one.name, one.requests])).toEqual([
+      ['tools:read', 9007199254740994n],
+      ['dags:read', 5n],
+    ]);
+    expect(slowest(report, 1).map((one) => [one.name, one.mean_ms])).toEqual([['dags:read', 60]]);
+    expect(byStatusClass(report).map((one) => one.name)).toEqual(['2xx', '4xx', '5xx']);
+  });
+
+  it('have no mean without requests', () => expect(totalOf({ ...report, buckets: [] }).mean_ms).toBeNull());
+});
+
+describe('columnsOf', () => {
+  const now = Date.parse('2026-11-21T11:30:00Z');
+  const columns = columnsOf(report, ['tools:read', 'dags:read'], now);
+
+  it('has every hour of the window, also the empty ones', () =>
+    expect(columns.map((column) => column.counts)).toEqual([
+      [9007199254740994n, 0n],
+      [0n, 0n],
+      [0n, 5n],
+    ]));
+
+  it('marks the hour that is not over', () =>
+    expect(columns.map((column) => column.growing)).toEqual([false, false, true]));
+
+  it('has none for a total', () =>
+    expect(columnsOf({ ...report, granularity: 'total' }, [], now)).toEqual([]));
+});
+
+it.each([
+  [0n, 10n, '0 %'],
+  [68n, 21904n, '0.31 %'],
+  [1n, 2n, '50 %'],
+  [10n, 10n, '100 %'],
+  [1n, 0n, null],
+])('percent of %s in %s', (part, whole, text) => expect(percent(part, whole)).toBe(text));

@@ -1,0 +1,101 @@
+// What a usage report says, added up: totals, failures, means, and the columns of its chart. Counts stay bigint; a mean is a duration.
+// Invariant: every bucket of the report is in every sum; the window is the one the index used (effective from and to), not the one asked for.
+import type { UsageBucket, UsageReport } from '@/lib/contract/usage';
+
+export interface UsageSum {
+  name: string;
+  requests: bigint;
+  failed: bigint;
+  /** Mean over all requests, in milliseconds; null when there were none. */
+  mean_ms: number | null;
+}
+
+function sum(name: string, buckets: readonly UsageBucket[]): UsageSum {
+  let requests = 0n;
+  let failed = 0n;
+  let weighted = 0n;
+  for (const bucket of buckets) {
+    requests += bucket.request_count;
+    weighted += bucket.request_count * BigInt(bucket.avg_duration_ms);
+    if (/^[45]xx$/.test(bucket.status_class)) failed += bucket.request_count;
+  }
+  return { name, requests, failed, mean_ms: requests === 0n ? null : Number(weighted / requests) };
+}
+
+function grouped(buckets: readonly UsageBucket[], nameOf: (bucket: UsageBucket) => string): UsageSum[] {
+  const groups = new Map<string, UsageBucket[]>();
+  for (const bucket of buckets) {
+    const name = nameOf(bucket);
+    const found = groups.get(name);
+    if (found) found.push(bucket);
+    else groups.set(name, [bucket]);
+  }
+  return [...groups].map(([name, of]) => sum(name, of));
+}
+
+export function totalOf(report: UsageReport): UsageSum {
+  return sum('total', report.buckets);
+}
+
+/** Sums by status class, in the order of the classes. */
+export function byStatusClass(report: UsageReport): UsageSum[] {
+  return grouped(report.buckets, (bucket) => bucket.status_class).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Sums by the report's grouping, the busiest first. */
+export function byGroup(report: UsageReport): UsageSum[] {
+  return grouped(report.buckets, (bucket) => bucket.group).sort((a, b) =>
+    a.requests === b.requests ? (a.name < b.name ? -1 : 1) : a.requests < b.requests ? 1 : -1,
+  );
+}
+
+/** The groups with the longest mean, at most `limit`. */
+export function slowest(report: UsageReport, limit: number): UsageSum[] {
+  return byGroup(report)
+    .sort((a, b) => (b.mean_ms ?? 0) - (a.mean_ms ?? 0))
+    .slice(0, limit);
+}
+
+/** `0.31 %`: exact to two decimals without leaving whole numbers; null when there is nothing to divide. */
+export function percent(part: bigint, whole: bigint): string | null {
+  if (whole === 0n) return null;
+  const hundredths = ((part * 100_000n) / whole + 5n) / 10n;
+  const text = hundredths.toString().padStart(3, '0');
+  const decimals = text.slice(-2).replace(/0+$/, '');
+  return `${text.slice(0, -2)}${decimals === '' ? '' : `.${decimals}`} %`;
+}
+
+export interface UsageColumn {
+  /** Start of the bucket, milliseconds. */
+  at: number;
+  /** One count a group, in the order of `groups`. */
+  counts: bigint[];
+  total: bigint;
+  /** The bucket is not over yet: its figures can still grow. */
+  growing: boolean;
+}
+
+const WIDTH_MS: Readonly<Record<string, number>> = { hour: 3_600_000, day: 86_400_000 };
+/** More columns than this cannot be told apart; such a report is drawn from its buckets alone. */
+const MOST_COLUMNS = 2_000;
+
+/** Every bucket of the window in order, empty ones included. Empty for a report without buckets in time. */
+export function columnsOf(report: UsageReport, groups: readonly string[], now: number): UsageColumn[] {
+  const width = WIDTH_MS[report.granularity];
+  if (width === undefined) return [];
+  const start = Math.floor(Date.parse(report.from) / width) * width;
+  const end = Date.parse(report.to);
+  const place = new Map(groups.map((name, index) => [name, index]));
+  const columns: UsageColumn[] = [];
+  for (let at = start; at < end && columns.length < MOST_COLUMNS; at += width)
+    columns.push({ at, counts: groups.map(() => 0n), total: 0n, growing: at <= now && now < at + width });
+  for (const bucket of report.buckets) {
+    if (bucket.bucket_start === null) continue;
+    const column = columns[Math.floor((Date.parse(bucket.bucket_start) - start) / width)];
+    const index = place.get(bucket.group);
+    if (column === undefined || index === undefined) continue;
+    column.counts[index] = (column.counts[index] ?? 0n) + bucket.request_count;
+    column.total += bucket.request_count;
+  }
+  return columns;
+}
