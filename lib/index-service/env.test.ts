@@ -12,8 +12,8 @@ test('defaults', () => {
 
 test('the simulation: off, a seed, a seed with a rate', () => {
   expect(readEnv({ SIMULATE: 'off' }).SIMULATE).toBeUndefined();
-  expect(readEnv({ SIMULATE: '7' }).SIMULATE).toEqual({ seed: 7, eventsPerSecond: 0.5 });
-  expect(readEnv({ SIMULATE: '7:2.5' }).SIMULATE).toEqual({ seed: 7, eventsPerSecond: 2.5 });
+  expect(readEnv({ SIMULATE: '7' }).SIMULATE).toEqual({ seed: '7', eventsPerSecond: 0.5 });
+  expect(readEnv({ SIMULATE: '7:2.5' }).SIMULATE).toEqual({ seed: '7', eventsPerSecond: 2.5 });
   expect(readEnv({ SIMULATE: '' }).SIMULATE).toBeUndefined();
 });
 
@@ -21,7 +21,7 @@ test('every fault is named at once, and a password is not', () => {
   const read = () =>
     readEnv({
       INDEX_PORT: '70000',
-      SIMULATE: 'yes',
+      SIMULATE: '7:often',
       SIMULATE_NOW: 'noon',
       DATABASE_URL: 'mysql://root:hunter2@db',
       CLAIMS_PER_HOUR: '-1',

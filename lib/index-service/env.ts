@@ -10,7 +10,7 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
 
-const SIMULATE = /^(\d{1,15})(?::(\d{1,4}(?:\.\d{1,3})?))?$/;
+const SIMULATE = /^([A-Za-z0-9_-]{1,64})(?::(\d{1,4}(?:\.\d{1,3})?))?$/;
 const DEFAULT_EVENTS_PER_SECOND = 0.5;
 
 /** `off`, or SEED with the live rate in events a second (0: history only). */
@@ -22,7 +22,7 @@ const simulate = z.string().transform((text, context) => {
     context.addIssue({ code: 'custom', message: 'must be off, SEED or SEED:EVENTS_PER_SECOND (up to 1000)' });
     return z.NEVER;
   }
-  return { seed: Number(seed), eventsPerSecond };
+  return { seed, eventsPerSecond };
 });
 
 const environment = z.object({

@@ -12,12 +12,21 @@ import { errorResponse, jsonResponse, requestIdOf } from './http/respond';
 import { openIndex } from './open-index';
 import { createService, type Readiness, type Service } from './service';
 import { openIngestSocket } from './sources/ingest-socket';
+import { openSimulation } from './sources/run-simulation';
+import { createSimulation } from './sources/simulate/simulation';
+import { readSimulationState } from './sources/simulation-state';
 
 export interface Serving {
   url: string;
   /** Resolves when the index has its data; rejects when it cannot be opened or filled. */
   ready: Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Lets work go on beside the service; the returned function waits for its end. */
+function background(work: Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
+  const ended = work.catch(onError);
+  return () => ended;
 }
 
 /** Starts serving. Rejects when the port cannot be had. `say` gets the progress of opening and seeding. */
@@ -56,6 +65,19 @@ export async function serve(env: IndexEnv, say: (line: string) => void): Promise
     const index = await openIndex(env, clock);
     closeStore = () => index.close();
     if (stopping.signal.aborted) return;
+    const settings = env.SIMULATE && { ...env.SIMULATE, now: env.SIMULATE_NOW };
+    const parts = {
+      db: index.db,
+      log: index.log,
+      clock,
+      create: createSimulation,
+      tell,
+      signal: stopping.signal,
+    };
+    const simulation = settings && (await openSimulation({ ...parts, settings }));
+    // The log may also hold a simulated network from a time when SIMULATE was set.
+    const simulated =
+      simulation !== undefined || (await readSimulationState(index.db, index.log)) !== undefined;
     const opened = createService({
       db: index.db,
       log: index.log,
@@ -63,10 +85,7 @@ export async function serve(env: IndexEnv, say: (line: string) => void): Promise
       clock,
       random: randomBytes,
       errors,
-      network: {
-        name: env.SIMULATE === undefined ? 'recorded' : 'simulated',
-        simulated: env.SIMULATE !== undefined,
-      },
+      network: () => ({ name: simulated ? 'simulated' : 'recorded', simulated }),
       readiness: () => readiness,
       limits: { claimsPerHour: env.CLAIMS_PER_HOUR, requestsPerMinute: env.REQUESTS_PER_MINUTE },
     });
@@ -76,6 +95,14 @@ export async function serve(env: IndexEnv, say: (line: string) => void): Promise
       errors.error({ error: String(error) }, 'ingest broke off'),
     );
     running.push(() => socket.close());
+    if (simulation !== undefined) {
+      await simulation.seed();
+      running.push(
+        background(simulation.live(), (error) =>
+          errors.error({ error: String(error) }, 'the simulation stopped'),
+        ),
+      );
+    }
     tell(`ready: ${index.log.tip()} entries in the log`, true);
   }
 

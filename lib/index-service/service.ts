@@ -44,7 +44,7 @@ export interface ServiceParts {
   clock: Clock;
   random: RandomBytes;
   errors: ErrorLog;
-  network: { name: string; simulated: boolean };
+  network: () => { name: string; simulated: boolean };
   readiness: () => Readiness;
   limits?: Partial<Limits>;
 }
@@ -94,7 +94,7 @@ export function createService(parts: ServiceParts): Service {
         jsonResponse({
           name: 'dagscope-index',
           release: RELEASE,
-          network: { ...network, log_id: log.logId() },
+          network: { ...network(), log_id: log.logId() },
         }),
       'service.health': async () => jsonResponse({ status: 'ok' }),
       'service.ready': async () => jsonResponse(readiness(), readiness().ready ? 200 : 503),

@@ -75,7 +75,7 @@ export async function testingService(options: TestingOptions = {}) {
     clock,
     random: randomBytes,
     errors: { error: (fields, message) => void logged.push({ ...fields, message }) },
-    network: { name: 'testing', simulated: false },
+    network: () => ({ name: 'testing', simulated: false }),
     readiness: () => readiness,
     limits: { claimsPerHour: 1_000, ...options.limits },
   });

@@ -1,0 +1,165 @@
+// Writes the simulated network into the log by the one door there is: first its history in batches, then live at the pace of the clock.
+// Invariant: a batch ends where a transaction of the chain ends, so that a restart finds whole ones; what was left unwritten while the process was away
+// is caught up at once. What the network is made of is simulate/'s business, how far it has come simulation-state.ts's.
+import { setImmediate as turn } from 'node:timers/promises';
+import { isoTime, type Clock } from '@/lib/index-service/clock';
+import type { EventLog } from '@/lib/index-service/log/event-log';
+import type { Database } from '@/lib/index-service/store/database';
+import type { Simulation, SimulationOptions, TimedLine } from './simulate/simulation';
+import { readSimulationState, writeSimulationState, type SimulationState } from './simulation-state';
+
+const BATCH = 500;
+const HISTORY = 14 * 24 * 3_600_000;
+/** Sessions that ended longer ago have nothing running any more. */
+const FORGET_AFTER = 24 * 3_600_000;
+/** Timers overflow beyond 24 days; a long wait is taken in pieces. */
+const LONGEST_WAIT = 3_600_000;
+
+export interface SimulationParts {
+  db: Database;
+  log: Pick<EventLog, 'append' | 'tip' | 'logId'>;
+  clock: Clock;
+  /** `now` (SIMULATE_NOW) stands for the present at the first start; without it the present is the present. */
+  settings: { seed: string; eventsPerSecond: number; now: number | undefined };
+  create: (options: SimulationOptions) => Simulation;
+  tell: (message: string) => void;
+  signal: AbortSignal;
+}
+
+const chainTime = ({ line }: TimedLine) => Date.parse(line.onchain_at ?? '');
+
+/** Cuts lines into batches of about `size` that end where the chain time changes. */
+export function* wholeTransactions(lines: Iterable<TimedLine>, size = BATCH): Generator<TimedLine[]> {
+  let batch: TimedLine[] = [];
+  for (const line of lines) {
+    const last = batch.at(-1);
+    if (batch.length >= size && last !== undefined && chainTime(last) !== chainTime(line)) {
+      yield batch;
+      batch = [];
+    }
+    batch.push(line);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A simulation in this log, ready to seed and to go live; undefined (and told why) when the log holds something else. */
+export async function openSimulation(parts: SimulationParts) {
+  const { db, log, clock, settings, create, tell, signal } = parts;
+  const found = await readSimulationState(db, log);
+  if (found === undefined && log.tip() > 0n) {
+    tell('SIMULATE is not followed: the log holds recorded events (reset-log starts it again)');
+    return undefined;
+  }
+  if (found !== undefined && found.seed !== settings.seed) {
+    tell(
+      `SIMULATE is not followed: the log holds the network of seed ${found.seed} (reset-log starts it again)`,
+    );
+    return undefined;
+  }
+  let state: SimulationState = found ?? {
+    log_id: log.logId(),
+    seed: settings.seed,
+    now: settings.now ?? clock.now(),
+    seeded: false,
+    position: 0,
+    eventsPerSecond: settings.eventsPerSecond,
+    sessions: [],
+  };
+  const simulation = create({
+    seed: state.seed,
+    now: state.now,
+    eventsPerSecond: Math.max(settings.eventsPerSecond, Number.MIN_VALUE),
+  });
+
+  async function keep(change: Partial<SimulationState>): Promise<void> {
+    state = { ...state, ...change };
+    await writeSimulationState(db, state);
+  }
+
+  async function append(batch: readonly TimedLine[]): Promise<void> {
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    const indexedAt = new Map(batch.map((one) => [one.line, one.indexed_at]));
+    await log.append(
+      batch.map((one) => one.line),
+      { indexedAt: (line) => indexedAt.get(line) ?? isoTime(clock.now()) },
+    );
+    await keep({ position: chainTime(last) });
+    // The embedded engine answers without leaving the process: requests get their turn between two batches.
+    await turn();
+  }
+
+  /** Writes what is missing of the history. Stops early, and goes on at the next start, when the signal says so. */
+  async function seed(): Promise<void> {
+    if (state.seeded) return;
+    await keep({});
+    const start = state.now - HISTORY;
+    let told = -1;
+    for (const batch of wholeTransactions(simulation.history())) {
+      if (signal.aborted) return;
+      const fresh = batch.filter((one) => chainTime(one) > state.position);
+      await append(fresh);
+      const percent = Math.max(0, Math.min(99, Math.floor(((state.position - start) / HISTORY) * 100)));
+      if (Math.floor(percent / 10) > told) {
+        told = Math.floor(percent / 10);
+        tell(`seeding the simulated network: ${percent} %`);
+      }
+    }
+    await keep({ seeded: true });
+    // The planner knows nothing of a table that was just filled, and nobody else tells it in the embedded engine.
+    await db.query('analyze');
+  }
+
+  function until(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        cancel();
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const cancel = clock.after(Math.min(ms, LONGEST_WAIT), done);
+      signal.addEventListener('abort', done);
+    });
+  }
+
+  /** Writes lines as they fall due, until the signal. */
+  async function live(): Promise<void> {
+    if (settings.eventsPerSecond === 0 || signal.aborted) return;
+    const started = clock.now();
+    const present = settings.now === undefined ? started : Math.max(settings.now, state.position);
+    const chainNow = () => present + clock.now() - started;
+    const sameRate = state.eventsPerSecond === settings.eventsPerSecond;
+    const earlier = (sameRate ? state.sessions : [])
+      // A session without an end was cut off: it reached as far as the log does.
+      .map(({ from, until: end = state.position + 1 }) => ({ from, until: end }))
+      .filter((session) => session.until > state.position - FORGET_AFTER && session.until > session.from);
+    const after = Math.max(state.position, state.now);
+    await keep({
+      eventsPerSecond: settings.eventsPerSecond,
+      sessions: [...earlier, { from: Math.max(present, ...earlier.map((session) => session.until)) }],
+    });
+    const due: TimedLine[] = [];
+    for (const line of simulation.live({ after, sessions: state.sessions })) {
+      const last = due.at(-1);
+      if (last !== undefined && chainTime(last) !== chainTime(line)) {
+        const wait = Date.parse(line.indexed_at) - chainNow();
+        if (wait > 0 || due.length >= BATCH) await append(due.splice(0));
+      }
+      for (let wait = Date.parse(line.indexed_at) - chainNow(); wait > 0 && !signal.aborted;) {
+        await until(wait);
+        wait = Date.parse(line.indexed_at) - chainNow();
+      }
+      if (signal.aborted) break;
+      due.push(line);
+    }
+    const open = state.sessions.at(-1);
+    if (open !== undefined)
+      await keep({
+        sessions: [...state.sessions.slice(0, -1), { ...open, until: Math.max(chainNow(), open.from) }],
+      });
+  }
+
+  return { seed, live };
+}
+
+export type OpenSimulation = NonNullable<Awaited<ReturnType<typeof openSimulation>>>;
