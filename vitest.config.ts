@@ -13,16 +13,17 @@ const alias = [
 ];
 const exclude = ['**/node_modules/**', '.next/**', 'e2e/**/*.spec.ts'];
 
+/** A database is made in several of them, on machines that do other things too. Projects do not take these from the level above. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
-    // A database is made in several of them, on machines that do other things too.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     projects: [
       {
         resolve: { alias },
         test: {
           name: 'node',
+          ...timeouts,
           environment: 'node',
           include: ['**/*.test.ts', '**/*.test.mjs'],
           exclude: [...exclude, '**/*.dom.test.ts'],
@@ -33,6 +34,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'dom',
+          ...timeouts,
           environment: 'jsdom',
           include: ['**/*.dom.test.tsx', '**/*.dom.test.ts'],
           exclude,

@@ -1,14 +1,14 @@
 // The order of the gates and the shape of every refusal (spec 5, 7; decisions "error body", "missing scope", "rate limits").
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testingService, type TestingService } from '@/lib/index-service/testing-service';
+import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 import { RawJson } from './answers';
 
-let index: TestingService;
+let index: MemoryService;
 let leaders: string;
 let broken: boolean;
 
 beforeAll(async () => {
-  index = await testingService({
+  index = await openMemoryService({
     limits: { requestsPerMinute: 20 },
     answers: {
       'leaders.list': async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   });
   leaders = await index.claim(['leaders:read']);
-}, 60_000);
+});
 afterAll(() => index.stop());
 
 test('an unknown path is 404 and a wrong method 405, with or without a key', async () => {

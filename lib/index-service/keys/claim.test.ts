@@ -1,16 +1,16 @@
 // The claim (spec 4.3, 5.7): what it takes, what it gives, who is refused.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testingService, type TestingService } from '@/lib/index-service/testing-service';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 import { sourceOf } from './claim-limit';
 
-let index: TestingService;
+let index: MemoryService;
 
 beforeAll(async () => {
-  index = await testingService();
-}, 60_000);
+  index = await openMemoryService();
+});
 afterAll(() => index.stop());
 
-const claim = (body: unknown, of: TestingService = index) =>
+const claim = (body: unknown, of: MemoryService = index) =>
   of.call('/onboarding/keys', undefined, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -93,8 +93,10 @@ test('a key lapses after 30 days, and its contact is free', async () => {
 });
 
 describe('how often', () => {
+  beforeEach(() => index.db.query('delete from claim_attempts'));
+
   test('five claims an hour from one address, counted over an hour that slides; a body that is no claim is free', async () => {
-    const few = await testingService({ limits: { claimsPerHour: 5 } });
+    const few = await openMemoryService({ limits: { claimsPerHour: 5 }, over: index });
     const go = (n: number) => claim(asked(`person-${n}@example.org`), few);
     for (let n = 0; n < 5; n += 1) {
       expect((await claim('{', few)).status).toBe(400);
@@ -114,10 +116,10 @@ describe('how often', () => {
     expect((await go(7)).status).toBe(201);
     expect((await go(8)).status).toBe(429);
     await few.stop();
-  }, 60_000);
+  });
 
   test('it fails closed: no address, or a store that cannot count', async () => {
-    const few = await testingService();
+    const few = await openMemoryService({ over: index });
     const nowhere = await few.service.fetch(
       new Request('http://index.test/onboarding/keys', {
         method: 'POST',
@@ -125,12 +127,13 @@ describe('how often', () => {
       }),
     );
     expect(nowhere.status).toBe(429);
-    await few.db.query('drop table claim_attempts');
+    await few.db.query('alter table claim_attempts rename to claim_attempts_aside');
     const refused = await claim(asked('a@example.org'), few);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).not.toBeNull();
+    await few.db.query('alter table claim_attempts_aside rename to claim_attempts');
     await few.stop();
-  }, 60_000);
+  });
 
   test.each([
     ['192.0.2.1', '192.0.2.1'],

@@ -1,12 +1,12 @@
-// A whole index service for tests: the real store in memory, the real log, a clock that only moves when told. Not part of the product.
-import { createHash, randomBytes } from 'node:crypto';
+// A whole index service for tests: the index in memory with its HTTP side, and a clock that only moves when told.
+// Requests go in as Request and come out as Response; no socket is opened.
+import { randomBytes } from 'node:crypto';
 import { parseJson } from '@/lib/json/exact';
-import { createService, type Limits, type Readiness } from './service';
-import type { Clock } from './clock';
-import type { Answers } from './http/answers';
-import { createEventLog } from './log/event-log';
-import type { RecordedLine } from './log/recorded-line';
-import { openStore } from './store/open-store';
+import type { Clock } from '@/lib/index-service/clock';
+import { allAnswers } from '@/lib/index-service/http/all-answers';
+import type { Answers } from '@/lib/index-service/http/answers';
+import { createService, type Limits, type Readiness } from '@/lib/index-service/service';
+import { openMemoryIndex, type MemoryIndex } from './memory-index';
 
 export interface HeldClock extends Clock {
   /** Moves the time and runs what falls due. */
@@ -31,47 +31,30 @@ export function heldClock(start = Date.UTC(2026, 10, 20, 12)): HeldClock {
   };
 }
 
-/** An event line of the smallest kind there is, its content named by `n`. */
-export function dagCreated(n: number, fields: Record<string, unknown> = {}): RecordedLine {
-  const hex = createHash('sha256').update(`dag ${n}`).digest('hex');
-  return {
-    kind: 'DAGCreatedEvent',
-    tx_digest: hex.replaceAll('0', 'G').slice(0, 44),
-    sender_address: `0x${hex}`,
-    onchain_at: '2026-11-20T11:00:00.000Z',
-    payload: { dag: `0x${hex}` },
-    ...fields,
-  };
-}
-
 export interface Called {
   status: number;
   headers: Headers;
   body: unknown;
 }
 
-const noProjections = { apply: async () => undefined, empty: async () => undefined };
-
-export interface TestingOptions {
+export interface MemoryServiceOptions {
+  /** Instead of all that the index answers. */
   answers?: Answers;
   limits?: Partial<Limits>;
-  projections?: Parameters<typeof createEventLog>[0]['follower'];
+  /** Over an index that is open already; closing that stays with whoever opened it. */
+  over?: Pick<MemoryIndex, 'db' | 'log'>;
 }
 
-export async function testingService(options: TestingOptions = {}) {
+export async function openMemoryService(options: MemoryServiceOptions = {}) {
   const clock = heldClock();
-  const db = await openStore({ dataDir: 'memory://' });
-  const log = await createEventLog({
-    db,
-    now: () => new Date(clock.now()),
-    follower: options.projections ?? noProjections,
-  });
+  const own = options.over ? undefined : await openMemoryIndex({ now: () => new Date(clock.now()) });
+  const { db, log } = (options.over ?? own) as Pick<MemoryIndex, 'db' | 'log'>;
   const logged: Record<string, unknown>[] = [];
   let readiness: Readiness = { ready: true, message: 'ready' };
   const service = createService({
     db,
     log,
-    answers: options.answers ?? {},
+    answers: options.answers ?? allAnswers,
     clock,
     random: randomBytes,
     errors: { error: (fields, message) => void logged.push({ ...fields, message }) },
@@ -113,9 +96,9 @@ export async function testingService(options: TestingOptions = {}) {
     setReadiness: (next: Readiness) => void (readiness = next),
     async stop() {
       await service.stop();
-      await db.close();
+      await own?.close();
     },
   };
 }
 
-export type TestingService = Awaited<ReturnType<typeof testingService>>;
+export type MemoryService = Awaited<ReturnType<typeof openMemoryService>>;
