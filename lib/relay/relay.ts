@@ -2,7 +2,10 @@
 // Here the effects come in: environment, fetch, clock. Everything else takes them as parameters.
 import { createIndexInfo, type IndexInfo } from './index-info';
 import { readRelayEnv, type RelayEnv } from './env';
+import { createKindsCheck, type KindsCheck } from './kinds-check';
 import { createRelayLog, type RelayLog } from './log';
+import { createIndexHubs } from './index-hubs';
+import type { Hubs } from './hub/hubs';
 import { onceInProcess } from './singleton';
 import { createUpstream, type Upstream } from './upstream';
 
@@ -10,6 +13,8 @@ export interface Relay {
   env: RelayEnv;
   upstream: Upstream;
   index: IndexInfo;
+  kinds: KindsCheck;
+  hubs: Hubs;
   log: RelayLog;
   now: () => number;
 }
@@ -18,7 +23,11 @@ function createRelay(): Relay {
   const env = readRelayEnv();
   const now = () => Date.now();
   const upstream = createUpstream({ baseUrl: env.indexUrl, fetch: (...args) => fetch(...args) });
-  return { env, upstream, index: createIndexInfo(upstream, now), log: createRelayLog(), now };
+  const index = createIndexInfo(upstream, now);
+  const kinds = createKindsCheck(upstream, now);
+  const log = createRelayLog();
+  const hubs = createIndexHubs({ env, upstream, index, log, random: Math.random });
+  return { env, upstream, index, kinds, hubs, log, now };
 }
 
 /** The relay of this process. Throws the list of faults when the settings are wrong. */

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFrameParser } from './frame-parser';
+import { kindOf } from './frame-kind';
+
+const parse = (text: string | Buffer, cuts: number[] = []) => {
+  const bytes = Buffer.from(text);
+  const parser = createFrameParser({});
+  const edges = [0, ...[...cuts].map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+  return edges.slice(1).flatMap((end, place) => parser.push(bytes.subarray(edges[place], end)));
+};
+const normal = (id: number, data: string) =>
+  `id: ${id}\nevent: message\n${data
+    .split('\n')
+    .map((line) => `data: ${line}\n`)
+    .join('')}\n`;
+
+describe('frames from bytes', () => {
+  it('are the same wherever the chunks end and whatever ends the lines', () => {
+    const event = fc.record({
+      data: fc.string({ unit: 'binary', minLength: 1 }).map((text) => `{"t":${JSON.stringify(text)}}`),
+      end: fc.constantFrom('\n', '\r', '\r\n'),
+      comment: fc.boolean(),
+      space: fc.constantFrom('', ' '),
+    });
+    fc.assert(
+      fc.property(fc.array(event), fc.array(fc.nat()), fc.boolean(), (events, cuts, bom) => {
+        const text = events
+          .map(({ data, end, comment, space }, place) =>
+            [
+              `id:${space}${place}`,
+              ...(comment ? [': alive'] : []),
+              'event: message',
+              `data:${space}${data}`,
+              '',
+              '',
+            ].join(end),
+          )
+          .join('');
+        const frames = parse((bom ? '\ufeff' : '') + text, cuts);
+        expect(frames.map(({ bytes }) => bytes.toString())).toEqual(
+          events.map(({ data }, place) => normal(place, data)),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keep bytes that are not UTF-8', () => {
+    const broken = Buffer.from([0x22, 0xff, 0xfe, 0xc3, 0x22]);
+    const [frame] = parse(Buffer.concat([Buffer.from('id: 1\ndata: '), broken, Buffer.from('\n\n')]));
+    expect(frame?.bytes.includes(broken)).toBe(true);
+  });
+
+  it.each([
+    ['unfinished', 'id: 1\nevent: message\ndata: {}\n'],
+    ['without an id', 'event: message\ndata: {}\n\n'],
+    ['without data', 'id: 1\nevent: message\n\n'],
+    ['with an id that is none', 'id: 1x\ndata: {}\n\nid: -1\ndata: {}\n\nid: 1\u0000\ndata: {}\n\n'],
+    ['of another name', 'id: 1\nevent: relay-closed\ndata: {}\n\n'],
+    ['with a field nobody knows', 'idx: 1\ndata: {}\n\n'],
+  ])('%s are none', (_, text) => {
+    expect(parse(text)).toEqual([]);
+  });
+
+  it('stop at the limit, and give what was whole before it', () => {
+    const parser = createFrameParser({ maxBytes: 100 });
+    const whole = parser.push(
+      Buffer.from(`id: 1\ndata: ${'x'.repeat(90)}\n\nid: 2\ndata: ${'y'.repeat(60)}`),
+    );
+    expect(whole.map(({ id }) => id)).toEqual([1n]);
+    expect(parser.oversize).toBeUndefined();
+    expect(parser.push(Buffer.from('y'.repeat(60)))).toEqual([]);
+    expect(parser.oversize).toEqual({ id: 2n });
+    expect(parser.push(Buffer.from('\n\nid: 3\ndata: z\n\n'))).toEqual([]);
+  });
+});
+
+describe('the kind of a record', () => {
+  it.each([
+    ['{"id":1,"kind":"WalkAdvancedEvent","payload":{}}', 'WalkAdvancedEvent'],
+    ['{ "id": 9007199254740993, "kind": "A", "x": 1 }', 'A'],
+    ['{"payload":{"kind":"data"},"kind":"B","id":1}', 'B'],
+    ['{"id":1,"payload":{"kind":"data"}}', ''],
+    ['{"id":1,"kind":7}', ''],
+    ['"kind"', ''],
+    ['{"id":1,"kind":', ''],
+    ['null', ''],
+  ])('%s is %j', (data, kind) => {
+    expect(kindOf(Buffer.from(data))).toBe(kind);
+  });
+});

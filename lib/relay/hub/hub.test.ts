@@ -1,0 +1,186 @@
+// The stream from end to end without Next: real sockets, a real misbehaving index, real browsers' ends. The rule of every test: what a reader received
+// is the log, each id once, in order.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  startStreamConsole,
+  until,
+  type StreamBrowser,
+  type StreamConsole,
+} from '@/lib/relay/testing/stream-browser';
+import { startWildIndex, type WildIndex } from '@/lib/relay/testing/wild-index';
+
+let index: WildIndex;
+let console_: StreamConsole;
+
+beforeEach(async () => {
+  index = await startWildIndex();
+  console_ = await startStreamConsole(index.url);
+});
+afterEach(async () => {
+  await console_.close();
+  await index.close();
+});
+
+const hub = () => console_.relay.hubs.stats().hubs[0]!;
+const from = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, step) => String(first + step));
+async function has(browser: StreamBrowser, ids: string[]): Promise<void> {
+  const last = ids.at(-1)!;
+  await browser.until(() => browser.ids().includes(last));
+  expect(browser.ids()).toEqual(ids);
+}
+async function connected(count = 1): Promise<StreamBrowser[]> {
+  const browsers = await Promise.all(Array.from({ length: count }, () => console_.open()));
+  await until(
+    () => index.streams() === 1 && browsers.every((one) => one.control('relay-hello').length === 1),
+  );
+  return browsers;
+}
+
+describe('one connection for all', () => {
+  it('serves any number of browsers, each the whole of it', async () => {
+    index.append(10);
+    const browsers = await connected(30);
+    index.append(50);
+    await Promise.all(browsers.map((one) => has(one, from(11, 60))));
+    expect(index.mostStreams()).toBe(1);
+    expect(index.streamRequests).toEqual([
+      { lastEventId: '10', key: 'k_1.canary-secret', url: '/events/stream' },
+    ]);
+  });
+
+  it('begins to answer at once, even when the index is silent', async () => {
+    const [browser] = await connected();
+    expect(browser!.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(browser!.text()).toMatch(/^retry: \d+\n: ok\n\n/);
+    expect(browser!.control('relay-hello')).toEqual([{ log_id: 'L1', tip: '0', state: 'live' }]);
+  });
+
+  it('keeps two keys apart', async () => {
+    const one = await console_.open({ key: 'k_1.first-secret' });
+    const two = await console_.open({ key: 'k_2.second-secret' });
+    await until(() => index.streams() === 2);
+    expect(new Set(index.streamRequests.map(({ key }) => key))).toEqual(
+      new Set(['k_1.first-secret', 'k_2.second-secret']),
+    );
+    one.leave();
+    index.append(3);
+    await has(two, from(1, 3));
+  });
+
+  it('filters kinds where it fans out, with or without the suffix', async () => {
+    const walks = await console_.open({ query: '?kinds=WalkAdvanced' });
+    const both = await console_.open({ query: '?kinds=DAGCreatedEvent,WalkAdvancedEvent' });
+    const all = await console_.open();
+    await until(() => index.streams() === 1 && hub().readers === 3);
+    index.append(3, 'WalkAdvancedEvent');
+    index.append(2, 'DAGCreatedEvent');
+    index.append(2, 'LeaderStakeDepositedEvent');
+    index.append(1, 'WalkAdvancedEvent');
+    await has(walks, ['1', '2', '3', '8']);
+    await has(both, ['1', '2', '3', '4', '5', '8']);
+    await has(all, from(1, 8));
+    expect(index.mostStreams()).toBe(1);
+  });
+});
+
+describe('resuming', () => {
+  it('replays from the ring, the header before the address', async () => {
+    await connected();
+    index.append(20);
+    const back = await console_.open({ query: '?last_event_id=1', lastEventId: '15' });
+    await has(back, from(16, 20));
+    const typed = await console_.open({ query: '?last_event_id=18' });
+    await has(typed, from(19, 20));
+    expect(index.mostStreams()).toBe(1);
+  });
+
+  it('fetches what is older than the ring, and joins the ring without a gap', async () => {
+    index.append(5_000);
+    const [live] = await connected();
+    const old = await console_.open({ lastEventId: '7' });
+    index.append(10);
+    await has(old, from(8, 5_010));
+    index.append(5);
+    await has(old, from(8, 5_015));
+    await has(live!, from(5_001, 5_015));
+    expect(index.mostStreams()).toBe(2);
+    await until(() => index.streams() === 1);
+  });
+
+  it('lets at most four catch up at a time, and all of them in the end', async () => {
+    index.append(300);
+    await connected();
+    const old = await Promise.all(from(1, 12).map((cursor) => console_.open({ lastEventId: cursor })));
+    await Promise.all(old.map((one, place) => has(one, from(place + 2, 300))));
+    expect(index.mostStreams()).toBeLessThanOrEqual(5);
+  });
+
+  it('starts cold with one connection at the oldest near cursor', async () => {
+    index.append(100);
+    const cursors = ['40', '99', '70', '100'];
+    const browsers = await Promise.all(cursors.map((cursor) => console_.open({ lastEventId: cursor })));
+    const fresh = await console_.open();
+    await until(() => index.streams() === 1);
+    index.append(5);
+    await Promise.all(browsers.map((one, place) => has(one, from(Number(cursors[place]) + 1, 105))));
+    await has(fresh, from(101, 105));
+    expect(index.streamRequests.map(({ lastEventId }) => lastEventId)).toEqual(['40']);
+  });
+
+  it.each(['-1', 'abc', '', '1e3', '99999999999999999999', '1\tx'])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      const browser = await console_.open({ lastEventId: cursor });
+      expect(browser.status).toBe(400);
+      await browser.ended;
+      expect(browser.text()).toContain('INVALID_REQUEST');
+    },
+  );
+
+  it('clamps a cursor beyond the tip and says so', async () => {
+    index.append(10);
+    const browser = await console_.open({ lastEventId: '9999999999999999999' });
+    await browser.until(() => browser.control('relay-reset').length === 1);
+    expect(browser.control('relay-reset')).toEqual([{ log_id: 'L1', tip: '10' }]);
+    index.append(3);
+    await has(browser, from(11, 13));
+  });
+
+  it('does not clamp a cursor that is only ahead of the stream', async () => {
+    const [first] = await connected();
+    index.append(2);
+    await has(first!, from(1, 2));
+    // The listing knows of 5 events, the connection is cut before it brings the last three.
+    index.cut('end');
+    index.append(3);
+    const ahead = await console_.open({ lastEventId: '5' });
+    index.append(1);
+    await has(ahead, ['6']);
+    expect(ahead.control('relay-reset')).toEqual([]);
+    await has(first!, from(1, 6));
+  });
+});
+
+it('the beat moves the cursor of a reader whose kinds are quiet', async () => {
+  await console_.close();
+  console_ = await startStreamConsole(index.url, { limits: { beatMs: 20 } });
+  const quiet = await console_.open({ query: '?kinds=DAGCreated' });
+  await until(() => index.streams() === 1);
+  index.append(9);
+  await quiet.until(() => quiet.frames().some(({ event, id }) => event === 'relay-beat' && id === '9'));
+  expect(quiet.ids()).toEqual([]);
+});
+
+it('ends every stream when told to stop, and takes no more', async () => {
+  const browsers = await connected(3);
+  console_.relay.hubs.stop();
+  await Promise.all(browsers.map(({ ended }) => ended));
+  expect(browsers[0]!.text()).toMatch(/retry: \d+\n\n$/);
+  expect((await console_.open()).status).toBe(503);
+  await until(() => index.streams() === 0);
+});

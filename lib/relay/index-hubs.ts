@@ -1,0 +1,71 @@
+// The hubs over the configured index: where its stream is, how its tip and its log's id are asked. The hub itself knows no HTTP paths.
+import { requestPath } from '@/lib/contract/endpoint-url';
+import { int64 } from '@/lib/contract/int64';
+import * as z from 'zod';
+import type { RelayEnv } from './env';
+import { realClock } from './hub/clock';
+import { createHub, HUB_LIMITS, type HubLimits } from './hub/hub';
+import { createHubs, type Hubs } from './hub/hubs';
+import type { Tip } from './hub/log-state';
+import { createRingBudget } from './hub/ring';
+import { createOpenStream } from './hub/upstream-stream';
+import type { IndexInfo } from './index-info';
+import type { RelayLog } from './log';
+import type { Upstream } from './upstream';
+
+/** All rings together; one ring alone may have 8 MiB. */
+const RINGS_BYTES = 32 * 1024 * 1024;
+
+/** Of GET /events only the newest id is wanted: a record that does not fit must not stop the stream. */
+const newest = z.looseObject({
+  items: z.array(z.looseObject({ id: int64 })),
+  metadata: z.looseObject({ total_items: z.number() }),
+});
+
+/** Where the log ends, by the newest event of the listing. */
+export async function readTip(upstream: Upstream, key: string): Promise<Tip> {
+  // A page may hold fewer rows than asked for, when some do not decode: a larger one finds the newest that does.
+  for (const page_size of ['1', '100']) {
+    const answer = await upstream.read({ path: requestPath('events.list', {}, { page_size }), key });
+    if (answer.status === 401) return { is: 'refused', reason: 'unauthenticated' };
+    if (answer.status === 403) return { is: 'refused', reason: 'missing_scope' };
+    const page = newest.safeParse(answer.status === 200 ? answer.body : undefined);
+    if (!page.success) return { is: 'unknown' };
+    const first = page.data.items[0];
+    if (first !== undefined) return { is: 'known', id: first.id };
+    if (page.data.metadata.total_items === 0) break;
+  }
+  return { is: 'known', id: 0n };
+}
+
+export function createIndexHubs(parts: {
+  env: RelayEnv;
+  upstream: Upstream;
+  index: IndexInfo;
+  log: RelayLog;
+  random: () => number;
+  limits?: HubLimits;
+}): Hubs {
+  const { env, upstream, index, log, random, limits = HUB_LIMITS } = parts;
+  const budget = createRingBudget(RINGS_BYTES);
+  const url = `${env.indexUrl}${requestPath('events.stream', {})}`;
+  return createHubs({
+    perSession: env.streamsPerSession,
+    perAddress: env.streamsPerAddress,
+    random,
+    makeHub: (key, onForgotten) =>
+      createHub({
+        open: createOpenStream({ url, key, clock: realClock }),
+        log: {
+          tip: () => readTip(upstream, key).catch((): Tip => ({ is: 'unknown' })),
+          logId: async () => (await index.fresh()).log_id,
+        },
+        clock: realClock,
+        random,
+        limits,
+        budget,
+        onForgotten,
+        onTurn: (what, facts) => log.stream(what, { key_id: key.split('.')[0] ?? '', ...facts }),
+      }),
+  });
+}

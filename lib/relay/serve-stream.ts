@@ -1,0 +1,92 @@
+// GET /api/events/stream: from a browser's request to a reader on the hub. Invariant: what is wrong is answered by status before the first byte;
+// after it by the relay's own events. No bytes of the request reach the index or the stream: the cursor is a number, the kinds are names we know.
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ContractError } from '@/lib/contract/errors';
+import { parseQuery } from '@/lib/contract/request';
+import { stringifyJson } from '@/lib/json/exact';
+import type { Sink } from './hub/reader';
+import type { Relay } from './relay';
+import { errorAnswer } from './respond';
+import { openSession, SESSION_COOKIE } from './session';
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // no-transform: a compressed stream would be held back until its buffer is full.
+  'Cache-Control': 'no-cache, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+/** The cursor: the header of a reconnecting browser is newer than what stands in its address. Throws INVALID_REQUEST. */
+export function cursorOf(header: string | string[] | undefined, search: URLSearchParams): bigint | undefined {
+  const text = header === undefined ? search.get('last_event_id') : String(header);
+  if (text === null) return undefined;
+  return parseQuery('events.stream', new URLSearchParams({ last_event_id: text })).last_event_id;
+}
+
+/** The browser's address: the socket's, or what the proxy on this machine or net says it is. */
+export function addressOf(socket: string | undefined, forwarded: string | string[] | undefined): string {
+  const near = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^(::1|f[cd].*)$/i.test(
+    socket ?? '',
+  );
+  const last = String(forwarded ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return near && last !== undefined && last !== '' ? last : (socket ?? '');
+}
+
+function sinkOf(response: ServerResponse): Sink {
+  return {
+    write: (bytes) => (response.writableEnded || response.destroyed ? true : response.write(bytes)),
+    onDrain: (drained) => response.once('drain', drained),
+    end: (last) => response.end(last),
+  };
+}
+
+/** Answers a request for the stream. Resolves when the stream has begun or was refused. */
+export async function serveStream(
+  relay: Relay,
+  request: IncomingMessage & { cookies?: Partial<Record<string, string>> },
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (request.method !== 'GET')
+      throw new ContractError('METHOD_NOT_ALLOWED', 'the stream is read by GET', {
+        headers: { Allow: 'GET' },
+      });
+    const seal = request.cookies?.[SESSION_COOKIE];
+    const session = await openSession(seal, relay.env.sessionSecrets, relay.now);
+    if (session === undefined || seal === undefined)
+      throw new ContractError('UNAUTHENTICATED', 'not connected: open a session with a key first');
+    if (!session.scopes.includes('events:read'))
+      throw new ContractError('MISSING_SCOPE', 'this key may not read events (events:read)');
+    const key = relay.env.streamKey ?? session.key;
+    const search = new URL(request.url ?? '/', 'http://relay.invalid').searchParams;
+    const wanted = {
+      key,
+      session: createHash('sha256').update(seal).digest('base64url'),
+      address: addressOf(request.socket.remoteAddress, request.headers['x-forwarded-for']),
+      cursor: cursorOf(request.headers['last-event-id'], search),
+      kinds: undefined,
+    };
+    relay.hubs.check(wanted);
+    const kinds = await relay.kinds(search.get('kinds'), key);
+    // Others may have come while the kinds were asked for; from here to the attach nothing waits.
+    relay.hubs.check(wanted);
+    if (response.destroyed) return;
+    response.writeHead(200, HEADERS);
+    request.socket.setNoDelay(true);
+    const detach = relay.hubs.attach({ ...wanted, kinds }, sinkOf(response));
+    // The response's end is told for every way a browser can leave; the request's is not.
+    response.on('close', detach);
+  } catch (error) {
+    if (!(error instanceof ContractError)) relay.log.unforeseen(error);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { status, headers, body } = errorAnswer(error);
+    response.writeHead(status, headers).end(stringifyJson(body));
+  }
+}
