@@ -11,8 +11,8 @@ export interface PageUrl {
 }
 
 export function usePageUrl(): PageUrl {
-  const pathname = usePathname();
-  const search = new URLSearchParams(useSearchParams());
+  const pathname = usePathname() ?? '';
+  const search = new URLSearchParams(useSearchParams() ?? '');
   const href = (next: URLSearchParams) => {
     const text = next.toString();
     return text === '' ? pathname : `${pathname}?${text}`;

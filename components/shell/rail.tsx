@@ -7,7 +7,7 @@ import { RailFooter } from './rail-footer';
 
 /** The navigation and, at its foot, what one is connected to. `onGo` is called when a page was chosen (a drawer closes then). */
 export function Rail({ onGo }: { onGo?: () => void }) {
-  const pathname = usePathname();
+  const pathname = usePathname() ?? '';
   return (
     <>
       <nav aria-label="Pages" className="flex flex-col gap-px">
