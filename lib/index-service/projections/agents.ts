@@ -1,0 +1,21 @@
+// Agents (decisions "GET /agents"): one row an agent, known from its creation or from the first event of one of its skills.
+import { objectProjection } from './projection';
+
+const unknown = { vault_object_id: null, creator: null, created_entry_id: null };
+
+export const agents = objectProjection({
+  table: 'agents',
+  columns: { vault_object_id: 'text?', creator: 'text?', created_entry_id: 'entry?' },
+  indexes: ['creator'],
+  kinds: ['AgentCreatedEvent', 'SkillRegisteredEvent', 'SkillContractRevisionedEvent'],
+  keysOf: (event) => [event.payload.agent_id],
+  evolve(row = unknown, event) {
+    if (event.kind !== 'AgentCreatedEvent') return { ...row };
+    return {
+      ...row,
+      vault_object_id: event.payload.vault_id,
+      creator: event.sender_address,
+      created_entry_id: event.id,
+    };
+  },
+});

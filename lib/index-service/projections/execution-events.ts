@@ -1,0 +1,81 @@
+// The events of an execution (spec 2.8): one record a walk-scoped event. ExecutionFinished has no vertex and changes the execution only.
+// `leader` is set by CommittedToolResult alone; port data is decoded as spec 2.16 says.
+import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { renderPorts } from './port-rendering';
+import { recordProjection } from './projection';
+import { vertexColumns } from './runtime-vertex';
+
+const none = {
+  variant: null,
+  failure_reason: null,
+  has_primary_failure_evidence: null,
+  has_secondary_failure_evidence: null,
+  leader: null,
+  ports_data: null,
+};
+
+export const executionEvents = recordProjection({
+  table: 'execution_events',
+  columns: {
+    execution_id: 'text',
+    event_type: 'text',
+    vertex_name: 'text',
+    vertex_iteration: 'whole?',
+    walk_index: 'whole',
+    variant: 'text?',
+    failure_reason: 'text?',
+    has_primary_failure_evidence: 'flag?',
+    has_secondary_failure_evidence: 'flag?',
+    leader: 'text?',
+    ports_data: 'json?',
+  },
+  indexes: ['execution_id, id'],
+  kinds: [
+    'RequestWalkExecutionEvent',
+    'InvocationAuthorizationRequiredEvent',
+    'AgentVertexAuthorizationRequiredEvent',
+    'CommittedToolResultEvent',
+    'ToolVerificationResolvedEvent',
+    'WalkAdvancedEvent',
+    'EndStateReachedEvent',
+    'WalkFailedEvent',
+    'TerminalErrEvalRecordedEvent',
+    'WalkPendingAbortEvent',
+    'WalkAbortedEvent',
+    'WalkCancelledEvent',
+  ],
+  evolve(_, event) {
+    const { vertex_name, vertex_iteration } = vertexColumns(
+      event.kind === 'RequestWalkExecutionEvent' ? event.payload.next_vertex : event.payload.vertex,
+    );
+    const common = {
+      ...none,
+      execution_id: event.payload.execution,
+      event_type: shortKindName(event.kind),
+      vertex_name,
+      vertex_iteration,
+      walk_index: event.payload.walk_index,
+    };
+    switch (event.kind) {
+      case 'WalkAdvancedEvent':
+      case 'EndStateReachedEvent':
+        return {
+          ...common,
+          variant: event.payload.variant.name,
+          ports_data: renderPorts(event.payload.variant_ports_to_data),
+        };
+      case 'WalkFailedEvent':
+      case 'TerminalErrEvalRecordedEvent':
+        return { ...common, failure_reason: event.payload.reason };
+      case 'CommittedToolResultEvent':
+        return {
+          ...common,
+          leader: event.payload.leader,
+          has_primary_failure_evidence: event.payload.has_primary_failure_evidence,
+          has_secondary_failure_evidence: event.payload.has_secondary_failure_evidence,
+        };
+      default:
+        return common;
+    }
+  },
+});

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { executionStory, iteration, plain } from '@/lib/index-service/testing/execution-story';
+import { appendedAt, foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
+import { id } from '@/lib/index-service/testing/recorded-events';
+import { executionEvents } from './execution-events';
+import { executions } from './executions';
+import { submissionFailures } from './submission-failures';
+import type { WalkRecord } from './walks';
+
+const it = executionStory('it');
+
+function walkStates(...lines: Parameters<typeof foldOne>[1][]): string[] {
+  return (foldOne(executions, ...lines)['walks'] as WalkRecord[]).map(
+    (walk) => `${walk.walk_index} ${walk.state} at ${walk.vertex_name ?? 'nowhere'}`,
+  );
+}
+
+test('an execution is known from its payment, created by its request, and told the rest by a walk', () => {
+  const row = foldOne(executions, it.paid({ variant: 'UserFunded', user: id('ann') }), it.requested());
+  expect(row).toMatchObject({
+    payment_object_id: it.payment_id,
+    agent_object_id: it.agent_id,
+    skill_id: 7n,
+    interface_revision: 3n,
+    dag_object_id: null,
+    invoker: null,
+    first_entry_id: 1n,
+    created_entry_id: 2n,
+  });
+  expect(foldOne(executions, it.request(0, plain('a')))).toMatchObject({
+    dag_object_id: it.dag,
+    invoker: id('invoker it'),
+    task_object_id: it.task_id,
+    created_entry_id: 1n,
+    has_any_walk_failed: null,
+    status: 'running',
+  });
+});
+
+test('status waits for settlement while nothing is active and something is committed', () => {
+  const status = (...lines: Parameters<typeof foldOne>[1][]) => foldOne(executions, ...lines)['status'];
+  const start = [it.request(0, plain('a')), it.request(1, plain('b'))];
+  expect(status(...start, it.committed(0, plain('a')))).toBe('running');
+  const committed = [...start, it.committed(0, plain('a')), it.committed(1, plain('b'))];
+  expect(status(...committed)).toBe('pending_settlement');
+  expect(status(...committed, it.ended(0, plain('a')))).toBe('pending_settlement');
+  expect(status(...committed, it.ended(0, plain('a')), it.ended(1, plain('b')))).toBe('running');
+});
+
+test.each([
+  [[true, true, true], 'aborted'],
+  [[true, true, false], 'failed'],
+  [[false, true, false], 'succeeded'],
+] as const)('finished with %j is %s, and stays it', ([failed, succeeded, aborted], status) => {
+  const row = foldOne(
+    executions,
+    it.request(0, plain('a')),
+    it.finished(failed, succeeded, aborted),
+    it.committed(0, plain('a')),
+  );
+  expect(row).toMatchObject({
+    status,
+    has_any_walk_failed: failed,
+    has_any_walk_succeeded: succeeded,
+    was_aborted: aborted,
+  });
+});
+
+test('a walk goes from request to commit to the next vertex to its end', () => {
+  const story = [it.request(0, plain('a'))];
+  expect(walkStates(...story)).toEqual(['0 active at a']);
+  story.push(it.committed(0, plain('a')));
+  expect(walkStates(...story)).toEqual(['0 pending_settlement at a']);
+  story.push(it.advanced(0, plain('a')));
+  expect(walkStates(...story)).toEqual(['0 active at a']);
+  story.push(it.request(0, plain('b')), it.committed(0, plain('b')), it.ended(0, plain('b')));
+  expect(walkStates(...story)).toEqual(['0 successful at b']);
+});
+
+test('at a join the walk that is requested goes on and those that waited are consumed', () => {
+  const each = [0, 1, 2].map((n) => it.request(n, iteration('b', n, 3)));
+  const story = [...each, it.advanced(0, iteration('b', 0, 3)), it.advanced(2, iteration('b', 2, 3))];
+  expect(walkStates(...story)).toEqual(['0 active at b', '1 active at b', '2 active at b']);
+  story.push(it.advanced(1, iteration('b', 1, 3)), it.request(1, plain('c')));
+  expect(walkStates(...story)).toEqual(['0 consumed at b', '1 active at c', '2 consumed at b']);
+});
+
+test('at a fork the walk that is requested after its sibling is active, not consumed', () => {
+  const story = [
+    it.request(0, plain('a')),
+    it.advanced(0, plain('a')),
+    it.request(1, plain('b')),
+    it.request(0, plain('c')),
+  ];
+  expect(walkStates(...story)).toEqual(['0 active at c', '1 active at b']);
+});
+
+test('walks that still wait when the execution ends were consumed; failed and cancelled ones say so', () => {
+  const story = [
+    it.request(0, plain('a')),
+    it.request(1, plain('b')),
+    it.request(2, plain('c')),
+    it.advanced(0, plain('a')),
+    it.failed(1, plain('b')),
+    it.cancelled(2, plain('c')),
+    it.finished(true, false, false),
+  ];
+  expect(walkStates(...story)).toEqual(['0 consumed at a', '1 failed at b', '2 cancelled at c']);
+});
+
+test('a walk keeps when it started, where it stands in its loop, and its last variant', () => {
+  const row = foldOne(executions, it.request(4, iteration('b', 1, 3)), it.advanced(4, iteration('b', 1, 3)));
+  expect(row['walks']).toEqual([
+    {
+      walk_index: '4',
+      state: 'active',
+      vertex_name: 'b',
+      vertex_iteration: '1',
+      out_of: '3',
+      variant: 'ok',
+      started_at: appendedAt(1),
+      updated_at: appendedAt(2),
+      waiting: true,
+    },
+  ]);
+});
+
+test('an execution event has the columns of its kind', () => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const ports = {
+    json: { one: { kind: 'data', bytes: base64('[9007199254740993]') } },
+    words: { one: { kind: 'data', bytes: base64('not JSON') } },
+    broken: {
+      many: [
+        { kind: 'data', data: 1 },
+        { kind: 'data', bytes: '/w==' },
+      ],
+    },
+    object: { one: { kind: 'object', id: id('thing') } },
+    blob: { one: { kind: 'blob', blob_id: 'Yg==', content_digest: 'Yw==' } },
+  };
+  const rows = foldLines(
+    executionEvents,
+    it.request(0, iteration('a', 2, 5)),
+    it.committed(0, plain('a')),
+    it.advanced(0, plain('a'), ports),
+    it.ended(0, plain('a'), { broken: ports.broken }),
+    it.failed(0, plain('a')),
+  );
+  expect([...rows.values()]).toMatchObject([
+    { event_type: 'RequestWalkExecution', vertex_name: 'a', vertex_iteration: 2n, leader: null },
+    {
+      event_type: 'CommittedToolResult',
+      leader: id('leader'),
+      has_primary_failure_evidence: false,
+      has_secondary_failure_evidence: true,
+    },
+    {
+      event_type: 'WalkAdvanced',
+      variant: 'ok',
+      vertex_iteration: null,
+      ports_data: {
+        json: { one: { kind: 'data', data: [9007199254740993n] } },
+        words: { one: { kind: 'data', data: 'not JSON' } },
+        object: { one: { kind: 'object', object_id: id('thing') } },
+        blob: { one: { kind: 'blob', blob_id: 'Yg==', content_digest: 'Yw==' } },
+      },
+    },
+    { event_type: 'EndStateReached', variant: 'done', ports_data: null },
+    { event_type: 'WalkFailed', failure_reason: 'out of luck' },
+  ]);
+  expect(rows.get('3')?.['ports_data']).not.toHaveProperty('broken');
+});
+
+test('a submission failure keeps both leaders apart and its hash in hex', () => {
+  expect(foldOne(submissionFailures, it.missed(3, plain('a')))).toMatchObject({
+    walk_index: 3n,
+    failed_leader: id('leader'),
+    winning_leader: null,
+    err_eval_hash: '0x01ff',
+    reason: 'late',
+  });
+});

@@ -1,0 +1,163 @@
+// Executions (spec 2.6) and their walks: one row an execution, known from the first event that names it.
+// Invariant: status is running, or pending_settlement while no walk is active and at least one result is committed but not settled, until
+// ExecutionFinished says how it ended. What only a walk's request tells (DAG, invoker) is null before; such a row is not listed yet.
+import { objectProjection, type RowOf } from './projection';
+import { consumeWaiting, evolveWalks, walkKinds, type WalkRecord } from './walks';
+
+const columns = {
+  dag_object_id: 'text?',
+  invoker: 'text?',
+  status: 'text',
+  agent_object_id: 'text?',
+  skill_id: 'whole?',
+  interface_revision: 'whole?',
+  task_object_id: 'text?',
+  payment_object_id: 'text?',
+  has_any_walk_failed: 'flag?',
+  has_any_walk_succeeded: 'flag?',
+  was_aborted: 'flag?',
+  created_entry_id: 'entry?',
+  walks: 'json',
+} as const;
+type Row = RowOf<typeof columns>;
+
+const unknown: Row = {
+  dag_object_id: null,
+  invoker: null,
+  status: 'running',
+  agent_object_id: null,
+  skill_id: null,
+  interface_revision: null,
+  task_object_id: null,
+  payment_object_id: null,
+  has_any_walk_failed: null,
+  has_any_walk_succeeded: null,
+  was_aborted: null,
+  created_entry_id: null,
+  walks: [],
+};
+
+/** They tell that an execution exists, and nothing that its row holds. */
+const naming = [
+  'AgentVertexAuthorizationRequiredEvent',
+  'ToolVerificationResolvedEvent',
+  'TerminalErrEvalRecordedEvent',
+  'SubmissionFailureEvidenceRecordedEvent',
+  'ExecutionPaymentInsufficientSettlementEvent',
+] as const;
+const namingByAddress = [
+  'GasPaymentConsumedEvent',
+  'ExecutionPaymentRefilledEvent',
+  'ExecutionPaymentFeesRecordedEvent',
+  'ExecutionPaymentToolCostSnapshottedEvent',
+  'ExecutionAccomplishedEvent',
+  'ExecutionRefundedEvent',
+] as const;
+
+function finished(failed: boolean, aborted: boolean): string {
+  return aborted ? 'aborted' : failed ? 'failed' : 'succeeded';
+}
+
+function unfinished(walks: readonly WalkRecord[]): string {
+  if (walks.some((walk) => walk.state === 'active')) return 'running';
+  return walks.some((walk) => walk.state === 'pending_settlement') ? 'pending_settlement' : 'running';
+}
+
+export const executions = objectProjection({
+  table: 'executions',
+  columns,
+  indexes: [
+    'agent_object_id, first_entry_id',
+    'task_object_id, first_entry_id',
+    'dag_object_id, first_entry_id',
+    'invoker, first_entry_id',
+    'status, first_entry_id',
+  ],
+  kinds: [
+    'AgentSkillExecutionRequestedEvent',
+    'AgentSkillPaymentCreatedEvent',
+    'TaskExecutionPaymentCreatedEvent',
+    'OccurrenceDispatchedEvent',
+    'ExecutionFinishedEvent',
+    ...walkKinds,
+    ...naming,
+    ...namingByAddress,
+  ],
+  keysOf: ({ payload }) => [String('execution' in payload ? payload.execution : payload.execution_id)],
+  evolve(row, event) {
+    const known = row ?? unknown;
+    switch (event.kind) {
+      case 'AgentSkillExecutionRequestedEvent':
+        return {
+          ...known,
+          agent_object_id: event.payload.agent_id,
+          skill_id: event.payload.skill_id,
+          interface_revision: event.payload.interface_revision,
+          payment_object_id: event.payload.payment_id,
+          created_entry_id: known.created_entry_id ?? event.id,
+        };
+      case 'AgentSkillPaymentCreatedEvent':
+        return { ...known, payment_object_id: event.payload.payment_id };
+      case 'TaskExecutionPaymentCreatedEvent':
+        return {
+          ...known,
+          task_object_id: event.payload.task_id,
+          payment_object_id: event.payload.payment_id,
+        };
+      case 'OccurrenceDispatchedEvent':
+        return {
+          ...known,
+          task_object_id: event.payload.task_id,
+          created_entry_id: known.created_entry_id ?? event.id,
+        };
+      case 'ExecutionFinishedEvent': {
+        const { dag, has_any_walk_failed, has_any_walk_succeeded, was_aborted } = event.payload;
+        return {
+          ...known,
+          dag_object_id: known.dag_object_id ?? dag,
+          has_any_walk_failed,
+          has_any_walk_succeeded,
+          was_aborted,
+          status: finished(has_any_walk_failed, was_aborted),
+          walks: consumeWaiting(known.walks as WalkRecord[], event.indexed_at),
+        };
+      }
+      case 'InvocationAuthorizationRequiredEvent':
+      case 'RequestWalkExecutionEvent':
+      case 'CommittedToolResultEvent':
+      case 'WalkAdvancedEvent':
+      case 'EndStateReachedEvent':
+      case 'WalkFailedEvent':
+      case 'WalkPendingAbortEvent':
+      case 'WalkAbortedEvent':
+      case 'WalkCancelledEvent': {
+        const walks = evolveWalks(known.walks as WalkRecord[], event);
+        const asked: Partial<Row> = event.kind === 'RequestWalkExecutionEvent' ? requested(known, event) : {};
+        const status = known.was_aborted === null ? unfinished(walks) : known.status;
+        return { ...known, dag_object_id: known.dag_object_id ?? event.payload.dag, ...asked, status, walks };
+      }
+      default:
+        return row ?? unknown;
+    }
+  },
+});
+
+function requested(
+  known: Row,
+  event: {
+    id: bigint;
+    payload: Record<'invoker' | 'agent_id' | 'task_id', string> & {
+      skill_id: bigint;
+      interface_version: bigint;
+    };
+  },
+): Partial<Row> {
+  return {
+    invoker: known.invoker ?? event.payload.invoker,
+    agent_object_id: known.agent_object_id ?? event.payload.agent_id,
+    skill_id: known.skill_id ?? event.payload.skill_id,
+    interface_revision: known.interface_revision ?? event.payload.interface_version,
+    task_object_id: known.task_object_id ?? event.payload.task_id,
+    created_entry_id: known.created_entry_id ?? event.id,
+  };
+}

@@ -1,0 +1,74 @@
+// Occurrences of a task (decisions "occurrences"): scheduled, then dispatched and settled, or missed, or withdrawn for a reason.
+// An advertisement only refreshes the start time.
+import { timeOfMs } from './event-time';
+import { objectProjection } from './projection';
+import { snakeCase } from './snake-case';
+
+const unknown = {
+  source: null,
+  state: 'scheduled',
+  reason: null,
+  execution_object_id: null,
+  start_at: null,
+  deadline_at: null,
+};
+
+function deadline(ms: bigint | null): string | null {
+  return ms === null ? null : timeOfMs(ms);
+}
+
+export const occurrences = objectProjection({
+  table: 'occurrences',
+  columns: {
+    task_object_id: 'text',
+    occurrence_id: 'whole',
+    source: 'json?',
+    state: 'text',
+    reason: 'text?',
+    execution_object_id: 'text?',
+    start_at: 'time?',
+    deadline_at: 'time?',
+  },
+  indexes: ['task_object_id, first_entry_id'],
+  kinds: [
+    'OccurrenceScheduledEvent',
+    'OccurrenceAdvertisedEvent',
+    'OccurrenceDispatchedEvent',
+    'OccurrenceMissedEvent',
+    'OccurrenceWithdrawnEvent',
+    'OccurrenceSettledEvent',
+  ],
+  keysOf: (event) => [`${event.payload.task_id}/${event.payload.occurrence_id}`],
+  evolve(row, event) {
+    const { task_id: task_object_id, occurrence_id } = event.payload;
+    const known = { ...(row ?? unknown), task_object_id, occurrence_id };
+    switch (event.kind) {
+      case 'OccurrenceScheduledEvent':
+        return {
+          ...known,
+          source: event.payload.source,
+          start_at: timeOfMs(event.payload.start_time_ms),
+          deadline_at: deadline(event.payload.deadline_ms),
+        };
+      case 'OccurrenceAdvertisedEvent':
+        return {
+          ...known,
+          start_at: timeOfMs(event.payload.effective_start_time_ms),
+          deadline_at: deadline(event.payload.deadline_ms) ?? known.deadline_at,
+        };
+      case 'OccurrenceDispatchedEvent':
+        return { ...known, state: 'dispatched', execution_object_id: event.payload.execution_id };
+      case 'OccurrenceMissedEvent':
+        return { ...known, state: 'missed' };
+      case 'OccurrenceWithdrawnEvent':
+        return { ...known, state: 'withdrawn', reason: snakeCase(event.payload.reason.variant) };
+      case 'OccurrenceSettledEvent':
+        return {
+          ...known,
+          state: 'settled',
+          reason: event.payload.succeeded ? null : 'failed',
+          execution_object_id: event.payload.execution_id,
+        };
+    }
+  },
+});

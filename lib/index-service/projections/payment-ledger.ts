@@ -1,0 +1,91 @@
+// The ledger of an execution's payment (spec 2.13): one record an event. Columns outside a row's kind are null.
+// insufficient_settlement names no payment: it is looked up by the execution when it is read. vertex_locked and vertex_settled are written by nothing.
+import { recordProjection } from './projection';
+
+const none = {
+  payment_object_id: null,
+  agent_object_id: null,
+  skill_id: null,
+  tool_fqn: null,
+  walk_index: null,
+  cost: null,
+  gas_fee_mist: null,
+  priority_fee_mist: null,
+  priority_fee_percentage: null,
+  tool_fee_mist: null,
+  refill_amount: null,
+  refill_source: null,
+  required_shortfall: null,
+};
+
+export const paymentLedger = recordProjection({
+  table: 'payment_ledger',
+  columns: {
+    execution_object_id: 'text',
+    kind: 'text',
+    payment_object_id: 'text?',
+    agent_object_id: 'text?',
+    skill_id: 'whole?',
+    tool_fqn: 'text?',
+    walk_index: 'whole?',
+    cost: 'whole?',
+    gas_fee_mist: 'whole?',
+    priority_fee_mist: 'whole?',
+    priority_fee_percentage: 'whole?',
+    tool_fee_mist: 'whole?',
+    refill_amount: 'whole?',
+    refill_source: 'text?',
+    required_shortfall: 'whole?',
+  },
+  indexes: ['execution_object_id, id'],
+  kinds: [
+    'ExecutionPaymentRefilledEvent',
+    'ExecutionPaymentInsufficientSettlementEvent',
+    'ExecutionPaymentFeesRecordedEvent',
+    'ExecutionPaymentToolCostSnapshottedEvent',
+  ],
+  evolve(_, event) {
+    switch (event.kind) {
+      case 'ExecutionPaymentRefilledEvent':
+        return {
+          ...none,
+          execution_object_id: event.payload.execution_id,
+          kind: 'refilled',
+          payment_object_id: event.payload.payment_id,
+          refill_amount: event.payload.refill_amount,
+          refill_source: event.payload.source,
+        };
+      case 'ExecutionPaymentInsufficientSettlementEvent':
+        return {
+          ...none,
+          execution_object_id: event.payload.execution,
+          kind: 'insufficient_settlement',
+          walk_index: event.payload.walk_index,
+          required_shortfall: event.payload.required_shortfall,
+        };
+      case 'ExecutionPaymentFeesRecordedEvent':
+        return {
+          ...none,
+          execution_object_id: event.payload.execution_id,
+          kind: 'fees_recorded',
+          payment_object_id: event.payload.payment_id,
+          agent_object_id: event.payload.agent_id,
+          skill_id: event.payload.skill_id,
+          gas_fee_mist: event.payload.gas_fee_mist,
+          tool_fee_mist: event.payload.tool_fee_mist,
+          priority_fee_mist: event.payload.priority_fee_mist,
+          priority_fee_percentage: event.payload.priority_fee_percentage,
+        };
+      case 'ExecutionPaymentToolCostSnapshottedEvent':
+        return {
+          ...none,
+          execution_object_id: event.payload.execution_id,
+          kind: 'tool_cost_snapshotted',
+          payment_object_id: event.payload.payment_id,
+          agent_object_id: event.payload.agent_id,
+          tool_fqn: event.payload.tool_fqn,
+          cost: event.payload.cost,
+        };
+    }
+  },
+});

@@ -1,0 +1,31 @@
+// Revisions of a skill's contract (spec 2.5): one row a revision. Registering makes revision 1, whose requirements stay unknown until its own
+// event is seen; tx_digest and created_at are those of the event that told the most.
+import { objectProjection } from './projection';
+import { skillKey } from './skills';
+
+export const skillRevisions = objectProjection({
+  table: 'skill_revisions',
+  columns: {
+    skill_key: 'text',
+    interface_revision: 'whole',
+    dag_binding: 'json',
+    requirements: 'json?',
+    tx_digest: 'text',
+  },
+  indexes: ['skill_key, first_entry_id'],
+  kinds: ['SkillRegisteredEvent', 'SkillContractRevisionedEvent'],
+  keysOf(event) {
+    const skill = skillKey(event.payload.agent_id, event.payload.skill_id);
+    const revision = event.kind === 'SkillRegisteredEvent' ? 1n : event.payload.current_interface_revision;
+    return [`${skill}/${revision}`];
+  },
+  evolve(row, event) {
+    const { agent_id, skill_id, dag_binding } = event.payload;
+    const skill_key = skillKey(agent_id, skill_id);
+    const { tx_digest } = event;
+    if (event.kind === 'SkillRegisteredEvent')
+      return row ?? { skill_key, interface_revision: 1n, dag_binding, requirements: null, tx_digest };
+    const { requirements, current_interface_revision: interface_revision } = event.payload;
+    return { skill_key, interface_revision, dag_binding, requirements, tx_digest };
+  },
+});

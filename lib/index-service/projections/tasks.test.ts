@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { foldOne } from '@/lib/index-service/testing/fold-lines';
+import { event, id } from '@/lib/index-service/testing/recorded-events';
+import { occurrences } from './occurrences';
+import { taskReserves } from './task-reserves';
+import { tasks } from './tasks';
+
+const task_id = id('task');
+const created = (controller: object) =>
+  event('TaskCreatedEvent', { task_id, controller, agent_id: id('agent'), skill_id: 7 });
+const start = created({ variant: 'Address', address: id('ann') });
+const happened = (kind: string, more = {}) => event(kind, { task_id, ...more });
+const rejected = happened('TaskRejectedEvent', { reason: { variant: 'MutableDAG' } });
+
+test('the controller is an address or an agent', () => {
+  expect(foldOne(tasks, start)).toMatchObject({
+    controller_kind: 'address',
+    controller_address: id('ann'),
+    controller_agent_id: null,
+    status: 'active',
+  });
+  expect(foldOne(tasks, created({ Agent: { agent_id: id('agent') } }))).toMatchObject({
+    controller_kind: 'agent',
+    controller_address: null,
+    controller_agent_id: id('agent'),
+  });
+});
+
+test('closing finalises what was active or paused, and leaves cancelled and rejected as they are', () => {
+  const closed = happened('TaskClosedEvent');
+  const paused = happened('TaskPausedEvent');
+  const status = (...lines: Parameters<typeof foldOne>[1][]) => foldOne(tasks, start, ...lines)['status'];
+  expect(status(paused)).toBe('paused');
+  expect(status(paused, happened('TaskResumedEvent'))).toBe('active');
+  expect(status(closed)).toBe('finalized');
+  expect(status(paused, closed)).toBe('finalized');
+  expect(status(happened('TaskCanceledEvent'), closed)).toBe('cancelled');
+  expect(status(rejected, closed)).toBe('rejected');
+});
+
+const ms = Date.UTC(2026, 10, 2);
+const scheduled = event('OccurrenceScheduledEvent', {
+  task_id,
+  occurrence_id: 1,
+  start_time_ms: ms,
+  deadline_ms: ms + 1000,
+  priority_fee_percentage: 10,
+  source: { variant: 'Recurring', iteration: 4 },
+});
+const of = (kind: string, more: object) => event(kind, { task_id, occurrence_id: 1, ...more });
+
+test('an occurrence is scheduled, refreshed by its advertisement, dispatched and settled', () => {
+  expect(foldOne(occurrences, scheduled)).toMatchObject({
+    state: 'scheduled',
+    source: { variant: 'Recurring', iteration: 4n },
+    start_at: '2026-11-02T00:00:00.000Z',
+    deadline_at: '2026-11-02T00:00:01.000Z',
+  });
+  const advertised = of('OccurrenceAdvertisedEvent', {
+    effective_start_time_ms: ms + 5000,
+    priority_fee_percentage: 10,
+  });
+  expect(foldOne(occurrences, scheduled, advertised)).toMatchObject({
+    state: 'scheduled',
+    start_at: '2026-11-02T00:00:05.000Z',
+    deadline_at: '2026-11-02T00:00:01.000Z',
+  });
+  const execution_id = id('execution');
+  const dispatched = of('OccurrenceDispatchedEvent', { execution_id, dispatched_at_ms: ms });
+  expect(foldOne(occurrences, scheduled, dispatched)).toMatchObject({
+    state: 'dispatched',
+    execution_object_id: execution_id,
+  });
+  const settled = of('OccurrenceSettledEvent', { execution_id, succeeded: false });
+  expect(foldOne(occurrences, scheduled, dispatched, settled)).toMatchObject({
+    state: 'settled',
+    reason: 'failed',
+  });
+});
+
+test('an occurrence is missed, or withdrawn for a reason', () => {
+  expect(foldOne(occurrences, scheduled, of('OccurrenceMissedEvent', { missed_at_ms: ms }))).toMatchObject({
+    state: 'missed',
+  });
+  const withdrawn = of('OccurrenceWithdrawnEvent', { reason: { variant: 'RecurrenceReplaced' } });
+  expect(foldOne(occurrences, scheduled, withdrawn)).toMatchObject({
+    state: 'withdrawn',
+    reason: 'recurrence_replaced',
+  });
+});
+
+test('the reserve holds what its last event left', () => {
+  const reserve = {
+    task_id,
+    reserve_id: id('reserve'),
+    agent_id: id('agent'),
+    skill_id: 7,
+    interface_version: 1,
+  };
+  const refilled = event('TaskPaymentReserveRefilledEvent', {
+    ...reserve,
+    source_kind: { variant: 'UserFunded', user: id('ann') },
+    refill_amount: 100,
+    occurrence_budget_mist: 10,
+    remaining_funds: 9007199254740993n,
+  });
+  const finalized = event('TaskExecutionPaymentFinalizedEvent', {
+    ...reserve,
+    occurrence_id: 1,
+    execution_id: id('execution'),
+    payment_id: id('payment'),
+    final_state: 'Accomplished',
+    remaining_funds: 90,
+  });
+  expect(foldOne(taskReserves, refilled)).toMatchObject({
+    balance_mist: 9007199254740993n,
+    funder: id('ann'),
+  });
+  expect(foldOne(taskReserves, refilled, finalized)).toMatchObject({ balance_mist: 90n, funder: id('ann') });
+});

@@ -1,0 +1,94 @@
+// Walks of one execution (decisions "walks"), kept in the execution's row because one walk's request tells about its siblings. Pure.
+// Consumed has no event of its own: a walk that advanced waits for its next request; once a sibling is requested instead, or the execution ends,
+// it is taken as consumed, and a later request of its own makes it active again.
+import type { EventOf } from '@/lib/index-service/log/log-entry';
+import { vertexColumns } from './runtime-vertex';
+
+type WalkState =
+  | 'active'
+  | 'pending_settlement'
+  | 'successful'
+  | 'failed'
+  | 'consumed'
+  | 'pending_abort'
+  | 'aborted'
+  | 'cancelled';
+
+/** As stored: integers as text, since the row's JSON is written by a plain writer. Times are the log's. */
+export interface WalkRecord {
+  walk_index: string;
+  state: WalkState;
+  vertex_name: string | null;
+  vertex_iteration: string | null;
+  out_of: string | null;
+  variant: string | null;
+  /** When its first request came; null when an earlier part of the history was not seen. */
+  started_at: string | null;
+  updated_at: string;
+  /** It advanced and has no request since. */
+  waiting: boolean;
+}
+
+export const walkKinds = [
+  'InvocationAuthorizationRequiredEvent',
+  'RequestWalkExecutionEvent',
+  'CommittedToolResultEvent',
+  'WalkAdvancedEvent',
+  'EndStateReachedEvent',
+  'WalkFailedEvent',
+  'WalkPendingAbortEvent',
+  'WalkAbortedEvent',
+  'WalkCancelledEvent',
+] as const;
+export type WalkEvent = EventOf<(typeof walkKinds)[number]>;
+
+const STATE_AFTER: Record<WalkEvent['kind'], WalkState> = {
+  InvocationAuthorizationRequiredEvent: 'active',
+  RequestWalkExecutionEvent: 'active',
+  CommittedToolResultEvent: 'pending_settlement',
+  WalkAdvancedEvent: 'active',
+  EndStateReachedEvent: 'successful',
+  WalkFailedEvent: 'failed',
+  WalkPendingAbortEvent: 'pending_abort',
+  WalkAbortedEvent: 'aborted',
+  WalkCancelledEvent: 'cancelled',
+};
+
+function isRequest(event: WalkEvent): boolean {
+  return event.kind === 'RequestWalkExecutionEvent' || event.kind === 'InvocationAuthorizationRequiredEvent';
+}
+
+/** The walks after a walk's event, in order of their first appearance. */
+export function evolveWalks(walks: readonly WalkRecord[], event: WalkEvent): WalkRecord[] {
+  const walk_index = event.payload.walk_index.toString();
+  const before = walks.find((walk) => walk.walk_index === walk_index);
+  const requested = isRequest(event);
+  const vertex = vertexColumns(
+    event.kind === 'RequestWalkExecutionEvent' ? event.payload.next_vertex : event.payload.vertex,
+  );
+  const ended = event.kind === 'WalkAdvancedEvent' || event.kind === 'EndStateReachedEvent';
+  const after: WalkRecord = {
+    walk_index,
+    state: STATE_AFTER[event.kind],
+    vertex_name: vertex.vertex_name,
+    vertex_iteration: vertex.vertex_iteration?.toString() ?? null,
+    out_of: vertex.out_of?.toString() ?? null,
+    variant: ended ? event.payload.variant.name : requested ? null : (before?.variant ?? null),
+    started_at: before === undefined ? (requested ? event.indexed_at : null) : before.started_at,
+    updated_at: event.indexed_at,
+    waiting: event.kind === 'WalkAdvancedEvent',
+  };
+  const siblings = requested ? consumeWaiting(walks, event.indexed_at, walk_index) : [...walks];
+  return before === undefined
+    ? [...siblings, after]
+    : siblings.map((walk) => (walk.walk_index === walk_index ? after : walk));
+}
+
+/** Walks that wait for a request that will not come any more. `except` is the walk that goes on. */
+export function consumeWaiting(walks: readonly WalkRecord[], at: string, except?: string): WalkRecord[] {
+  return walks.map((walk) =>
+    walk.waiting && walk.walk_index !== except
+      ? { ...walk, state: 'consumed', waiting: false, updated_at: at }
+      : walk,
+  );
+}
