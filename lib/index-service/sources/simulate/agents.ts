@@ -31,7 +31,7 @@ export const skills: readonly SkillDesign[] = [
     ],
     funded: 'agent',
     weight: 2,
-    every: 3,
+    every: 7,
   },
   {
     agent: 'tidewater-desk',
@@ -52,7 +52,7 @@ export const skills: readonly SkillDesign[] = [
     skill_id: 1,
     revisions: [{ dag: 'tender-desk', hour: 58 }],
     funded: 'agent',
-    weight: 3,
+    weight: 4,
   },
   {
     agent: 'openward-panel',
@@ -73,7 +73,7 @@ export const skills: readonly SkillDesign[] = [
     skill_id: 0,
     revisions: [{ dag: 'freight-negotiation', hour: 14 }],
     funded: 'user',
-    weight: 6,
+    weight: 8,
   },
   {
     agent: 'haggle-freight',
@@ -87,7 +87,7 @@ export const skills: readonly SkillDesign[] = [
     skill_id: 2,
     revisions: [{ dag: 'freight-clearance', hour: 102 }],
     funded: 'agent',
-    weight: 1,
+    weight: 2.2,
   },
   {
     agent: 'gridwise-control',
@@ -95,7 +95,7 @@ export const skills: readonly SkillDesign[] = [
     revisions: [{ dag: 'energy-balance', hour: 16 }],
     funded: 'agent',
     weight: 1,
-    every: 11,
+    every: 19,
   },
   {
     agent: 'lumen-support',
@@ -109,7 +109,7 @@ export const skills: readonly SkillDesign[] = [
     skill_id: 1,
     revisions: [{ dag: 'release-notes', hour: 170 }],
     funded: 'user',
-    weight: 3,
+    weight: 6,
   },
 ];
 

@@ -5,7 +5,7 @@ import { DAY, HOUR } from './agents';
 import type { World } from './ids';
 import type { Random } from './random';
 import type { Leader } from './run-state';
-import { episodeOf, type Episode } from './timeline';
+import type { Episode } from './timeline';
 import { event, type Happening, type Transaction } from './transaction';
 
 interface LeaderDesign {
@@ -197,5 +197,23 @@ export function leaderEpisode(world: World, start: number): Episode {
     deposit(EXACT_LEADER, leaderOf(world, EXACT_LEADER).wallet, EXACT_POOL - poolOf(EXACT_LEADER).total, at),
   ]);
   plan.sort((a, b) => a.at - b.at);
-  return episodeOf(plan.map(({ at, act }) => act(at)));
+  const active = LEADERS.filter(({ suspended, slashed }) => suspended === undefined && slashed === undefined);
+  return {
+    starts_at: start,
+    *transactions() {
+      for (const { at, act } of plan) yield act(at);
+      // After the two weeks that are told above, stakers go on staking.
+      for (
+        let count = 0, at = (plan.at(-1)?.at ?? start) + 9 * HOUR;
+        ;
+        count++, at += random.int(4, 13) * HOUR
+      ) {
+        const { name } = random.pick(active);
+        const staker = world.id(`wallet/staker/${random.int(1, 14)}`);
+        const amount = BigInt(random.int(500, 40_000)) * US;
+        const digest = world.digest(`leaders/later/${count}`);
+        yield { at, sender: staker, digest, contents: [deposit(name, staker, amount, at)] };
+      }
+    },
+  };
 }

@@ -36,21 +36,23 @@ const SHARES: readonly (readonly [Mishap['kind'], number])[] = [
   ['tool_failure', 0.075],
   ['rejected', 0.02],
   ['expired', 0.025],
-  ['shortfall', 0.05],
+  ['shortfall', 0.04],
 ];
 
-/** Most executions have none. */
-export function drawMishap(random: Random, vertices: number): Mishap | null {
+export type Wanted = Pick<Mishap, 'kind' | 'step'>;
+
+/** Most executions have none. `wanted` is one that happens for certain. */
+export function drawMishap(random: Random, vertices: number, wanted?: Wanted): Mishap | null {
   let draw = random.next();
   for (const [kind, share] of SHARES) {
     draw -= share;
-    if (draw < 0)
-      return {
-        kind,
-        step: random.int(0, Math.max(0, Math.min(vertices, 5) - 2)),
-        reason: random.pick(WORDS[kind]),
-        twice: random.chance(0.3),
-      };
+    if (wanted === undefined ? draw >= 0 : kind !== wanted.kind) continue;
+    return {
+      kind,
+      step: wanted?.step ?? random.int(0, Math.max(0, Math.min(vertices, 5) - 2)),
+      reason: random.pick(WORDS[kind]),
+      twice: wanted !== undefined || random.chance(0.3),
+    };
   }
   return null;
 }

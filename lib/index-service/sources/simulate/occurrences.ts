@@ -2,7 +2,7 @@
 // Invariant: reserve after = reserve before - budget + funds of the payment - what was spent.
 import { agentId, paymentPolicy } from './agents';
 import type { DagDesign } from './dag-designs/dag-design';
-import { drawMishap, type Mishap } from './mishaps';
+import { drawMishap, type Mishap, type Wanted } from './mishaps';
 import { budgetOf } from './payments';
 import { runExecution, type RunOutcome } from './run-execution';
 import { reserveFields, sourceOf, transaction, type Task } from './tasks';
@@ -20,9 +20,9 @@ function gasBudget(design: DagDesign, mishap: Mishap | null): bigint {
 }
 
 /** What an occurrence will be given, and what goes wrong in it: drawn before it is dispatched. */
-export function planRun(task: Task): { mishap: Mishap | null; gas: bigint; budget: bigint } {
+export function planRun(task: Task, wanted?: Wanted): { mishap: Mishap | null; gas: bigint; budget: bigint } {
   const { design } = task.input;
-  const mishap = drawMishap(task.random, Object.keys(design.vertices).length);
+  const mishap = drawMishap(task.random, Object.keys(design.vertices).length, wanted);
   const gas = gasBudget(design, mishap);
   return { mishap, gas, budget: budgetOf(gas, task.percentage).max };
 }

@@ -2,6 +2,8 @@
 
 export type PortValue =
   | { kind: 'data'; data: unknown }
+  /** Raw bytes as recorded, base64: the index decodes them to JSON, else to a string. */
+  | { kind: 'data'; bytes: string }
   | { kind: 'object'; object_id: string }
   | { kind: 'blob'; blob_id: string; content_digest: string };
 export type PortData = { one: PortValue } | { many: readonly PortValue[] };
@@ -11,6 +13,10 @@ export type Ports = Record<string, PortData | undefined>;
 export const one = (data: unknown): PortData => ({ one: { kind: 'data', data } });
 export const many = (items: readonly unknown[]): PortData => ({
   many: items.map((data) => ({ kind: 'data', data })),
+});
+/** Text as a tool commits it that writes no JSON: bytes without quotes. */
+export const raw = (text: string): PortData => ({
+  one: { kind: 'data', bytes: Buffer.from(text).toString('base64') },
 });
 export const object = (object_id: string): PortData => ({ one: { kind: 'object', object_id } });
 export const blob = (blob_id: string, content_digest: string): PortData => ({
@@ -29,7 +35,8 @@ export function valuesAt(ports: Ports, name: string): PortValue[] {
 
 function dataAt(ports: Ports, name: string): unknown {
   const [first] = valuesAt(ports, name);
-  return first !== undefined && 'data' in first ? first.data : undefined;
+  if (first === undefined || first.kind !== 'data') return undefined;
+  return 'data' in first ? first.data : Buffer.from(first.bytes, 'base64').toString();
 }
 
 export function textAt(ports: Ports, name: string, otherwise: string): string {

@@ -140,6 +140,42 @@ export function registryEpisode(world: World, start: number): Episode {
   });
 
   put(start + 5.2 * HOUR, ownerOf(world, OLD), 'register/old', [event('ToolRegistered', subject(OLD))]);
+  const pass = 'org.gridwise.energy.forecast@1';
+  const cashier = world.id(`cashier/${pass}`);
+  const policy = `${world.id('package/tool')}::time_pass::Policy`;
+  put(start + 4.3 * DAY, ownerOf(world, pass), 'time-pass', [
+    event('PolicyAdded', { cashier, policy }),
+    event('TimePassOfferChanged', {
+      cashier,
+      issuance_enabled: true,
+      price_per_ms: 12,
+      minimum_duration_ms: DAY,
+      maximum_duration_ms: 30 * DAY,
+    }),
+    event('TimePassCreated', {
+      tool: world.id(`tool/${pass}`),
+      cashier,
+      pass: world.id('time-pass/gridwise'),
+      beneficiary: { variant: 'AgentFunded', agent_id: world.id('agent/gridwise-control') },
+      valid_from_ms: start + 4.3 * DAY,
+      valid_until_ms: start + 34.3 * DAY,
+    }),
+  ]);
+  put(start + 12.7 * DAY, ownerOf(world, pass), 'time-pass-ends', [
+    event('PolicyRemoved', { cashier, policy }),
+  ]);
+  const binding = world.id('binding/ai.paperlane.docs.summarise@3');
+  put(start + 9.8 * DAY, ownerOf(world, 'ai.paperlane.docs.summarise@3'), 'key-rotated', [
+    event('KeyRegistered', {
+      binding,
+      key_id: 1,
+      scheme: 0,
+      public_key: world.hash('key/summarise/1'),
+      added_at_ms: start + 9.8 * DAY,
+    }),
+    event('ActiveKeyUpdated', { binding, active_key_id: 1 }),
+    event('KeyRevoked', { binding, key_id: 0, revoked_at_ms: start + 9.8 * DAY }),
+  ]);
   const weather = tools.find(({ fqn }) => fqn === OUTAGE);
   if (weather) {
     const owner = ownerOf(world, OUTAGE);

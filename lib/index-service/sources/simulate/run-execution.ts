@@ -249,7 +249,7 @@ export function runExecution({
     if (walk.phase !== 'committed') return;
     const source =
       terms.source_kind.variant === 'AgentFunded' ? terms.source_kind.agent_id : terms.source_kind.user;
-    push(at, terms.invoker, [ledger.refill(missing + 20_000_000n, source)]);
+    push(at, terms.invoker, [ledger.refill(missing + 60_000_000n, source)]);
     agenda.put(at + random.int(800, 3_000), (then) => settle(walk, then, [], sender, due));
   };
 

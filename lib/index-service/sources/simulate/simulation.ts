@@ -12,6 +12,7 @@ import { registryEpisode } from './registry';
 import { recurringRuns, singleRun, withoutRun } from './task-episodes';
 import type { TaskInput } from './tasks';
 import { episodeOf, inOrder, overlap, type Episode } from './timeline';
+import { toldRuns } from './told-runs';
 import { iso, linesOf, type Transaction } from './transaction';
 import { withVault } from './vault';
 
@@ -86,7 +87,7 @@ function quietness(at: number): number {
 function* singleRuns(network: Network): Generator<Episode> {
   const random = network.world.random('single-runs');
   for (let at = network.start + 20 * HOUR, number = 0; ; number++) {
-    at += Math.round(random.int(25, 120) * 60_000 * quietness(at)) + random.int(0, 59_999);
+    at += Math.round(random.int(26, 112) * 60_000 * quietness(at)) + random.int(0, 59_999);
     const known = skills.filter((skill) => revisionAt(skill, at - network.start) !== null);
     const skill = random.weighted(known, ({ weight }) => weight);
     const input = taskInput(network, skill, `single/${number}`, at);
@@ -95,6 +96,15 @@ function* singleRuns(network: Network): Generator<Episode> {
     else if (number % 61 === 30) yield withoutRun(input, 'rejected');
     else yield singleRun(input);
   }
+}
+
+function toldEpisodes(network: Network): Episode[] {
+  return toldRuns.flatMap(({ dag, seconds, mishap }) => {
+    const skill = skills.find(({ revisions }) => revisions.some((revision) => revision.dag === dag));
+    const at = network.start + seconds * 1_000 + (seconds < 0 ? HISTORY_DAYS * DAY : 0);
+    const input = skill && taskInput(network, skill, `told/${dag}/${seconds}`, at);
+    return input ? [singleRun(input, mishap)] : [];
+  });
 }
 
 function fixedEpisodes(network: Network): Episode[] {
@@ -138,7 +148,27 @@ function fixedEpisodes(network: Network): Episode[] {
     ...building,
     episodeOf(draft),
     ...recurring,
+    ...toldEpisodes(network),
   ].sort((a, b) => a.starts_at - b.starts_at);
+}
+
+/** Someone builds a copy of a DAG by hand, sitting after sitting, while others watch it grow. */
+function handBuilt({ world, designs }: Network, { name, design, at }: TaskInput): Episode {
+  const random = world.random(`${name}/building`);
+  const copy = designs.get(random.pick([DRAFT, design.key])) ?? design;
+  const creator = world.id(`wallet/customer/${random.int(1, 23)}`);
+  const sittings = random.int(3, 6);
+  return episodeOf(
+    buildDag({
+      world,
+      design: copy,
+      name: `${name}/dag`,
+      creator,
+      at,
+      sittings,
+      rest_ms: random.int(15, 80) * 1_000,
+    }),
+  );
 }
 
 /** The runs of the live part: one a slot, each a function of the seed and the slot's start. */
@@ -154,8 +184,10 @@ function* liveRuns(
       const name = `live/${at}`;
       const random = network.world.random(`${name}/choice`);
       const skill = random.weighted(skills, ({ weight }) => weight);
-      const input = taskInput(network, skill, name, at + random.int(0, Math.floor(slot / 2)));
-      if (input !== null) yield singleRun(input);
+      const starts_at = at + random.int(0, Math.floor(slot / 2));
+      const input = taskInput(network, skill, name, starts_at);
+      if (input === null) continue;
+      yield random.chance(0.03) ? handBuilt(network, input) : singleRun(input);
     }
   }
 }

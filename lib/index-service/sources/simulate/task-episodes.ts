@@ -1,5 +1,6 @@
 // The lives of tasks as episodes: made for one run and closed; recurring without end; and those that never come to run.
 import { HOUR } from './agents';
+import type { Wanted } from './mishaps';
 import { planRun, runOccurrence } from './occurrences';
 import { episodeOf, type Episode } from './timeline';
 import type { Transaction } from './transaction';
@@ -16,12 +17,12 @@ import {
 } from './tasks';
 
 /** Made, run once and, more often than not, closed some minutes later. */
-export function singleRun(input: TaskInput): Episode {
+export function singleRun(input: TaskInput, mishap?: Wanted): Episode {
   return {
     starts_at: input.at,
     *transactions() {
       const task = createTask(input);
-      const plan = planRun(task);
+      const plan = planRun(task, mishap);
       yield transaction(task, input.at, 'open', [
         ...opened(task, plan.budget, 1),
         scheduled(task, 0, input.at, false),

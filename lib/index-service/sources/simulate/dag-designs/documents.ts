@@ -125,6 +125,7 @@ export const documentDags: DagWords[] = [
       'ask_person.channel': one('moderators'),
     }),
     outputs: 'screen.clean.score remove.ok.delivery appeal.overturn.verdict',
+    afterFailure: 'TransientContinue',
     supplies: (random) => ({
       'app_intake.text': one(random.pick(POSTS)),
       'mail_intake.text': one(random.pick(POSTS)),

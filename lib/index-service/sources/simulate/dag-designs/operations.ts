@@ -38,6 +38,7 @@ export const operationDags: DagWords[] = [
     entry: { _default_group: 'flights.trip hotels.trip weather.trip' },
     defaults: () => ({ 'regret.channel': one('travel-desk') }),
     outputs: 'plan.ok.plan regret.ok.delivery',
+    afterFailure: 'TransientContinue',
     supplies: (random) => {
       const trip = one({
         from: random.pick(['BER', 'AMS', 'CDG', 'ZRH']),

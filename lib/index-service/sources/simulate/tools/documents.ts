@@ -6,6 +6,7 @@ import {
   memberAt,
   numberAt,
   one,
+  raw,
   textAt,
 } from '@/lib/index-service/sources/simulate/port-values';
 import { http, type ToolDesign } from './tool-design';
@@ -167,8 +168,8 @@ export const documentTools: ToolDesign[] = [
         : {
             variant: 'ok',
             ports: {
-              // A raw, unquoted string: what a tool that writes no JSON leaves on the chain.
-              reply: one(
+              // This vendor writes no JSON: its reply is a raw, unquoted string.
+              reply: raw(
                 random.pick([
                   'Your parcel left the depot this morning and should arrive tomorrow before noon.',
                   'The invoice was corrected; the difference of 18.40 EUR is credited to your account.',
