@@ -1,0 +1,162 @@
+// What a rule of the conformance suite is, and the probe it is given. The suite is written from the specification (read-api.md), not from our code:
+// it imports nothing of lib/contract, so that a mistake in the contract is found here too.
+// Invariant: a rule passes, fails or is not applicable, and says which request shows it. It never changes the index except where it claims a key.
+import { parseJson, stringifyJson } from '@/lib/json/exact';
+
+export type Outcome = { verdict: 'pass' } | { verdict: 'fail' | 'not applicable'; reason: string };
+
+export interface Rule {
+  /** Short and stable, e.g. `listing.envelope`. */
+  name: string;
+  /** Section of read-api.md, or `decisions` for what only our own index promises. */
+  section: string;
+  says: string;
+  /** Rules that need our prepared events, or promises that only ours makes: run by --self alone. */
+  selfOnly?: boolean;
+  check(probe: Probe): Promise<Outcome>;
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: unknown;
+}
+
+export interface Probe {
+  url: string;
+  key: string;
+  /** The last request made, for the report: method and path, never headers. */
+  shown: string;
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  send(
+    method: string,
+    path: string,
+    options?: { headers?: Record<string, string>; body?: unknown },
+  ): Promise<Reply>;
+  /** Frames of the stream until `count` arrived or `ms` passed; the connection is closed then. */
+  frames(
+    path: string,
+    want: { count: number; ms: number; headers?: Record<string, string> },
+  ): Promise<StreamReply>;
+}
+
+export interface StreamReply {
+  status: number;
+  contentType: string;
+  /** Each frame as its lines, comments apart. */
+  frames: string[][];
+  comments: string[];
+  text: string;
+}
+
+export const pass: Outcome = { verdict: 'pass' };
+export const fail = (reason: string): Outcome => ({ verdict: 'fail', reason });
+export const notApplicable = (reason: string): Outcome => ({ verdict: 'not applicable', reason });
+
+export type Row = Record<string, unknown>;
+
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field's value as it is written in a URL or a report. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+/** The items of a listing answer; throws with the reason when it is none. */
+export function itemsOf(reply: Reply): Row[] {
+  if (reply.status !== 200) throw new Error(`status ${reply.status}, expected 200`);
+  if (!isRow(reply.json) || !Array.isArray(reply.json['items'])) throw new Error('the answer has no items');
+  const items: unknown[] = reply.json['items'];
+  if (!items.every(isRow)) throw new Error('an item is not an object');
+  return items;
+}
+
+export function metadataOf(reply: Reply): { next_token: number | null; total_items: number } {
+  const metadata = isRow(reply.json) ? reply.json['metadata'] : undefined;
+  if (!isRow(metadata)) throw new Error('the answer has no metadata');
+  const { next_token, total_items } = metadata;
+  if (next_token !== null && typeof next_token !== 'number')
+    throw new Error('metadata.next_token is neither integer nor null');
+  if (typeof total_items !== 'number') throw new Error('metadata.total_items is not an integer');
+  return { next_token, total_items };
+}
+
+/** A probe over HTTP. `key` goes into x-api-key unless the call sets credentials of its own. */
+export function createProbe(url: string, key: string, timeoutMs = 15_000): Probe {
+  const base = url.replace(/\/$/, '');
+  const probe: Probe = {
+    url: base,
+    key,
+    shown: '',
+    get: (path, headers) => probe.send('GET', path, { headers }),
+    async send(method, path, { headers = {}, body } = {}) {
+      probe.shown = `${method} ${path}`;
+      const credentials: Record<string, string> =
+        'x-api-key' in headers || 'authorization' in headers ? {} : { 'x-api-key': key };
+      const response = await fetch(base + path, {
+        method,
+        headers: {
+          ...credentials,
+          ...headers,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await response.text();
+      let json: unknown;
+      try {
+        json = text === '' ? undefined : parseJson(text);
+      } catch {
+        json = undefined;
+      }
+      return { status: response.status, headers: response.headers, text, json };
+    },
+    async frames(path, { count, ms, headers = {} }) {
+      probe.shown = `GET ${path}`;
+      const stop = new AbortController();
+      const timer = setTimeout(() => stop.abort(), ms);
+      let text = '';
+      let status = 0;
+      let contentType = '';
+      try {
+        const credentials: Record<string, string> = 'x-api-key' in headers ? {} : { 'x-api-key': key };
+        const response = await fetch(base + path, {
+          headers: { ...credentials, ...headers },
+          signal: stop.signal,
+        });
+        status = response.status;
+        contentType = response.headers.get('content-type') ?? '';
+        const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+        for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+          text += part.value;
+          if (status === 200 && split(text).frames.length >= count) break;
+        }
+      } catch (error) {
+        if (!stop.signal.aborted) throw error;
+      } finally {
+        clearTimeout(timer);
+        stop.abort();
+      }
+      return { status, contentType, text, ...split(text) };
+    },
+  };
+  return probe;
+}
+
+function split(text: string): { frames: string[][]; comments: string[] } {
+  const blocks = text.split('\n\n').slice(0, -1);
+  const frames: string[][] = [];
+  const comments: string[] = [];
+  for (const block of blocks) {
+    const lines = block.split('\n');
+    comments.push(...lines.filter((line) => line.startsWith(':')));
+    const fields = lines.filter((line) => !line.startsWith(':') && !line.startsWith('retry:'));
+    if (fields.length > 0) frames.push(fields);
+  }
+  return { frames, comments };
+}
