@@ -51,7 +51,11 @@ export function Frame({ omnibox, connection, children }: FrameProps) {
           </IconButton>
           <div className="min-w-0 flex-1 md:max-w-[460px]">{omnibox}</div>
           <div className="ml-auto flex shrink-0 items-center gap-1.5 md:gap-2.5">
-            {simulated && <SimulatedMark className="hidden lg:inline-flex" />}
+            {simulated && (
+              <div className="hidden lg:block">
+                <SimulatedMark />
+              </div>
+            )}
             {connection}
             <div className="hidden sm:block">
               <ZoneSwitch />

@@ -16,7 +16,7 @@ export function ZoneSwitch() {
   return (
     <Menu
       trigger={
-        <Button tone="plain" size="small" className="rounded-full" data-tip="Zone of all times">
+        <Button tone="plain" size="small" className="rounded-full!" data-tip="Zone of all times">
           <span className="sr-only">Zone of all times: </span>
           <ZoneName />
         </Button>

@@ -20,7 +20,7 @@ export function Amount({ value, unit, reason, showUnit = true, className }: Amou
     <span
       data-tip={formatExact(value, unit)}
       data-exact={value.toString()}
-      className={`whitespace-nowrap ${className ?? ''}`}
+      className={`relative whitespace-nowrap ${className ?? ''}`}
     >
       {text.number}
       <span className={showUnit ? 'text-3' : 'sr-only'}> {text.unit}</span>

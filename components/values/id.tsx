@@ -20,6 +20,9 @@ interface IdProps {
 }
 
 /**
+ * (The root is `relative`, here and in the other values, because words for screen readers are placed absolutely:
+ * in a table that scrolls sideways they would otherwise widen the whole page.)
+ *
  * An identifier: chip, short form, copy, link. The whole id is its title and accessible name.
  * Every element with the same `data-same-id` lights up when one is hovered (id-highlight.tsx).
  */
@@ -43,7 +46,7 @@ export function Id(props: IdProps) {
   return (
     <span
       data-same-id={value}
-      className={`group/id inline-flex max-w-full items-center rounded-[3px] ${className ?? ''}`}
+      className={`group/id relative inline-flex max-w-full items-center rounded-[3px] ${className ?? ''}`}
     >
       {href === undefined ? (
         <span title={value} className={looks}>

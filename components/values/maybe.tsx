@@ -12,7 +12,7 @@ interface MaybeProps<Value> {
 export function Maybe<Value>({ value, reason, children }: MaybeProps<Value>) {
   if (value === null)
     return (
-      <span className="unknown" data-tip={`unknown: ${reason}`}>
+      <span className="unknown relative" data-tip={`unknown: ${reason}`}>
         unknown<span className="sr-only">: {reason}</span>
       </span>
     );

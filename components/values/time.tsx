@@ -33,7 +33,7 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
         ? relativeTime(ms, now)
         : absoluteTime(ms, zone);
   return (
-    <time dateTime={at} data-tip={tip} className={`whitespace-nowrap ${className ?? ''}`}>
+    <time dateTime={at} data-tip={tip} className={`relative whitespace-nowrap ${className ?? ''}`}>
       {words}
       <span className="sr-only"> {clock}</span>
     </time>

@@ -16,15 +16,15 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { percent, totalOf } from '@/lib/view/usage';
 import { UsageChart } from './usage-chart';
 import { RouteTables } from './route-tables';
-import { useUsageUrl, WINDOWS } from './usage-url';
+import { useUsageUrl, WINDOW_WORDS, WINDOWS } from './usage-url';
 
 const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
+/** The index writes its counters about every ten seconds. */
+const AGAIN_MS = 20_000;
 
-/** Start of the window as the URL of a read holds it: to the minute, so that it is asked once a minute and not at every tick. */
+/** Start of a window of so many hours, the present one included; null while the present is not known. */
 function startOf(hours: number, now: number | null): string | null {
-  if (now === null) return null;
-  return new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS - hours * HOUR_MS).toISOString();
+  return now === null ? null : new Date((Math.floor(now / HOUR_MS) + 1 - hours) * HOUR_MS).toISOString();
 }
 
 export function KeyUsage() {
@@ -36,10 +36,12 @@ export function KeyUsage() {
   const chart = useQuery({
     ...endpointQuery('keys.usage', {}, { ...given, granularity: url.granularity, group_by: url.group_by }),
     enabled,
+    refetchInterval: AGAIN_MS,
   });
   const routes = useQuery({
     ...endpointQuery('keys.usage', {}, { ...given, granularity: 'total', group_by: 'route' }),
     enabled,
+    refetchInterval: AGAIN_MS,
   });
   const total = routes.data === undefined ? null : totalOf(routes.data);
   const waiting = <Skeleton className="h-3.5 w-16" />;
@@ -60,7 +62,7 @@ export function KeyUsage() {
         <Fact label="Expires">
           <Time at={session.expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at')} />
         </Fact>
-        <Fact label={`Requests, ${url.window}`}>
+        <Fact label={`Requests, ${WINDOW_WORDS[url.window]}`}>
           {total === null ? waiting : groupDigits(total.requests)}
         </Fact>
         <Fact label="Failed">
@@ -92,9 +94,9 @@ export function KeyUsage() {
           value={url.window}
           onChange={(window) => void setUrl({ window })}
           options={[
-            { value: '48h', label: '48 h' },
-            { value: '7d', label: '7 d' },
-            { value: '30d', label: '30 d' },
+            { value: '48h', label: WINDOW_WORDS['48h'] },
+            { value: '7d', label: WINDOW_WORDS['7d'] },
+            { value: '30d', label: WINDOW_WORDS['30d'] },
           ]}
         />
         <Choice

@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<string, string>> = { hour: 'Requests an hour', day
 
 function Legend({ series }: { series: Drawn['series'] }) {
   return (
-    <ul aria-label="Legend" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Legend" className="flex flex-wrap gap-1.5 px-3 pt-2.5">
       {series.map((one) => (
         <li key={one.name}>
           <Chip>
@@ -82,18 +82,20 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
     );
   else
     body = (
-      <StackedBars
-        title={`${TITLES[report.granularity] ?? 'Requests'} by ${report.group_by}`}
-        description={`${groupDigits(report.total_requests)} requests in ${shown.columns.length} buckets. The same figures are in the table view.`}
-        series={shown.series}
-        columns={shown.columns}
-      />
+      <>
+        <Legend series={shown.series} />
+        <StackedBars
+          title={`${TITLES[report.granularity] ?? 'Requests'} by ${report.group_by}`}
+          description={`${groupDigits(report.total_requests)} requests in ${shown.columns.length} buckets. The same figures are in the table view.`}
+          series={shown.series}
+          columns={shown.columns}
+        />
+      </>
     );
 
   return (
     <Panel
       title={TITLES[report?.granularity ?? 'hour'] ?? 'Requests in the window'}
-      note={shown !== null && report?.granularity !== 'total' ? <Legend series={shown.series} /> : undefined}
       actions={
         <Choice
           label="Form"

@@ -3,7 +3,7 @@ import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { granularities, usageGroupings } from '@/lib/contract/usage';
 
 export const WINDOWS = { '48h': 48, '7d': 7 * 24, '30d': 30 * 24 } as const;
-export type Window = keyof typeof WINDOWS;
+export const WINDOW_WORDS = { '48h': '48 h', '7d': '7 d', '30d': '30 d' } as const;
 
 const parsers = {
   window: parseAsStringLiteral(['48h', '7d', '30d'] as const).withDefault('48h'),

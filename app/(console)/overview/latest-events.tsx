@@ -49,7 +49,7 @@ export function LatestEvents() {
                 Id
               </HeadCell>
               <HeadCell>Kind</HeadCell>
-              <HeadCell>Transaction</HeadCell>
+              <HeadCell className="hidden sm:table-cell">Transaction</HeadCell>
               <HeadCell numeric>On chain</HeadCell>
             </tr>
           </thead>
@@ -60,7 +60,7 @@ export function LatestEvents() {
                   {groupDigits(row.id)}
                 </Cell>
                 <Cell>{shortKindName(row.kind)}</Cell>
-                <Cell>
+                <Cell className="hidden sm:table-cell">
                   <Id value={row.tx_digest} family="transaction" />
                 </Cell>
                 <Cell numeric className="text-2">

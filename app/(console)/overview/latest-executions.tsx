@@ -46,7 +46,7 @@ export function LatestExecutions() {
             <tr>
               <HeadCell>Execution</HeadCell>
               <HeadCell>Status</HeadCell>
-              <HeadCell>DAG</HeadCell>
+              <HeadCell className="hidden sm:table-cell">DAG</HeadCell>
               <HeadCell numeric>Started on chain</HeadCell>
             </tr>
           </thead>
@@ -59,7 +59,7 @@ export function LatestExecutions() {
                 <Cell>
                   <Status value={row.status} />
                 </Cell>
-                <Cell>
+                <Cell className="hidden sm:table-cell">
                   <Id value={row.dag_object_id} family="dag" />
                 </Cell>
                 <Cell numeric className="text-2">

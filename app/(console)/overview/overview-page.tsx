@@ -2,6 +2,7 @@
 import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { useSession } from '@/components/shell/session-context';
+import { Maybe } from '@/components/values/maybe';
 import { Counts } from './counts';
 import { LatestEvents } from './latest-events';
 import { LatestExecutions } from './latest-executions';
@@ -14,7 +15,7 @@ export function OverviewPage() {
         title="Overview"
         note={
           <span>
-            {index.network ?? 'the network'} as indexed by <span className="mono">{index.host}</span>
+            network <Maybe value={index.network} reason="the index does not name its network" />
           </span>
         }
       />
