@@ -95,7 +95,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             onFirst={() => goTo(undefined)}
             region={region}
           />
-          {(state.rows.length > 0 || place.offset > 0) && (
+          {(place.offset > 0 || next_token !== null || url.search.has('page_size')) && (
             <Pager
               range={range}
               size={place.size}

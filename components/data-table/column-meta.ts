@@ -13,13 +13,13 @@ declare module '@tanstack/react-table' {
     wide?: boolean;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
-    /** Not drawn by default on windows below this width; cards show it. */
+    /** Left out on windows below this width. Cards have room for those of `lg`. */
     below?: 'lg' | 'xl';
   }
 }
 
-/** Class that leaves a column out on narrower windows, down to where rows become cards. */
+/** The class that leaves a column out on narrow windows. */
 export function belowClass(below: 'lg' | 'xl' | undefined): string {
   if (below === 'lg') return 'sm:max-lg:hidden';
-  return below === 'xl' ? 'sm:max-xl:hidden' : '';
+  return below === 'xl' ? 'max-xl:hidden' : '';
 }

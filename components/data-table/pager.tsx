@@ -33,13 +33,15 @@ export function Pager(props: PagerProps) {
           </span>
         )}
       </span>
-      <label className="flex items-center gap-1.5 text-3">
+      <label className="flex items-center gap-1.5 whitespace-nowrap text-3">
         rows a page
-        <Select className="w-auto" value={size} onChange={(event) => onSize(Number(event.target.value))}>
-          {sizes.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
+        <span className="w-16">
+          <Select value={size} onChange={(event) => onSize(Number(event.target.value))}>
+            {sizes.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        </span>
       </label>
       <IconButton label="First page" onClick={onFirst} disabled={atStart}>
         <ChevronsLeft size={15} aria-hidden />

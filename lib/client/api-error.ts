@@ -36,8 +36,3 @@ export class ApiError extends Error implements ApiErrorFacts {
     this.retry_after_ms = facts.retry_after_ms ?? null;
   }
 }
-
-/** True when the index says that it does not answer this endpoint in its release: 501, or the 404 of a path it does not know. */
-export function isNotAnswered(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 501;
-}

@@ -2,40 +2,15 @@
 // Invariant: a failure is never an empty list; rows of another page or filter stand only while theirs are awaited, and are marked as such.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  endpoint,
-  type Item,
-  type ListingName,
-  type ParamsInput,
-  type QueryInput,
-} from '@/lib/contract/endpoints';
+import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
-import { ApiError } from './api-error';
+import { failureOf, scopeOf, type Failure } from './failure';
 import { narrowing, readFilters, type DroppedFilter } from './filters';
 import { settle, takeAll } from './held-rows';
 import { canPin, placeOf, windowedQuery, type Place } from './listing-window';
 import { endpointKey, endpointQuery } from './queries/endpoint-query';
 
-/** The scope a row asks for, where it asks for one. */
-export function scopeOf(name: ListingName): string | null {
-  const { access } = endpoint(name);
-  return access === 'open' || access === 'any-key' ? null : access;
-}
-
-export interface Failure {
-  status: number;
-  code: string | null;
-  message: string;
-  request_id: string | null;
-  endpoint: string;
-  field: string | null;
-}
-
-export function failureOf(error: Error | null): Failure | null {
-  if (error === null) return null;
-  if (error instanceof ApiError) return error;
-  return { status: 0, code: null, message: error.message, request_id: null, endpoint: '', field: null };
-}
+export { failureOf };
 
 export interface ListingState<Row> {
   rows: readonly Row[];

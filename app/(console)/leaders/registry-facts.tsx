@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Amount } from '@/components/values/amount';
 import { Maybe } from '@/components/values/maybe';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { failureOf } from '@/lib/client/use-listing';
+import { failureOf } from '@/lib/client/failure';
 import type { Leader } from '@/lib/contract/leaders';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';

@@ -1,0 +1,154 @@
+'use client';
+import Link from 'next/link';
+import { AmountFact, IdFact, TimeFacts } from '@/app/(console)/fact-values';
+import { ListingTable } from '@/app/(console)/listing-table';
+import { RecordPage } from '@/app/(console)/record-page';
+import { usePageUrl } from '@/app/(console)/use-url';
+import { Fact, Facts } from '@/components/ui/facts';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
+import type { Leader } from '@/lib/contract/leaders';
+import { groupDigits } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
+import { leaders } from '@/lib/view/paths';
+import { stakeEventColumns, suspensionSkipColumns } from './columns';
+import { stakeEventFilterLabels, suspensionSkipFilterLabels } from './filters';
+
+const LOWER_BOUND = (
+  <span
+    className="text-3"
+    data-tip="A running sum: complete only where the index saw the whole history of this cap. The stake events are the record."
+  >
+    lower bound
+  </span>
+);
+
+function LeaderFacts({ leader }: { leader: Leader }) {
+  return (
+    <Facts>
+      <Fact label="Kind">{leader.is_founding ? 'founding' : 'issued'}</Fact>
+      <AmountFact
+        label="Pool, as indexed"
+        record="leader"
+        field="stake_pool_total"
+        value={leader.stake_pool_total}
+        note={LOWER_BOUND}
+      />
+      <Fact label="Shares, as indexed">
+        {groupDigits(leader.stake_total_shares)} {LOWER_BOUND}
+      </Fact>
+      <IdFact
+        label="Operator"
+        record="leader"
+        field="leader_address"
+        family="address"
+        value={leader.leader_address}
+      />
+      <IdFact
+        label="Network"
+        record="leader"
+        field="network_object_id"
+        family="object"
+        value={leader.network_object_id}
+      />
+      <IdFact
+        label="Registry"
+        record="leader"
+        field="registry_object_id"
+        family="object"
+        value={leader.registry_object_id}
+      />
+      <Fact label="Claim token">
+        <Maybe value={leader.claim_token} reason={nullReason('leader', 'claim_token')}>
+          {(token) => <Id family="object" value={token} link={false} />}
+        </Maybe>
+      </Fact>
+      <IdFact
+        label="Claimed in"
+        record="leader"
+        field="claimed_tx_digest"
+        family="transaction"
+        value={leader.claimed_tx_digest}
+      />
+      <IdFact
+        label="Issued in"
+        record="leader"
+        field="issued_tx_digest"
+        family="transaction"
+        value={leader.issued_tx_digest}
+      />
+      <Fact label="First seen in">
+        <Id family="transaction" value={leader.created_tx_digest} />
+      </Fact>
+      <TimeFacts row={leader} reason={nullReason('leader', 'onchain_created_at')} />
+    </Facts>
+  );
+}
+
+function Records({ leader_cap_id }: { leader_cap_id: string }) {
+  const url = usePageUrl();
+  const tab = url.search.get('tab') === 'skips' ? 'skips' : 'stake';
+  return (
+    <Tabs
+      value={tab}
+      // Each tab has its own listing and filters: the former one's do not come along.
+      onValueChange={(next) => url.push(new URLSearchParams(next === 'skips' ? { tab: next } : {}))}
+    >
+      <TabList aria-label="Records of this leader">
+        <Tab value="stake">Stake events</Tab>
+        <Tab value="skips">Refused suspensions</Tab>
+      </TabList>
+      <TabPanel value="stake">
+        <ListingTable
+          name="leaders.stake-events"
+          params={{ leader_cap_id }}
+          noun={{ one: 'stake event', many: 'stake events' }}
+          columns={stakeEventColumns}
+          labels={stakeEventFilterLabels}
+          rowId={(row) => String(row.id)}
+          empty="Nothing has been staked on this leader, as far as the index has seen."
+        />
+      </TabPanel>
+      <TabPanel value="skips">
+        <p className="mb-2.5 text-2">
+          Suspensions on shutdown that were refused because the token presented did not own the active state.
+          On chain nothing happens then: this record is the only trace.
+        </p>
+        <ListingTable
+          name="leaders.suspension-skips"
+          params={{ leader_cap_id }}
+          noun={{ one: 'refused suspension', many: 'refused suspensions' }}
+          columns={suspensionSkipColumns}
+          labels={suspensionSkipFilterLabels}
+          rowId={(row) => String(row.id)}
+        />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
+  return (
+    <RecordPage
+      name="leaders.get"
+      params={{ leader_cap_id }}
+      noun="leader"
+      crumb={<Link href={leaders()}>Leaders</Link>}
+      title={
+        <>
+          Leader <Id family="leader" value={leader_cap_id} link={false} />
+        </>
+      }
+      note={(leader) => <Status value={leader.status} reason={nullReason('leader', 'status')} />}
+    >
+      {(leader) => (
+        <>
+          <LeaderFacts leader={leader} />
+          <Records leader_cap_id={leader_cap_id} />
+        </>
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Amount } from '@/components/values/amount';
+import { Fqn } from '@/components/values/fqn';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
+import type { LedgerEvent } from '@/lib/contract/payments';
+import { statusWords } from '@/lib/view/status';
+import { unitOf } from '@/lib/view/units';
+
+const column = createColumnHelper<LedgerEvent>();
+
+/** The amounts that a kind of row carries, by field and name; the other fields do not apply to it. */
+const AMOUNTS: readonly { field: AmountField; name: string }[] = [
+  { field: 'refill_amount', name: 'refilled' },
+  { field: 'required_shortfall', name: 'short by' },
+  { field: 'gas_fee_mist', name: 'gas' },
+  { field: 'tool_fee_mist', name: 'tool' },
+  { field: 'priority_fee_mist', name: 'priority' },
+  { field: 'cost', name: 'cost' },
+  { field: 'amount', name: 'amount' },
+];
+type AmountField =
+  | 'refill_amount'
+  | 'required_shortfall'
+  | 'gas_fee_mist'
+  | 'tool_fee_mist'
+  | 'priority_fee_mist'
+  | 'cost'
+  | 'amount';
+
+export const ledgerColumns = [
+  column.accessor('kind', {
+    header: 'What happened',
+    meta: { bar: 'w-32' },
+    cell: (cell) => statusWords(cell.getValue()),
+  }),
+  column.display({
+    id: 'amounts',
+    header: 'Amounts',
+    meta: { bar: 'w-48' },
+    cell: ({ row: { original } }) => {
+      const given = AMOUNTS.filter(({ field }) => original[field] !== null);
+      if (given.length === 0) return <span className="text-3">none told</span>;
+      return (
+        <span className="inline-flex flex-wrap gap-x-3">
+          {given.map(({ field, name }) => (
+            <span key={field} className="whitespace-nowrap">
+              <span className="text-3">{name}</span>{' '}
+              <Amount value={original[field]} unit={unitOf('ledgerEvent', field)} />
+            </span>
+          ))}
+        </span>
+      );
+    },
+  }),
+  column.accessor('tool_fqn', {
+    header: 'Tool',
+    meta: { bar: 'w-32', below: 'lg' },
+    cell: (cell) => <Fqn value={cell.getValue()} reason="a row of this kind names no tool" />,
+  }),
+  column.accessor('walk_index', {
+    header: 'Walk',
+    meta: { numeric: true, bar: 'w-6', below: 'xl' },
+    cell: (cell) => <Maybe value={cell.getValue()} reason="a row of this kind names no walk" />,
+  }),
+  column.accessor('tx_digest', {
+    header: 'Transaction',
+    meta: { bar: 'w-24' },
+    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
+  }),
+  column.accessor('created_at', {
+    header: 'Indexed',
+    meta: { bar: 'w-14' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<LedgerEvent, never>[];

@@ -1,0 +1,103 @@
+'use client';
+import Link from 'next/link';
+import { AmountFact, IdFact, TimeFacts } from '@/app/(console)/fact-values';
+import { ListingTable } from '@/app/(console)/listing-table';
+import { RecordPage } from '@/app/(console)/record-page';
+import { Fact, Facts } from '@/components/ui/facts';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
+import type { Payment } from '@/lib/contract/payments';
+import { nullReason } from '@/lib/view/null-reasons';
+import { payments } from '@/lib/view/paths';
+import { statusWords } from '@/lib/view/status';
+import { ledgerColumns } from './columns';
+import { ledgerFilterLabels } from './filters';
+
+function PaymentFacts({ payment }: { payment: Payment }) {
+  return (
+    <Facts>
+      <Fact label="Execution">
+        <Id family="execution" value={payment.execution_object_id} />
+      </Fact>
+      <Fact label="Funded by">{statusWords(payment.source_kind)}</Fact>
+      <IdFact label="Funder" record="payment" field="funder" family="address" value={payment.funder} />
+      <IdFact
+        label="Agent"
+        record="payment"
+        field="agent_object_id"
+        family="agent"
+        value={payment.agent_object_id}
+      />
+      <Fact label="Skill, revision">
+        <Maybe value={payment.skill_id} reason={nullReason('payment', 'skill_id')} />
+        <span className="text-3">, </span>
+        <Maybe value={payment.interface_revision} reason={nullReason('payment', 'interface_revision')} />
+      </Fact>
+      <AmountFact
+        label="Most it may cost"
+        record="payment"
+        field="max_budget_mist"
+        value={payment.max_budget_mist}
+      />
+      <AmountFact
+        label="Locked"
+        record="payment"
+        field="locked_budget_mist"
+        value={payment.locked_budget_mist}
+      />
+      <AmountFact label="For gas" record="payment" field="gas_budget_mist" value={payment.gas_budget_mist} />
+      <AmountFact
+        label="Priority fee reserve"
+        record="payment"
+        field="priority_fee_reserve_mist"
+        value={payment.priority_fee_reserve_mist}
+        note={<span className="text-3">{payment.priority_fee_percentage.toString()} %</span>}
+      />
+      <AmountFact label="Consumed" record="payment" field="consumed_total" value={payment.consumed_total} />
+      <Fact label="Why refunded">
+        {payment.final_state === 'refunded' || payment.refund_reason !== null ? (
+          <Maybe value={payment.refund_reason} reason="no reason was given" />
+        ) : (
+          <span className="text-3">not refunded</span>
+        )}
+      </Fact>
+      <TimeFacts row={payment} reason={nullReason('payment', 'onchain_created_at')} />
+    </Facts>
+  );
+}
+
+export function PaymentDetail({ payment_object_id }: { payment_object_id: string }) {
+  return (
+    <RecordPage
+      name="payments.get"
+      params={{ payment_object_id }}
+      noun="payment"
+      crumb={<Link href={payments()}>Payments</Link>}
+      title={
+        <>
+          Payment <Id family="payment" value={payment_object_id} link={false} />
+        </>
+      }
+      note={(payment) => <Status value={payment.final_state} />}
+    >
+      {(payment) => (
+        <>
+          <PaymentFacts payment={payment} />
+          <h2 className="mb-2 font-semibold">
+            Ledger <span className="font-normal text-3">of the execution it pays for</span>
+          </h2>
+          <ListingTable
+            name="executions.payment-ledger"
+            params={{ execution_object_id: payment.execution_object_id }}
+            noun={{ one: 'ledger row', many: 'ledger rows' }}
+            columns={ledgerColumns}
+            labels={ledgerFilterLabels}
+            rowId={(row) => String(row.id)}
+            empty="Fees, costs and refills appear here as they are recorded. This release writes none for locking and settling a vertex."
+          />
+        </>
+      )}
+    </RecordPage>
+  );
+}

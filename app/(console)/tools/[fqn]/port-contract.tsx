@@ -1,0 +1,68 @@
+import { Panel } from '@/components/ui/panel';
+import { Maybe } from '@/components/values/maybe';
+import { outputVariantsOf, type PortContract, type ToolDetail } from '@/lib/contract/tools';
+
+function Ports({ ports, label }: { ports: readonly PortContract[]; label: string }) {
+  if (ports.length === 0) return <p className="px-3 py-2 text-3">no ports</p>;
+  return (
+    <table aria-label={label} className="w-full">
+      <thead>
+        <tr className="border-b border-line text-left text-xs text-3">
+          <th scope="col" className="h-8 px-3 font-medium">
+            Port
+          </th>
+          <th scope="col" className="h-8 w-28 px-3 font-medium">
+            Cardinality
+          </th>
+          <th scope="col" className="h-8 w-28 px-3 font-medium">
+            Value
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ports.map((port) => (
+          <tr key={port.port_name} className="border-b border-line last:border-b-0">
+            <td className="h-[34px] px-3 mono break-all">{port.port_name}</td>
+            <td className="px-3 text-2">{port.cardinality}</td>
+            <td className="px-3 text-2">{port.value_kind}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a tool takes and yields: its immutable port contract. */
+export function PortContractView({ tool }: { tool: ToolDetail }) {
+  const variants = outputVariantsOf(tool);
+  return (
+    <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2">
+      <Panel title="Inputs" note={`${tool.input_schema.length} ports`} className="self-start">
+        <Ports ports={tool.input_schema} label="Input ports" />
+      </Panel>
+      <div className="flex flex-col gap-3.5">
+        {variants === null ? (
+          <Panel title="Outputs">
+            <p className="px-3 py-2">
+              <Maybe value={null} reason="this index did not send the list of output variants" />
+            </p>
+          </Panel>
+        ) : (
+          variants.map((variant) => (
+            <Panel
+              key={variant.variant_name}
+              title={
+                <>
+                  Output <span className="mono">{variant.variant_name}</span>
+                </>
+              }
+              note={`${variant.ports.length} ports`}
+            >
+              <Ports ports={variant.ports} label={`Ports of ${variant.variant_name}`} />
+            </Panel>
+          ))
+        )}
+      </div>
+    </div>
+  );
+}

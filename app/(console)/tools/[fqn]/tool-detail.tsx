@@ -1,0 +1,109 @@
+'use client';
+import Link from 'next/link';
+import { IdFact, TimeFacts } from '@/app/(console)/fact-values';
+import { RecordPage } from '@/app/(console)/record-page';
+import { Fact, Facts } from '@/components/ui/facts';
+import { Amount } from '@/components/values/amount';
+import { Fqn } from '@/components/values/fqn';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
+import { Time } from '@/components/values/time';
+import type { ToolDetail } from '@/lib/contract/tools';
+import { nullReason } from '@/lib/view/null-reasons';
+import { tools } from '@/lib/view/paths';
+import { formatDuration } from '@/lib/view/time';
+import { unitOf } from '@/lib/view/units';
+import { PortContractView } from './port-contract';
+
+function ToolFacts({ tool }: { tool: ToolDetail }) {
+  return (
+    <Facts>
+      <Fact label="Object">
+        <Id family="object" value={tool.object_id} />
+      </Fact>
+      <Fact label="Kind">{tool.kind}</Fact>
+      <Fact label="Location">
+        <span className="mono" title={tool.location}>
+          {tool.location}
+        </span>
+      </Fact>
+      <Fact label="Verified">
+        <Maybe value={tool.verified} reason={nullReason('tool', 'verified')} />
+      </Fact>
+      <Fact label="Collateral, last read">
+        <Amount
+          value={tool.vault_balance_us}
+          unit={unitOf('tool', 'vault_balance_us')}
+          reason={nullReason('tool', 'vault_balance_us')}
+        />{' '}
+        {tool.vault_balance_us !== null && (
+          <span
+            className="text-3"
+            data-tip="Read at the last registration or update; a slash lowers it without either."
+          >
+            may be lower
+          </span>
+        )}
+      </Fact>
+      <Fact label="Lock of one invocation">
+        <Maybe value={tool.lock_duration_ms} reason={nullReason('tool', 'lock_duration_ms')}>
+          {(ms) => formatDuration(ms)}
+        </Maybe>
+      </Fact>
+      <Fact label="Authorisation first">
+        <Maybe
+          value={tool.workflow_authorization_cap_first}
+          reason={nullReason('tool', 'workflow_authorization_cap_first')}
+        />
+      </Fact>
+      <IdFact label="Creator" record="tool" field="creator" family="address" value={tool.creator} />
+      <IdFact
+        label="Registry"
+        record="tool"
+        field="registry_object_id"
+        family="object"
+        value={tool.registry_object_id}
+      />
+      <Fact label="Registered">
+        <Time at={tool.registered_at} clock="on chain" />
+      </Fact>
+      <Fact label="Unregistered">
+        {tool.unregistered_at === null && tool.is_registered ? (
+          <span className="text-3">it is registered</span>
+        ) : (
+          <Time at={tool.unregistered_at} clock="on chain" reason="the index does not know when" />
+        )}
+      </Fact>
+      <TimeFacts row={tool} reason={nullReason('tool', 'onchain_created_at')} />
+    </Facts>
+  );
+}
+
+export function ToolDetailView({ fqn }: { fqn: string }) {
+  return (
+    <RecordPage
+      name="tools.get"
+      params={{ fqn }}
+      noun="tool"
+      crumb={<Link href={tools()}>Tools</Link>}
+      title={
+        <>
+          Tool <Fqn value={fqn} link={false} />
+        </>
+      }
+      note={(tool) => <Status value={tool.is_registered ? 'registered' : 'unregistered'} />}
+    >
+      {(tool) => (
+        <>
+          {tool.description !== '' && <p className="max-w-[80ch] text-2">{tool.description}</p>}
+          <ToolFacts tool={tool} />
+          <h2 className="mb-2 font-semibold">
+            Port contract <span className="font-normal text-3">immutable since registration</span>
+          </h2>
+          <PortContractView tool={tool} />
+        </>
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,24 @@
+// A failed read as plain data for the screen, and the scope an endpoint asks for. Whatever was thrown becomes the same shape.
+import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
+import { ApiError } from './api-error';
+
+export interface Failure {
+  status: number;
+  code: string | null;
+  message: string;
+  request_id: string | null;
+  endpoint: string;
+  field: string | null;
+}
+
+export function failureOf(error: Error | null): Failure | null {
+  if (error === null) return null;
+  if (error instanceof ApiError) return error;
+  return { status: 0, code: null, message: error.message, request_id: null, endpoint: '', field: null };
+}
+
+/** The scope a row asks for, where it asks for one. */
+export function scopeOf(name: EndpointName): string | null {
+  const { access } = endpoint(name);
+  return access === 'open' || access === 'any-key' ? null : access;
+}
