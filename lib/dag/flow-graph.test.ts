@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryStructure } from './fixtures/arbitrary-structure';
+import { documentReview, edge, structure, unfinished, wide } from './fixtures/structures';
+import { depths } from './back-edges';
+import { flowGraph } from './flow-graph';
+import { edgeKey, inputKey, outputKey } from './keys';
+import { preflight } from './preflight';
+import { edgeText, graphText, inputText, outputText, vertexText } from './wording';
+
+const graph = flowGraph(documentReview);
+const vertex = (name: string, of = graph) => of.vertices.find((found) => found.name === name)!;
+const input = (name: string, port: string, of = graph) =>
+  vertex(name, of).inputs.find((found) => found.port === port)!;
+
+describe('the graph of a structure', () => {
+  it('gives every vertex the ports that edges, entry groups, defaults and outputs name', () => {
+    expect(vertex('fetch').inputs.map(({ port }) => port)).toEqual(['url', 'timeout_ms']);
+    expect(vertex('fetch').outputs.map(({ key }) => key)).toEqual(['fetch.ok.body', 'fetch.err.reason']);
+    expect(vertex('notify').outputs.map(({ declared }) => declared)).toEqual([true]);
+    expect(input('policy', 'key').entry_groups).toEqual(['by_address', 'by_upload']);
+    expect(input('split', 'text').edges.map(({ from }) => from.vertex)).toEqual(['fetch', 'upload']);
+  });
+
+  it('turns what is only referred to into ghosts, behind the real vertices', () => {
+    const found = flowGraph(unfinished).vertices.map(({ name, ghost }) => [name, ghost]);
+    expect(found).toEqual([
+      ['quote', false],
+      ['settle', true],
+      ['oracle', true],
+    ]);
+  });
+
+  it('keeps equal edges apart by number and different ones by key', () => {
+    const twice = flowGraph(
+      structure({ edges: [edge('a.ok.x', 'b.y'), edge('a.ok.x', 'b.y'), edge('a.err.x', 'b.y')] }),
+    );
+    expect(twice.edges.map(({ key }) => key)).toEqual(['a.ok.x->b.y', 'a.ok.x->b.y#2', 'a.err.x->b.y']);
+  });
+
+  it('cuts the do_while edge of a loop, not an edge of its body', () => {
+    expect(graph.edges.filter(({ back }) => back).map(({ key }) => key)).toEqual([
+      'revise.ok.score->compare.a',
+    ]);
+  });
+
+  it('cuts a loop that nobody declared where a run would come back', () => {
+    const loop = flowGraph(
+      structure({
+        edges: [edge('b.ok.x', 'c.x'), edge('c.ok.x', 'a.y'), edge('a.ok.x', 'b.x')],
+        entry_groups: [{ name: 'start', ports: [{ vertex: 'a', port: 'go' }] }],
+      }),
+    );
+    expect(loop.edges.filter(({ back }) => back).map(({ key }) => key)).toEqual(['c.ok.x->a.y']);
+  });
+
+  it('survives a chain longer than a call stack', () => {
+    const edges = Array.from({ length: 20_000 }, (_, index) => edge(`v${index}.ok.x`, `v${index + 1}.x`));
+    const long = flowGraph(structure({ edges }));
+    expect(preflight(long)).toMatchObject({ depth: 20_001, loops: 0, verdict: 'ask' });
+  });
+
+  it('counts two hundred ports', () => {
+    expect(preflight(flowGraph(wide))).toEqual({
+      vertices: 1,
+      edges: 0,
+      ports: 200,
+      depth: 1,
+      loops: 0,
+      verdict: 'draw',
+    });
+  });
+
+  it('holds everything an arbitrary structure names, and no cycle once back edges are cut', () => {
+    fc.assert(
+      fc.property(arbitraryStructure, (given) => {
+        const made = flowGraph(given);
+        const inputs = new Set(made.vertices.flatMap((found) => found.inputs.map(({ key }) => key)));
+        const outputs = new Set(made.vertices.flatMap((found) => found.outputs.map(({ key }) => key)));
+        expect(made.edges).toHaveLength(given.edges.length);
+        expect(new Set(made.edges.map(({ key }) => key)).size).toBe(given.edges.length);
+        for (const { to, from } of given.edges) {
+          expect(inputs).toContain(inputKey(to.vertex, to.port));
+          expect(outputs).toContain(outputKey(from.vertex, from.variant, from.port));
+        }
+        for (const { vertex: name, port } of [
+          ...given.default_values,
+          ...given.entry_groups.flatMap(({ ports }) => ports),
+        ])
+          expect(inputs).toContain(inputKey(name, port));
+        for (const { vertex: name, variant, port } of given.output_variants)
+          expect(outputs).toContain(outputKey(name, variant, port));
+        const forward = made.edges.filter(({ back }) => !back);
+        const depth = depths(
+          made.vertices.map(({ name }) => name),
+          forward,
+        );
+        for (const { from, to } of forward)
+          expect(depth.get(to.vertex)!).toBeGreaterThan(depth.get(from.vertex)!);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('keys', () => {
+  it('differ for different things, whatever their names hold', () => {
+    const names = fc.string({
+      minLength: 0,
+      maxLength: 4,
+      unit: fc.constantFrom('.', '\\', '>', '-', 'a', 'b'),
+    });
+    const ends = fc.tuple(names, names, names, names, names);
+    const key = ([vertex, variant, port, target, into]: [string, string, string, string, string]) =>
+      edgeKey({ from: { vertex, variant, port }, to: { vertex: target, port: into } });
+    fc.assert(
+      fc.property(ends, ends, (a, b) => {
+        expect(key(a) === key(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the words', () => {
+  it('tell an edge from port to port, and its kind unless it is normal', () => {
+    const texts = graph.edges.map(edgeText);
+    expect(texts).toContain('fetch.ok.body -> split.text');
+    expect(texts).toContain('split.ok.parts -> review.part, for each');
+    expect(edgeText({ ...graph.edges[0]!, kind: 'fan_in' })).toBe('fetch.ok.body -> split.text, fan in');
+  });
+
+  it('tell vertices and ports by what feeds them and where they go', () => {
+    expect(vertexText(vertex('record'))).toBe(
+      'record, com.papertrail.ledger.append@2, on-chain, 1 input, 2 outputs',
+    );
+    expect(vertexText(vertex('settle', flowGraph(unfinished)))).toBe(
+      'settle, not in the structure, 1 input, 0 outputs',
+    );
+    expect(inputText(input('split', 'text'))).toBe('from fetch.ok.body; from upload.ok.text');
+    expect(inputText(input('policy', 'key'))).toBe('asked of the caller by by_address, by_upload');
+    expect(outputText(vertex('notify').outputs[0]!)).toBe('an output of the DAG');
+    expect(graphText(graph)).toBe('12 vertices, 14 edges, 2 entry groups, 1 loop');
+  });
+});

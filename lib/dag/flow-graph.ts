@@ -1,0 +1,133 @@
+// From a DAG structure (spec 2.15) to the graph that is drawn and told: vertices with all their ports, edges with stable keys.
+// Invariant: everything the structure names is in the graph. A vertex that is only referred to becomes a ghost, an unknown kind stays as it is,
+// equal edges are kept apart; nothing is dropped because a build is unfinished or wrong.
+// It knows no positions (layout.ts) and no run (run-state.ts).
+import type { DagEdge, DagStructure } from '@/lib/contract/dags';
+import type { PortData } from '@/lib/contract/port-data';
+import { backEdges } from './back-edges';
+import { edgeKey, inputKey, outputKey } from './keys';
+
+export interface GraphEdge {
+  key: string;
+  from: DagEdge['from'];
+  to: DagEdge['to'];
+  kind: string;
+  /** Closes a loop: drawn backwards, and cut wherever an order is needed. */
+  back: boolean;
+}
+
+export interface InputPort {
+  key: string;
+  port: string;
+  edges: GraphEdge[];
+  default_value: PortData | null;
+  /** Names of the entry groups that ask the caller for this port. */
+  entry_groups: string[];
+}
+
+export interface OutputPort {
+  key: string;
+  variant: string;
+  port: string;
+  edges: GraphEdge[];
+  /** Declared as an output of the DAG. */
+  declared: boolean;
+}
+
+export interface GraphVertex {
+  name: string;
+  /** on_chain, off_chain or a later kind; null for a ghost. */
+  kind: string | null;
+  tool_fqn: string | null;
+  /** Referred to, but not (yet) among the vertices. */
+  ghost: boolean;
+  inputs: InputPort[];
+  outputs: OutputPort[];
+}
+
+export interface FlowGraph {
+  vertices: GraphVertex[];
+  edges: GraphEdge[];
+  /** Entry group names in the structure's order. */
+  entry_groups: string[];
+}
+
+class Draft {
+  readonly vertices = new Map<string, GraphVertex>();
+
+  vertex(name: string): GraphVertex {
+    let found = this.vertices.get(name);
+    if (!found) {
+      found = { name, kind: null, tool_fqn: null, ghost: true, inputs: [], outputs: [] };
+      this.vertices.set(name, found);
+    }
+    return found;
+  }
+
+  input(vertex: string, port: string): InputPort {
+    const { inputs } = this.vertex(vertex);
+    let found = inputs.find((input) => input.port === port);
+    if (!found) {
+      found = { key: inputKey(vertex, port), port, edges: [], default_value: null, entry_groups: [] };
+      inputs.push(found);
+    }
+    return found;
+  }
+
+  output(vertex: string, variant: string, port: string): OutputPort {
+    const { outputs } = this.vertex(vertex);
+    let found = outputs.find((output) => output.variant === variant && output.port === port);
+    if (!found) {
+      found = { key: outputKey(vertex, variant, port), variant, port, edges: [], declared: false };
+      outputs.push(found);
+    }
+    return found;
+  }
+}
+
+/** Ports of one variant stand together, variants in the order in which they appear. */
+function byVariant(outputs: OutputPort[]): OutputPort[] {
+  const variants = [...new Set(outputs.map((output) => output.variant))];
+  return variants.flatMap((variant) => outputs.filter((output) => output.variant === variant));
+}
+
+/** The graph of a structure. Vertices keep the structure's order, ghosts come last; input ports: fed by edges, then entry, then defaults. */
+export function flowGraph(structure: DagStructure): FlowGraph {
+  const draft = new Draft();
+  for (const { name, kind, tool_fqn } of structure.vertices) {
+    if (draft.vertices.has(name)) continue;
+    draft.vertices.set(name, { name, kind, tool_fqn, ghost: false, inputs: [], outputs: [] });
+  }
+
+  const seen = new Map<string, number>();
+  const edges = structure.edges.map(({ from, to, kind }): GraphEdge => {
+    const plain = edgeKey({ from, to });
+    const count = (seen.get(plain) ?? 0) + 1;
+    seen.set(plain, count);
+    return { key: count === 1 ? plain : `${plain}#${count}`, from, to, kind, back: false };
+  });
+  for (const edge of edges) {
+    draft.output(edge.from.vertex, edge.from.variant, edge.from.port).edges.push(edge);
+    draft.input(edge.to.vertex, edge.to.port).edges.push(edge);
+  }
+  for (const group of structure.entry_groups)
+    for (const { vertex, port } of group.ports) {
+      const { entry_groups } = draft.input(vertex, port);
+      if (!entry_groups.includes(group.name)) entry_groups.push(group.name);
+    }
+  for (const { vertex, port, value } of structure.default_values)
+    draft.input(vertex, port).default_value = value;
+  for (const { vertex, variant, port } of structure.output_variants)
+    draft.output(vertex, variant, port).declared = true;
+
+  const vertices = [...draft.vertices.values()];
+  for (const vertex of vertices) vertex.outputs = byVariant(vertex.outputs);
+  const entries = vertices.filter(({ inputs }) => inputs.some((input) => input.entry_groups.length > 0));
+  const back = backEdges(
+    vertices.map(({ name }) => name),
+    edges,
+    entries.map(({ name }) => name),
+  );
+  for (const edge of edges) edge.back = back.has(edge);
+  return { vertices, edges, entry_groups: structure.entry_groups.map(({ name }) => name) };
+}

@@ -1,0 +1,102 @@
+import ELK from 'elkjs/lib/elk.bundled.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DagStructure } from '@/lib/contract/dags';
+import { arbitraryStructure } from './fixtures/arbitrary-structure';
+import { documentReview, edge, structure, unfinished, wide } from './fixtures/structures';
+import { flowGraph } from './flow-graph';
+import { elkGraph, readElk, type Box, type ElkGraph, type Layout } from './layout';
+import { vertexSize } from './vertex-size';
+
+const elk = new ELK();
+
+async function layoutOf(given: DagStructure) {
+  const graph = flowGraph(given);
+  const answer = (await elk.layout(elkGraph(graph) as never)) as unknown as ElkGraph;
+  return { graph, layout: readElk(graph, answer) };
+}
+
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** What must never be seen: a vertex over a vertex, a label over a vertex or another label. */
+function collisions(layout: Layout): string[] {
+  const boxes = [...layout.vertices].map(([name, box]) => ({ name, box }));
+  const labels = [...layout.edges].flatMap(([name, { label }]) => (label ? [{ name, box: label }] : []));
+  const all = [...boxes, ...labels];
+  return all.flatMap((one, index) =>
+    all
+      .slice(index + 1)
+      .flatMap((two) => (overlap(one.box, two.box) ? [`${one.name} over ${two.name}`] : [])),
+  );
+}
+
+describe('layout', () => {
+  it('places ports of edges where the cards have them', async () => {
+    const { graph, layout } = await layoutOf(documentReview);
+    for (const vertex of graph.vertices) {
+      const box = layout.vertices.get(vertex.name)!;
+      for (const place of vertexSize(vertex).ports) {
+        const port = [...vertex.inputs, ...vertex.outputs].find(({ key }) => key === place.key)!;
+        for (const { key } of port.edges) {
+          const { points } = layout.edges.get(key)!;
+          const end = place.side === 'east' ? points[0]! : points.at(-1)!;
+          expect(end.x).toBeCloseTo(box.x + place.x, 0);
+          expect(end.y).toBeCloseTo(box.y + place.y, 0);
+        }
+      }
+    }
+  });
+
+  it('runs left to right but for the edges that lead back', async () => {
+    const { graph, layout } = await layoutOf(documentReview);
+    for (const { from, to, back } of graph.edges)
+      expect(layout.vertices.get(from.vertex)!.x < layout.vertices.get(to.vertex)!.x).toBe(!back);
+  });
+
+  it('leaves the known part where it was when a vertex is added at the end', async () => {
+    const before = await layoutOf(structure({ edges: [edge('a.ok.x', 'b.x'), edge('a.ok.y', 'c.x')] }));
+    const after = await layoutOf(
+      structure({ edges: [edge('a.ok.x', 'b.x'), edge('a.ok.y', 'c.x'), edge('c.ok.x', 'd.x')] }),
+    );
+    for (const [name, box] of before.layout.vertices) expect(after.layout.vertices.get(name)).toEqual(box);
+  });
+
+  it.each([
+    ['the document review', documentReview],
+    ['an unfinished build', unfinished],
+    ['two hundred ports', wide],
+    [
+      'one vertex',
+      structure({ vertices: [{ name: 'alone', kind: 'on_chain', tool_fqn: 'io.meridian.time.now@1' }] }),
+    ],
+    ['nothing at all', structure({})],
+    [
+      'a loop on itself',
+      structure({
+        edges: [edge('poll.wait.x', 'poll.x', 'do_while'), edge('poll.done.x', 'end.x', 'break')],
+      }),
+    ],
+    [
+      'four edges between one pair',
+      structure({
+        edges: ['a', 'b', 'c', 'd'].map((variant) => edge(`pick.${variant}.x`, 'end.x', 'break')),
+      }),
+    ],
+  ])('keeps %s free of collisions', async (_, given) => {
+    const { layout } = await layoutOf(given);
+    expect(collisions(layout)).toEqual([]);
+  });
+
+  it('lays out arbitrary structures without a collision', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryStructure, async (given) => {
+        const { graph, layout } = await layoutOf(given);
+        expect(layout.vertices.size).toBe(graph.vertices.length);
+        expect(layout.edges.size).toBe(graph.edges.length);
+        expect(collisions(layout)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,171 @@
+// Where everything goes: the layout's shape, what ELK is asked, and how its answer is read.
+// Invariant: labels of edges are laid out by ELK as obstacles of their own, so a label never covers a vertex; ports sit where vertex-size.ts says.
+// ELK sees numbered ids only, so no name can break it. It runs in a worker (components/graph/layout); this file is pure.
+import { depths } from './back-edges';
+import type { FlowGraph } from './flow-graph';
+import { labelSize, vertexSize } from './vertex-size';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  /** By vertex name. */
+  vertices: Map<string, Box>;
+  /** By edge key: the way from port to port, and the room kept for the label. */
+  edges: Map<string, { points: Point[]; label: Box | null }>;
+}
+
+interface ElkNode extends Partial<Box> {
+  id: string;
+  layoutOptions?: Record<string, string>;
+  ports?: (Box & { id: string; layoutOptions: Record<string, string> })[];
+}
+
+interface ElkEdge {
+  id: string;
+  sources: string[];
+  targets: string[];
+  labels?: (Partial<Box> & { text: string; layoutOptions?: Record<string, string> })[];
+  sections?: { startPoint: Point; endPoint: Point; bendPoints?: Point[] }[];
+}
+
+export interface ElkGraph extends ElkNode {
+  children: ElkNode[];
+  edges: ElkEdge[];
+}
+
+const OPTIONS = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'RIGHT',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.padding': '[top=16,left=16,bottom=16,right=16]',
+  'elk.spacing.nodeNode': '36',
+  'elk.spacing.edgeNode': '22',
+  'elk.spacing.edgeEdge': '14',
+  'elk.spacing.edgeLabel': '6',
+  'elk.spacing.labelNode': '10',
+  'elk.spacing.componentComponent': '48',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '46',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+  // Vertices are given in topological order of what is left once loops are cut, so exactly our back edges are turned.
+  'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
+  'elk.layered.considerModelOrder.components': 'MODEL_ORDER',
+  'elk.layered.crossingMinimization.forceNodeModelOrder': 'false',
+};
+
+/** Straighter for graphs one can take in, cheaper for the others. */
+function effort(edges: number): Record<string, string> {
+  return edges > 400
+    ? { 'elk.layered.thoroughness': '3', 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF' }
+    : { 'elk.layered.thoroughness': '10', 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX' };
+}
+
+/** What ELK is asked for `graph`. */
+export function elkGraph(graph: FlowGraph): ElkGraph {
+  const depth = depths(
+    graph.vertices.map(({ name }) => name),
+    graph.edges.filter((edge) => !edge.back),
+  );
+  const portIds = new Map<string, string>();
+  const children = graph.vertices.map((vertex, index): ElkNode & { depth: number } => {
+    const { width, height, ports } = vertexSize(vertex);
+    return {
+      id: `v${index}`,
+      width,
+      height,
+      depth: depth.get(vertex.name) ?? 0,
+      layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
+      ports: ports.map(({ key, side, x, y }, port) => {
+        const id = `v${index}p${port}`;
+        portIds.set(`${side} ${key}`, id);
+        return { id, x, y, width: 0, height: 0, layoutOptions: { 'elk.port.side': side.toUpperCase() } };
+      }),
+    };
+  });
+  // A stable sort: vertices of equal depth keep the structure's order.
+  children.sort((a, b) => a.depth - b.depth);
+  const inputs = new Map(
+    graph.vertices.flatMap((vertex) =>
+      vertex.inputs.flatMap((port) => port.edges.map((edge) => [edge.key, port.key])),
+    ),
+  );
+  const outputs = new Map(
+    graph.vertices.flatMap((vertex) =>
+      vertex.outputs.flatMap((port) => port.edges.map((edge) => [edge.key, port.key])),
+    ),
+  );
+  return {
+    id: 'graph',
+    layoutOptions: { ...OPTIONS, ...effort(graph.edges.length) },
+    children: children.map(({ depth: _depth, ...node }) => node),
+    edges: graph.edges.map((edge, index) => {
+      const label = labelSize(edge.kind);
+      return {
+        id: `e${index}`,
+        sources: [portIds.get(`east ${outputs.get(edge.key)}`) ?? ''],
+        targets: [portIds.get(`west ${inputs.get(edge.key)}`) ?? ''],
+        ...(label && {
+          labels: [
+            {
+              text: edge.kind,
+              ...label,
+              layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+            },
+          ],
+        }),
+      };
+    }),
+  };
+}
+
+/** ELK's answer as a layout. Throws when a vertex or edge was not placed: a drawing with holes would be a lie. */
+export function readElk(graph: FlowGraph, answer: ElkGraph): Layout {
+  const nodes = new Map(answer.children.map((node) => [node.id, node]));
+  const edges = new Map(answer.edges.map((edge) => [edge.id, edge]));
+  return {
+    width: answer.width ?? 0,
+    height: answer.height ?? 0,
+    vertices: new Map(
+      graph.vertices.map(({ name }, index) => {
+        const node = nodes.get(`v${index}`);
+        if (node?.x === undefined || node.y === undefined) throw new Error(`vertex ${name} was not placed`);
+        return [
+          name,
+          { x: Math.round(node.x), y: Math.round(node.y), width: node.width ?? 0, height: node.height ?? 0 },
+        ];
+      }),
+    ),
+    edges: new Map(
+      graph.edges.map(({ key }, index) => {
+        const edge = edges.get(`e${index}`);
+        const points = (edge?.sections ?? []).flatMap(({ startPoint, bendPoints, endPoint }) => [
+          startPoint,
+          ...(bendPoints ?? []),
+          endPoint,
+        ]);
+        if (points.length < 2) throw new Error(`edge ${key} was not routed`);
+        const label = edge?.labels?.[0];
+        const placed = label?.x !== undefined && label.y !== undefined;
+        return [
+          key,
+          {
+            points: points.map(({ x, y }) => ({ x: Math.round(x * 2) / 2, y: Math.round(y * 2) / 2 })),
+            label: placed
+              ? { x: label.x ?? 0, y: label.y ?? 0, width: label.width ?? 0, height: label.height ?? 0 }
+              : null,
+          },
+        ];
+      }),
+    ),
+  };
+}
