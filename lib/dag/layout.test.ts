@@ -5,14 +5,14 @@ import type { DagStructure } from '@/lib/contract/dags';
 import { arbitraryStructure } from './fixtures/arbitrary-structure';
 import { documentReview, edge, structure, unfinished, wide } from './fixtures/structures';
 import { flowGraph } from './flow-graph';
-import { elkGraph, readElk, type Box, type ElkGraph, type Layout } from './layout';
+import { anchored, elkGraph, readElk, type Box, type ElkGraph, type Layout } from './layout';
 import { vertexSize } from './vertex-size';
 
 const elk = new ELK();
 
-async function layoutOf(given: DagStructure) {
+async function layoutOf(given: DagStructure, wrap = false) {
   const graph = flowGraph(given);
-  const answer = (await elk.layout(elkGraph(graph) as never)) as unknown as ElkGraph;
+  const answer = (await elk.layout(elkGraph(graph, { wrap }) as never)) as unknown as ElkGraph;
   return { graph, layout: readElk(graph, answer) };
 }
 
@@ -54,6 +54,28 @@ describe('layout', () => {
       expect(layout.vertices.get(from.vertex)!.x < layout.vertices.get(to.vertex)!.x).toBe(!back);
   });
 
+  it('breaks a long chain into rows, and a graph that fits stays as it is', async () => {
+    const long = await layoutOf(documentReview, true);
+    const plain = await layoutOf(documentReview);
+    expect(collisions(long.layout)).toEqual([]);
+    expect(plain.layout.width / plain.layout.height).toBeGreaterThan(5);
+    expect(long.layout.width / long.layout.height).toBeLessThan(3.2);
+    const small = structure({ edges: [edge('a.ok.x', 'b.x')] });
+    expect((await layoutOf(small, true)).layout).toEqual((await layoutOf(small)).layout);
+  });
+
+  it('moves a new layout to where the known vertices were', async () => {
+    const { layout } = await layoutOf(documentReview);
+    const vertices = new Map(
+      [...layout.vertices].map(([name, box]) => [name, { ...box, x: box.x + 120, y: box.y - 40 }]),
+    );
+    const moved = anchored(layout, { ...layout, vertices });
+    expect(moved.vertices).toEqual(vertices);
+    const [key, { points }] = [...layout.edges][0]!;
+    expect(moved.edges.get(key)!.points[0]).toEqual({ x: points[0]!.x + 120, y: points[0]!.y - 40 });
+    expect(anchored(layout, undefined)).toBe(layout);
+  });
+
   it('leaves the known part where it was when a vertex is added at the end', async () => {
     const before = await layoutOf(structure({ edges: [edge('a.ok.x', 'b.x'), edge('a.ok.y', 'c.x')] }));
     const after = await layoutOf(
@@ -90,8 +112,8 @@ describe('layout', () => {
 
   it('lays out arbitrary structures without a collision', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitraryStructure, async (given) => {
-        const { graph, layout } = await layoutOf(given);
+      fc.asyncProperty(arbitraryStructure, fc.boolean(), async (given, wrap) => {
+        const { graph, layout } = await layoutOf(given, wrap);
         expect(layout.vertices.size).toBe(graph.vertices.length);
         expect(layout.edges.size).toBe(graph.edges.length);
         expect(collisions(layout)).toEqual([]);

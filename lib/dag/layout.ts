@@ -70,14 +70,34 @@ function effort(edges: number): Record<string, string> {
     : { 'elk.layered.thoroughness': '10', 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX' };
 }
 
-/** What ELK is asked for `graph`. */
-export function elkGraph(graph: FlowGraph): ElkGraph {
+/** A long chain is broken into rows, like text, once one row of it would be too small to read on a screen. */
+const WRAP = { width: 1500, aspect: 3, vertices: 300 };
+const WRAPPED = {
+  'elk.aspectRatio': '2.2',
+  'elk.layered.wrapping.strategy': 'MULTI_EDGE',
+  'elk.layered.wrapping.additionalEdgeSpacing': '20',
+};
+
+function isLong(children: readonly { depth: number; width: number; height: number }[]): boolean {
+  const layers = new Map<number, { width: number; height: number }>();
+  for (const { depth, width, height } of children) {
+    const layer = layers.get(depth) ?? { width: 0, height: 0 };
+    layers.set(depth, { width: Math.max(layer.width, width + 90), height: layer.height + height + 36 });
+  }
+  const sizes = [...layers.values()];
+  const width = sizes.reduce((sum, layer) => sum + layer.width, 0);
+  const height = sizes.reduce((most, layer) => Math.max(most, layer.height), 0);
+  return children.length <= WRAP.vertices && width > WRAP.width && width > height * WRAP.aspect;
+}
+
+/** What ELK is asked for `graph`. `wrap`: long chains may be broken into rows. */
+export function elkGraph(graph: FlowGraph, { wrap }: { wrap: boolean }): ElkGraph {
   const depth = depths(
     graph.vertices.map(({ name }) => name),
     graph.edges.filter((edge) => !edge.back),
   );
   const portIds = new Map<string, string>();
-  const children = graph.vertices.map((vertex, index): ElkNode & { depth: number } => {
+  const children = graph.vertices.map((vertex, index) => {
     const { width, height, ports } = vertexSize(vertex);
     return {
       id: `v${index}`,
@@ -106,7 +126,11 @@ export function elkGraph(graph: FlowGraph): ElkGraph {
   );
   return {
     id: 'graph',
-    layoutOptions: { ...OPTIONS, ...effort(graph.edges.length) },
+    layoutOptions: {
+      ...OPTIONS,
+      ...effort(graph.edges.length),
+      ...(wrap && isLong(children) && WRAPPED),
+    },
     children: children.map(({ depth: _depth, ...node }) => node),
     edges: graph.edges.map((edge, index) => {
       const label = labelSize(edge.kind);
@@ -166,6 +190,36 @@ export function readElk(graph: FlowGraph, answer: ElkGraph): Layout {
           },
         ];
       }),
+    ),
+  };
+}
+
+/**
+ * The layout moved as a whole so that the vertices it shares with `before` stay where they were, as nearly as their new places allow:
+ * a build that grows while it is watched must not jump.
+ */
+export function anchored(layout: Layout, before: Layout | undefined): Layout {
+  const moves = [...layout.vertices].flatMap(([name, { x, y }]) => {
+    const old = before?.vertices.get(name);
+    return old ? [{ x: old.x - x, y: old.y - y }] : [];
+  });
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const dx = middle(moves.map(({ x }) => x));
+  const dy = middle(moves.map(({ y }) => y));
+  if (dx === 0 && dy === 0) return layout;
+  const moved = <Place extends Point>(place: Place): Place => ({
+    ...place,
+    x: place.x + dx,
+    y: place.y + dy,
+  });
+  return {
+    ...layout,
+    vertices: new Map([...layout.vertices].map(([name, box]) => [name, moved(box)])),
+    edges: new Map(
+      [...layout.edges].map(([key, { points, label }]) => [
+        key,
+        { points: points.map(moved), label: label && moved(label) },
+      ]),
     ),
   };
 }
