@@ -1,0 +1,108 @@
+// Asks a worker for layouts: one question a worker, cancelled by ending the worker, bounded by a deadline.
+// The cost of a layout depends on its shape more than on its size, so a deadline says "too much" better than a count does.
+import type { ElkGraph } from '@/lib/dag/layout';
+
+export interface LayoutQuestion {
+  graph: ElkGraph;
+}
+
+export type LayoutAnswer = { graph: ElkGraph } | { error: string };
+
+/** What is used of a Worker, so that a test can bring its own. */
+export interface LayoutWorker {
+  onmessage: ((event: MessageEvent<LayoutAnswer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage: (question: LayoutQuestion) => void;
+  terminate: () => void;
+}
+
+export class LayoutError extends Error {
+  constructor(
+    readonly reason: 'deadline' | 'failed',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'LayoutError';
+  }
+}
+
+interface ClientParts {
+  spawn: () => LayoutWorker;
+  /** Runs `act` after `ms`; returns how to call it off. */
+  after: (ms: number, act: () => void) => () => void;
+}
+
+export interface LayoutClient {
+  /** Loads a worker and lets it draw something tiny, so that the first real question is answered warm. */
+  warm: () => void;
+  /** Throws LayoutError, or the signal's reason when it is aborted. `deadline_ms` is wall time. */
+  run: (graph: ElkGraph, options: { deadline_ms: number; signal?: AbortSignal }) => Promise<ElkGraph>;
+}
+
+const TINY: ElkGraph = {
+  id: 'warm',
+  layoutOptions: { 'elk.algorithm': 'layered' },
+  children: [
+    { id: 'a', width: 10, height: 10 },
+    { id: 'b', width: 10, height: 10 },
+  ],
+  edges: [{ id: 'e', sources: ['a'], targets: ['b'] }],
+};
+
+export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient {
+  /** A worker that waits for a question, warmed or used before. */
+  let idle: LayoutWorker | null = null;
+
+  function keep(worker: LayoutWorker): void {
+    worker.onmessage = null;
+    worker.onerror = null;
+    if (idle === null) idle = worker;
+    else worker.terminate();
+  }
+
+  return {
+    warm() {
+      if (idle !== null) return;
+      idle = spawn();
+      // Its answer comes before that of any question asked later, and is told apart by its id.
+      idle.postMessage({ graph: TINY });
+    },
+
+    run(graph, { deadline_ms, signal }) {
+      return new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const worker = idle ?? spawn();
+        idle = null;
+        const stop = (error: unknown) => {
+          finish();
+          worker.terminate();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        };
+        const cancel = () => stop(signal?.reason);
+        const callOff = after(deadline_ms, () =>
+          stop(
+            new LayoutError(
+              'deadline',
+              `no layout was found within ${Math.round(deadline_ms / 1000)} seconds`,
+            ),
+          ),
+        );
+        const finish = () => {
+          callOff();
+          signal?.removeEventListener('abort', cancel);
+        };
+        signal?.addEventListener('abort', cancel, { once: true });
+        worker.onmessage = ({ data }) => {
+          if ('graph' in data && data.graph.id !== graph.id) return;
+          finish();
+          keep(worker);
+          if ('graph' in data) resolve(data.graph);
+          else reject(new LayoutError('failed', data.error));
+        };
+        worker.onerror = (event) =>
+          stop(new LayoutError('failed', event.message || 'the layout worker did not start'));
+        worker.postMessage({ graph });
+      });
+    },
+  };
+}
