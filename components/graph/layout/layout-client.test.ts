@@ -21,8 +21,8 @@ function stage() {
         },
         answer: (id: string) => (worker as LayoutWorker).onmessage?.({ data: { graph: graph(id) } } as never),
       };
-      workers.push(worker as never);
-      return worker as unknown as LayoutWorker;
+      workers.push(worker);
+      return worker;
     },
     after: (ms, act) => {
       const alarm = { ms, act, off: false };

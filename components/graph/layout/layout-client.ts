@@ -63,9 +63,14 @@ export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient 
   return {
     warm() {
       if (idle !== null) return;
-      idle = spawn();
+      const worker = spawn();
+      idle = worker;
+      // A worker that cannot even start must not be kept for a question it will never hear.
+      worker.onerror = () => {
+        if (idle === worker) idle = null;
+      };
       // Its answer comes before that of any question asked later, and is told apart by its id.
-      idle.postMessage({ graph: TINY });
+      worker.postMessage({ graph: TINY });
     },
 
     run(graph, { deadline_ms, signal }) {

@@ -6,14 +6,14 @@ import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph, type FlowGraph } from '@/lib/dag/flow-graph';
 import { anchored, elkGraph, readElk, type Layout } from '@/lib/dag/layout';
 import { shapeHash } from '@/lib/dag/shape-hash';
-import { createLayoutClient, type LayoutWorker } from './layout-client';
+import { createLayoutClient } from './layout-client';
 
 const client = createLayoutClient({
   spawn: () =>
     new Worker(new URL('./layout.worker.ts', import.meta.url), {
       type: 'module',
       name: 'layout',
-    }) as unknown as LayoutWorker,
+    }),
   after: (ms, act) => {
     const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);

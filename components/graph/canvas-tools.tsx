@@ -1,0 +1,37 @@
+'use client';
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { Panel, useReactFlow, type FitViewOptions } from 'reactflow';
+import { IconButton } from '@/components/ui/button';
+
+/** Zoom and fit, for hands that have no wheel. */
+export function CanvasTools({ fit }: { fit: FitViewOptions }) {
+  const flow = useReactFlow();
+  return (
+    <Panel position="top-right" className="flex flex-col gap-px rounded-sm border border-line bg-surface-2">
+      <IconButton
+        size="small"
+        className="h-7! w-7!"
+        label="Zoom in"
+        onClick={() => void flow.zoomIn({ duration: 120 })}
+      >
+        <Plus size={14} aria-hidden />
+      </IconButton>
+      <IconButton
+        size="small"
+        className="h-7! w-7!"
+        label="Zoom out"
+        onClick={() => void flow.zoomOut({ duration: 120 })}
+      >
+        <Minus size={14} aria-hidden />
+      </IconButton>
+      <IconButton
+        size="small"
+        className="h-7! w-7!"
+        label="Fit the whole graph"
+        onClick={() => void flow.fitView({ ...fit, duration: 160 })}
+      >
+        <Maximize size={13} aria-hidden />
+      </IconButton>
+    </Panel>
+  );
+}

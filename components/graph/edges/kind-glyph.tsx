@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { EdgeKind } from '@/lib/contract/dags';
+
+const GLYPHS: Partial<Record<EdgeKind, ReactNode>> = {
+  for_each: <path d="M1 6h4m0 0 5-4M5 6h5.5M5 6l5 4" />,
+  collect: <path d="M11 6H7m0 0L2 2m5 4H1.5M7 6l-5 4" />,
+  do_while: <path d="M9.5 4A4 4 0 1 0 10 7M9.8 1.2V4H7" />,
+  break: <path d="M5.5 1.5H2v9h3.5M5 6h5.5M8.2 3.6 10.6 6 8.2 8.4" />,
+  static: <path d="M6 1.5v6M3.5 7.5h5M6 7.5v3M4 1.5h4" />,
+};
+
+/** The sign of an edge kind, beside its word. */
+export function KindGlyph({ kind }: { kind: string }) {
+  const glyph = GLYPHS[kind as EdgeKind];
+  if (glyph === undefined) return null;
+  return (
+    <svg
+      aria-hidden
+      width="11"
+      height="11"
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="shrink-0"
+    >
+      {glyph}
+    </svg>
+  );
+}

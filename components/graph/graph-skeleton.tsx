@@ -1,0 +1,15 @@
+import { Skeleton } from '@/components/ui/skeleton';
+
+/** Stands where the drawing will be, of the same height. */
+export function GraphSkeleton({ words }: { words: string }) {
+  return (
+    <div className="relative flex h-full min-h-[240px] items-center justify-center gap-12 overflow-hidden p-6">
+      {[0, 1, 2].map((column) => (
+        <Skeleton key={column} className="hidden h-20 w-44 sm:block" />
+      ))}
+      <p role="status" className="absolute bottom-3 left-3 text-3">
+        {words}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+// What the parts of one drawing share: what is chosen, what is lit, the run that is laid over it. Not the data: that comes by props.
+import { createContext, useContext } from 'react';
+import type { Direction } from '@/lib/dag/neighbours';
+import type { RunState } from '@/lib/dag/run-state';
+
+export interface GraphView {
+  /** The vertex whose inspector is open. */
+  selected: string | null;
+  /** The vertex the keyboard is at: the one stop for Tab in the whole drawing. */
+  current: string | null;
+  /** The entry group whose inputs are lit. */
+  group: string | null;
+  run: RunState | null;
+  /** True once the reader walks by keys: the current vertex then takes the focus. */
+  walking: boolean;
+  onCurrent: (name: string) => void;
+  onWalk: (from: string, direction: Direction) => void;
+}
+
+export const GraphViewContext = createContext<GraphView>({
+  selected: null,
+  current: null,
+  group: null,
+  run: null,
+  walking: false,
+  onCurrent: () => undefined,
+  onWalk: () => undefined,
+});
+
+export function useGraphView(): GraphView {
+  return useContext(GraphViewContext);
+}

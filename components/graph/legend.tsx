@@ -1,0 +1,103 @@
+import { edgeKinds } from '@/lib/contract/dags';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { edgeKindMeaning, edgeKindWord } from '@/lib/dag/wording';
+import { edgeForms } from './edges/edge-kinds';
+
+const WIDTH = 44;
+const ROW = 12;
+
+function Line({ kind }: { kind: (typeof edgeKinds)[number] }) {
+  const form = edgeForms[kind];
+  const y = ROW / 2;
+  const ends = `${form.source?.({ x: -6, y }) ?? ''}${form.target?.({ x: WIDTH + 6, y }) ?? ''}`;
+  return (
+    <svg
+      aria-hidden
+      width={WIDTH}
+      height={ROW + 4}
+      viewBox={`0 -2 ${WIDTH} ${ROW + 4}`}
+      className="shrink-0 text-2"
+    >
+      <path
+        d={`M2 ${y}H${WIDTH - 2}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={form.width}
+        strokeDasharray={form.dash}
+        strokeLinecap="round"
+      />
+      {ends !== '' && (
+        <path d={ends} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+      )}
+    </svg>
+  );
+}
+
+function PortMark({ mark }: { mark: 'entry' | 'plain' | 'output' }) {
+  return (
+    <svg aria-hidden width="14" height="14" viewBox="-7 -7 14 14" className="shrink-0 text-2">
+      {mark === 'entry' && (
+        <path d="M-4-4.5 4.5 0-4 4.5z" fill="none" stroke="currentColor" strokeWidth="1.3" />
+      )}
+      {mark !== 'entry' && (
+        <circle r="3" fill={mark === 'output' ? 'currentColor' : 'none'} stroke="currentColor" />
+      )}
+      {mark === 'output' && <circle r="5.2" fill="none" stroke="currentColor" />}
+    </svg>
+  );
+}
+
+/** What the lines and marks mean: the edge kinds this graph has, and the three marks of ports where they occur. */
+export function Legend({ graph }: { graph: FlowGraph }) {
+  const present = new Set(graph.edges.map(({ kind }) => kind));
+  const inputs = graph.vertices.flatMap((vertex) => vertex.inputs);
+  const marks = [
+    {
+      mark: 'entry' as const,
+      word: 'asked of the caller',
+      on: inputs.some((input) => input.entry_groups.length > 0),
+    },
+    {
+      mark: 'output' as const,
+      word: 'output of the DAG',
+      on: graph.vertices.some((vertex) => vertex.outputs.some(({ declared }) => declared)),
+    },
+  ];
+  return (
+    <ul
+      aria-label="Legend"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-3 py-1.5 text-2xs text-2"
+    >
+      {edgeKinds
+        .filter((kind) => present.has(kind))
+        .map((kind) => (
+          <li
+            key={kind}
+            className="flex items-center gap-1.5"
+            data-legend={kind}
+            data-tip={edgeKindMeaning(kind)}
+          >
+            <Line kind={kind} />
+            {edgeKindWord(kind)}
+            <span className="sr-only">: {edgeKindMeaning(kind)}</span>
+          </li>
+        ))}
+      {marks
+        .filter(({ on }) => on)
+        .map(({ mark, word }) => (
+          <li key={mark} className="flex items-center gap-1">
+            <PortMark mark={mark} />
+            {word}
+          </li>
+        ))}
+      {inputs.some(({ default_value }) => default_value !== null) && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden className="rounded-[3px] bg-surface-3 px-1 font-mono text-[10px] leading-[14px]">
+            = 7
+          </span>
+          default value
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,174 @@
+'use client';
+import type { DagStructure } from '@/lib/contract/dags';
+import { inputKey, outputKey } from '@/lib/dag/keys';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { vertexStateWord, type RunState } from '@/lib/dag/run-state';
+import { edgeKindWord, edgeSource, edgeTarget, inputText, outputName, outputText } from '@/lib/dag/wording';
+import { Fqn } from '@/components/values/fqn';
+import { PortValue } from '@/components/values/port-value';
+import { KindGlyph } from '@/components/graph/edges/kind-glyph';
+import { stateText } from '@/components/graph/run-colours';
+import { KindMark } from '@/components/graph/vertices/kind-mark';
+import { Cell, TwinRow, TwinTable, VertexButton } from './twin-table';
+
+interface GraphTwinProps {
+  structure: DagStructure;
+  graph: FlowGraph;
+  run: RunState | null;
+  selected: string | null;
+  onSelect: (name: string | null) => void;
+}
+
+/** The graph told in tables: nothing is in the drawing that is not here, for whoever cannot or will not look at a drawing. */
+export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTwinProps) {
+  const chosen = (name: string) => name === selected;
+  const button = (name: string) => (
+    <VertexButton
+      name={name}
+      selected={chosen(name)}
+      onSelect={(next) => onSelect(chosen(next) ? null : next)}
+    />
+  );
+  return (
+    <div data-testid="graph-twin">
+      <TwinTable
+        caption="Vertices"
+        none="No vertex has been added yet."
+        head={['Vertex', ...(run ? ['State'] : []), 'Tool', 'Runs', 'Inputs', 'Outputs']}
+      >
+        {graph.vertices.map((vertex) => {
+          const state = run?.vertices.get(vertex.name)?.state ?? 'not_reached';
+          return (
+            <TwinRow
+              key={vertex.name}
+              selected={chosen(vertex.name)}
+              marks={{ 'data-twin-vertex': vertex.name }}
+            >
+              <Cell>{button(vertex.name)}</Cell>
+              {run && (
+                <Cell>
+                  <span className={stateText[state]}>{vertexStateWord(state)}</span>
+                </Cell>
+              )}
+              <Cell>
+                <Fqn value={vertex.tool_fqn} reason="the vertex is referred to, but not in the structure" />
+              </Cell>
+              <Cell>
+                <KindMark vertex={vertex} word />
+              </Cell>
+              <Cell>{vertex.inputs.length}</Cell>
+              <Cell>{vertex.outputs.length}</Cell>
+            </TwinRow>
+          );
+        })}
+      </TwinTable>
+      <TwinTable caption="Edges" none="No edge has been added yet." head={['From', 'To', 'Kind']}>
+        {graph.edges.map((edge) => (
+          <TwinRow
+            key={edge.key}
+            selected={chosen(edge.from.vertex) || chosen(edge.to.vertex)}
+            marks={{ 'data-twin-edge': edge.key, 'data-edge-kind': edge.kind }}
+          >
+            <Cell>
+              <span className="mono">{edgeSource(edge)}</span>
+            </Cell>
+            <Cell>
+              <span className="mono">{edgeTarget(edge)}</span>
+            </Cell>
+            <Cell>
+              <span className="inline-flex items-center gap-1.5">
+                <KindGlyph kind={edge.kind} />
+                {edgeKindWord(edge.kind)}
+                {edge.back && edge.kind !== 'do_while' && <span className="text-3">closes a loop</span>}
+              </span>
+            </Cell>
+          </TwinRow>
+        ))}
+      </TwinTable>
+      <TwinTable caption="Input ports" none="No input port is named yet." head={['Vertex', 'Port', 'Fed by']}>
+        {graph.vertices.flatMap((vertex) =>
+          vertex.inputs.map((input) => (
+            <TwinRow key={input.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': input.key }}>
+              <Cell>{button(vertex.name)}</Cell>
+              <Cell>
+                <span className="mono">{input.port}</span>
+              </Cell>
+              <Cell wide>{inputText(input)}</Cell>
+            </TwinRow>
+          )),
+        )}
+      </TwinTable>
+      <TwinTable caption="Output ports" none="No output port is named yet." head={['Vertex', 'Port', 'Goes']}>
+        {graph.vertices.flatMap((vertex) =>
+          vertex.outputs.map((output) => (
+            <TwinRow key={output.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': output.key }}>
+              <Cell>{button(vertex.name)}</Cell>
+              <Cell>
+                <span className="mono">{outputName(output)}</span>
+              </Cell>
+              <Cell wide>{outputText(output)}</Cell>
+            </TwinRow>
+          )),
+        )}
+      </TwinTable>
+      <TwinTable
+        caption="Entry groups"
+        none="No entry group: nothing is asked of a caller."
+        head={['Group', 'Vertex', 'Port']}
+      >
+        {structure.entry_groups.flatMap((group) =>
+          group.ports.map(({ vertex, port }) => (
+            <TwinRow
+              key={`${group.name} ${inputKey(vertex, port)}`}
+              selected={chosen(vertex)}
+              marks={{ 'data-twin-group': group.name, 'data-twin-entry': inputKey(vertex, port) }}
+            >
+              <Cell>
+                <span className="mono">{group.name}</span>
+              </Cell>
+              <Cell>{button(vertex)}</Cell>
+              <Cell>
+                <span className="mono">{port}</span>
+              </Cell>
+            </TwinRow>
+          )),
+        )}
+      </TwinTable>
+      <TwinTable
+        caption="Default values"
+        none="No port has a default value."
+        head={['Vertex', 'Port', 'Value']}
+      >
+        {structure.default_values.map(({ vertex, port, value }) => (
+          <TwinRow
+            key={inputKey(vertex, port)}
+            selected={chosen(vertex)}
+            marks={{ 'data-twin-default': inputKey(vertex, port) }}
+          >
+            <Cell>{button(vertex)}</Cell>
+            <Cell>
+              <span className="mono">{port}</span>
+            </Cell>
+            <Cell wide>
+              <PortValue port={value} />
+            </Cell>
+          </TwinRow>
+        ))}
+      </TwinTable>
+      <TwinTable caption="Outputs" none="The DAG declares no output." head={['Vertex', 'Port']}>
+        {structure.output_variants.map(({ vertex, variant, port }) => (
+          <TwinRow
+            key={outputKey(vertex, variant, port)}
+            selected={chosen(vertex)}
+            marks={{ 'data-twin-output': outputKey(vertex, variant, port) }}
+          >
+            <Cell>{button(vertex)}</Cell>
+            <Cell>
+              <span className="mono">{outputName({ variant, port })}</span>
+            </Cell>
+          </TwinRow>
+        ))}
+      </TwinTable>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+
+interface TwinTableProps {
+  /** Names the table; also says how many rows it has. */
+  caption: string;
+  head: readonly string[];
+  /** What to say when there is no row. */
+  none: string;
+  children: ReactNode[];
+}
+
+/** A plain table of the twin: caption, column heads, rows. */
+export function TwinTable({ caption, head, none, children }: TwinTableProps) {
+  return (
+    <section className="border-t border-line first:border-t-0">
+      <h3 className="px-3 pt-2.5 pb-1 font-semibold">
+        {caption} <span className="font-normal text-3">{children.length}</span>
+      </h3>
+      {children.length === 0 ? (
+        <p className="px-3 pb-2.5 text-3">{none}</p>
+      ) : (
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
+          <table className="w-full border-collapse text-left">
+            <caption className="sr-only">
+              {caption}, {children.length}
+            </caption>
+            <thead>
+              <tr>
+                {head.map((word) => (
+                  <th
+                    key={word}
+                    scope="col"
+                    className="border-b border-line px-3 py-1.5 text-xs font-medium whitespace-nowrap text-3"
+                  >
+                    {word}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{children}</tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface TwinRowProps {
+  selected: boolean;
+  /** Attributes by which a row is found: data-twin-vertex and the like. */
+  marks: Record<`data-${string}`, string>;
+  children: ReactNode;
+}
+
+export function TwinRow({ selected, marks, children }: TwinRowProps) {
+  return (
+    <tr
+      {...marks}
+      {...(selected && { 'aria-current': true, 'data-selected': true })}
+      className={classNames('hover:bg-surface-2', selected && 'bg-accent-weak')}
+    >
+      {children}
+    </tr>
+  );
+}
+
+export function Cell({ children, wide = false }: { children?: ReactNode; wide?: boolean }) {
+  return (
+    <td
+      className={classNames(
+        'border-b border-line/70 px-3 py-1.5 align-top',
+        wide ? 'min-w-52' : 'whitespace-nowrap',
+      )}
+    >
+      {children}
+    </td>
+  );
+}
+
+/** A vertex's name as the way to choose it. */
+export function VertexButton({
+  name,
+  selected,
+  onSelect,
+}: {
+  name: string;
+  selected: boolean;
+  onSelect: (name: string) => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      onClick={() => onSelect(name)}
+      className="mono hover:text-accent hover:underline"
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import type { GraphVertex } from '@/lib/dag/flow-graph';
+import { vertexRunLabel, type VertexRun } from '@/lib/dag/run-state';
+import { classNames } from '@/components/ui/class-names';
+import { stateText } from '@/components/graph/run-colours';
+import { KindMark } from './kind-mark';
+
+/** The inside of a vertex in full detail: name, state of the run, where it runs, tool. Its ports are drawn around it. */
+export function VertexCard({ vertex, run }: { vertex: GraphVertex; run: VertexRun | null }) {
+  return (
+    <div className="pointer-events-none px-3 pt-1.5">
+      <div className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate font-sans text-xs leading-5 font-semibold text-text">
+          {vertex.name}
+        </span>
+        {run && run.state !== 'not_reached' && (
+          <span className={classNames('shrink-0', stateText[run.state])}>{vertexRunLabel(run)}</span>
+        )}
+      </div>
+      <div className="flex items-center gap-1.5 text-3">
+        <KindMark vertex={vertex} />
+        <span className="truncate">{vertex.tool_fqn ?? 'not in the structure'}</span>
+      </div>
+    </div>
+  );
+}

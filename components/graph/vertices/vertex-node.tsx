@@ -1,0 +1,113 @@
+'use client';
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
+import { Handle, Position, type NodeProps } from 'reactflow';
+import type { Direction } from '@/lib/dag/neighbours';
+import { vertexRunText } from '@/lib/dag/run-state';
+import { vertexText } from '@/lib/dag/wording';
+import { classNames } from '@/components/ui/class-names';
+import type { VertexNode as VertexNodeType } from '@/components/graph/flow-elements';
+import { useGraphView } from '@/components/graph/graph-view';
+import { stateColour } from '@/components/graph/run-colours';
+import { useZoomLevel } from '@/components/graph/zoom-level';
+import { VertexBrief } from './vertex-brief';
+import { VertexCard } from './vertex-card';
+import { InputRow, OutputRow } from './port-row';
+
+const ARROWS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+/** A vertex of the drawing: one button (the whole card), its ports on the edges, and as much inside as the zoom allows. */
+export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodeProps<VertexNodeType>) {
+  const view = useGraphView();
+  const level = useZoomLevel();
+  const button = useRef<HTMLButtonElement>(null);
+  const run = view.run?.vertices.get(vertex.name) ?? null;
+  const isSelected = view.selected === vertex.name;
+  const isCurrent = view.current === vertex.name;
+  const asked =
+    view.group !== null && vertex.inputs.some(({ entry_groups }) => entry_groups.includes(view.group ?? ''));
+
+  // A walk by arrow keys may lead to a vertex that was not drawn until the view moved there.
+  const { walking } = view;
+  useEffect(() => {
+    if (isCurrent && walking) button.current?.focus({ preventScroll: true });
+  }, [isCurrent, walking]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = ARROWS[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    view.onWalk(vertex.name, direction);
+  };
+
+  const state = run?.state ?? null;
+  const colour = state === null ? 'var(--line-strong)' : stateColour[state];
+  return (
+    <div
+      data-vertex={vertex.name}
+      data-ghost={vertex.ghost || undefined}
+      data-state={state ?? undefined}
+      data-level={level}
+      className={classNames(
+        'group/vertex relative h-full w-full rounded-md border bg-surface-2 font-mono text-2xs text-2',
+        'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
+        vertex.ghost && 'border-dashed',
+        state === 'not_reached' && 'text-3',
+      )}
+      style={{
+        borderColor: isSelected || asked ? 'var(--accent)' : colour,
+        boxShadow: isSelected ? '0 0 0 1px var(--accent), 0 0 0 5px var(--accent-weak)' : undefined,
+        ['--port' as string]: state === null || state === 'not_reached' ? undefined : colour,
+      }}
+    >
+      <span
+        aria-hidden
+        className="absolute -top-px bottom-[-1px] -left-px w-1 rounded-l-md"
+        style={{ background: vertex.ghost ? 'transparent' : colour }}
+      />
+      {level === 'full' ? (
+        <VertexCard vertex={vertex} run={run} />
+      ) : (
+        <VertexBrief vertex={vertex} run={run} level={level} />
+      )}
+      <Handle type="target" position={Position.Left} isConnectable={false} className="invisible" />
+      <Handle type="source" position={Position.Right} isConnectable={false} className="invisible" />
+      <button
+        ref={button}
+        type="button"
+        tabIndex={isCurrent ? 0 : -1}
+        aria-pressed={isSelected}
+        aria-label={run ? `${vertexText(vertex)}, ${vertexRunText(vertex.name, run)}` : vertexText(vertex)}
+        onFocus={() => view.onCurrent(vertex.name)}
+        onKeyDown={onKeyDown}
+        className="absolute inset-0 rounded-md outline-none"
+      />
+      {level !== 'block' && (
+        <ul aria-label={`Ports of ${vertex.name}`} className="pointer-events-none">
+          {vertex.inputs.map((input, index) => (
+            <InputRow
+              key={input.key}
+              input={input}
+              index={index}
+              named={level === 'full'}
+              lit={view.group !== null && input.entry_groups.includes(view.group)}
+            />
+          ))}
+          {vertex.outputs.map((output, index) => (
+            <OutputRow
+              key={output.key}
+              output={output}
+              index={index}
+              named={level === 'full'}
+              taken={run?.variants.includes(output.variant) ?? false}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+});
