@@ -13,3 +13,15 @@ export function GraphSkeleton({ words }: { words: string }) {
     </div>
   );
 }
+
+/** The panel before its structure has come. */
+export function GraphPlaceholder() {
+  return (
+    <div className="rounded-md border border-line bg-surface" aria-busy>
+      <div className="h-[78px] border-b border-line" />
+      <div className="h-[clamp(360px,60vh,680px)]">
+        <GraphSkeleton words="Reading the structure…" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Fact, Facts } from '@/components/ui/facts';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
+import type { Dag, DagStructure } from '@/lib/contract/dags';
+import type { Preflight } from '@/lib/dag/preflight';
+import { nullReason } from '@/lib/view/null-reasons';
+
+interface DagFactsProps {
+  record: Pick<UseQueryResult<Dag>, 'data' | 'error' | 'isPending'>;
+  structure: DagStructure | null;
+  counts: Preflight | null;
+}
+
+const number = new Intl.NumberFormat('en-GB');
+
+function Counted({ value }: { value: number | undefined }) {
+  return value === undefined ? <Skeleton className="h-3 w-10" /> : <>{number.format(value)}</>;
+}
+
+/** The strip under the title: who, when, how much. A record that could not be read is unknown with the cause, never blank. */
+export function DagFacts({ record, structure, counts }: DagFactsProps) {
+  const { data, error } = record;
+  const unread = `the record could not be read: ${error?.message ?? 'no answer'}`;
+  const wait = <Skeleton className="h-3 w-24" />;
+  const finalized = structure ?? data;
+  return (
+    <Facts>
+      <Fact label="Creator">
+        {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
+      </Fact>
+      <Fact label="Finalized on chain">
+        {finalized === undefined || finalized === null ? (
+          wait
+        ) : (
+          <Time at={finalized.finalized_at} clock="on chain" reason={nullReason('dag', 'finalized_at')} />
+        )}
+      </Fact>
+      <Fact label="Created on chain">
+        {record.isPending ? (
+          wait
+        ) : (
+          <Maybe
+            value={data?.onchain_created_at ?? null}
+            reason={data ? nullReason('dag', 'onchain_created_at') : unread}
+          >
+            {(at) => <Time at={at} clock="on chain" />}
+          </Maybe>
+        )}
+      </Fact>
+      <Fact label="Vertices">
+        <Counted value={counts?.vertices} />
+      </Fact>
+      <Fact label="Edges">
+        <Counted value={counts?.edges} />
+      </Fact>
+      <Fact label="Entry groups">
+        <Counted value={structure?.entry_groups.length} />
+      </Fact>
+      <Fact label="Loops">
+        <Counted value={counts?.loops} />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useEffect, useMemo } from 'react';
+import { FlowGraphPanel, warmGraph } from '@/components/graph/flow-graph-panel';
+import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
+import { Badge } from '@/components/ui/badge';
+import { PageHeader } from '@/components/ui/page-header';
+import { Id } from '@/components/values/id';
+import { ApiError } from '@/lib/client/api-error';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { flowGraph } from '@/lib/dag/flow-graph';
+import { preflight } from '@/lib/dag/preflight';
+import { dags } from '@/lib/view/paths';
+import { RecordFailure } from '@/app/(console)/record-failure';
+import { DagFacts } from './dag-facts';
+import { StructureExport } from './structure-export';
+
+const NOUN = { one: 'DAG', many: 'DAGs' };
+
+/** One DAG: who made it, whether it is sealed, its graph as drawing and as tables. */
+export function DagView({ dag_object_id }: { dag_object_id: string }) {
+  useEffect(warmGraph, []);
+  const record = useQuery(endpointQuery('dags.get', { dag_object_id }));
+  const structure = useQuery(endpointQuery('dags.structure', { dag_object_id }));
+  const counts = useMemo(
+    () => (structure.data ? preflight(flowGraph(structure.data)) : null),
+    [structure.data],
+  );
+  const sealed = (structure.data ?? record.data)?.finalized_at;
+  const missing = [record.error, structure.error].some(
+    (error) => error instanceof ApiError && error.status === 404,
+  );
+
+  return (
+    <>
+      <PageHeader
+        crumb={
+          <>
+            <Link href={dags()} className="hover:text-text">
+              DAGs
+            </Link>
+            /
+          </>
+        }
+        title="DAG"
+        note={
+          <>
+            <Id family="dag" value={dag_object_id} link={false} />
+            {sealed !== undefined && (
+              <Badge tone={sealed === null ? 'warn' : 'ok'}>
+                {sealed === null ? 'still being built' : 'finalized'}
+              </Badge>
+            )}
+          </>
+        }
+        actions={structure.data && <StructureExport structure={structure.data} />}
+      />
+      {missing ? (
+        <RecordFailure
+          error={record.error ?? structure.error}
+          noun={NOUN}
+          onRetry={() => void structure.refetch()}
+        />
+      ) : (
+        <>
+          <DagFacts record={record} structure={structure.data ?? null} counts={counts} />
+          {structure.data?.finalized_at === null && (
+            <p role="note" className="mb-3.5 rounded-md border border-line bg-surface px-3 py-2 text-2">
+              <span className="font-semibold text-warn">A snapshot of a build in progress.</span> The DAG is
+              not finalized: it may lack elements and cannot be executed yet. The graph follows as elements
+              are added.
+            </p>
+          )}
+          {structure.isPending && <GraphPlaceholder />}
+          {structure.error && !structure.data && (
+            <RecordFailure
+              error={structure.error}
+              noun={{ one: 'structure', many: 'structure' }}
+              onRetry={() => void structure.refetch()}
+            />
+          )}
+          {structure.data && <FlowGraphPanel structure={structure.data} title="Flow graph" />}
+        </>
+      )}
+    </>
+  );
+}
