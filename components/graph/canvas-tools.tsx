@@ -1,10 +1,10 @@
 'use client';
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { Panel, useReactFlow, type FitViewOptions } from 'reactflow';
+import { Panel, useReactFlow } from 'reactflow';
 import { IconButton } from '@/components/ui/button';
 
 /** Zoom and fit, for hands that have no wheel. */
-export function CanvasTools({ fit }: { fit: FitViewOptions }) {
+export function CanvasTools({ onFit }: { onFit: () => void }) {
   const flow = useReactFlow();
   return (
     <Panel position="top-right" className="flex flex-col gap-px rounded-sm border border-line bg-surface-2">
@@ -24,12 +24,7 @@ export function CanvasTools({ fit }: { fit: FitViewOptions }) {
       >
         <Minus size={14} aria-hidden />
       </IconButton>
-      <IconButton
-        size="small"
-        className="h-7! w-7!"
-        label="Fit the whole graph"
-        onClick={() => void flow.fitView({ ...fit, duration: 160 })}
-      >
+      <IconButton size="small" className="h-7! w-7!" label="Fit the whole graph" onClick={onFit}>
         <Maximize size={13} aria-hidden />
       </IconButton>
     </Panel>

@@ -1,7 +1,16 @@
 'use client';
 import 'reactflow/dist/style.css';
-import { useCallback, useMemo, useState, type MouseEvent } from 'react';
-import { MiniMap, ReactFlow, ReactFlowProvider, useReactFlow, useStoreApi } from 'reactflow';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import {
+  getViewportForBounds,
+  MiniMap,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useStoreApi,
+  type Viewport,
+} from 'reactflow';
+import { drawnBox, type Layout } from '@/lib/dag/layout';
 import { firstVertex, neighbour, type Direction } from '@/lib/dag/neighbours';
 import type { RunState } from '@/lib/dag/run-state';
 import { edgeText, graphText } from '@/lib/dag/wording';
@@ -14,7 +23,9 @@ import { stateColour } from './run-colours';
 import { VertexNode } from './vertices/vertex-node';
 
 const nodeTypes = { vertex: VertexNode };
-const FIT = { padding: 0.06, maxZoom: 1, minZoom: 0.05 };
+const ZOOM = { least: 0.05, fitted: 1, most: 2 };
+/** Room around the whole graph, in pixels of the screen: the tools stand in it. */
+const ROOM = { x: 44, y: 20 };
 /** From here on a map helps to know where one is. */
 const MAP_FROM = 30;
 /** Smaller graphs are drawn whole: moving them is then smoother than mounting what comes into view. */
@@ -39,10 +50,24 @@ function inSight(
   return x >= 0 && y >= 0 && x + box.width * zoom <= state.width && y + box.height * zoom <= state.height;
 }
 
-function Flow({ drawn, selected, group, run, onSelect }: CanvasProps) {
+/** The view that shows everything, ways of edges included, and enlarges nothing. */
+function wholeView(layout: Layout, width: number, height: number): Viewport {
+  const { least, fitted } = ZOOM;
+  const padding = { x: `${ROOM.x}px`, y: `${ROOM.y}px` } as const;
+  return getViewportForBounds(drawnBox(layout), width, height, least, fitted, padding);
+}
+
+interface FlowProps extends CanvasProps {
+  width: number;
+  height: number;
+}
+
+function Flow({ drawn, selected, group, run, onSelect, width, height }: FlowProps) {
   const { graph, layout } = drawn;
   const flow = useReactFlow<VertexNodeType, FlowEdge>();
   const store = useStoreApi();
+  // Only the first: a graph that grows must not move the view.
+  const [first] = useState(() => wholeView(layout, width, height));
   const nodes = useMemo(() => flowNodes(graph, layout), [graph, layout]);
   const edges = useMemo(() => flowEdges(graph, layout), [graph, layout]);
   const [at, setAt] = useState<{ name: string; walking: boolean } | null>(null);
@@ -78,6 +103,11 @@ function Flow({ drawn, selected, group, run, onSelect }: CanvasProps) {
     [onSelect, selected],
   );
 
+  const fit = () => {
+    const state = store.getState();
+    void flow.setViewport(wholeView(layout, state.width, state.height), { duration: 160 });
+  };
+
   return (
     <GraphViewContext value={view}>
       <ReactFlow
@@ -90,10 +120,9 @@ function Flow({ drawn, selected, group, run, onSelect }: CanvasProps) {
         onEdgeMouseEnter={(_event, edge) => setPointed(edge)}
         onEdgeMouseLeave={() => setPointed(null)}
         onlyRenderVisibleElements={nodes.length >= VIRTUAL_FROM}
-        fitView
-        fitViewOptions={FIT}
-        minZoom={0.05}
-        maxZoom={2}
+        defaultViewport={first}
+        minZoom={ZOOM.least}
+        maxZoom={ZOOM.most}
         nodesDraggable={false}
         nodesConnectable={false}
         nodesFocusable={false}
@@ -109,7 +138,7 @@ function Flow({ drawn, selected, group, run, onSelect }: CanvasProps) {
         data-testid="flow-graph"
         className="bg-surface [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >
-        <CanvasTools fit={FIT} />
+        <CanvasTools onFit={fit} />
         {nodes.length >= MAP_FROM && (
           <MiniMap
             pannable
@@ -136,9 +165,20 @@ function Flow({ drawn, selected, group, run, onSelect }: CanvasProps) {
 
 /** The drawing. Loaded on its own, in the browser only: it is the heaviest part of the console. */
 export function Canvas(props: CanvasProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  // Measured before the first paint, so that the graph is never seen in another place first.
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (box) setSize({ width: box.clientWidth, height: box.clientHeight });
+  }, []);
   return (
-    <ReactFlowProvider>
-      <Flow {...props} />
-    </ReactFlowProvider>
+    <div ref={frame} className="h-full w-full">
+      {size && (
+        <ReactFlowProvider>
+          <Flow {...props} {...size} />
+        </ReactFlowProvider>
+      )}
+    </div>
   );
 }

@@ -194,6 +194,26 @@ export function readElk(graph: FlowGraph, answer: ElkGraph): Layout {
   };
 }
 
+/** The box around everything that is drawn: cards, ways of edges, labels. */
+export function drawnBox(layout: Layout): Box {
+  const boxes = [
+    ...layout.vertices.values(),
+    ...[...layout.edges.values()].flatMap(({ points, label }) => [
+      ...points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })),
+      ...(label ? [label] : []),
+    ]),
+  ];
+  if (boxes.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { x, y, width, height } of boxes) {
+    box.left = Math.min(box.left, x);
+    box.top = Math.min(box.top, y);
+    box.right = Math.max(box.right, x + width);
+    box.bottom = Math.max(box.bottom, y + height);
+  }
+  return { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top };
+}
+
 /**
  * The layout moved as a whole so that the vertices it shares with `before` stay where they were, as nearly as their new places allow:
  * a build that grows while it is watched must not jump.

@@ -27,7 +27,7 @@ export function DagFacts({ record, structure, counts }: DagFactsProps) {
   const wait = <Skeleton className="h-3 w-24" />;
   const finalized = structure ?? data;
   return (
-    <Facts>
+    <Facts className="grid-cols-[repeat(auto-fit,minmax(186px,1fr))]!">
       <Fact label="Creator">
         {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
       </Fact>
@@ -50,11 +50,8 @@ export function DagFacts({ record, structure, counts }: DagFactsProps) {
           </Maybe>
         )}
       </Fact>
-      <Fact label="Vertices">
-        <Counted value={counts?.vertices} />
-      </Fact>
-      <Fact label="Edges">
-        <Counted value={counts?.edges} />
+      <Fact label="Vertices, edges">
+        <Counted value={counts?.vertices} />, <Counted value={counts?.edges} />
       </Fact>
       <Fact label="Entry groups">
         <Counted value={structure?.entry_groups.length} />
