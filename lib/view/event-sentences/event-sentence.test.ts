@@ -1,0 +1,149 @@
+// Every kind of the catalogue has a sentence of its own; a generated payload of each runs through it.
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { decodePayload, eventKinds, type EventKind } from '@/lib/contract/event-kinds/catalogue';
+import { eventSentence } from './event-sentence';
+import { duration, inWords } from './part';
+import { plainText } from './plain-text';
+
+const idOf = (name: string) =>
+  `0x${[...name]
+    .map((letter) => letter.charCodeAt(0).toString(16))
+    .join('')
+    .padEnd(64, '0')
+    .slice(0, 64)}`;
+
+const fixed: Readonly<Record<string, unknown>> = {
+  vertex: { variant: 'WithIterator', vertex: { name: 'summarise' }, iteration: 1, out_of: 3 },
+  next_vertex: { variant: 'Plain', vertex: { name: 'merge' } },
+  edge: {
+    from: { variant: 'ok', port: 'sections' },
+    to: { vertex: 'merge', port: 'pages' },
+    kind: 'Collect',
+  },
+  output: { variant: 'ok', port: 'report' },
+  variant: 'ok',
+  variant_ports_to_data: {},
+  value: { one: { kind: 'data', data: 3 } },
+  source_kind: { variant: 'UserFunded', user: idOf('user') },
+  beneficiary: { variant: 'AgentFunded', agent_id: idOf('agent') },
+  payment_policy: { variant: 'UserFunded' },
+  final_state: 'Accomplished',
+  identity: { variant: 'Leader', leader_cap_id: idOf('leader_cap_id') },
+  method: { tool_id: idOf('t'), package_id: idOf('p'), module_name: 'verifier', function_name: 'verify' },
+  verifier_kind: 'RegisteredKey',
+  decision: { variant: 'Reject', reason: 'stale signature' },
+  failure_class: 'TerminalToolFailure',
+  outcome: 'TransientContinue',
+  controller: { variant: 'Address', address: idOf('controller') },
+  dag_binding: { variant: 'Pinned', dag_id: idOf('dag') },
+  requirements: {},
+  changes: [{ leader_cap_id: idOf('leader_cap_id'), share_delta: 12 }],
+  sources: [],
+  status: 'Active',
+  old_status: 'Active',
+  new_status: 'Suspended',
+  policy: `${idOf('package')}::fixed_price::Policy`,
+};
+
+const byKind: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  TaskRejectedEvent: { reason: 'MutableDAG' },
+  OccurrenceWithdrawnEvent: { reason: 'RecurrenceReplaced' },
+  OccurrenceScheduledEvent: { source: { variant: 'Recurring', iteration: 4 } },
+  DAGVertexAddedEvent: {
+    vertex: 'merge',
+    kind: { variant: 'OffChain', tool_fqn: 'io.meridian.market.median@1' },
+  },
+  DAGEntryVertexInputPortAddedEvent: { vertex: 'merge' },
+  DAGDefaultValueAddedEvent: { vertex: 'merge' },
+  DAGOutputAddedEvent: { vertex: 'merge' },
+};
+
+/** The first of some plausible values that the field takes. */
+function generated(schema: z.ZodType, name: string): unknown {
+  const candidates = [
+    fixed[name],
+    idOf(name),
+    12_500_000_000n,
+    true,
+    'a reason in words',
+    { name: 'a_name' },
+  ];
+  return candidates.find((value) => value !== undefined && schema.safeParse(value).success);
+}
+
+function payloadFor(kind: EventKind): Record<string, unknown> {
+  const shape = eventKinds[kind].payload.shape as unknown as Record<string, z.ZodType>;
+  const fields = Object.entries(shape)
+    .filter(([name]) => name !== 'distribution')
+    .map(([name, schema]) => [name, byKind[kind]?.[name] ?? generated(schema, name)]);
+  return Object.fromEntries(fields) as Record<string, unknown>;
+}
+
+const kinds = Object.keys(eventKinds) as EventKind[];
+
+test.each(kinds)('%s', (kind) => {
+  const payload = payloadFor(kind);
+  expect(decodePayload(kind, payload), JSON.stringify(Object.keys(payload))).toBeDefined();
+  const parts = eventSentence(kind, payload);
+  const text = plainText(parts);
+  expect(text.trim().length).toBeGreaterThan(8);
+  expect(text).not.toMatch(/undefined|\[object|NaN|null|does not fit/);
+  expect(text).toMatch(/^\S.*\S$/);
+  for (const part of parts) if ('text' in part) expect(part.text).not.toBe('');
+});
+
+test('no two kinds read the same', () => {
+  const words = kinds.map((kind) =>
+    eventSentence(kind, payloadFor(kind))
+      .map((part) => ('text' in part ? part.text : '*'))
+      .join(''),
+  );
+  expect(new Set(words).size).toBe(kinds.length);
+});
+
+describe('in words', () => {
+  const walk = {
+    dag: idOf('dag'),
+    execution: idOf('execution'),
+    walk_index: 2,
+    variant: 'ok',
+    variant_ports_to_data: {},
+  };
+
+  test('a walk that advanced, with its iteration', () => {
+    const vertex = { variant: 'WithIterator', vertex: { name: 'summarise' }, iteration: 1, out_of: 3 };
+    expect(eventSentence('WalkAdvancedEvent', { ...walk, vertex })).toEqual([
+      { vertex: 'summarise', iteration: 1n, out_of: 3n },
+      { text: ' of ' },
+      { id: idOf('execution'), as: 'execution' },
+      { text: ' advanced, variant ok' },
+    ]);
+  });
+
+  test('an amount stays exact', () => {
+    const parts = eventSentence('ToolSlashedEvent', {
+      tool: idOf('tool'),
+      fqn: 'ai.lumen.chat.complete@4',
+      amount: 9007199254740993n,
+    });
+    expect(plainText(parts)).toBe('ai.lumen.chat.complete@4: collateral slashed by 9,007,199.254740993 US');
+  });
+
+  test('what is not known or does not decode says so', () => {
+    expect(plainText(eventSentence('WalkTeleportedEvent', {}))).toBe(
+      'walk teleported: a kind that this console does not know',
+    );
+    expect(plainText(eventSentence('WalkAdvancedEvent', walk))).toBe(
+      'walk advanced: the payload does not fit its fields',
+    );
+  });
+
+  test('names of variants and lengths of time', () => {
+    expect(inWords('MutableDAG')).toBe('mutable DAG');
+    expect(inWords('TerminalSubmissionFailure')).toBe('terminal submission failure');
+    expect(duration(259_200_000n)).toBe('3 days');
+    expect(duration(3_600_000n)).toBe('1 hour');
+    expect(duration(1_500n)).toBe('1500 milliseconds');
+  });
+});

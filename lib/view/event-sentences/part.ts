@@ -1,0 +1,92 @@
+// What a sentence about an event is made of: words, and things that a page shows by a component of its own (ids, amounts, vertices).
+// Invariant: pure data. Amounts stay bigint in base units; ids, names and texts are as they came.
+import type { RuntimeVertex } from '@/lib/contract/event-kinds/payload-fields';
+import { groupDigits, type Unit } from '@/lib/view/amount';
+import type { IdFamily } from '@/lib/view/paths';
+
+export type Part =
+  | { text: string }
+  | { id: string; as: IdFamily }
+  | { fqn: string }
+  | { amount: bigint; unit: Unit }
+  | { vertex: string; iteration: bigint | null; out_of: bigint | null }
+  /** Milliseconds since 1970, as the payload holds them. */
+  | { at_ms: bigint };
+
+/** A sentence as a template: strings and counts become words, parts stay parts. */
+export function say(
+  words: TemplateStringsArray,
+  ...things: readonly (Part | string | bigint | readonly Part[])[]
+): Part[] {
+  const parts: Part[] = [];
+  const text = (more: string) => {
+    const last = parts.at(-1);
+    if (more === '') return;
+    if (last !== undefined && 'text' in last) last.text += more;
+    else parts.push({ text: more });
+  };
+  const put = (part: Part) => {
+    if ('text' in part) text(part.text);
+    else parts.push(part);
+  };
+  words.forEach((word, index) => {
+    text(word);
+    const thing = things[index];
+    if (thing === undefined) return;
+    if (typeof thing === 'string') text(thing);
+    else if (typeof thing === 'bigint') text(groupDigits(thing));
+    else if (Array.isArray(thing)) (thing as readonly Part[]).forEach(put);
+    else put(thing as Part);
+  });
+  return parts;
+}
+
+export const id =
+  (as: IdFamily) =>
+  (value: string): Part => ({ id: value, as });
+export const dag = id('dag');
+export const execution = id('execution');
+export const agent = id('agent');
+export const task = id('task');
+export const leader = id('leader');
+export const payment = id('payment');
+export const address = id('address');
+export const object = id('object');
+
+export const fqn = (name: string): Part => ({ fqn: name });
+export const sui = (amount: bigint): Part => ({ amount, unit: 'sui' });
+export const us = (amount: bigint): Part => ({ amount, unit: 'us' });
+/** An amount whose unit the specification does not state. */
+export const amount = (value: bigint): Part => ({ amount: value, unit: 'none' });
+export const time = (at_ms: bigint): Part => ({ at_ms });
+export const vertex = (name: string): Part => ({ vertex: name, iteration: null, out_of: null });
+
+/** The vertex of a walk, with its iteration where it has one. */
+export function at(runtime: RuntimeVertex): Part {
+  return runtime.variant === 'Plain'
+    ? vertex(runtime.vertex.name)
+    : { vertex: runtime.vertex.name, iteration: runtime.iteration, out_of: runtime.out_of };
+}
+
+/** A length of time in words, in the largest unit that divides it. */
+export function duration(ms: bigint): string {
+  const units: readonly (readonly [bigint, string])[] = [
+    [86_400_000n, 'day'],
+    [3_600_000n, 'hour'],
+    [60_000n, 'minute'],
+    [1_000n, 'second'],
+  ];
+  const [size, name] = units.find(([unit]) => ms >= unit && ms % unit === 0n) ?? [1n, 'millisecond'];
+  const count = ms / size;
+  return `${count} ${name}${count === 1n ? '' : 's'}`;
+}
+
+/** Words for an enum variant: `TerminalToolFailure` becomes `terminal tool failure`. */
+export function inWords(variant: string): string {
+  return variant
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(' ')
+    .map((word) => (word.length > 1 && word === word.toUpperCase() ? word : word.toLowerCase()))
+    .join(' ');
+}

@@ -1,0 +1,18 @@
+// A sentence as plain text: for accessible names, exports and copies. Ids are short, amounts with their unit.
+import { formatAmount } from '@/lib/view/amount';
+import { shortId } from '@/lib/view/ids';
+import type { Part } from './part';
+
+export function plainText(parts: readonly Part[]): string {
+  return parts.map(textOf).join('');
+}
+
+function textOf(part: Part): string {
+  if ('text' in part) return part.text;
+  if ('id' in part) return shortId(part.id);
+  if ('fqn' in part) return part.fqn;
+  if ('vertex' in part) return part.iteration === null ? part.vertex : `${part.vertex} [${part.iteration}]`;
+  if ('at_ms' in part) return new Date(Number(part.at_ms)).toISOString();
+  const { number, unit } = formatAmount(part.amount, part.unit);
+  return part.unit === 'none' ? number : `${number} ${unit}`;
+}

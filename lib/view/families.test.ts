@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { families, type Family } from '@/lib/contract/event-kinds/catalogue';
+import { familyLooks, hues, hueToken } from './families';
+
+test('every family has a label of its own, and all eight hues are in use', () => {
+  const looks = (Object.keys(families) as Family[]).map((family) => familyLooks[family]);
+  expect(new Set(looks.map(({ label }) => label)).size).toBe(12);
+  expect(new Set(looks.map(({ hue }) => hue))).toEqual(new Set(hues));
+});
+
+test('every hue is a token of the style sheet', () => {
+  const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8');
+  for (const family of Object.keys(families) as Family[]) expect(css).toContain(`${hueToken(family)}:`);
+});

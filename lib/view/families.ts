@@ -1,0 +1,32 @@
+// The twelve families of the event catalogue on the eight hues of the design: label and colour token, as data.
+// A hue is never the only sign: the label stands beside it.
+import type { Family } from '@/lib/contract/event-kinds/catalogue';
+
+export const hues = ['dag', 'execution', 'tool', 'payment', 'leader', 'task', 'agent', 'key'] as const;
+export type Hue = (typeof hues)[number];
+
+export interface FamilyLook {
+  label: string;
+  /** The colour token is `--fam-` and this word. */
+  hue: Hue;
+}
+
+export const familyLooks: Readonly<Record<Family, FamilyLook>> = {
+  dag: { label: 'DAG', hue: 'dag' },
+  execution: { label: 'Execution', hue: 'execution' },
+  verification: { label: 'Verification', hue: 'execution' },
+  tool: { label: 'Tool', hue: 'tool' },
+  'tool-payment': { label: 'Tool payment', hue: 'tool' },
+  payment: { label: 'Payment', hue: 'payment' },
+  leader: { label: 'Leader', hue: 'leader' },
+  staking: { label: 'Staking', hue: 'leader' },
+  'priority-fee': { label: 'Priority fee', hue: 'leader' },
+  scheduler: { label: 'Task', hue: 'task' },
+  agent: { label: 'Agent', hue: 'agent' },
+  'key-management': { label: 'Keys', hue: 'key' },
+};
+
+/** The colour token of a family, as a CSS variable. */
+export function hueToken(family: Family): `--fam-${Hue}` {
+  return `--fam-${familyLooks[family].hue}`;
+}
