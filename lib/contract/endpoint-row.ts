@@ -38,6 +38,8 @@ export const leaderPath = z.object({ leader_cap_id: objectId });
 export const agentPath = z.object({ agent_object_id: objectId });
 export const taskPath = z.object({ task_object_id: objectId });
 export const executionPath = z.object({ execution_object_id: objectId });
+/** Any text that can be a name: what is not one leads nowhere. */
+export const toolPath = z.object({ fqn: z.string().regex(/^[^\u0000-\u001f\u007f]{1,512}$/) });
 export const dagPath = z.object({ dag_object_id: objectId });
 
 export function row<

@@ -13,6 +13,7 @@ import {
   row,
   skillNumber,
   taskPath,
+  toolPath,
   type Endpoint,
 } from './endpoint-row';
 import { agent, agentFilters, skill, skillRevision } from './agents';
@@ -267,7 +268,7 @@ export const endpoints = {
   'tools.get': row({
     path: '/tools/{fqn}',
     access: 'tools:read',
-    params: z.object({ fqn: z.string().min(1).max(512) }),
+    params: toolPath,
     response: toolDetail,
     answers: 'record',
     errors: OF_ONE,

@@ -66,6 +66,8 @@ export const timeParam = z
     'must be a real date and time',
   )
   .transform((text) => new Date(text).toISOString())
+  // A zone can carry the first and the last days beyond what RFC 3339 and databases write.
+  .refine((text) => /^(?!0000)\d{4}-/.test(text), 'must lie in the years 1 to 9999')
   .meta(meta({ control: 'time' }));
 
 /** An enum whose values the specification lists. */

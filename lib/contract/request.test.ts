@@ -56,6 +56,8 @@ test.each([
   ['leaders.list', 'created_after=yesterday'],
   ['leaders.list', 'created_after=2026-02-30T00:00:00Z'],
   ['leaders.list', 'created_after=2026-02-10T00:00:00'],
+  ['leaders.list', 'created_after=0000-01-01T00:00:00Z'],
+  ['leaders.list', 'created_after=9999-12-31T23:59:59-14:00'],
   ['tools.list', `fqn=${'a'.repeat(257)}`],
   ['tools.list', 'fqn=%00'],
   ['keys.usage', 'granularity=week'],

@@ -70,7 +70,7 @@ test('every reader gets exactly the events after its cursor, in order', async ()
         const reader = createLogReader(log, { chunk, keep: { events, characters: 8_000 } });
         const appends: Promise<unknown>[] = [];
         const opened: { from: bigint; kinds: string[] | undefined; got: Promise<bigint[]> }[] = [];
-        let last: bigint | undefined;
+        let last: bigint | undefined = undefined;
         for (const one of actions) {
           if (one.do === 'append') appends.push(log.append(one.lines.map((name) => LINES[name]())));
           else if (one.do === 'pause') await new Promise((resolve) => setTimeout(resolve, one.ms));

@@ -13,7 +13,7 @@ export interface HeldClock extends Clock {
   pass(ms: number): void;
 }
 
-export function heldClock(start = Date.UTC(2026, 10, 20, 12)): HeldClock {
+export function heldClock(start = Date.UTC(2026, 10, 20, 12, 10)): HeldClock {
   let now = start;
   const timers = new Set<{ at: number; run: () => void }>();
   return {

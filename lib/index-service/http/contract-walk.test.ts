@@ -1,0 +1,144 @@
+// Every row of the table of endpoints against the whole service, with a simulated network in it: the answer is of the contract exactly,
+// ids that lead nowhere are 404, the scope is the row's, and hostile values are never a 500.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '@/lib/contract/endpoint-row';
+import { endpointNames, endpoint, type EndpointName } from '@/lib/contract/endpoints';
+import { paramMeta } from '@/lib/contract/query-params';
+import { scopes } from '@/lib/contract/scopes';
+import { undeclared } from '@/lib/contract/strict';
+import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
+import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
+import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
+
+/** Answered in a later release: this list only ever gets shorter. */
+const NOT_YET: EndpointName[] = ['service.openapi', 'service.docs', 'keys.issue'];
+
+let index: MemoryService;
+let key: string;
+
+beforeAll(async () => {
+  index = await openMemoryService({ limits: { requestsPerMinute: 100_000 } });
+  key = await index.claim(scopes);
+  const { history } = createSimulation({ seed: 'walk', now: index.clock.now(), eventsPerSecond: 1 });
+  let lines: RecordedLine[] = [];
+  let count = 0;
+  for (const { line } of history()) {
+    lines.push(line);
+    if ((count += 1) >= 6_000) break;
+    if (lines.length < 1_000) continue;
+    await index.log.append(lines);
+    lines = [];
+  }
+  await index.log.append(lines);
+});
+afterAll(() => index.stop());
+
+const rows = endpointNames.map((name): [EndpointName, Endpoint] => [name, endpoint(name)]);
+const reading = rows.filter(
+  ([name, row]) => row.method === 'GET' && row.answers !== 'stream' && !NOT_YET.includes(name),
+);
+
+/** Where an id of a path parameter is found: the listing and the field of its items. */
+const KNOWN_BY: Record<string, [path: string, field: string]> = {
+  leader_cap_id: ['/leaders', 'leader_cap_id'],
+  agent_object_id: ['/agents', 'agent_object_id'],
+  task_object_id: ['/tasks', 'object_id'],
+  execution_object_id: ['/executions', 'object_id'],
+  dag_object_id: ['/dags', 'object_id'],
+  payment_object_id: ['/payments', 'payment_object_id'],
+  fqn: ['/tools', 'fqn'],
+  skill_id: ['', ''],
+};
+const NOWHERE = `0x${'0'.repeat(63)}9`;
+
+async function pathOf(row: Endpoint): Promise<string> {
+  let path = row.path;
+  for (const name of Object.keys(row.params.shape)) {
+    const [listing = '', field = ''] = KNOWN_BY[name] ?? [];
+    const items = listing === '' ? [] : (await index.call(listing, key)).body;
+    const [first] = (items as { items?: Record<string, unknown>[] }).items ?? [];
+    path = path.replace(`{${name}}`, encodeURIComponent((first?.[field] as string | undefined) ?? '0'));
+  }
+  return path;
+}
+
+test('what is not answered yet is 501, and nothing else is', async () => {
+  const missing: string[] = [];
+  for (const [name, row] of rows) {
+    if (name === 'keys.revoke' || row.answers === 'stream') continue;
+    const path = row.path.replaceAll(/\{\w+\}/g, NOWHERE);
+    const answer = await index.call(path, key, { method: row.method });
+    if (answer.status === 501) missing.push(name);
+  }
+  expect(missing).toEqual(NOT_YET);
+});
+
+describe.each(reading)('%s', (_name, row) => {
+  test('the answer holds what the contract declares, and nothing else', async () => {
+    const answer = await index.call(await pathOf(row), row.access === 'open' ? undefined : key);
+    expect(answer.status).toBe(200);
+    if (row.answers === 'text') return;
+    row.response.parse(answer.body);
+    expect(undeclared(row.response, answer.body)).toEqual([]);
+    // A listing without rows would have been checked for nothing.
+    if (row.answers === 'listing' && !row.path.includes('{'))
+      expect((answer.body as { items: unknown[] }).items).not.toHaveLength(0);
+  });
+
+  if (row.path.includes('{'))
+    test('an id that is malformed or leads nowhere is 404', async () => {
+      for (const id of [NOWHERE, 'nope', '%00', '-1', '99999999999999999999', 'a'.repeat(600)]) {
+        const path = row.path.replaceAll(/\{\w+\}/g, id);
+        expect({ path, status: (await index.call(path, key)).status }).toEqual({ path, status: 404 });
+      }
+    });
+
+  if (Object.keys(row.query.shape).length > 0)
+    test('no value of a parameter is a 500', async () => {
+      const base = await pathOf(row);
+      for (const [name, schema] of Object.entries(row.query.shape))
+        for (const value of hostile(schema)) {
+          const path = `${base}?${new URLSearchParams({ [name]: value }).toString()}`;
+          const { status } = await index.call(path, key);
+          expect({ path, fine: status === 200 || status === 400 }).toEqual({ path, fine: true });
+        }
+    });
+
+  if (row.access !== 'open')
+    test('a key without its scope is refused', async () => {
+      const others = scopes.filter((scope) => scope !== row.access);
+      const poor = await index.claim(others);
+      const expected = row.access === 'any-key' ? 200 : 403;
+      expect((await index.call(row.path.replaceAll(/\{\w+\}/g, NOWHERE), poor)).status).toBe(expected);
+    });
+});
+
+function hostile(schema: unknown): string[] {
+  const known = paramMeta(schema as Parameters<typeof paramMeta>[0])?.known ?? [];
+  return [
+    ...known,
+    '',
+    '0',
+    '-1',
+    '100',
+    '999999999999999',
+    '9223372036854775807',
+    '9999999999999999999',
+    'true',
+    '%',
+    '_',
+    "' or 1=1 --",
+    '\u0000',
+    '\\',
+    '0x0',
+    '0xFFFF',
+    NOWHERE,
+    '2026-11-01T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-14:00',
+    '2026-11-01T00:00:00.123456789123456789Z',
+    '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi1',
+    '\ud83d\ude00',
+  ];
+}
