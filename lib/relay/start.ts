@@ -4,7 +4,7 @@ import { theRelay } from './relay';
 import { onceInProcess } from './singleton';
 
 /** After this the process goes even if some response is still open. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 800;
 
 function stopOnSignal(signal: NodeJS.Signals): void {
   process.once(signal, () => {
