@@ -1,5 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
+import { ConnectionPill } from '@/components/live/connection-pill';
+import { LiveProvider } from '@/components/live/live-provider';
 import { Frame } from '@/components/shell/frame';
 import { Omnibox } from '@/components/shell/omnibox';
 import { SessionProvider } from '@/components/shell/session-context';
@@ -14,7 +16,11 @@ const find = (text: string, signal: AbortSignal) => findObject(read, text, signa
 export function ConsoleFrame({ session, children }: { session: SessionState; children: ReactNode }) {
   return (
     <SessionProvider session={session}>
-      <Frame omnibox={<Omnibox find={find} />}>{children}</Frame>
+      <LiveProvider>
+        <Frame omnibox={<Omnibox find={find} />} connection={<ConnectionPill />}>
+          {children}
+        </Frame>
+      </LiveProvider>
     </SessionProvider>
   );
 }

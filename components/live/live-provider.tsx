@@ -1,0 +1,23 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSession } from '@/components/shell/session-context';
+import { createBrowserLive } from '@/lib/client/live/browser-live';
+import { LiveContext } from '@/lib/client/live/use-live';
+
+/** Keeps the live connection while the console is open, and refreshes what the events make old. Stands inside the session's provider. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const mayRead = useSession().scopes.includes('events:read');
+  const [live] = useState(() =>
+    createBrowserLive((matches) =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => matches(queryKey) }),
+    ),
+  );
+  useEffect(() => {
+    if (mayRead) return live.start();
+    live.refuse();
+    return undefined;
+  }, [live, mayRead]);
+  return <LiveContext value={live}>{children}</LiveContext>;
+}

@@ -1,0 +1,64 @@
+// What the live connection brings, in the browser's words. Invariant: an event here fits the contract's frame; its ids and amounts are exact.
+import { parseJson } from '@/lib/json/exact';
+import { eventFrame, type EventFrame } from '@/lib/contract/events';
+import type { CloseReason } from '@/lib/contract/relay-events';
+
+export interface LiveEvent extends EventFrame {
+  /** When this browser got it, in milliseconds: frames carry no time of their own. */
+  received_at: number;
+}
+
+export type LiveMessage =
+  | { is: 'events'; events: readonly LiveEvent[] }
+  /** Everything after `after` will come from here on; null where the index did not say where its log ends. */
+  | { is: 'begin'; after: bigint | null }
+  /** The log started again: what was shown before is no part of it. */
+  | { is: 'reset'; tip: bigint | null }
+  /** Something is missing after this id: listings have to be read again. */
+  | { is: 'gap'; after: bigint | null };
+
+/**
+ * connecting: on the way, for the first time or again (`attempts` > 0); live; stale: connected to the console, but the index is away;
+ * offline: the browser says that it has no network; closed: asking again would change nothing, `reason` tells why.
+ */
+export type LiveStatus = 'connecting' | 'live' | 'stale' | 'offline' | 'closed';
+
+export interface LiveState {
+  status: LiveStatus;
+  reason: CloseReason | null;
+  /** The newest event id known. */
+  tip: bigint | null;
+  /** When the last event arrived, in milliseconds; null before the first. */
+  last_event_at: number | null;
+  /** Failed attempts in a row. */
+  attempts: number;
+  /** How often the stream has been taken up again. */
+  resumed: number;
+}
+
+/** A source of messages: a connection of this tab's own, or one that the tabs of a browser share. */
+export interface LiveConnection {
+  start(): void;
+  stop(): void;
+  /** Tries now instead of after the wait: the network is back. */
+  hurry(): void;
+  /** Says that there will be no stream, without asking for one. */
+  refuse(reason: CloseReason): void;
+  /** The same object until something in it changes. */
+  state: () => LiveState;
+  /** Called when the state has changed. */
+  subscribe: (listener: () => void) => () => void;
+  onMessage(listener: (message: LiveMessage) => void): () => void;
+}
+
+/** The data of a message; undefined when it is no event record. */
+export function parseLiveEvent(data: string, received_at: number): LiveEvent | undefined {
+  let value: unknown;
+  try {
+    value = parseJson(data);
+  } catch {
+    return undefined;
+  }
+  const result = eventFrame.safeParse(value);
+  return result.success ? { ...result.data, received_at } : undefined;
+}

@@ -1,0 +1,15 @@
+// Time for the live part, as a parameter.
+export interface Timers {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Runs once after `ms`; the answer cancels it. */
+  after: (ms: number, run: () => void) => () => void;
+}
+
+export const browserTimers: Timers = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
