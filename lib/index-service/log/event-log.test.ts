@@ -172,6 +172,20 @@ test('ingest refuses a bad line with its number and reason and keeps the lines b
   expect(index.log.tip()).toBe(2n);
 });
 
+test('what the store could not hold is refused by its line, not by the database', async () => {
+  const bad = (changes: object) =>
+    ingestLines(index.log, [line(created('a')), line({ ...created('b'), ...changes })]);
+  await expect(bad({ kind: 'nul \u0000' })).rejects.toThrow(/^line 2: kind: /);
+  await expect(bad({ kind: 'half \ud83d' })).rejects.toThrow(/^line 2: kind: /);
+  await expect(bad({ event_index: 2 ** 31 })).rejects.toThrow(/^line 2: event_index: /);
+  await expect(bad({ onchain_at: '0000-01-01T00:00:00Z' })).rejects.toThrow(/^line 2: onchain_at: /);
+  let nested: unknown = 1;
+  for (let n = 0; n < 100_000; n += 1) nested = [nested];
+  const appended = index.log.append([created('c'), { ...created('d'), payload: { nested } }, created('e')]);
+  await expect(appended).rejects.toMatchObject({ index: 1, appended: { added: 1 } });
+  expect(index.log.tip()).toBe(2n);
+});
+
 test('ingesting in any batch size gives the same log, and tells how far it is', async () => {
   const lines = Array.from({ length: 7 }, (_, n) => line(created(`dag ${n}`, { tx: `tx ${n % 3}` })));
   const progress: number[] = [];

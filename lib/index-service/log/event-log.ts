@@ -6,7 +6,7 @@ import type { Database } from '@/lib/index-service/store/database';
 import { planBatch, writeBatch } from './append-batch';
 import { servedEvent, type LogEntry, type LogEvent, type StoredEntry } from './log-entry';
 import type { RecordedLine } from './recorded-line';
-import { decodedEntry, readLine } from './stored-entry';
+import { decodedEntry, readLine, type ReadLine } from './stored-entry';
 import { transactionNumbering, type TransactionNumbering } from './transaction-numbering';
 
 /** What keeps read models in step with the log, inside its transactions. */
@@ -77,6 +77,21 @@ async function remember(tx: Database, name: string, value: string): Promise<void
   );
 }
 
+/** Reads lines until one cannot be read (nested too deep for the stack): it is refused like a contradiction, the lines before it are kept. */
+function readAll(lines: readonly RecordedLine[], numbering: TransactionNumbering) {
+  const read: ReadLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    const place = 'snapshot' in line ? 0 : numbering.place(line.tx_digest, line.event_index);
+    try {
+      read.push(readLine(line, place));
+    } catch (error) {
+      const reason = `cannot be read (${error instanceof Error ? error.message : 'unreadable'})`;
+      return { read, unreadable: { index, reason } };
+    }
+  }
+  return { read, unreadable: undefined };
+}
+
 /** Opens the log of a migrated store. */
 export async function createEventLog(options: EventLogOptions): Promise<EventLog> {
   const { db, now, follower, newLogId = randomUUID } = options;
@@ -96,11 +111,7 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
 
   async function appendNow(lines: readonly RecordedLine[], given: AppendOptions): Promise<Appended> {
     const numbering = given.numbering ?? transactionNumbering();
-    const read = lines.map((line) =>
-      'snapshot' in line
-        ? readLine(line, 0)
-        : readLine(line, numbering.place(line.tx_digest, line.event_index)),
-    );
+    const { read, unreadable } = readAll(lines, numbering);
     const clock = now().toISOString();
     const indexedAt = (index: number) => {
       const line = lines[index];
@@ -125,7 +136,8 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
     const added = plan.fresh.length;
     const filled = plan.fills.length;
     const appended = { ids: plan.ids, added, filled, skipped: plan.ids.length - added - filled };
-    if (plan.refused !== undefined) throw new LineRefused(plan.refused.index, plan.refused.reason, appended);
+    const refused = plan.refused ?? unreadable;
+    if (refused !== undefined) throw new LineRefused(refused.index, refused.reason, appended);
     return appended;
   }
 

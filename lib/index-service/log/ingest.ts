@@ -43,7 +43,7 @@ export function parseLine(text: string): RecordedLine {
 }
 
 export interface IngestOptions {
-  /** Lines a transaction; 500 by default. */
+  /** Lines a transaction; 1000 by default. */
   batch?: number;
   progress?: (progress: IngestProgress) => void;
 }
@@ -54,7 +54,7 @@ export async function ingestLines(
   lines: Iterable<string> | AsyncIterable<string>,
   options: IngestOptions = {},
 ): Promise<IngestProgress> {
-  const size = options.batch ?? 500;
+  const size = options.batch ?? 1000;
   const numbering = transactionNumbering();
   const progress: IngestProgress = { lines: 0, added: 0, filled: 0, skipped: 0 };
   let batch: { number: number; line: RecordedLine }[] = [];

@@ -5,22 +5,36 @@
 import * as z from 'zod';
 import { objectId, txDigest } from '@/lib/contract/ids';
 
-const RFC3339 = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+/** Years that the store and everything behind it can write. */
+const RFC3339 = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => /^[1-9]\d{3}-/.test(text), 'must lie between the years 1000 and 9999');
+
+/** A name the store can hold: no NUL, no half of a surrogate pair. */
+const name = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text');
+
+const INT32_MAX = 2_147_483_647;
 
 export const eventLine = z.object({
-  kind: z.string().min(1).max(128),
+  kind: name(128),
   tx_digest: txDigest,
   sender_address: objectId,
   /** Checkpoint time; absent where the recorder did not know it. */
   onchain_at: RFC3339.nullish(),
   payload: z.record(z.string(), z.unknown()),
-  event_index: z.int().min(0).optional(),
+  event_index: z.int().min(0).max(INT32_MAX).optional(),
 });
 
 /** What no event carries and an index reads from the chain object: a tool (id: fqn) or a skill (id: agent_object_id/skill_id). */
 export const snapshotLine = z.object({
   snapshot: z.enum(['tool', 'skill']),
-  id: z.string().min(1).max(600),
+  id: name(600),
   /** Named as in spec 2.11 and 2.4. */
   fields: z.record(z.string(), z.unknown()),
   onchain_at: RFC3339.nullish(),

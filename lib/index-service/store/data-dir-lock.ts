@@ -31,7 +31,8 @@ function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    // EPERM: it lives, and is another user's.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const began = beganAt(holder.pid);
   return began === null || holder.began === null || began === holder.began;

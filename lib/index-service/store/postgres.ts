@@ -25,8 +25,15 @@ interface Runner {
   unsafe(sql: string, params: never[], options: { prepare: boolean }): PromiseLike<unknown>;
 }
 
+/** bigint goes out as text: the driver would call it int8, whatever the statement wants (numeric, an array). */
+function sent(value: SqlValue): SqlValue {
+  if (typeof value === 'bigint') return value.toString();
+  return Array.isArray(value) ? (value as readonly unknown[]).map(String) : value;
+}
+
 async function run<Row>(runner: Runner, sql: string, params: readonly SqlValue[]): Promise<Row[]> {
-  const rows = (await runner.unsafe(sql, [...params] as never[], { prepare: params.length > 0 })) as Row[];
+  const values = params.map(sent) as never[];
+  const rows = (await runner.unsafe(sql, values, { prepare: values.length > 0 })) as Row[];
   return [...rows];
 }
 

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from './database';
+import { parseTime } from './column-values';
+import { migrate } from './migrations';
+import { openStore } from './open-store';
+import { openPostgres } from './postgres';
+
+/** A server to run the same checks against; without it only the embedded engine is checked. */
+// eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it points this test at a server
+const SERVER = process.env['TEST_DATABASE_URL'];
+
+test.each([
+  ['2026-11-01 00:00:00+00', '2026-11-01T00:00:00.000Z'],
+  ['2026-11-01 00:00:00.5+00', '2026-11-01T00:00:00.500Z'],
+  ['2026-11-01 00:00:00.123456+00', '2026-11-01T00:00:00.123Z'],
+  ['2026-11-01 02:00:00+02', '2026-11-01T00:00:00.000Z'],
+])('the time %s', (text, expected) => {
+  expect(parseTime(text)).toBe(expected);
+});
+
+describe.each([
+  ['embedded', { dataDir: 'memory://' }],
+  ...(SERVER === undefined ? [] : [['server', { dataDir: '', databaseUrl: SERVER }] as const]),
+] as const)('%s', (_, options) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openStore(options);
+  }, 60_000);
+  afterAll(() => db.close());
+
+  test('values come out as the store promises, whatever they went in as', async () => {
+    const [row] = await db.query(
+      `select $1::bigint as big, $2::numeric(20,0) as unsigned, $3::timestamptz(3) as at, $4::text as text, $5::boolean as flag,
+              $6::text::json as json, $7::int as small, count(*) as many, avg(x) as mean, $8::text as nothing
+       from (values (1), (2)) as v (x)`,
+      [
+        9007199254740993n,
+        18446744073709551615n,
+        '2026-11-01T01:02:03.456+01:00',
+        'ü"\\',
+        true,
+        '{"n":9007199254740993}',
+        7,
+        null,
+      ],
+    );
+    expect(row).toEqual({
+      big: 9007199254740993n,
+      unsigned: 18446744073709551615n,
+      at: '2026-11-01T00:02:03.456Z',
+      text: 'ü"\\',
+      flag: true,
+      json: '{"n":9007199254740993}',
+      small: 7,
+      many: 2n,
+      mean: 1.5,
+      nothing: null,
+    });
+  });
+
+  test('arrays of text, bigint and number', async () => {
+    const [row] = await db.query(
+      `select 'a,"b' = any($1::text[]) as text, 9007199254740993 = any($2::bigint[]) as big, 3 = any($3::int[]) as small`,
+      [['x', 'a,"b'], [9007199254740993n], [1, 3]],
+    );
+    expect(row).toEqual({ text: true, big: true, small: true });
+  });
+
+  test('a transaction is all or nothing, and a nested one joins it', async () => {
+    const count = async () =>
+      (await db.query<{ n: bigint }>('select count(*) as n from facts where name like $1', ['test%']))[0]?.n;
+    const write = (tx: Database, name: string) =>
+      tx.query('insert into facts (name, value) values ($1, $2)', [name, '']);
+    const failed = db.transaction(async (tx) => {
+      await write(tx, 'test 1');
+      await tx.transaction((inner) => write(inner, 'test 2'));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await count()).toBe(0n);
+    await db.transaction((tx) => write(tx, 'test 3'));
+    expect(await count()).toBe(1n);
+    await db.query('delete from facts where name = $1', ['test 3']);
+  });
+
+  test('migrations are applied once, and an edited one is refused', async () => {
+    expect(await migrate(db)).toEqual([]);
+    await db.query("update migrations set digest = 'x' || digest where name = '0001-log.sql'");
+    await expect(migrate(db)).rejects.toThrow('0001-log.sql was changed');
+    await db.query("update migrations set digest = substr(digest, 2) where name = '0001-log.sql'");
+  });
+
+  test.skipIf(options.dataDir !== '')('a second index is refused by the server', async () => {
+    await expect(openPostgres(SERVER ?? '')).rejects.toThrow('another index');
+  });
+});
