@@ -1,0 +1,80 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Omnibox, type OmniboxFinding } from './omnibox';
+
+const push = vi.fn();
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }));
+beforeEach(() => push.mockClear());
+afterEach(cleanup);
+
+const id = `0x${'ab'.repeat(32)}`;
+const dag = { what: 'DAG', id, href: `/dags/${id}`, note: 'finalized' };
+const found = (hits: OmniboxFinding['hits']) => () =>
+  Promise.resolve({ hits, tried: [{ what: 'leader', outcome: 'not found' }] });
+const box = () => screen.getByRole('combobox');
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
+
+it('/ goes to the box, but not while one types elsewhere', () => {
+  render(
+    <>
+      <textarea aria-label="other" />
+      <Omnibox find={found([])} />
+    </>,
+  );
+  fireEvent.keyDown(screen.getByLabelText('other'), { key: '/' });
+  expect(document.activeElement).not.toBe(box());
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(document.activeElement).toBe(box());
+});
+
+it('shows what was found and what was tried, and Enter opens it', async () => {
+  render(<Omnibox find={found([dag])} />);
+  type(id);
+  await screen.findByRole('option');
+  expect(screen.getByRole('status').textContent).toContain('Tried, not found: leader');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(push).toHaveBeenCalledWith(dag.href);
+});
+
+it('Enter before the answer opens the only hit when it comes', async () => {
+  render(<Omnibox find={found([dag])} />);
+  type(id);
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(push).not.toHaveBeenCalled();
+  await waitFor(() => expect(push).toHaveBeenCalledWith(dag.href));
+});
+
+it('of several hits none is opened by itself; arrows choose', async () => {
+  const other = { what: 'leader', id, href: `/leaders/${id}`, note: null };
+  render(<Omnibox find={found([dag, other])} />);
+  type(id);
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  expect(push).not.toHaveBeenCalled();
+  fireEvent.keyDown(box(), { key: 'ArrowDown' });
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(push).toHaveBeenCalledWith(other.href);
+});
+
+it('finds pages by name without asking', () => {
+  render(<Omnibox find={() => new Promise(() => undefined)} />);
+  type('usage');
+  expect(screen.getByRole('option').textContent).toContain('Key & usage');
+});
+
+it('a newer text aborts the question before it', async () => {
+  const signals: AbortSignal[] = [];
+  render(
+    <Omnibox
+      find={(_, signal) => {
+        signals.push(signal);
+        return new Promise(() => undefined);
+      }}
+    />,
+  );
+  type('one');
+  await waitFor(() => expect(signals).toHaveLength(1));
+  type('two');
+  await waitFor(() => expect(signals).toHaveLength(2));
+  expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
+});

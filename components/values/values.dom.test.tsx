@@ -1,0 +1,140 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseJson } from '@/lib/json/exact';
+import { Amount } from './amount';
+import { Fqn } from './fqn';
+import { Id } from './id';
+import { JsonView } from './json-view';
+import { Maybe } from './maybe';
+import { PortValue } from './port-value';
+import { Time } from './time';
+
+afterEach(cleanup);
+const id = `0x9a31${'0'.repeat(56)}c07d`;
+const text = () => document.body.textContent ?? '';
+
+describe('Maybe', () => {
+  it('tells null from false, zero and the empty text', () => {
+    const shown = [null, false, 0, ''].map((value) => {
+      render(<Maybe value={value} reason="not read yet" />);
+      const words = text();
+      cleanup();
+      return words;
+    });
+    expect(shown).toEqual(['unknown: not read yet', 'no', '0', 'empty text']);
+  });
+
+  it('says why on hover and to a screen reader', () => {
+    render(<Maybe value={null} reason="not read yet" />);
+    expect(document.querySelector('[data-tip]')?.getAttribute('data-tip')).toBe('unknown: not read yet');
+    expect(document.querySelector('.sr-only')?.textContent).toContain('not read yet');
+  });
+});
+
+describe('Id', () => {
+  it('is a link with the whole id in name and title, and looks short', () => {
+    render(<Id value={id} family="execution" />);
+    const link = screen.getByRole('link', { name: `execution ${id}` });
+    expect(link.getAttribute('href')).toBe(`/executions/${id}`);
+    expect(link.title).toBe(id);
+    expect(link.querySelector('[aria-hidden]:not(svg)')?.textContent).toBe('0x9a31…c07d');
+    expect(document.querySelector('[data-same-id]')?.getAttribute('data-same-id')).toBe(id);
+  });
+
+  it('has no link where no page exists', () => {
+    render(<Id value={id} family="object" />);
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('copies the whole id, and says when the browser refuses', async () => {
+    const writeText = vi.fn((_: string) => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    render(<Id value={id} family="dag" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Copy dag id' }));
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+    expect(writeText).toHaveBeenCalledWith(id);
+    writeText.mockRejectedValueOnce(new Error('no'));
+    fireEvent.click(screen.getByRole('button'));
+    expect(await screen.findByRole('button', { name: 'The browser refused to copy' })).toBeTruthy();
+  });
+
+  it('is unknown with a reason when it is null', () => {
+    render(<Id value={null} family="task" reason="no task" />);
+    expect(text()).toBe('unknown: no task');
+  });
+});
+
+describe('Amount', () => {
+  it('is exact beyond a double, in units and in base units', () => {
+    render(<Amount value={9007199254740993n} unit="sui" />);
+    expect(text()).toBe('9,007,199.254740993 SUI');
+    expect(document.querySelector('[data-tip]')?.getAttribute('data-tip')).toBe('9,007,199,254,740,993 MIST');
+  });
+
+  it('says when no unit is stated', () => {
+    render(<Amount value={5n} unit="none" />);
+    expect(text()).toBe('5 unit not stated');
+  });
+});
+
+describe('Time', () => {
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+  it('is relative while recent, and tells zone and clock on hover', () => {
+    render(<Time at={ago(125_000)} clock="indexed" />);
+    expect(document.querySelector('time')?.textContent).toBe('2 m ago indexed');
+    const tip = document.querySelector('time')?.getAttribute('data-tip') ?? '';
+    expect(tip).toMatch(/ UTC\n.+ \(local\)\nclock: indexed$/);
+  });
+
+  it('is a date with its zone when it is not recent', () => {
+    render(<Time at="2020-01-02T03:04:05.678Z" clock="on chain" />);
+    expect(document.querySelector('time')?.firstChild?.textContent).toBe('2020-01-02 03:04:05 UTC');
+  });
+
+  it('shows what it cannot read as it came', () => {
+    render(<Time at="soon" clock="on chain" />);
+    expect(text()).toBe('soon');
+  });
+});
+
+describe('JSON and port values', () => {
+  it('shows markup as text and integers exactly', () => {
+    render(<JsonView value={parseJson('{"a":"<img src=x>","n":9007199254740993}')} />);
+    expect(document.querySelector('img')).toBeNull();
+    expect(document.querySelector('pre')?.textContent).toContain('9007199254740993');
+  });
+
+  it('shows a large value in parts', () => {
+    render(<JsonView value={Array.from({ length: 9000 }, (_, n) => n)} />);
+    const before = document.querySelector('pre')?.textContent?.length ?? 0;
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(document.querySelector('pre')?.textContent?.length).toBeGreaterThan(before);
+  });
+
+  it('shows each kind of a port of many in its own way', () => {
+    render(
+      <PortValue
+        port={{
+          many: [
+            { kind: 'data', data: 'words' },
+            { kind: 'object', object_id: id },
+            { kind: 'blob', blob_id: 'QUJDREVGR0hJSktM', content_digest: 'REVG' },
+            { kind: 'hologram', depth: 3 },
+          ],
+        }}
+      />,
+    );
+    const items = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(items[0]).toBe('[0]"words"');
+    expect(items[1]).toContain(id);
+    expect(items[2]).toContain('blob');
+    expect(items[3]).toContain('hologram');
+  });
+});
+
+it('a tool is a link by its whole name', () => {
+  render(<Fqn value="xyz.talus.llm.chat@1" />);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/tools/xyz.talus.llm.chat%401');
+  expect(text()).toBe('xyz.talus.llm.chat@1');
+});
