@@ -2,6 +2,7 @@ import coreWebVitals from 'eslint-config-next/core-web-vitals';
 import nextTypescript from 'eslint-config-next/typescript';
 import tseslint from 'typescript-eslint';
 import { fileNames } from './scripts/lint/file-names.mjs';
+import { importCycles } from './scripts/lint/import-cycles.mjs';
 import { importRules } from './scripts/lint/import-rules.mjs';
 
 const CODE = ['**/*.{ts,tsx,mjs}'];
@@ -17,7 +18,9 @@ const ENVIRONMENT = [
   'e2e/**',
 ];
 
-const house = { rules: { 'import-rules': importRules, 'file-names': fileNames } };
+const house = {
+  rules: { 'import-cycles': importCycles, 'import-rules': importRules, 'file-names': fileNames },
+};
 
 const config = [
   {
@@ -61,9 +64,9 @@ const config = [
     rules: {
       eqeqeq: ['error', 'always'],
       'house/file-names': 'error',
+      'house/import-cycles': 'error',
       'house/import-rules': 'error',
       'import/no-anonymous-default-export': 'off',
-      'import/no-cycle': ['error', { ignoreExternal: true }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': [
         'error',

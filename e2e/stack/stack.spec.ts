@@ -30,6 +30,31 @@ test('an index of its own survives being killed', async ({ ownStack }) => {
   expect(await status()).toBe(200);
 });
 
+test('recorded events go into an index that runs, and a bad line is named', async ({ ownStack }) => {
+  const key = await ownStack.claimKey(['events:read']);
+  const address = `0x${'ab'.repeat(32)}`;
+  const line = (amount: bigint) => ({
+    kind: 'ExecutionPaymentRefilledEvent',
+    tx_digest: '8zVxCyDtnEWDZ9bRjKnHFhtJmRpKrQG1fFXpnY6TuNxR',
+    sender_address: address,
+    onchain_at: '2026-05-04T10:00:00.000Z',
+    payload: {
+      execution_id: `0x${'01'.repeat(32)}`,
+      payment_id: address,
+      source: address,
+      refill_amount: amount,
+    },
+  });
+  await ownStack.ingest([line(9007199254740993n), line(1n)]);
+  const response = await fetch(`${ownStack.indexUrl}/events`, { headers: { 'x-api-key': key } });
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  expect(text).toContain('9007199254740993');
+  expect(JSON.parse(text)).toMatchObject({ metadata: { total_items: 2 } });
+
+  await expect(ownStack.ingest([{ kind: 'ExecutionPaymentRefilledEvent' }])).rejects.toThrow(/line 1/);
+});
+
 test('a page that complains fails its test', async ({ stack, context, complaints }) => {
   const page = await context.newPage();
   await page.goto(stack.consoleUrl);
