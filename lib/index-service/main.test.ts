@@ -1,0 +1,151 @@
+// The service as a process: what a newcomer's commands do, print and leave behind.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { event, id } from '@/lib/index-service/testing/recorded-events';
+
+const MAIN = resolve(import.meta.dirname, 'main.ts');
+const folder = mkdtempSync(join(tmpdir(), 'index-main-'));
+const dataDir = join(folder, 'data');
+const started: ChildProcess[] = [];
+
+afterAll(() => {
+  for (const one of started) one.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a command; `output` grows as it prints, `ended` is its exit code. */
+function run(args: string[] = [], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { DATA_DIR: dataDir, INDEX_PORT: '0', ...env } as unknown as NodeJS.ProcessEnv,
+  });
+  started.push(child);
+  const command = { child, output: '', errors: '', ended: Promise.resolve<number | null>(null) };
+  child.stdout.on('data', (text: Buffer) => (command.output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (command.errors += text.toString()));
+  command.ended = new Promise((done) => child.once('close', done));
+  return command;
+}
+
+async function done(args: string[], env: Record<string, string> = {}) {
+  const command = run(args, env);
+  const code = await command.ended;
+  return { code, output: command.output, errors: command.errors };
+}
+
+async function serving(env: Record<string, string> = {}) {
+  const command = run([], env);
+  const printed = (what: RegExp) => vi.waitUntil(() => what.exec(command.output), { timeout: 50_000 });
+  const [, url = ''] = await printed(/index service on (http:\S+)/);
+  return Object.assign(command, { url, ready: () => printed(/^ready: /m) });
+}
+
+const created = (name: string) => JSON.stringify(event('DAGCreatedEvent', { dag: id(name) }));
+function file(name: string, ...lines: string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+describe('ingest, with no index running', () => {
+  test('a bad line ends it with its number and reason; after the mend a rerun doubles nothing', async () => {
+    const path = file(
+      'events.ndjson',
+      created('one'),
+      '',
+      created('two'),
+      '{"kind": "DAGCreatedEvent"}',
+      created('three'),
+    );
+    const refused = await done(['ingest', path]);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('2 appended, 0 skipped');
+    expect(refused.errors).toMatch(/events\.ndjson: line 4: tx_digest/);
+    file('events.ndjson', created('one'), '', created('two'), created('between'), created('three'));
+    const mended = await done(['ingest', path]);
+    expect(mended).toMatchObject({ code: 0, errors: '' });
+    expect(mended.output).toContain('2 appended, 2 skipped');
+  });
+
+  test('a missing file, a wrong command and a wrong environment are said', async () => {
+    const missing = await done(['ingest', join(folder, 'nowhere.ndjson')]);
+    expect(missing.code).toBe(1);
+    expect(missing.errors).toContain('nowhere.ndjson');
+    expect(await done(['ingest'])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('Usage') as string,
+    });
+    const wrong = await done([], { INDEX_PORT: 'x', CLAIMS_PER_HOUR: 'y' });
+    expect(wrong.code).toBe(1);
+    expect(wrong.errors).toMatch(/INDEX_PORT[\s\S]*CLAIMS_PER_HOUR/);
+  });
+});
+
+describe('a running index', () => {
+  let index: Awaited<ReturnType<typeof serving>>;
+  let key: string;
+  beforeAll(async () => {
+    index = await serving();
+    await index.ready();
+    const claimed = await fetch(`${index.url}/onboarding/keys`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'a@example.org', scopes: ['events:read', 'dags:read'] }),
+    });
+    key = ((await claimed.json()) as { key: string }).key;
+  });
+
+  test('is handed what is ingested, and refuses a bad line the same way', async () => {
+    const good = await done(['ingest', file('more.ndjson', created('four'), created('one'))]);
+    expect(good).toMatchObject({ code: 0, errors: '' });
+    expect(good.output).toContain('1 appended, 1 skipped');
+    const bad = await done(['ingest', file('bad.ndjson', created('five'), 'not json', created('six'))]);
+    expect(bad.code).toBe(1);
+    expect(bad.output).toContain('1 appended');
+    expect(bad.errors).toContain('bad.ndjson: line 2: not JSON');
+    const dag = await fetch(`${index.url}/dags/${id('five')}`, { headers: { 'x-api-key': key } });
+    expect(dag.status).toBe(200);
+  });
+
+  test('has the store for itself', async () => {
+    const second = await done(['rebuild']);
+    expect(second.code).toBe(1);
+    expect(second.errors).toMatch(/in use by process \d+/);
+  });
+
+  test('a taken port is said in plain words', async () => {
+    const port = new URL(index.url).port;
+    const second = await done([], { INDEX_PORT: port, DATA_DIR: join(folder, 'other') });
+    expect(second.code).toBe(1);
+    expect(second.errors).toContain(`INDEX_PORT`);
+  });
+
+  test('stops on SIGTERM with a stream open: the stream ends, counts and lock are in order', async () => {
+    const stream = await fetch(`${index.url}/events/stream`, { headers: { 'x-api-key': key } });
+    const text = stream.text();
+    index.child.kill('SIGTERM');
+    expect(await index.ended).toBe(0);
+    expect(await text).toMatch(/^: /);
+    expect(readdirSync(dataDir)).toEqual(['pglite']);
+    expect(index.output + index.errors).not.toContain(key.split('.')[1]);
+    const again = await serving();
+    await again.ready();
+    const usage = await fetch(`${again.url}/tokens/usage?group_by=route&granularity=total`, {
+      headers: { 'x-api-key': key },
+    });
+    const { buckets } = (await usage.json()) as { buckets: { group: string }[] };
+    expect(buckets.map((bucket) => bucket.group)).toEqual(['/dags/{dag_object_id}', '/events/stream']);
+    again.child.kill('SIGINT');
+    expect(await again.ended).toBe(0);
+  });
+});
+
+test('rebuild and reset-log', async () => {
+  const rebuilt = await done(['rebuild']);
+  expect(rebuilt).toMatchObject({ code: 0, errors: '' });
+  expect(rebuilt.output).toContain('rebuilt from 6 entries');
+  expect(await done(['reset-log'])).toMatchObject({ code: 0, errors: '' });
+  expect((await done(['rebuild'])).output).toContain('rebuilt from 0 entries');
+});
