@@ -2,7 +2,7 @@ import { Failed } from '@/components/data-table/table-states';
 import type { Noun } from '@/components/data-table/table-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ApiError } from '@/lib/client/api-error';
-import { failureOf } from '@/lib/client/use-listing';
+import { failureOf } from '@/lib/client/failure';
 
 interface RecordFailureProps {
   error: Error | null;

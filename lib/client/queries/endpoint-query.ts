@@ -6,7 +6,7 @@ import { read, type Read } from '@/lib/client/read';
 import { retryDelay, shouldRetry } from '@/lib/client/retry';
 
 /** How long an answer counts as fresh; events refresh it earlier. */
-const FRESH_MS = 30_000;
+export const FRESH_MS = 30_000;
 
 /** The query key of a request; absent filters are not in it. */
 export function endpointKey<Name extends EndpointName>(

@@ -1,0 +1,126 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { PortValue } from '@/components/values/port-value';
+import { Time } from '@/components/values/time';
+import type { ExecutionEvent } from '@/lib/contract/executions';
+import { nullReason } from '@/lib/view/null-reasons';
+
+const column = createColumnHelper<ExecutionEvent>();
+
+const QUIET = <span className="text-3">·</span>;
+
+/** Only events that end a vertex carry a variant: in the others there is nothing to know, so nothing is called unknown. */
+const CARRIES_RESULT = new Set(['WalkAdvanced', 'EndStateReached']);
+const CARRIES_FAILURE = new Set(['WalkFailed', 'TerminalErrEvalRecorded']);
+
+function Ports({ event }: { event: ExecutionEvent }) {
+  if (event.ports_data === null)
+    return CARRIES_RESULT.has(event.event_type) ? (
+      <Maybe value={null} reason={nullReason('executionEvent', 'ports_data')} />
+    ) : (
+      QUIET
+    );
+  const ports = Object.entries(event.ports_data);
+  if (ports.length === 0) return <span className="text-3">no port</span>;
+  return (
+    <dl className="grid min-w-56 grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 py-1.5 whitespace-normal">
+      {ports.map(([port, value]) => (
+        <div key={port} className="contents">
+          <dt className="text-3 mono">{port}</dt>
+          <dd className="min-w-0">
+            <PortValue port={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export const eventColumns = [
+  column.accessor('id', {
+    header: 'Event',
+    meta: { numeric: true, bar: 'w-10' },
+    cell: ({ row: { original } }) => (
+      <a
+        id={`ev-${original.id}`}
+        href={`#ev-${original.id}`}
+        className="scroll-mt-24 mono text-2 hover:text-accent hover:underline"
+        aria-label={`Link to event ${original.id}`}
+      >
+        {original.id}
+      </a>
+    ),
+  }),
+  column.accessor('event_type', {
+    header: 'What happened',
+    meta: { bar: 'w-36' },
+    cell: (cell) => <span className="font-medium">{cell.getValue()}</span>,
+  }),
+  column.accessor('vertex_name', {
+    header: 'Vertex',
+    meta: { bar: 'w-24' },
+    cell: ({ row: { original } }) => (
+      <span className="mono">
+        {original.vertex_name}
+        {original.vertex_iteration !== null && (
+          <span className="text-3"> [{String(original.vertex_iteration)}]</span>
+        )}
+      </span>
+    ),
+  }),
+  column.accessor('walk_index', {
+    header: 'Walk',
+    meta: { numeric: true, bar: 'w-6' },
+    cell: (cell) => <span className="mono">{String(cell.getValue())}</span>,
+  }),
+  column.accessor('variant', {
+    header: 'Variant',
+    meta: { bar: 'w-12' },
+    cell: ({ row: { original } }) =>
+      original.variant !== null ? (
+        <span className="mono">{original.variant}</span>
+      ) : CARRIES_RESULT.has(original.event_type) ? (
+        <Maybe value={null} reason={nullReason('executionEvent', 'variant')} />
+      ) : (
+        QUIET
+      ),
+  }),
+  column.accessor('ports_data', {
+    header: 'Ports',
+    meta: { bar: 'w-32' },
+    cell: ({ row: { original } }) => <Ports event={original} />,
+  }),
+  column.accessor('failure_reason', {
+    header: 'Failure',
+    meta: { bar: 'w-24', below: 'lg' },
+    cell: ({ row: { original } }) =>
+      original.failure_reason !== null ? (
+        <span className="block max-w-72 whitespace-normal text-fail">{original.failure_reason}</span>
+      ) : CARRIES_FAILURE.has(original.event_type) ? (
+        <Maybe value={null} reason={nullReason('executionEvent', 'failure_reason')} />
+      ) : (
+        QUIET
+      ),
+  }),
+  column.accessor('leader', {
+    header: 'Leader',
+    meta: { bar: 'w-24', below: 'xl' },
+    cell: ({ row: { original } }) =>
+      original.leader !== null || original.event_type === 'CommittedToolResult' ? (
+        <Id family="leader" value={original.leader} reason={nullReason('executionEvent', 'leader')} />
+      ) : (
+        QUIET
+      ),
+  }),
+  column.accessor('tx_digest', {
+    header: 'Transaction',
+    meta: { bar: 'w-20', below: 'xl' },
+    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
+  }),
+  column.accessor('created_at', {
+    header: 'Indexed',
+    meta: { bar: 'w-20' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" form="clock" className="text-2" />,
+  }),
+] as ColumnDef<ExecutionEvent, never>[];

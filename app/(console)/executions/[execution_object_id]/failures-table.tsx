@@ -1,0 +1,89 @@
+'use client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Id } from '@/components/values/id';
+import { Time } from '@/components/values/time';
+import type { AllPages } from '@/lib/client/queries/all-pages-query';
+import type { SubmissionFailure } from '@/lib/contract/executions';
+import { shortId } from '@/lib/view/ids';
+import { nullReason } from '@/lib/view/null-reasons';
+import { AllRowsTable } from './all-rows-table';
+
+const NOUN = { one: 'submission failure', many: 'submission failures' };
+const column = createColumnHelper<SubmissionFailure>();
+
+const columns = [
+  column.accessor('vertex_name', {
+    header: 'Vertex',
+    meta: { bar: 'w-24' },
+    cell: ({ row: { original } }) => (
+      <span className="mono">
+        {original.vertex_name}
+        {original.vertex_iteration !== null && (
+          <span className="text-3"> [{String(original.vertex_iteration)}]</span>
+        )}
+      </span>
+    ),
+  }),
+  column.accessor('walk_index', {
+    header: 'Walk',
+    meta: { numeric: true, bar: 'w-6' },
+    cell: (cell) => <span className="mono">{String(cell.getValue())}</span>,
+  }),
+  column.accessor('failed_leader', {
+    header: 'Failed leader',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="leader" value={cell.getValue()} />,
+  }),
+  column.accessor('winning_leader', {
+    header: 'Winner, by wallet',
+    meta: { bar: 'w-28' },
+    cell: (cell) => (
+      <Id
+        family="address"
+        value={cell.getValue()}
+        reason={nullReason('submissionFailure', 'winning_leader')}
+      />
+    ),
+  }),
+  column.accessor('reason', {
+    header: 'Reason',
+    meta: { bar: 'w-40' },
+    cell: (cell) => <span className="whitespace-normal">{cell.getValue()}</span>,
+  }),
+  column.accessor('err_eval_hash', {
+    header: 'Evidence hash',
+    meta: { bar: 'w-24', below: 'lg' },
+    cell: (cell) => (
+      <span className="inline-flex items-center gap-1 mono" title={cell.getValue()}>
+        {shortId(cell.getValue())}
+        <CopyButton text={cell.getValue()} label="evidence hash" />
+      </span>
+    ),
+  }),
+  column.accessor('tx_digest', {
+    header: 'Transaction',
+    meta: { bar: 'w-20', below: 'xl' },
+    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
+  }),
+  column.accessor('created_at', {
+    header: 'Indexed',
+    meta: { bar: 'w-20' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" form="clock" className="text-2" />,
+  }),
+] as ColumnDef<SubmissionFailure, never>[];
+
+/** Leaders that did not submit in time, and who did instead. */
+export function FailuresTable({ query }: { query: UseQueryResult<AllPages<SubmissionFailure>> }) {
+  return (
+    <AllRowsTable
+      name="executions.submission-failures"
+      query={query}
+      noun={NOUN}
+      columns={columns}
+      rowId={(row) => String(row.id)}
+      empty="No leader missed its turn in this execution."
+    />
+  );
+}

@@ -1,0 +1,86 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Panel } from '@/components/ui/panel';
+import { Amount } from '@/components/values/amount';
+import { Fqn } from '@/components/values/fqn';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
+import type { GasEvent } from '@/lib/contract/executions';
+import { nullReason } from '@/lib/view/null-reasons';
+import { statusWords } from '@/lib/view/status';
+import { unitOf } from '@/lib/view/units';
+import { AllRowsTable } from './all-rows-table';
+import { gasQuery } from './execution-queries';
+
+const NOUN = { one: 'gas event', many: 'gas events' };
+const column = createColumnHelper<GasEvent>();
+
+const columns = [
+  column.accessor('kind', { header: 'Kind', cell: (cell) => statusWords(cell.getValue()) }),
+  column.accessor('vertex_name', {
+    header: 'Vertex',
+    cell: (cell) => <span className="mono">{cell.getValue()}</span>,
+  }),
+  column.accessor('tool_fqn', { header: 'Tool', cell: (cell) => <Fqn value={cell.getValue()} /> }),
+  column.accessor('available_funds', {
+    header: 'Available',
+    meta: { numeric: true },
+    cell: (cell) => (
+      <Amount
+        value={cell.getValue()}
+        unit={unitOf('gasEvent', 'available_funds')}
+        reason={nullReason('gasEvent', 'available_funds')}
+      />
+    ),
+  }),
+  column.accessor('required_tool_fee', {
+    header: 'Tool fee',
+    meta: { numeric: true },
+    cell: (cell) => (
+      <Amount
+        value={cell.getValue()}
+        unit={unitOf('gasEvent', 'required_tool_fee')}
+        reason={nullReason('gasEvent', 'required_tool_fee')}
+      />
+    ),
+  }),
+  column.accessor('was_refunded', {
+    header: 'Refunded',
+    cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('gasEvent', 'was_refunded')} />,
+  }),
+  column.accessor('tx_digest', {
+    header: 'Transaction',
+    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
+  }),
+  column.accessor('created_at', {
+    header: 'Indexed',
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" form="clock" className="text-2" />,
+  }),
+] as ColumnDef<GasEvent, never>[];
+
+/** Gas events: rows of earlier releases where there are any. An empty listing is the release's, not the execution's. */
+export function GasPanel({ execution_object_id }: { execution_object_id: string }) {
+  const query = useQuery(gasQuery(execution_object_id));
+  if (query.data?.items.length === 0)
+    return (
+      <Panel>
+        <EmptyState kind="not-produced" title="Not produced by this release">
+          Nothing writes gas events in the current release of the network. Gas that leaders were reimbursed is
+          in the payment ledger, as fees.
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <AllRowsTable
+      name="executions.gas"
+      query={query}
+      noun={NOUN}
+      columns={columns}
+      rowId={(row) => String(row.id)}
+      empty={null}
+    />
+  );
+}

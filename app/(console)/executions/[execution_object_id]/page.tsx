@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { readOnServer } from '@/lib/relay/server-reader';
+import { shortId } from '@/lib/view/ids';
+import { Prefetched } from '@/app/(console)/prefetched';
+import { ExecutionView } from './execution-view';
+import { eventsQuery } from './execution-queries';
+
+type Props = PageProps<'/executions/[execution_object_id]'>;
+
+async function idOf({ params }: Props): Promise<string> {
+  return decodeURIComponent((await params).execution_object_id);
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: `Execution ${shortId(await idOf(props))}` };
+}
+
+export default async function ExecutionPage(props: Props) {
+  const execution_object_id = await idOf(props);
+  return (
+    <Prefetched
+      queries={[
+        endpointQuery('executions.get', { execution_object_id }, {}, readOnServer),
+        eventsQuery(execution_object_id, readOnServer),
+      ]}
+    >
+      <ExecutionView execution_object_id={execution_object_id} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import type { Read } from '@/lib/client/read';
+import { allPagesQuery } from './all-pages-query';
+
+const id = `0x${'a'.repeat(64)}`;
+
+/** A listing of `total` rows, newest first; `grow` new rows arrive after each page that is read. */
+function listing(total: number, grow = 0) {
+  const asked: (string | undefined)[] = [];
+  const state = { total };
+  const by = (async (_name: string, _params: unknown, query: Record<string, string> = {}) => {
+    const offset = Number(query['page_token'] ?? 0);
+    const size = Number(query['page_size']);
+    asked.push(query['page_token']);
+    const items = Array.from({ length: Math.max(0, Math.min(size, state.total - offset)) }, (_, index) => ({
+      id: state.total - offset - index,
+    }));
+    const next = offset + size < state.total ? offset + size : null;
+    const answer = { items, metadata: { next_token: next, total_items: state.total } };
+    state.total += grow;
+    return answer;
+  }) as unknown as Read;
+  return { asked, by };
+}
+
+const readAll = (by: Read) =>
+  new QueryClient().fetchQuery(
+    allPagesQuery('executions.events', { execution_object_id: id }, (row) => row.id, {}, by),
+  );
+
+describe('all pages of a listing', () => {
+  it('are read to the end, in order', async () => {
+    const { by, asked } = listing(250);
+    const answer = await readAll(by);
+    expect(answer.items.map((row) => row.id)).toEqual(Array.from({ length: 250 }, (_, index) => 250 - index));
+    expect(answer).toMatchObject({ total_items: 250, complete: true });
+    expect(asked).toEqual([undefined, '100', '200']);
+  });
+
+  it('hold no row twice and miss none when rows arrive meanwhile', async () => {
+    const { items } = await readAll(listing(250, 3).by);
+    const ids = items.map((row) => row.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Math.min(...ids)).toBe(1);
+    expect(ids).toContain(250);
+  });
+
+  it('say when there are more than can be shown', async () => {
+    const answer = await readAll(listing(10_001).by);
+    expect(answer.complete).toBe(false);
+    expect(answer.items).toHaveLength(10_000);
+  });
+});
