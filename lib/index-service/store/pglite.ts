@@ -2,8 +2,8 @@
 // Invariant: one process a data directory (data-dir-lock.ts). Commits are not relaxed: what was acknowledged survives a killed process.
 // Statements queue on the one connection, so transactions must be short. `memory://` is for tests.
 import { PGlite, type Results, type Transaction } from '@electric-sql/pglite';
-import { join } from 'node:path';
 import { parseTime, parseWhole, TYPE } from './column-values';
+import { ensureDataDir } from './create-data-dir';
 import { lockDirectory } from './data-dir-lock';
 import type { Database, SqlValue } from './database';
 
@@ -41,7 +41,8 @@ export async function openPglite(dataDir: string): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://');
   const release = inMemory ? () => undefined : lockDirectory(dataDir);
   try {
-    const pg = await PGlite.create({ dataDir: inMemory ? dataDir : join(dataDir, 'pglite'), parsers });
+    const path = inMemory ? dataDir : await ensureDataDir(dataDir);
+    const pg = await PGlite.create({ dataDir: path, parsers });
     await pg.query("set time zone 'UTC'");
     return {
       query: (sql, params = []) => run(pg, sql, params),
