@@ -1,7 +1,7 @@
 // Leaders and their stake (lifecycle 7): founding and issued caps, registration, claims, one suspended, one slashed, a refused
 // suspension, deposits and withdrawals with exact share arithmetic. Also who is eligible when a request needs two leaders.
 // Invariant: pool and shares after every deposit are what all events before it say; amounts in US base units, beyond 2^53 where it comes so.
-import { DAY, HOUR } from './agents';
+import { DAY, HOUR } from './skills';
 import type { World } from './ids';
 import type { Random } from './random';
 import type { Leader } from './run-state';

@@ -1,5 +1,5 @@
 // The lives of tasks as episodes: made for one run and closed; recurring without end; and those that never come to run.
-import { HOUR } from './agents';
+import { HOUR } from './skills';
 import type { Wanted } from './mishaps';
 import { planRun, runOccurrence } from './occurrences';
 import { episodeOf, type Episode } from './timeline';

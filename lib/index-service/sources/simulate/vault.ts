@@ -1,11 +1,12 @@
 // The priority-fee vault (lifecycle 4): configured once; deposits of executions are collected into shares twice a day, the vault's
 // SUI is then swapped for US, and leaders withdraw their part.
 // Invariant: a collection names exactly the deposits that passed since the one before; shares are 1:1 with MIST.
-import { HOUR } from './agents';
+import { HOUR } from './skills';
 import type { World } from './ids';
 import { event, type Happening, type Transaction } from './transaction';
 
-const EVERY = 12 * HOUR;
+/** Between two collections. */
+export const VAULT_ROUND = 12 * HOUR;
 /** US base units for a million MIST. */
 const RATE = 38_400_000n;
 
@@ -24,14 +25,14 @@ export function* withVault(transactions: Iterable<Transaction>, world: World): G
   });
   for (const transaction of transactions) {
     if (due === null) {
-      due = transaction.at + EVERY;
+      due = transaction.at + VAULT_ROUND;
       yield put(transaction.at, 'configured', [
         event('PriorityFeeVaultConfigured', { vault, exchange_rate_million_mists_us: RATE }),
       ]);
     }
     while (transaction.at >= due) {
       if (deposits.length > 0) yield* collection(due);
-      due += EVERY;
+      due += VAULT_ROUND;
       round += 1;
     }
     for (const content of transaction.contents)
