@@ -13,7 +13,7 @@ function nextStep(error: ApiError): string {
     case 403:
       return 'Claim a key with a contact of your own instead.';
     case 409:
-      return 'An active key exists for this contact, and a key is shown only once. Use that key under “I have a key”, or claim with another contact.';
+      return 'A key is shown only once. Use the one you have under “I have a key”, or claim with another contact.';
     case 429:
       return error.retry_after_ms === null
         ? 'Too many claims came from this address. Try again in an hour or so.'
@@ -30,7 +30,7 @@ export function Refusal({ error }: { error: ApiError | null }) {
   if (error === null) return null;
   return (
     <div role="alert" className="mt-2 text-xs">
-      <p className="font-medium break-words text-fail">{error.message}</p>
+      <p className="font-medium break-words text-fail first-letter:uppercase">{error.message}</p>
       <p className="text-2">{nextStep(error)}</p>
       {error.request_id !== null && (
         <p className="flex items-center gap-1 text-3">

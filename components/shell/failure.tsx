@@ -10,6 +10,9 @@ export interface ReadFailure {
   request_id?: string | null;
 }
 
+/** What to show instead of a read that the key in use may not make; nothing was asked. */
+export const NO_SCOPE: ReadFailure = { status: 403, message: 'the key in use lacks the scope' };
+
 interface FailureProps {
   /** What could not be read: "the latest executions". */
   what: string;

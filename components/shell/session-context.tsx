@@ -1,5 +1,6 @@
 'use client';
 import { createContext, use, type ReactNode } from 'react';
+import type { Scope } from '@/lib/contract/scopes';
 import type { SessionState } from '@/lib/contract/session';
 
 const SessionContext = createContext<SessionState | null>(null);
@@ -14,4 +15,9 @@ export function useSession(): SessionState {
   const session = use(SessionContext);
   if (session === null) throw new Error('useSession: there is no session outside the console');
   return session;
+}
+
+/** Whether the key in use holds a scope: what it may not read is not asked for. */
+export function useMay(scope: Scope): boolean {
+  return useSession().scopes.includes(scope);
 }

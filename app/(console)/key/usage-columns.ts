@@ -18,8 +18,8 @@ const SCOPE_FILL: Readonly<Record<string, string>> = {
   none: 'fill-line-strong',
 };
 const IN_TURN = Object.values(SCOPE_FILL);
-/** More groups than hues: the least busy share one, and their names are in the table. */
-const DRAWN_GROUPS = 8;
+/** More groups than hues: the last share one, and their names are in the table. */
+const DRAWN_GROUPS = 9;
 export const OTHERS = 'others';
 
 export interface Drawn {
@@ -30,6 +30,13 @@ export interface Drawn {
   rows: UsageColumn[];
 }
 
+const SCOPES = Object.keys(SCOPE_FILL);
+/** Place of a scope in its list; scopes of a later release come last. */
+function rankOf(scope: string): number {
+  const place = SCOPES.indexOf(scope);
+  return place < 0 ? SCOPES.length : place;
+}
+
 function fillOf(report: UsageReport, name: string, place: number): string {
   if (name === OTHERS) return 'fill-line-strong';
   return (report.group_by === 'scope' ? SCOPE_FILL[name] : undefined) ?? IN_TURN[place % 8] ?? 'fill-idle';
@@ -38,9 +45,10 @@ function fillOf(report: UsageReport, name: string, place: number): string {
 function tickOf(report: UsageReport, at: number, hours: number, zone: Zone): string | null {
   // A day's bucket is a day of UTC, whatever zone the reader has.
   if (report.granularity === 'day') return dayOfYear(at, 'utc');
+  // Buckets are whole hours of UTC: in a zone that is half an hour off, the day's first one starts at 00:30.
   const hour = hourOfDay(at, zone);
-  if (hour === '00:00') return dayOfYear(at, zone);
-  return hours <= 72 && /^(06|12|18):00$/.test(hour) ? hour : null;
+  if (hour.startsWith('00:')) return dayOfYear(at, zone);
+  return hours <= 72 && /^(06|12|18):/.test(hour) ? hour : null;
 }
 
 /** At most about `most` labels, evenly left out. */
@@ -56,7 +64,9 @@ function thinned(columns: StackedColumn[], most: number): StackedColumn[] {
 }
 
 export function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
-  const groups = byGroup(report).map((group) => group.name);
+  const busiest = byGroup(report).map((group) => group.name);
+  // Scopes keep their order, so that a layer does not change its place with the next answer.
+  const groups = report.group_by === 'scope' ? busiest.sort((a, b) => rankOf(a) - rankOf(b)) : busiest;
   const rows = columnsOf(report, groups, now);
   const own = groups.length > DRAWN_GROUPS ? groups.slice(0, DRAWN_GROUPS - 1) : groups;
   const names = own.length < groups.length ? [...own, OTHERS] : own;

@@ -5,6 +5,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Maybe } from '@/components/values/maybe';
 import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { useMay } from '@/components/shell/session-context';
+import { endpoints } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
 import { agents, dags, events, executions, leaders, payments, tasks, tools } from '@/lib/view/paths';
 
@@ -20,21 +22,24 @@ const LISTINGS = [
   { title: 'Events', href: events(), name: 'events.list' },
 ] as const;
 
+const NOT_ALLOWED = 'the key in use may not read this listing';
+
 function why(error: Error): string {
   const status = error instanceof ApiError ? error.status : 0;
-  if (status === 403) return 'the key in use may not read this listing';
+  if (status === 403) return NOT_ALLOWED;
   if (status === 501) return 'this index does not answer this listing';
   return `it could not be read: ${error.message}`;
 }
 
 /** The exact total of a listing, as the index counts it. */
 function Count({ name }: { name: (typeof LISTINGS)[number]['name'] }) {
-  const { data, error } = useQuery(endpointQuery(name, {}, { page_size: '1' }));
+  const may = useMay(endpoints[name].access);
+  const { data, error } = useQuery({ ...endpointQuery(name, {}, { page_size: '1' }), enabled: may });
   if (data !== undefined) return <>{groupDigits(data.metadata.total_items)}</>;
-  if (error === null) return <Skeleton className="h-4 w-12" />;
+  if (may && error === null) return <Skeleton className="h-4 w-12" />;
   return (
     <span className="text-sm font-normal tracking-normal">
-      <Maybe value={null} reason={why(error)} />
+      <Maybe value={null} reason={error === null ? NOT_ALLOWED : why(error)} />
     </span>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { Failure } from '@/components/shell/failure';
+import { Failure, NO_SCOPE } from '@/components/shell/failure';
+import { useMay } from '@/components/shell/session-context';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
@@ -17,8 +18,10 @@ import { RowsSkeleton } from './rows-skeleton';
 const ROWS = 10;
 
 export function LatestEvents() {
-  const query = useQuery(endpointQuery('events.list', {}, { page_size: String(ROWS) }));
+  const may = useMay('events:read');
+  const query = useQuery({ ...endpointQuery('events.list', {}, { page_size: String(ROWS) }), enabled: may });
   const rows = query.data?.items;
+  const error = may ? query.error : NO_SCOPE;
   return (
     <Panel
       title="Latest events"
@@ -29,10 +32,10 @@ export function LatestEvents() {
       }
     >
       {rows === undefined ? (
-        query.isError ? (
+        error !== null ? (
           <Failure
             what="the latest events"
-            error={query.error}
+            error={error}
             scope="events:read"
             onRetry={() => void query.refetch()}
           />
