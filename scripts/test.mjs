@@ -86,11 +86,12 @@ async function main() {
   const env = long ? { TEST_LONG: '1' } : {};
 
   await step('format', () => node([bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']));
-  await step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], { minutes: 8 }));
+  // Before lint, which judges by the types of the routes as well.
   await step('types', async () => {
     const generated = await node([bin('next/dist/bin/next'), 'typegen']);
     return generated && node([bin('typescript/bin/tsc'), '--noEmit']);
   });
+  await step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], { minutes: 8 }));
   await step('unit', async () => {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
     return counted(
