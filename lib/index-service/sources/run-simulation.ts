@@ -161,5 +161,3 @@ export async function openSimulation(parts: SimulationParts) {
 
   return { seed, live };
 }
-
-export type OpenSimulation = NonNullable<Awaited<ReturnType<typeof openSimulation>>>;
