@@ -5,15 +5,17 @@ import { heldClock, type HeldClock } from '@/lib/index-service/testing/memory-se
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { openSimulation, wholeTransactions } from './run-simulation';
-import type { LiveSession, Simulation, SimulationOptions, TimedLine } from './simulate/simulation';
+import type { Simulation, SimulationOptions, TimedLine } from './simulate/simulation';
 import { readSimulationState } from './simulation-state';
+
+type Sessions = Parameters<Simulation['live']>[0]['sessions'];
 
 const SECOND = 1_000;
 const HISTORY = 40;
 
 /** A network of two events a second that began 40 seconds before `now`; indexed half a second later. */
-function network({ seed, now }: SimulationOptions): Simulation & { sessions: (readonly LiveSession[])[] } {
-  const sessions: (readonly LiveSession[])[] = [];
+function network({ seed, now }: SimulationOptions): Simulation & { sessions: Sessions[] } {
+  const sessions: Sessions[] = [];
   function* linesFrom(first: number): Generator<TimedLine> {
     for (let at = first; ; at += SECOND)
       for (const place of [0, 1]) {
