@@ -35,14 +35,15 @@ function inTransaction(tx: Transaction): Database {
 
 /**
  * Opens the embedded store in `dataDir` (made if absent), or in memory for 'memory://'.
- * Throws DirectoryLocked naming the pid when another process has the directory.
+ * `image` is a dump to start from instead of an empty database. Throws DirectoryLocked naming the pid when another process has the directory.
  */
-export async function openPglite(dataDir: string): Promise<Database> {
+export async function openPglite(dataDir: string, options: { image?: Blob } = {}): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://');
   const release = inMemory ? () => undefined : lockDirectory(dataDir);
   try {
     const path = inMemory ? dataDir : await ensureDataDir(dataDir);
-    const pg = await PGlite.create({ dataDir: path, parsers });
+    const start = options.image === undefined ? {} : { loadDataDir: options.image };
+    const pg = await PGlite.create({ dataDir: path, parsers, ...start });
     await pg.query("set time zone 'UTC'");
     return {
       query: (sql, params = []) => run(pg, sql, params),

@@ -10,8 +10,8 @@ import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log
 import { allProjections } from '@/lib/index-service/projections/all-projections';
 import { createProjector, type Projector } from '@/lib/index-service/projections/rebuild';
 import type { Database } from '@/lib/index-service/store/database';
-import { openStore } from '@/lib/index-service/store/open-store';
 import { parseJson } from '@/lib/json/exact';
+import { openMemoryStore } from './memory-store';
 
 export interface MemoryIndex {
   db: Database;
@@ -36,7 +36,7 @@ function plain(value: unknown): unknown {
 export async function openMemoryIndex(options: { now?: () => Date } = {}): Promise<MemoryIndex> {
   let minute = 0;
   const now = options.now ?? (() => new Date(Date.UTC(2026, 10, 2, 0, (minute += 1))));
-  const db = await openStore({ dataDir: 'memory://' });
+  const db = await openMemoryStore();
   const projector = createProjector(db, allProjections);
   await projector.prepare();
   const log = await createEventLog({ db, now, follower: projector });
