@@ -50,6 +50,11 @@ export class ContractError extends Error {
     this.status = errorCodes[code];
     this.headers = options.headers ?? {};
   }
+
+  /** By name: Next bundles the parts of one process apart, so this class exists more than once in it. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ContractError' && 'code' in value;
+  }
 }
 
 /** What an error answer said, whatever its shape: our body, another JSON, HTML or nothing. */

@@ -22,11 +22,15 @@ export interface Relay {
 function createRelay(): Relay {
   const env = readRelayEnv();
   const now = () => Date.now();
-  const upstream = createUpstream({ baseUrl: env.indexUrl, fetch: (...args) => fetch(...args) });
+  const upstream = createUpstream({
+    baseUrl: env.indexUrl,
+    fetch: (...args) => fetch(...args),
+    onAnswer: () => hubs.hurry(),
+  });
   const index = createIndexInfo(upstream, now);
   const kinds = createKindsCheck(upstream, now);
   const log = createRelayLog();
-  const hubs = createIndexHubs({ env, upstream, index, log, random: Math.random });
+  const hubs: Hubs = createIndexHubs({ env, upstream, index, log, random: Math.random });
   return { env, upstream, index, kinds, hubs, log, now };
 }
 

@@ -34,6 +34,8 @@ export function createUpstream(options: {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   timeoutMs?: number;
+  /** The index has answered, whatever. */
+  onAnswer?: () => void;
 }): Upstream {
   const { baseUrl, timeoutMs = 15_000 } = options;
 
@@ -63,6 +65,7 @@ export function createUpstream(options: {
         },
         ...(request.body === undefined ? {} : { body: request.body }),
       });
+      options.onAnswer?.();
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel();
         throw new ContractError(

@@ -49,6 +49,17 @@ export function createBrowserLive(invalidate: (matches: Matches) => Promise<void
     }
   });
 
+  // What failed or went unseen while the link was down is read again when it is back.
+  let status = connection.state().status;
+  let wasLive = false;
+  connection.subscribe(() => {
+    const before = status;
+    status = connection.state().status;
+    if (status !== 'live' || before === 'live') return;
+    if (wasLive) refresher.everything();
+    wasLive = true;
+  });
+
   return {
     connection,
     feed,

@@ -110,7 +110,7 @@ export function createCatchUps(options: {
       return;
     }
     const asked = end.why === 'refused' ? end.retryAfterMs : undefined;
-    job.cancelTimer = clock.after(job.backoff.next(asked), () => run(job));
+    job.cancelTimer = clock.after(job.backoff.next({ asked }), () => run(job));
   }
 
   return {

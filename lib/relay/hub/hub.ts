@@ -53,6 +53,8 @@ export interface Hub {
     resets: number;
     duplicates: number;
   };
+  /** The index has answered somebody: do not wait any longer if it was unreachable. */
+  hurry(): void;
   /** Ends every stream; browsers come back by themselves. */
   stop(): void;
 }
@@ -322,6 +324,7 @@ export function createHub(options: HubOptions): Hub {
       resets,
       duplicates,
     }),
+    hurry: () => link.hurry(),
     stop() {
       const last = farewell(random);
       for (const reader of readers) drop(reader, last);

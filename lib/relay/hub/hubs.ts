@@ -23,6 +23,8 @@ export interface Hubs {
   /** Adds a reader; answers how to take it away. `check` has been passed in the same turn. */
   attach(request: StreamRequest, sink: Sink): () => void;
   stats(): { streams: number; hubs: ReturnType<Hub['stats']>[] };
+  /** The index has answered a read: streams that found nobody there try again now. */
+  hurry(): void;
   /** Ends every stream and takes no more. */
   stop(): void;
 }
@@ -93,6 +95,9 @@ export function createHubs(options: {
       };
     },
     stats: () => ({ streams: total, hubs: [...hubs.values()].map((hub) => hub.stats()) }),
+    hurry() {
+      for (const hub of hubs.values()) hub.hurry();
+    },
     stop() {
       stopped = true;
       for (const hub of [...hubs.values()]) hub.stop();

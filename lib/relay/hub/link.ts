@@ -7,6 +7,7 @@ import type { Frame } from './frame-parser';
 import type { OpenStream, StreamEnd, UpstreamStream } from './upstream-stream';
 
 const GOOD_AFTER_MS = 30_000;
+const NO_ANSWER = 'no answer';
 
 export interface LinkOptions {
   open: OpenStream;
@@ -30,6 +31,8 @@ export interface Link {
   wake(ms: number): void;
   /** Lets go of the connection until it is woken. */
   rest(): void;
+  /** The index answers again, somebody else has seen: if nobody answered the last attempt, try now. */
+  hurry(): void;
   readonly connected: boolean;
 }
 
@@ -49,6 +52,7 @@ export function createLink(options: LinkOptions): Link {
   let stream: UpstreamStream | undefined;
   let openedAt = 0;
   let progressed = false;
+  let unreachable = false;
   let cancelTimer: () => void = () => undefined;
   let cancelStale: (() => void) | undefined;
 
@@ -70,7 +74,8 @@ export function createLink(options: LinkOptions): Link {
   function retry(why: string, asked?: number): void {
     state = 'waiting';
     watchOutage();
-    const wait = backoff.next(asked);
+    unreachable = why === 'unreachable' || why === NO_ANSWER;
+    const wait = backoff.next({ asked, unreachable });
     options.onTurn('upstream away', { why, wait_ms: Math.round(wait) });
     cancelTimer = clock.after(wait, () => void connect());
   }
@@ -81,7 +86,7 @@ export function createLink(options: LinkOptions): Link {
     watchOutage();
     const start = await options.begin().catch(() => undefined);
     if (mine !== attempt) return;
-    if (start === undefined) return retry('no answer');
+    if (start === undefined) return retry(NO_ANSWER);
     if (typeof start === 'string') return refuse(start);
     progressed = false;
     stream = options.open(start.cursor, {
@@ -120,6 +125,12 @@ export function createLink(options: LinkOptions): Link {
       if (state !== 'resting') return;
       state = 'waiting';
       cancelTimer = clock.after(ms, () => void connect());
+    },
+    hurry() {
+      if (state !== 'waiting' || !unreachable) return;
+      unreachable = false;
+      cancelTimer();
+      void connect();
     },
     rest() {
       if (state === 'refused') return;
