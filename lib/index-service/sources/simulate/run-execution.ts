@@ -4,15 +4,13 @@
 import { createAgenda } from './agenda';
 import { failureEvents, type Failure } from './failure-events';
 import type { Mishap } from './mishaps';
-import { createLedger, type PaymentTerms } from './payments';
 import { one, type Ports } from './port-values';
-import { regionsOf } from './regions';
 import { requestsOf } from './requests';
-import { isActive, place, type Run, type RunTerms, type Walk } from './run-state';
+import { createRun, finishEvent, startEvents, type RunPayment } from './run-start';
+import { isActive, place, type RunTerms, type Walk } from './run-state';
 import { toolOf } from './tools/catalogue';
 import { event, type Happening, type Transaction } from './transaction';
 import { advance, enter } from './walk-flow';
-import { createWalkValues } from './walk-values';
 
 export interface RunOutcome {
   transactions: Transaction[];
@@ -26,7 +24,7 @@ export interface RunOutcome {
 
 export interface RunInput {
   terms: RunTerms;
-  payment: Pick<PaymentTerms, 'payment_policy' | 'gas_budget' | 'priority_fee_percentage'>;
+  payment: RunPayment;
   mishap: Mishap | null;
   /** Of the dispatching transaction. */
   at: number;
@@ -44,30 +42,8 @@ export function runExecution({
   group,
 }: RunInput): RunOutcome {
   const { world, design, name } = terms;
-  const random = world.random(`${name}/walks`);
-  const ledger = createLedger({
-    world,
-    execution_id: terms.execution,
-    payment_id: terms.payment,
-    agent_id: terms.agent_id,
-    skill_id: terms.skill_id,
-    interface_revision: terms.interface_revision,
-    source_kind: terms.source_kind,
-    ...payment,
-  });
-  const run: Run = {
-    terms,
-    random,
-    ledger,
-    values: createWalkValues(design),
-    regions: regionsOf(design),
-    walks: [],
-    started: new Set(),
-    commits: 0,
-    failed: false,
-    succeeded: false,
-    aborted: false,
-  };
+  const run = createRun(terms, payment, group);
+  const { random, ledger } = run;
   const fail = failureEvents(run);
   const requests = requestsOf(run);
   const agenda = createAgenda();
@@ -79,15 +55,7 @@ export function runExecution({
     const last = run.walks.every((walk) => !isActive(walk));
     if (last) {
       finished_at = at;
-      contents.push(
-        event('ExecutionFinished', {
-          dag: terms.dag,
-          execution: terms.execution,
-          has_any_walk_failed: run.failed,
-          has_any_walk_succeeded: run.succeeded,
-          was_aborted: run.aborted,
-        }),
-      );
+      contents.push(finishEvent(run));
     }
     transactions.push({ at, sender, digest: world.digest(`${name}/${transactions.length}`), contents });
   };
@@ -253,25 +221,11 @@ export function runExecution({
     agenda.put(at + random.int(800, 3_000), (then) => settle(walk, then, [], sender, due));
   };
 
-  for (const { vertex, port } of design.entry[group] ?? []) {
-    const value = design.supplies(world.random(`${name}/input`), world)[`${vertex}.${port}`];
-    if (value !== undefined) run.values.put(vertex, port, null, value);
-  }
-  const fqns = [...new Set(Object.values(design.vertices))];
-  const prices = fqns.map((fqn) => ({ fqn, cost: toolOf(fqn).price }));
   const first = terms.rank(startsAt, random);
   const entering = enter(run, Object.keys(design.vertices), first);
-  const start = { execution_id: terms.execution, agent_id: terms.agent_id, skill_id: terms.skill_id };
   push(startsAt, first[0].wallet, [
     ...dispatch.before,
-    ledger.created(prices.reduce((sum, { cost }) => sum + cost, 0n)),
-    event('AgentSkillExecutionRequested', {
-      ...start,
-      interface_revision: terms.interface_revision,
-      payment_id: terms.payment,
-    }),
-    ...prices.map(({ fqn, cost }) => ledger.snapshot(fqn, cost)),
-    ...ledger.spend(gasOf()),
+    ...startEvents(run, gasOf()),
     ...dispatch.after,
     ...entering.map((walk) => ask(walk, startsAt)),
   ]);
