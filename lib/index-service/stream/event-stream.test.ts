@@ -129,12 +129,17 @@ test('a quiet stream is kept alive by a comment every 15 seconds', async () => {
   await leave();
 });
 
-test('leaving ends it', async () => {
+test('leaving ends it, quietly, also while it waits for news', async () => {
   const { next, leave } = await open();
   await next();
   expect(index.service.openStreams()).toBe(1);
+  const waiting = next();
+  await settled();
   await leave();
+  expect(await waiting).toBeNull();
+  await settled();
   expect(index.service.openStreams()).toBe(0);
+  expect(index.logged).toEqual([]);
 });
 
 test('revoking a key ends its streams and no other', async () => {

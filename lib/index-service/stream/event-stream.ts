@@ -42,6 +42,8 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
   let cursor = options.cursor === undefined || options.cursor > tip ? tip : options.cursor;
   let opened = false;
   let ended = false;
+  /** Its reader is gone: the body is closed already, and must not be closed again by the read that was under way. */
+  let left = false;
   let wake = (): void => undefined;
 
   /** Resolves 'news' after an append, 'quiet' after the keep-alive time, and at once when the stream is ended. */
@@ -93,18 +95,23 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
       async pull(controller) {
         try {
           const text = await nextText();
+          if (left) return;
           if (text !== undefined && !ended) controller.enqueue(encoder.encode(text));
           else {
             finish();
             controller.close();
           }
         } catch (error) {
+          if (left) return;
           finish();
           onError(error);
           controller.error(error);
         }
       },
-      cancel: finish,
+      cancel() {
+        left = true;
+        finish();
+      },
     },
     { highWaterMark: 0 },
   );
