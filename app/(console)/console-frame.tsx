@@ -5,6 +5,7 @@ import { LiveProvider } from '@/components/live/live-provider';
 import { Frame } from '@/components/shell/frame';
 import { Omnibox } from '@/components/shell/omnibox';
 import { SessionProvider } from '@/components/shell/session-context';
+import { MadeAt } from '@/components/values/now';
 import { findObject } from '@/lib/client/find-object';
 import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
@@ -12,15 +13,24 @@ import type { SessionState } from '@/lib/contract/session';
 /** At module level, so that the omnibox sees one and the same function on every render. */
 const find = (text: string, signal: AbortSignal) => findObject(read, text, signal);
 
+interface ConsoleFrameProps {
+  session: SessionState;
+  /** When the server made the page, in milliseconds. */
+  madeAt: number;
+  children: ReactNode;
+}
+
 /** Ties the frame to the browser's data. */
-export function ConsoleFrame({ session, children }: { session: SessionState; children: ReactNode }) {
+export function ConsoleFrame({ session, madeAt, children }: ConsoleFrameProps) {
   return (
-    <SessionProvider session={session}>
-      <LiveProvider>
-        <Frame omnibox={<Omnibox find={find} />} connection={<ConnectionPill />}>
-          {children}
-        </Frame>
-      </LiveProvider>
-    </SessionProvider>
+    <MadeAt value={madeAt}>
+      <SessionProvider session={session}>
+        <LiveProvider>
+          <Frame omnibox={<Omnibox find={find} />} connection={<ConnectionPill />}>
+            {children}
+          </Frame>
+        </LiveProvider>
+      </SessionProvider>
+    </MadeAt>
   );
 }

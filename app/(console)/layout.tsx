@@ -5,10 +5,21 @@ import { sessionOnServer } from '@/lib/relay/server-reader';
 import { connect } from '@/lib/view/paths';
 import { ConsoleFrame } from './console-frame';
 
+/** The moment of the request. A layout is made once a request, so this is no part of its rendering. */
+async function momentOfRequest(): Promise<number> {
+  await headers();
+  return Date.now();
+}
+
 /** Every page below needs a session: without one the visitor goes to the Connect page, and comes back from there. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const session = await sessionOnServer();
   // A layout is not told the address of its page; proxy.ts hands it over.
   if (!session.connected) redirect(connect((await headers()).get('x-console-path') ?? undefined));
-  return <ConsoleFrame session={session}>{children}</ConsoleFrame>;
+  const madeAt = await momentOfRequest();
+  return (
+    <ConsoleFrame session={session} madeAt={madeAt}>
+      {children}
+    </ConsoleFrame>
+  );
 }

@@ -1,9 +1,9 @@
 'use client';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { useSyncExternalStore } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Menu, MenuChoice } from '@/components/ui/menu';
+import { useInBrowser } from '@/components/values/now';
 
 const OPTIONS = [
   { value: 'system', label: 'As the system', Icon: Monitor },
@@ -12,16 +12,10 @@ const OPTIONS = [
 ] as const;
 type Theme = (typeof OPTIONS)[number]['value'];
 
-const nothing = () => () => undefined;
-
 /** Dark, light, or as the system has it. The server does not know the choice, so the drawing waits for the browser. */
 export function ThemeSwitch() {
   const { theme, setTheme } = useTheme();
-  const inBrowser = useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  );
+  const inBrowser = useInBrowser();
   const chosen = (inBrowser && OPTIONS.find((option) => option.value === theme)) || OPTIONS[0];
   return (
     <Menu

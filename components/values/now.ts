@@ -1,6 +1,6 @@
 'use client';
 // One clock for every relative time of the page: a thousand cells, one timer, one moment for all of them.
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 
 const EVERY_MS = 1000;
 
@@ -44,7 +44,25 @@ const clock = createNowClock(Date.now, (run, ms) => {
   return () => clearInterval(timer);
 });
 
-/** The present in milliseconds, a second exact; null on the server and while hydrating, when no clock can be agreed on. */
+/**
+ * The moment at which the server made the page, in milliseconds. The browser's first drawing uses it too, so that both
+ * say "2 m ago" and nothing jumps; without it both say the date.
+ */
+export const MadeAt = createContext<number | null>(null);
+
+/** The present in milliseconds, a second exact; where no page told `MadeAt`, null on the server and in the first drawing. */
 export function useNow(): number | null {
-  return useSyncExternalStore<number | null>(clock.subscribe, clock.read, () => null);
+  const made = use(MadeAt);
+  return useSyncExternalStore<number | null>(clock.subscribe, clock.read, () => made);
+}
+
+const never = () => () => undefined;
+
+/** False on the server and in the browser's first drawing, which must not differ: the server knows no local zone. */
+export function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -1,7 +1,7 @@
 'use client';
 import { absoluteTime, isRecent, relativeTime, timeOfDay, type Clock } from '@/lib/view/time';
 import { Maybe } from './maybe';
-import { useNow } from './now';
+import { useInBrowser, useNow } from './now';
 import { useZone } from './zone';
 
 interface TimeProps {
@@ -20,11 +20,12 @@ interface TimeProps {
 export function Time({ at, clock, reason, form = 'relative', className }: TimeProps) {
   const [zone] = useZone();
   const now = useNow();
+  const inBrowser = useInBrowser();
   if (at === null) return <Maybe value={null} reason={reason ?? `the ${clock} time is not known`} />;
   const ms = Date.parse(at);
   if (Number.isNaN(ms)) return <span className={className}>{at}</span>;
   const utc = absoluteTime(ms, 'utc', { precise: true });
-  const local = now === null ? null : absoluteTime(ms, 'local', { precise: true });
+  const local = !inBrowser ? null : absoluteTime(ms, 'local', { precise: true });
   const tip = [utc, local === null ? null : `${local} (local)`, `clock: ${clock}`].filter(Boolean).join('\n');
   const words =
     form === 'clock'

@@ -4,23 +4,22 @@ import Link from 'next/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Maybe } from '@/components/values/maybe';
 import { ApiError } from '@/lib/client/api-error';
-import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { useMay } from '@/components/shell/session-context';
 import { endpoints } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
 import { agents, dags, events, executions, leaders, payments, tasks, tools } from '@/lib/view/paths';
+import { COUNTED, countQuery, type Counted } from './overview-queries';
 
-/** The listings whose totals are told, in the order of the rail. */
-const LISTINGS = [
-  { title: 'Leaders', href: leaders(), name: 'leaders.list' },
-  { title: 'Agents', href: agents(), name: 'agents.list' },
-  { title: 'Tools', href: tools(), name: 'tools.list' },
-  { title: 'DAGs', href: dags(), name: 'dags.list' },
-  { title: 'Executions', href: executions(), name: 'executions.list' },
-  { title: 'Tasks', href: tasks(), name: 'tasks.list' },
-  { title: 'Payments', href: payments(), name: 'payments.list' },
-  { title: 'Events', href: events(), name: 'events.list' },
-] as const;
+const TITLES: Readonly<Record<Counted, [title: string, href: string]>> = {
+  'leaders.list': ['Leaders', leaders()],
+  'agents.list': ['Agents', agents()],
+  'tools.list': ['Tools', tools()],
+  'dags.list': ['DAGs', dags()],
+  'executions.list': ['Executions', executions()],
+  'tasks.list': ['Tasks', tasks()],
+  'payments.list': ['Payments', payments()],
+  'events.list': ['Events', events()],
+};
 
 const NOT_ALLOWED = 'the key in use may not read this listing';
 
@@ -32,9 +31,9 @@ function why(error: Error): string {
 }
 
 /** The exact total of a listing, as the index counts it. */
-function Count({ name }: { name: (typeof LISTINGS)[number]['name'] }) {
+function Count({ name }: { name: Counted }) {
   const may = useMay(endpoints[name].access);
-  const { data, error } = useQuery({ ...endpointQuery(name, {}, { page_size: '1' }), enabled: may });
+  const { data, error } = useQuery({ ...countQuery(name), enabled: may });
   if (data !== undefined) return <>{groupDigits(data.metadata.total_items)}</>;
   if (may && error === null) return <Skeleton className="h-4 w-12" />;
   return (
@@ -48,10 +47,10 @@ function Count({ name }: { name: (typeof LISTINGS)[number]['name'] }) {
 export function Counts() {
   return (
     <ul className="mb-3.5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4 xl:grid-cols-8">
-      {LISTINGS.map(({ title, href, name }) => (
-        <li key={title} className="bg-surface">
-          <Link href={href} prefetch={false} className="block px-3 py-2.5 hover:bg-surface-2">
-            <span className="block text-2xs text-3">{title}</span>
+      {COUNTED.map((name) => (
+        <li key={name} className="bg-surface">
+          <Link href={TITLES[name][1]} prefetch={false} className="block px-3 py-2.5 hover:bg-surface-2">
+            <span className="block text-2xs text-3">{TITLES[name][0]}</span>
             <span className="block h-[26px] text-lg font-semibold tracking-tight">
               <Count name={name} />
             </span>

@@ -8,18 +8,16 @@ import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
-import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events } from '@/lib/view/paths';
+import { LATEST_ROWS, latestQuery } from './overview-queries';
 import { RowsSkeleton } from './rows-skeleton';
-
-const ROWS = 10;
 
 export function LatestEvents() {
   const may = useMay('events:read');
-  const query = useQuery({ ...endpointQuery('events.list', {}, { page_size: String(ROWS) }), enabled: may });
+  const query = useQuery({ ...latestQuery('events.list'), enabled: may });
   const rows = query.data?.items;
   const error = may ? query.error : NO_SCOPE;
   return (
@@ -40,7 +38,7 @@ export function LatestEvents() {
             onRetry={() => void query.refetch()}
           />
         ) : (
-          <RowsSkeleton rows={ROWS + 1} />
+          <RowsSkeleton rows={LATEST_ROWS + 1} />
         )
       ) : rows.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No event has been indexed yet" />

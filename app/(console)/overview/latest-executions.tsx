@@ -9,19 +9,14 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
-import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { nullReason } from '@/lib/view/null-reasons';
 import { executions } from '@/lib/view/paths';
+import { LATEST_ROWS, latestQuery } from './overview-queries';
 import { RowsSkeleton } from './rows-skeleton';
-
-const ROWS = 10;
 
 export function LatestExecutions() {
   const may = useMay('executions:read');
-  const query = useQuery({
-    ...endpointQuery('executions.list', {}, { page_size: String(ROWS) }),
-    enabled: may,
-  });
+  const query = useQuery({ ...latestQuery('executions.list'), enabled: may });
   const rows = query.data?.items;
   const error = may ? query.error : NO_SCOPE;
   return (
@@ -42,7 +37,7 @@ export function LatestExecutions() {
             onRetry={() => void query.refetch()}
           />
         ) : (
-          <RowsSkeleton rows={ROWS + 1} />
+          <RowsSkeleton rows={LATEST_ROWS + 1} />
         )
       ) : rows.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No execution has been indexed yet" />

@@ -1,8 +1,24 @@
 import type { Metadata } from 'next';
+import { Prefetched } from '@/app/(console)/prefetched';
+import { endpoints } from '@/lib/contract/endpoints';
+import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
 import { OverviewPage } from './overview-page';
+import { countQuery, COUNTED, latestQuery } from './overview-queries';
 
 export const metadata: Metadata = { title: 'Overview' };
 
-export default function Overview() {
-  return <OverviewPage />;
+export default async function Overview() {
+  const { scopes } = await sessionOnServer();
+  const may = (name: keyof typeof endpoints) => scopes.includes(endpoints[name].access);
+  const queries = [
+    ...COUNTED.filter(may).map((name) => countQuery(name, readOnServer)),
+    ...(['executions.list', 'events.list'] as const)
+      .filter(may)
+      .map((name) => latestQuery(name, readOnServer)),
+  ];
+  return (
+    <Prefetched queries={queries}>
+      <OverviewPage />
+    </Prefetched>
+  );
 }
