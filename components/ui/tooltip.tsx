@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 /**
  * A tooltip with rich content, for the few places that need it. Plain text has `data-tip` (tip-layer.tsx), which costs nothing a cell.
- * Needs TooltipProvider above it.
+ * Needs TooltipProvider above it. @public a primitive of the set, kept before its first use
  */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
   return (
