@@ -11,6 +11,8 @@ declare module '@tanstack/react-table' {
     label?: string;
     /** Takes the room that is left, and is cut short. */
     wide?: boolean;
+    /** A column of moments: as wide as a date, so that nothing moves when `2 m ago` takes its place. */
+    moment?: boolean;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
     /** Left out on windows below this width. Cards have room for those of `lg`. */

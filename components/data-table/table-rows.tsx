@@ -76,6 +76,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                   HEAD,
                   meta?.numeric && 'text-right',
                   meta?.wide && 'w-full',
+                  meta?.moment && 'sm:min-w-[172px]',
                   belowClass(meta?.below),
                 )}
               >

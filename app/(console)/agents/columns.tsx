@@ -31,7 +31,7 @@ export const agentColumns = [
   }),
   column.accessor('onchain_created_at', {
     header: 'Created on chain',
-    meta: { bar: 'w-16' },
+    meta: { moment: true, bar: 'w-16' },
     cell: (cell) => (
       <Time
         at={cell.getValue()}
@@ -43,7 +43,7 @@ export const agentColumns = [
   }),
   column.accessor('updated_at', {
     header: 'Updated',
-    meta: { bar: 'w-14', wide: true },
+    meta: { moment: true, bar: 'w-14', wide: true },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Agent, never>[];

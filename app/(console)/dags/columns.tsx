@@ -33,7 +33,7 @@ export const dagColumns = [
   }),
   column.accessor('finalized_at', {
     header: 'Finalized',
-    meta: { bar: 'w-16', below: 'lg' },
+    meta: { moment: true, bar: 'w-16', below: 'lg' },
     cell: (cell) =>
       // Not unknown: a DAG that is being built has no such moment yet, and the state beside it says so.
       cell.getValue() === null ? (
@@ -44,7 +44,7 @@ export const dagColumns = [
   }),
   column.accessor('onchain_created_at', {
     header: 'Created on chain',
-    meta: { bar: 'w-16' },
+    meta: { moment: true, bar: 'w-16' },
     cell: (cell) => (
       <Time
         at={cell.getValue()}
@@ -56,7 +56,7 @@ export const dagColumns = [
   }),
   column.accessor('updated_at', {
     header: 'Updated',
-    meta: { bar: 'w-14', wide: true },
+    meta: { moment: true, bar: 'w-14', wide: true },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Dag, never>[];

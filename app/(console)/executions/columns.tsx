@@ -55,7 +55,7 @@ export const executionColumns = [
   }),
   column.accessor('onchain_created_at', {
     header: 'Started on chain',
-    meta: { bar: 'w-16' },
+    meta: { moment: true, bar: 'w-16' },
     cell: (cell) => (
       <Time
         at={cell.getValue()}
@@ -67,7 +67,7 @@ export const executionColumns = [
   }),
   column.accessor('updated_at', {
     header: 'Updated',
-    meta: { bar: 'w-14' },
+    meta: { moment: true, bar: 'w-14' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Execution, never>[];

@@ -53,7 +53,7 @@ export const leaderColumns = [
   }),
   column.accessor('onchain_created_at', {
     header: 'Created on chain',
-    meta: { bar: 'w-16', below: 'xl' },
+    meta: { moment: true, bar: 'w-16', below: 'xl' },
     cell: (cell) => (
       <Maybe value={cell.getValue()} reason={nullReason('leader', 'onchain_created_at')}>
         {(at) => <Time at={at} clock="on chain" className="text-2" />}
@@ -62,7 +62,7 @@ export const leaderColumns = [
   }),
   column.accessor('updated_at', {
     header: 'Updated',
-    meta: { bar: 'w-14' },
+    meta: { moment: true, bar: 'w-14' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Leader, never>[];

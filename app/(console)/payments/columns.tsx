@@ -67,7 +67,7 @@ export const paymentColumns = [
   }),
   column.accessor('created_at', {
     header: 'Indexed',
-    meta: { bar: 'w-14' },
+    meta: { moment: true, bar: 'w-14' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Payment, never>[];

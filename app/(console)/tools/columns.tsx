@@ -60,7 +60,7 @@ export const toolColumns = [
   }),
   column.accessor('updated_at', {
     header: 'Updated',
-    meta: { bar: 'w-14' },
+    meta: { moment: true, bar: 'w-14' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Tool, never>[];

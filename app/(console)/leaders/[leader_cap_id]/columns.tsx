@@ -19,7 +19,7 @@ export const stakeEventColumns = [
   }),
   stake.accessor('at', {
     header: 'On chain',
-    meta: { bar: 'w-16' },
+    meta: { moment: true, bar: 'w-16' },
     cell: (cell) => (
       <Time
         at={cell.getValue()}
@@ -71,7 +71,7 @@ export const stakeEventColumns = [
   }),
   stake.accessor('unlock_at', {
     header: 'Unlocks',
-    meta: { bar: 'w-16', below: 'xl' },
+    meta: { moment: true, bar: 'w-16', below: 'xl' },
     cell: (cell) => (
       <Time
         at={cell.getValue()}
@@ -101,7 +101,7 @@ function tokenCell(value: string | null, reason: string) {
 export const suspensionSkipColumns = [
   skip.accessor('created_at', {
     header: 'Indexed',
-    meta: { bar: 'w-16' },
+    meta: { moment: true, bar: 'w-16' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
   skip.accessor('attempted_claim_token', {
