@@ -13,6 +13,8 @@ declare module '@tanstack/react-table' {
     wide?: boolean;
     /** A column of moments: as wide as a date, so that nothing moves when `2 m ago` takes its place. */
     moment?: boolean;
+    /** Class of a least width, for columns whose cells change while one reads. */
+    width?: string;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
     /** Left out on windows below this width. Cards have room for those of `lg`. */

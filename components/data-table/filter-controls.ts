@@ -27,7 +27,7 @@ export type FilterControl =
 /** The controls in the order of the labels. A label that names no parameter is a mistake and throws. */
 export function controlsOf<Name extends EndpointName>(
   name: Name,
-  labels: FilterLabels<Name>,
+  labels: Partial<FilterLabels<Name>>,
 ): FilterControl[] {
   const shape: Record<string, z.ZodType> = endpoint(name).query.shape;
   return Object.entries(labels as Record<string, string>).map(([key, label]) => {

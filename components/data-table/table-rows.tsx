@@ -77,6 +77,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                   meta?.numeric && 'text-right',
                   meta?.wide && 'w-full',
                   meta?.moment && 'sm:min-w-[172px]',
+                  meta?.width,
                   belowClass(meta?.below),
                 )}
               >

@@ -10,8 +10,6 @@ import { settle, takeAll } from './held-rows';
 import { canPin, placeOf, windowedQuery, type Place } from './listing-window';
 import { endpointKey, endpointQuery } from './queries/endpoint-query';
 
-export { failureOf };
-
 export interface ListingState<Row> {
   rows: readonly Row[];
   /** Exact total of the rows that match; null before the first answer. */

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { Prefetched } from '@/app/(console)/prefetched';
+import { fromPageProps } from '@/lib/client/filters';
+import { eventHistory } from '@/lib/client/queries/event-history';
+import { readOnServer } from '@/lib/relay/server-reader';
+import { EventsView } from './events-view';
+import { readEventsSearch } from './filters';
+
+export const metadata: Metadata = { title: 'Events' };
+
+export default async function EventsPage({ searchParams }: PageProps<'/events'>) {
+  const { query } = readEventsSearch(fromPageProps(await searchParams));
+  return (
+    <Prefetched queries={[]} endless={[eventHistory(query, () => null, readOnServer)]}>
+      <EventsView />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Part } from '@/lib/view/event-sentences/part';
+import { Amount } from './amount';
+import { Fqn } from './fqn';
+import { Id } from './id';
+import { Time } from './time';
+
+function Piece({ part, link }: { part: Part; link: boolean }) {
+  if ('text' in part) return <>{part.text}</>;
+  if ('id' in part) return <Id value={part.id} family={part.as} link={link} copy={false} />;
+  if ('fqn' in part) return <Fqn value={part.fqn} link={link} />;
+  if ('amount' in part)
+    return <Amount value={part.amount} unit={part.unit} showUnit={part.unit !== 'none'} />;
+  if ('at_ms' in part)
+    return <Time at={new Date(Number(part.at_ms)).toISOString()} clock="on chain" form="absolute" />;
+  return (
+    <span className="text-text">
+      {part.vertex}
+      {part.iteration !== null && <span className="text-2"> [{part.iteration.toString()}]</span>}
+    </span>
+  );
+}
+
+/** A sentence about an event: its ids, amounts and tools are the same components as everywhere. */
+export function Sentence({ parts, link = true }: { parts: readonly Part[]; link?: boolean }) {
+  return (
+    <>
+      {parts.map((part, index) => (
+        // A sentence is made in one go: the place of a part is its identity.
+        <Piece key={index} part={part} link={link} />
+      ))}
+    </>
+  );
+}
