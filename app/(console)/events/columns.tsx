@@ -55,7 +55,7 @@ export const eventColumns = [
       <button
         type="button"
         data-row-main
-        aria-label={`Open event ${cell.getValue()}`}
+        aria-label={`Open event ${cell.row.original.id}`}
         className="mono text-3 hover:text-accent hover:underline"
       >
         {groupDigits(cell.getValue())}

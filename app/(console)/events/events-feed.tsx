@@ -98,7 +98,7 @@ export function EventsFeed({ query, onClear, children }: EventsFeedProps) {
           answered_at: data.answered_at,
           newer: above,
           left: NONE,
-          filters: query as Record<string, string>,
+          filters: query,
           scope: scopeOf('events.list'),
           showNewer: () => setTop(newest ?? null),
           retry: data.retry,
