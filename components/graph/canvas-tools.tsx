@@ -8,23 +8,13 @@ export function CanvasTools({ onFit }: { onFit: () => void }) {
   const flow = useReactFlow();
   return (
     <Panel position="top-right" className="flex flex-col gap-px rounded-sm border border-line bg-surface-2">
-      <IconButton
-        size="small"
-        className="h-7! w-7!"
-        label="Zoom in"
-        onClick={() => void flow.zoomIn({ duration: 120 })}
-      >
+      <IconButton label="Zoom in" onClick={() => void flow.zoomIn({ duration: 120 })}>
         <Plus size={14} aria-hidden />
       </IconButton>
-      <IconButton
-        size="small"
-        className="h-7! w-7!"
-        label="Zoom out"
-        onClick={() => void flow.zoomOut({ duration: 120 })}
-      >
+      <IconButton label="Zoom out" onClick={() => void flow.zoomOut({ duration: 120 })}>
         <Minus size={14} aria-hidden />
       </IconButton>
-      <IconButton size="small" className="h-7! w-7!" label="Fit the whole graph" onClick={onFit}>
+      <IconButton label="Fit the whole graph" onClick={onFit}>
         <Maximize size={13} aria-hidden />
       </IconButton>
     </Panel>

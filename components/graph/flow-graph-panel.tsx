@@ -26,8 +26,9 @@ const Canvas = dynamic(loadCanvas, {
   loading: () => <GraphSkeleton words="Loading the drawing…" />,
 });
 
-/** Fetches what a drawing needs besides its data; call it as soon as a page knows that it will draw one. */
+/** Fetches what a drawing needs besides its data; call it as soon as a page knows that it will draw one. Nothing happens on a server. */
 export function warmGraph(): void {
+  if (typeof window === 'undefined') return;
   warmLayout();
   void loadCanvas();
 }
@@ -65,6 +66,7 @@ export function FlowGraphPanel({ structure, title, note, run = null }: FlowGraph
   const canDraw = cost.verdict === 'draw' || insisted;
   const view: GraphForm = address.view ?? (narrow || !canDraw ? 'table' : 'graph');
   const drawing = useLayout(structure, { enabled: view === 'graph' && canDraw, deadline_ms: patience });
+  const late = drawing.error instanceof LayoutError && drawing.error.reason === 'deadline';
   const vertex = graph.vertices.find(({ name }) => name === address.vertex) ?? null;
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
   const select = (name: string | null) => go({ vertex: name });
@@ -92,7 +94,7 @@ export function FlowGraphPanel({ structure, title, note, run = null }: FlowGraph
       data-testid="graph-panel"
     >
       <Tabs value={view} onValueChange={(next) => go({ view: next as GraphForm })}>
-        <TabList aria-label="How the graph is shown" className="mb-0 px-3">
+        <TabList aria-label="How the graph is shown" className="mb-0! px-3">
           <Tab value="graph">Graph</Tab>
           <Tab value="table">Table</Tab>
         </TabList>
@@ -100,7 +102,7 @@ export function FlowGraphPanel({ structure, title, note, run = null }: FlowGraph
           <div className="min-w-0">
             <TabPanel value="graph">
               <PanelBoundary name="The graph" resetKey={structure.object_id}>
-                <div className="relative h-[clamp(360px,60vh,680px)]">
+                <div className="relative h-[clamp(320px,52vh,620px)]">
                   {!canDraw && (
                     <EmptyState
                       kind="nothing-yet"
@@ -123,13 +125,9 @@ export function FlowGraphPanel({ structure, title, note, run = null }: FlowGraph
                           </Button>
                           <Button
                             size="small"
-                            onClick={() =>
-                              drawing.error instanceof LayoutError && drawing.error.reason === 'deadline'
-                                ? setPatience(patience * 3)
-                                : void drawing.refetch()
-                            }
+                            onClick={() => (late ? setPatience(patience * 3) : void drawing.refetch())}
                           >
-                            Try again, with more time
+                            {late ? 'Try again, with more time' : 'Try again'}
                           </Button>
                         </span>
                       }
@@ -162,7 +160,7 @@ export function FlowGraphPanel({ structure, title, note, run = null }: FlowGraph
             </TabPanel>
           </div>
           {vertex && (
-            <div className="max-h-[min(80vh,720px)] overflow-y-auto border-t border-line lg:border-t-0 lg:border-l">
+            <div className="overflow-y-auto border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[46vh] max-lg:border-t max-lg:bg-surface max-lg:shadow-pop lg:max-h-[min(80vh,720px)] lg:border-l">
               <Inspector
                 graph={graph}
                 vertex={vertex}

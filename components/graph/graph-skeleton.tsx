@@ -19,7 +19,7 @@ export function GraphPlaceholder() {
   return (
     <div className="rounded-md border border-line bg-surface" aria-busy>
       <div className="h-[78px] border-b border-line" />
-      <div className="h-[clamp(360px,60vh,680px)]">
+      <div className="h-[clamp(320px,52vh,620px)]">
         <GraphSkeleton words="Reading the structure…" />
       </div>
     </div>

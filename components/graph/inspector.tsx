@@ -117,12 +117,7 @@ export function Inspector({ graph, vertex, run, onSelect }: InspectorProps) {
         <h3 className="min-w-0 flex-1 truncate font-semibold" title={vertex.name}>
           {vertex.name}
         </h3>
-        <IconButton
-          size="small"
-          className="h-6! w-6!"
-          label="Close the inspector"
-          onClick={() => onSelect(null)}
-        >
+        <IconButton label="Close the inspector" onClick={() => onSelect(null)}>
           <X size={14} aria-hidden />
         </IconButton>
       </header>

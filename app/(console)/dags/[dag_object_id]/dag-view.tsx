@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { FlowGraphPanel, warmGraph } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { Badge } from '@/components/ui/badge';
@@ -16,11 +16,12 @@ import { RecordFailure } from '@/app/(console)/record-failure';
 import { DagFacts } from './dag-facts';
 import { StructureExport } from './structure-export';
 
+warmGraph();
+
 const NOUN = { one: 'DAG', many: 'DAGs' };
 
 /** One DAG: who made it, whether it is sealed, its graph as drawing and as tables. */
 export function DagView({ dag_object_id }: { dag_object_id: string }) {
-  useEffect(warmGraph, []);
   const record = useQuery(endpointQuery('dags.get', { dag_object_id }));
   const structure = useQuery(endpointQuery('dags.structure', { dag_object_id }));
   const counts = useMemo(

@@ -2,7 +2,7 @@ import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { PortValue } from '@/components/values/port-value';
-import { Time } from '@/components/values/time';
+import { Time, ZoneName } from '@/components/values/time';
 import type { ExecutionEvent } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 
@@ -119,8 +119,12 @@ export const eventColumns = [
     cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
   }),
   column.accessor('created_at', {
-    header: 'Indexed',
-    meta: { bar: 'w-20' },
+    header: () => (
+      <>
+        Indexed, <ZoneName />
+      </>
+    ),
+    meta: { bar: 'w-20', label: 'Indexed' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" form="clock" className="text-2" />,
   }),
 ] as ColumnDef<ExecutionEvent, never>[];

@@ -17,7 +17,7 @@ export function ExecutionFacts({ composed }: { composed: ComposedExecution }) {
   const payment_object_id = execution?.payment_object_id ?? payment?.payment_object_id ?? null;
   const revision = execution?.interface_revision ?? payment?.interface_revision ?? null;
   return (
-    <Facts className="grid-cols-[repeat(auto-fit,minmax(176px,1fr))]!">
+    <Facts className="grid-cols-2! sm:grid-cols-3! xl:grid-cols-6!">
       <Fact label="DAG">
         {seeking ? wait : <Id family="dag" value={execution?.dag_object_id ?? null} reason={unread} />}
       </Fact>
@@ -34,14 +34,11 @@ export function ExecutionFacts({ composed }: { composed: ComposedExecution }) {
           <Id family="task" value={execution?.task_object_id ?? null} reason={reason('task_object_id')} />
         )}
       </Fact>
-      <Fact label="Payment">
+      <Fact label={payment ? `Payment, ${statusWords(payment.final_state)}` : 'Payment'}>
         {seeking && payments.isPending ? (
           wait
         ) : (
-          <span className="inline-flex items-center gap-1.5">
-            <Id family="payment" value={payment_object_id} reason={reason('payment_object_id')} />
-            {payment && <span className="text-2">{statusWords(payment.final_state)}</span>}
-          </span>
+          <Id family="payment" value={payment_object_id} reason={reason('payment_object_id')} />
         )}
       </Fact>
       <Fact label="Started on chain">

@@ -1,6 +1,5 @@
 'use client';
 import Link from 'next/link';
-import { useEffect } from 'react';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { FlowGraphPanel, warmGraph } from '@/components/graph/flow-graph-panel';
 import { RunChips } from '@/components/graph/run-chips';
@@ -21,6 +20,8 @@ import { GasPanel } from './gas-panel';
 import { LedgerTable } from './ledger-table';
 import { useExecutionAddress, type ExecutionTab } from './execution-address';
 import { useExecution, type ComposedExecution } from './use-execution';
+
+warmGraph();
 
 const NOUN = { one: 'execution', many: 'executions' };
 
@@ -57,7 +58,6 @@ function Graph({ composed }: { composed: ComposedExecution }) {
 
 /** One execution, composed of what the index answers about it. */
 export function ExecutionView({ execution_object_id }: { execution_object_id: string }) {
-  useEffect(warmGraph, []);
   const composed = useExecution(execution_object_id);
   const address = useExecutionAddress();
   const { execution, events, failures, ledger, payment, run, record } = composed;
@@ -78,7 +78,10 @@ export function ExecutionView({ execution_object_id }: { execution_object_id: st
                 / agent <Id family="agent" value={agent_object_id} copy={false} />
                 {skill_id !== null && (
                   <>
-                    / <Link href={agent(agent_object_id)}>skill {String(skill_id)}</Link>
+                    /{' '}
+                    <Link href={agent(agent_object_id)} prefetch={false} className="hover:text-text">
+                      skill {String(skill_id)}
+                    </Link>
                   </>
                 )}
               </>

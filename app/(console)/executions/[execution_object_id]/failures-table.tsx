@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from '@/components/values/id';
-import { Time } from '@/components/values/time';
+import { Time, ZoneName } from '@/components/values/time';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { SubmissionFailure } from '@/lib/contract/executions';
 import { shortId } from '@/lib/view/ids';
@@ -68,8 +68,12 @@ const columns = [
     cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
   }),
   column.accessor('created_at', {
-    header: 'Indexed',
-    meta: { bar: 'w-20' },
+    header: () => (
+      <>
+        Indexed, <ZoneName />
+      </>
+    ),
+    meta: { bar: 'w-20', label: 'Indexed' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" form="clock" className="text-2" />,
   }),
 ] as ColumnDef<SubmissionFailure, never>[];

@@ -7,7 +7,7 @@ import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
-import { Time } from '@/components/values/time';
+import { Time, ZoneName } from '@/components/values/time';
 import type { GasEvent } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
@@ -56,7 +56,12 @@ const columns = [
     cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
   }),
   column.accessor('created_at', {
-    header: 'Indexed',
+    header: () => (
+      <>
+        Indexed, <ZoneName />
+      </>
+    ),
+    meta: { label: 'Indexed' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" form="clock" className="text-2" />,
   }),
 ] as ColumnDef<GasEvent, never>[];
