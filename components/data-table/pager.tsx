@@ -23,7 +23,7 @@ export function Pager(props: PagerProps) {
   const { range, size, atStart, atEnd, pinned, onFirst, onBefore, onNext, onSize } = props;
   const sizes = SIZES.includes(size) ? SIZES : [size, ...SIZES];
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">
+    <nav aria-label="Pages of the table" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">
       <span className="mr-auto">
         {range}
         {pinned && (

@@ -3,7 +3,7 @@
 import { readPasted } from '@/lib/view/ids';
 import { agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
 import { ApiError } from './api-error';
-import type { Read } from './read';
+import type { Read, ReadOptions } from './read';
 
 export interface Hit {
   /** What it is, in words: `DAG`, `execution`. */
@@ -34,11 +34,7 @@ function outcomeOf(error: unknown): Outcome {
 const many = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** GET /executions/{id} is beyond the specification: where the index has no such row, its events tell whether it exists. */
-async function findExecution(
-  read: Read,
-  id: string,
-  options: { signal: AbortSignal },
-): Promise<string | null> {
+async function findExecution(read: Read, id: string, options: ReadOptions): Promise<string | null> {
   try {
     return (await read('executions.get', { execution_object_id: id }, {}, options)).status;
   } catch (error) {
@@ -49,7 +45,7 @@ async function findExecution(
 }
 
 function ofObject(read: Read, id: string, signal: AbortSignal): Candidate[] {
-  const options = { signal };
+  const options = { signal, probe: true };
   const one = { page_size: '1' };
   const hit = (what: string, href: string, note: string | null): Hit[] => [{ what, id, href, note }];
   return [

@@ -45,6 +45,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+test('a probe says that absence is an answer, and still tells which', async () => {
+  const seen: (string | null)[] = [];
+  const relay: typeof fetch = async (_, init) => {
+    seen.push(new Headers(init?.headers).get('x-probe'));
+    return new Response(null, {
+      status: 204,
+      headers: { 'x-probed-status': '404', 'x-error-code': 'NOT_FOUND' },
+    });
+  };
+  const params = { dag_object_id: `0x${'1'.repeat(64)}` };
+  const error = await failed(createRead(relay)('dags.get', params, {}, { probe: true }));
+  expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  await failed(createRead(relay)('dags.get', params));
+  expect(seen).toEqual(['1', null]);
+});
+
 const failed = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);

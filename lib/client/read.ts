@@ -11,12 +11,15 @@ import {
   type QueryInput,
 } from '@/lib/contract/endpoints';
 import { readErrorBody } from '@/lib/contract/errors';
+import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { ApiError } from './api-error';
 
 const RELAY = '/api/index';
 
 export interface ReadOptions {
   signal?: AbortSignal | undefined;
+  /** Asks whether there is such a thing: a 404 or 501 is expected, and does not show as a failed request in the browser's console. */
+  probe?: boolean;
 }
 
 /** Reads one endpoint. Throws ApiError; an aborted signal rejects with its own reason. */
@@ -46,13 +49,20 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
+/** The status the index gave: a probe's 204 carries it in a header. */
+function statusOf(response: Response): number {
+  const probed = response.headers.get(PROBED_STATUS);
+  return probed === null ? response.status : Number(probed);
+}
+
 function refusal(name: EndpointName, response: Response, text: string): ApiError {
+  const status = statusOf(response);
   const body = readErrorBody(jsonOrNothing(text));
   return new ApiError({
     endpoint: name,
-    status: response.status,
+    status,
     code: body.error_code ?? response.headers.get('x-error-code'),
-    message: body.message ?? `answered ${response.status} without saying why`,
+    message: body.message ?? `answered ${status} without saying why`,
     request_id: body.request_id ?? response.headers.get('x-request-id'),
     retry_after_ms: waitAsked(response.headers),
   });
@@ -86,7 +96,7 @@ export function createRead(request: typeof fetch, origin = ''): Read {
     let text: string;
     try {
       response = await request(url, {
-        headers: { accept: 'application/json' },
+        headers: { accept: 'application/json', ...(options.probe === true ? { [PROBE]: '1' } : {}) },
         cache: 'no-store',
         signal: options.signal ?? null,
       });
@@ -98,7 +108,7 @@ export function createRead(request: typeof fetch, origin = ''): Read {
         cause,
       );
     }
-    if (!response.ok) throw refusal(name, response, text);
+    if (!response.ok || response.headers.has(PROBED_STATUS)) throw refusal(name, response, text);
     const seen = { status: response.status, request_id: response.headers.get('x-request-id') };
     const body = jsonOrNothing(text);
     if (body === undefined)

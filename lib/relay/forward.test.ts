@@ -1,8 +1,8 @@
 // Reads through the relay against a real HTTP server that plays the index, and a walk over every row of the table.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { endpointNames, endpoints } from '@/lib/contract/endpoints';
-import { forward, toForward } from './forward';
+import { answerProbe, forward, toForward } from './forward';
 import { reply, startSmallIndex, type SmallIndex } from './testing/small-index';
 import { createUpstream, type Upstream } from './upstream';
 
@@ -130,4 +130,17 @@ describe('what comes back', () => {
     await expect(response.text()).rejects.toThrow();
     await left;
   });
+});
+
+test('a probe turns "there is none" into an answer, and leaves everything else as it is', async () => {
+  const absent = answerProbe(
+    new Response('{}', { status: 404, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } }),
+  );
+  expect(absent.status).toBe(204);
+  expect(absent.headers.get('x-probed-status')).toBe('404');
+  expect(absent.headers.get('x-request-id')).toBe('r');
+  for (const status of [200, 401, 403, 429, 500]) {
+    const answer = new Response('{}', { status });
+    expect(answerProbe(answer)).toBe(answer);
+  }
 });

@@ -4,6 +4,7 @@
 import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
 import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
+import { PROBED_STATUS } from '@/lib/contract/probe';
 import { parseParams, parseQuery } from '@/lib/contract/request';
 import { refusal } from './connect';
 import { NO_STORE } from './respond';
@@ -68,4 +69,17 @@ export async function forward(
   const headers = new Headers(NO_STORE);
   for (const [name, value] of answer.headers) if (KEPT.test(name)) headers.set(name, value);
   return new Response(answer.body, { status: answer.status, headers });
+}
+
+/**
+ * A probe asks whether something exists: "no" is its answer, not a failure, so it goes out as 204 with the index's own status beside it.
+ * (A browser writes every failed request into its console; looking an id up in eight families would fill it.)
+ */
+export function answerProbe(answer: Response): Response {
+  if (answer.status !== 404 && answer.status !== 501) return answer;
+  void answer.body?.cancel();
+  const headers = new Headers(answer.headers);
+  headers.delete('content-type');
+  headers.set(PROBED_STATUS, String(answer.status));
+  return new Response(null, { status: 204, headers });
 }

@@ -1,5 +1,6 @@
 import { ContractError } from '@/lib/contract/errors';
-import { forward, toForward } from '@/lib/relay/forward';
+import { PROBE } from '@/lib/contract/probe';
+import { answerProbe, forward, toForward } from '@/lib/relay/forward';
 import { inRelay } from '@/lib/relay/request-session';
 
 export const dynamic = 'force-dynamic';
@@ -13,6 +14,7 @@ export function GET(request: Request): Promise<Response> {
     const session = await jar.read();
     if (session === undefined)
       throw new ContractError('UNAUTHENTICATED', 'not connected: open a session with a key first');
-    return forward(relay.upstream, wanted, session.key, request.signal);
+    const answer = await forward(relay.upstream, wanted, session.key, request.signal);
+    return request.headers.has(PROBE) ? answerProbe(answer) : answer;
   });
 }
