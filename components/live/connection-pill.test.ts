@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { closeReasons } from '@/lib/contract/relay-events';
-import type { LiveState } from '@/lib/client/live/live-message';
+import { UNKNOWN_STATE, type LiveState } from '@/lib/client/live/live-message';
 import { pillWords } from './connection-pill';
 
-const base: LiveState = { status: 'live', reason: null, tip: 1n, last_event_at: 0, attempts: 0, resumed: 0 };
+const base: LiveState = { ...UNKNOWN_STATE, status: 'live', tip: 1n };
 
 it('every state has words of its own, and none says Live but live', () => {
   const states: LiveState[] = [

@@ -5,6 +5,7 @@ import { createConnection, type Source } from './connection';
 import { createCursorMemory } from './cursor-memory';
 import { createFeed } from './feed';
 import { createRefresher, type Matches } from './refresh';
+import { createSharedConnection, type Channel } from './shared-connection';
 import { browserTimers as timers } from './timers';
 import type { Live } from './use-live';
 
@@ -13,6 +14,17 @@ export interface BrowserLive extends Live {
   start(): () => void;
   /** This key may not read events: say so, and do not ask. */
   refuse(): void;
+}
+
+const NAME = 'dagscope.live';
+
+/** Locks exist in secure contexts only: elsewhere each tab has a connection of its own. */
+function canShare(): boolean {
+  return (
+    typeof BroadcastChannel !== 'undefined' &&
+    typeof navigator !== 'undefined' &&
+    (navigator.locks as LockManager | undefined) !== undefined
+  );
 }
 
 /** An EventSource does not tell why it was refused; the session does. */
@@ -26,7 +38,7 @@ async function whyRefused(): Promise<CloseReason | undefined> {
 
 /** `invalidate` marks cached answers as old and resolves when those in use have been read again. */
 export function createBrowserLive(invalidate: (matches: Matches) => Promise<void>): BrowserLive {
-  const connection = createConnection({
+  const own = createConnection({
     open: (url) => new EventSource(url) as unknown as Source,
     timers,
     random: Math.random,
@@ -34,14 +46,27 @@ export function createBrowserLive(invalidate: (matches: Matches) => Promise<void
     online: () => navigator.onLine,
     whyRefused,
   });
-  // A frame of the screen is the most often that rows can be seen to change; hidden tabs have no frames.
+  const connection = canShare()
+    ? createSharedConnection({
+        own,
+        timers,
+        channel: () => new BroadcastChannel(NAME) as Channel,
+        take: async ({ signal, steal }, held) => {
+          await navigator.locks.request(NAME, steal ? { steal } : { signal }, held);
+        },
+      })
+    : own;
+  // Gathered for a moment: rows that change more often than that cannot be read.
   const feed = createFeed({ soon: (run) => void timers.after(50, run) });
   const refresher = createRefresher({ invalidate, timers });
 
+  /** A hidden tab reads nothing again; it does when it is looked at. */
+  let missed = false;
   connection.onMessage((message) => {
     if (message.is === 'events') {
       feed.add(message.events);
-      refresher.events(message.events);
+      if (document.hidden) missed = true;
+      else refresher.events(message.events);
     } else if (message.is === 'begin') feed.begin(message.after);
     else {
       if (message.is === 'reset') feed.reset(message.tip);
@@ -68,6 +93,12 @@ export function createBrowserLive(invalidate: (matches: Matches) => Promise<void
       const again = () => connection.hurry();
       const hide = () => connection.stop();
       const show = () => connection.start();
+      const look = () => {
+        if (document.hidden || !missed) return;
+        missed = false;
+        refresher.everything();
+      };
+      document.addEventListener('visibilitychange', look);
       window.addEventListener('online', again);
       // A page in the back-forward cache must hold no connection.
       window.addEventListener('pagehide', hide);
@@ -77,6 +108,7 @@ export function createBrowserLive(invalidate: (matches: Matches) => Promise<void
         window.removeEventListener('online', again);
         window.removeEventListener('pagehide', hide);
         window.removeEventListener('pageshow', show);
+        document.removeEventListener('visibilitychange', look);
         connection.stop();
         refresher.stop();
       };

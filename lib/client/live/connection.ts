@@ -10,7 +10,13 @@ import {
 } from '@/lib/contract/relay-events';
 import { parseJson } from '@/lib/json/exact';
 import type { CursorMemory } from './cursor-memory';
-import { parseLiveEvent, type LiveConnection, type LiveMessage, type LiveState } from './live-message';
+import {
+  parseLiveEvent,
+  UNKNOWN_STATE,
+  type LiveConnection,
+  type LiveMessage,
+  type LiveState,
+} from './live-message';
 import type { Timers } from './timers';
 
 /** What is used of an EventSource. */
@@ -41,14 +47,7 @@ const CLOSED = 2;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
   const { memory, timers } = options;
-  let state: LiveState = {
-    status: 'connecting',
-    reason: null,
-    tip: null,
-    last_event_at: null,
-    attempts: 0,
-    resumed: 0,
-  };
+  let state = UNKNOWN_STATE;
   const listeners = new Set<() => void>();
   const messageListeners = new Set<(message: LiveMessage) => void>();
   let source: Source | undefined;
@@ -96,7 +95,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     logId = life ?? logId;
     memory.forget();
     cursor = tip === null ? undefined : BigInt(tip);
-    set({ tip: cursor ?? null });
+    set({ tip: cursor ?? null, log_id: logId });
     pass({ is: 'reset', tip: cursor ?? null });
   }
 
@@ -116,7 +115,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       }
       const resumed = everLive ? state.resumed + 1 : state.resumed;
       everLive = true;
-      set({ status: link, reason: null, attempts: 0, tip: tipFrom(tip), resumed });
+      set({ status: link, reason: null, attempts: 0, tip: tipFrom(tip), log_id: logId, resumed });
     },
     'relay-beat'({ tip, state: link }, id) {
       if (isEventId(id) && (cursor === undefined || BigInt(id) > cursor)) move(BigInt(id));
@@ -195,10 +194,10 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   }
 
   return {
-    start() {
+    start(from) {
       if (running) return;
       running = true;
-      const kept = cursor === undefined ? memory.read() : undefined;
+      const kept = from ?? (cursor === undefined ? memory.read() : undefined);
       if (kept !== undefined) {
         cursor = kept.id;
         logId = kept.log_id;

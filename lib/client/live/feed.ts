@@ -97,6 +97,8 @@ export function createFeed(options: { soon: (run: () => void) => void; limit?: n
       changed();
     },
     begin(from) {
+      // A stream that is taken up again begins later, but what came before it is here.
+      if (after !== null) return;
       after = from;
       changed();
     },

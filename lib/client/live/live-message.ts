@@ -26,6 +26,8 @@ export type LiveStatus = 'connecting' | 'live' | 'stale' | 'offline' | 'closed';
 export interface LiveState {
   status: LiveStatus;
   reason: CloseReason | null;
+  /** Which life of the log this is, where the index says so. */
+  log_id: string | null;
   /** The newest event id known. */
   tip: bigint | null;
   /** When the last event arrived, in milliseconds; null before the first. */
@@ -38,7 +40,8 @@ export interface LiveState {
 
 /** A source of messages: a connection of this tab's own, or one that the tabs of a browser share. */
 export interface LiveConnection {
-  start(): void;
+  /** `from`: take the stream up after this id of this log, instead of where the browser remembers. */
+  start(from?: { id: bigint; log_id: string | null }): void;
   stop(): void;
   /** Tries now instead of after the wait: the network is back. */
   hurry(): void;
@@ -50,6 +53,17 @@ export interface LiveConnection {
   subscribe: (listener: () => void) => () => void;
   onMessage(listener: (message: LiveMessage) => void): () => void;
 }
+
+/** Before anything is known. */
+export const UNKNOWN_STATE: LiveState = {
+  status: 'connecting',
+  reason: null,
+  log_id: null,
+  tip: null,
+  last_event_at: null,
+  attempts: 0,
+  resumed: 0,
+};
 
 /** The data of a message; undefined when it is no event record. */
 export function parseLiveEvent(data: string, received_at: number): LiveEvent | undefined {
