@@ -30,7 +30,11 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
   const failure = failureOf(error);
   return (
     <>
-      <PageHeader crumb={crumb} title={title} note={data === undefined ? undefined : note?.(data)} />
+      <PageHeader
+        crumb={crumb}
+        title={<span className="inline-flex flex-wrap items-center gap-x-2">{title}</span>}
+        note={data === undefined ? undefined : note?.(data)}
+      />
       {data !== undefined ? (
         children(data)
       ) : failure === null ? (
@@ -61,7 +65,7 @@ function RecordSkeleton() {
   return (
     <div
       aria-busy
-      className="my-3.5 grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line"
+      className="my-3.5 grid grid-cols-[repeat(auto-fit,minmax(190px,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line"
     >
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="flex flex-col gap-2 bg-surface px-3 py-2.5">

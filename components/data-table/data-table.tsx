@@ -64,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div
       ref={region ?? own}
       data-state={state}
-      className="min-w-0 overflow-x-auto rounded-md border border-line bg-surface"
+      className="relative min-w-0 overflow-x-auto rounded-md border border-line bg-surface"
     >
       {head}
       <NewerBar newer={view.newer} noun={noun} onShow={view.showNewer} />

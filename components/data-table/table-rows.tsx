@@ -13,8 +13,8 @@ const ROW =
   'border-b border-line last:border-b-0 max-sm:grid max-sm:grid-cols-1 max-sm:gap-1 max-sm:px-3 max-sm:py-2.5';
 const CELL = classNames(
   'h-[34px] px-3 whitespace-nowrap',
-  'max-sm:flex max-sm:h-auto max-sm:min-h-5 max-sm:items-center max-sm:gap-3 max-sm:px-0 max-sm:whitespace-normal',
-  'max-sm:before:w-32 max-sm:before:shrink-0 max-sm:before:text-xs max-sm:before:text-text-3 max-sm:before:content-[attr(data-label)]',
+  'max-sm:flex max-sm:h-auto max-sm:min-h-5 max-sm:items-start max-sm:gap-3 max-sm:px-0 max-sm:whitespace-normal',
+  'max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-xs max-sm:before:text-text-3 max-sm:before:content-[attr(data-label)]',
 );
 
 interface TableRowsProps<Row> {
@@ -162,7 +162,7 @@ function DrawnRow<Row>({ row, names, opens, isOpen, hasLeft, onClick }: DrawnRow
             className={classNames(
               CELL,
               meta?.numeric && 'sm:text-right',
-              meta?.wide && 'sm:max-w-0 sm:overflow-hidden sm:text-ellipsis',
+              meta?.wide && 'sm:max-w-0 sm:overflow-hidden sm:text-ellipsis max-sm:before:hidden',
               belowClass(meta?.below),
             )}
           >

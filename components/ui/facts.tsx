@@ -8,7 +8,7 @@ export function Facts({ children, className }: { children: ReactNode; className?
     // grow to its end: any number of cells wraps well at any width.
     <dl
       className={classNames(
-        'my-3.5 flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line',
+        'my-3.5 flex flex-wrap gap-px overflow-hidden max-sm:grid-cols-1 rounded-md border border-line bg-line',
         className,
       )}
     >
@@ -20,8 +20,8 @@ export function Facts({ children, className }: { children: ReactNode; className?
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0 flex-[1_0_152px] bg-surface px-3 py-2">
-      <dt className="text-2xs text-3">{label}</dt>
-      <dd className="min-w-0 truncate">{children}</dd>
+      <dt className="text-2xs text-3 max-sm:w-32 max-sm:shrink-0">{label}</dt>
+      <dd className="min-w-0 sm:truncate">{children}</dd>
     </div>
   );
 }

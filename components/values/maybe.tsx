@@ -8,8 +8,18 @@ interface MaybeProps<Value> {
   children?: (value: Value) => ReactNode;
 }
 
+/** A reason that begins so says that there is nothing to know, which is not the same as not knowing it. */
+const NOT_APPLICABLE = 'not applicable:';
+
 /** A value that may be null. Null is the word `unknown` and why; false, zero and the empty text are values and stay visible. */
 export function Maybe<Value>({ value, reason, children }: MaybeProps<Value>) {
+  if (value === null && reason.startsWith(NOT_APPLICABLE))
+    return (
+      <span className="relative cursor-help text-3" data-tip={reason}>
+        <span aria-hidden>n/a</span>
+        <span className="sr-only">{reason}</span>
+      </span>
+    );
   if (value === null)
     return (
       <span className="unknown relative" data-tip={`unknown: ${reason}`}>

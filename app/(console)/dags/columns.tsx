@@ -56,7 +56,7 @@ export const dagColumns = [
   }),
   column.accessor('updated_at', {
     header: 'Updated',
-    meta: { moment: true, bar: 'w-14', wide: true },
+    meta: { moment: true, bar: 'w-14' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Dag, never>[];

@@ -2,31 +2,42 @@ import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
+import { useNow } from '@/components/values/now';
 import { Time, ZoneName } from '@/components/values/time';
+import { useZone } from '@/components/values/zone';
 import type { EventRow } from '@/lib/client/event-rows';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
 import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
 import { familyLooks } from '@/lib/view/families';
 import { nullReason } from '@/lib/view/null-reasons';
+import { timeOfDay } from '@/lib/view/time';
 
 const column = createColumnHelper<EventRow>();
 
+/** From this age on the time of day alone would mislead. */
+const DATED_MS = 12 * 3_600_000;
+
 function OnChain({ row }: { row: EventRow }) {
+  const now = useNow();
+  const [zone] = useZone();
   if (row.onchain_at === undefined && row.received_at !== undefined)
     return (
       <span
-        className="mono text-3"
+        className="relative mono text-3"
         data-tip="When this browser received it: a live event carries no time on chain. The history tells it within seconds."
       >
-        <Time at={new Date(row.received_at).toISOString()} clock="indexed" form="clock" /> received
+        <span className="sr-only">received </span>
+        {timeOfDay(row.received_at, zone)} <span aria-hidden>↓</span>
       </span>
     );
+  const at = row.onchain_at ?? null;
+  const old = at !== null && now !== null && now - Date.parse(at) > DATED_MS;
   return (
     <Time
-      at={row.onchain_at ?? null}
+      at={at}
       clock="on chain"
-      form="clock"
+      form={old ? 'absolute' : 'clock'}
       reason={nullReason('eventRecord', 'onchain_at')}
       className="mono text-2"
     />
@@ -68,12 +79,12 @@ export const eventColumns = [
         On chain, <ZoneName />
       </>
     ),
-    meta: { label: 'On chain', bar: 'w-24', width: 'sm:min-w-[168px]' },
+    meta: { label: 'On chain', bar: 'w-24', width: 'sm:min-w-[128px]' },
     cell: ({ row }) => <OnChain row={row.original} />,
   }),
   column.accessor('kind', {
     header: 'Kind',
-    meta: { bar: 'w-36', width: 'sm:min-w-[272px]' },
+    meta: { bar: 'w-36', width: 'xl:min-w-[272px]' },
     cell: (cell) => <Kind kind={cell.getValue()} />,
   }),
   column.display({
@@ -88,7 +99,7 @@ export const eventColumns = [
   }),
   column.accessor('sender_address', {
     header: 'Sender',
-    meta: { bar: 'w-28', below: 'lg' },
+    meta: { bar: 'w-28', below: 'xl' },
     cell: (cell) => <Id family="address" value={cell.getValue()} />,
   }),
 ] as ColumnDef<EventRow, never>[];

@@ -57,12 +57,14 @@ export const ledgerColumns = [
   column.accessor('tool_fqn', {
     header: 'Tool',
     meta: { bar: 'w-32', below: 'lg' },
-    cell: (cell) => <Fqn value={cell.getValue()} reason="a row of this kind names no tool" />,
+    cell: (cell) => <Fqn value={cell.getValue()} reason="not applicable: a row of this kind names no tool" />,
   }),
   column.accessor('walk_index', {
     header: 'Walk',
     meta: { numeric: true, bar: 'w-6', below: 'xl' },
-    cell: (cell) => <Maybe value={cell.getValue()} reason="a row of this kind names no walk" />,
+    cell: (cell) => (
+      <Maybe value={cell.getValue()} reason="not applicable: a row of this kind names no walk" />
+    ),
   }),
   column.accessor('tx_digest', {
     header: 'Transaction',

@@ -2,6 +2,10 @@ import { Panel } from '@/components/ui/panel';
 import { Maybe } from '@/components/values/maybe';
 import { outputVariantsOf, type PortContract, type ToolDetail } from '@/lib/contract/tools';
 
+function portCount(ports: readonly PortContract[]): string {
+  return ports.length === 1 ? '1 port' : `${ports.length} ports`;
+}
+
 function Ports({ ports, label }: { ports: readonly PortContract[]; label: string }) {
   if (ports.length === 0) return <p className="px-3 py-2 text-3">no ports</p>;
   return (
@@ -37,7 +41,7 @@ export function PortContractView({ tool }: { tool: ToolDetail }) {
   const variants = outputVariantsOf(tool);
   return (
     <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2">
-      <Panel title="Inputs" note={`${tool.input_schema.length} ports`} className="self-start">
+      <Panel title="Inputs" note={portCount(tool.input_schema)} className="self-start">
         <Ports ports={tool.input_schema} label="Input ports" />
       </Panel>
       <div className="flex flex-col gap-3.5">
@@ -56,7 +60,7 @@ export function PortContractView({ tool }: { tool: ToolDetail }) {
                   Output <span className="mono">{variant.variant_name}</span>
                 </>
               }
-              note={`${variant.ports.length} ports`}
+              note={portCount(variant.ports)}
             >
               <Ports ports={variant.ports} label={`Ports of ${variant.variant_name}`} />
             </Panel>
