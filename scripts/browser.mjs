@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { aptInstall } from './apt.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INSTALLED = [
@@ -33,39 +34,20 @@ export async function findBrowser(env = process.env) {
 
 function run(command, args) {
   console.error(`  $ ${[command, ...args].join(' ')}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Our standard output is the path alone, so what the installers say goes to standard error.
   const { status } = spawnSync(command, args, {
     cwd: ROOT,
-    env,
     stdio: ['ignore', 2, 2],
     timeout: 10 * MINUTES,
   });
   return status === 0;
 }
 
-/** How apt-get can be run here without asking anybody: `[]` as root, `['sudo', …]`, or null. */
-function aptPrefix() {
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return null;
-  if (process.getuid?.() === 0) return [];
-  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
-    ? ['sudo', '-n', 'DEBIAN_FRONTEND=noninteractive']
-    : null;
-}
-
 /** Finds a Chromium, installing one where there is none. Throws with what to do by hand when nothing worked. */
 export async function ensureBrowser(env = process.env) {
   const found = await findBrowser(env);
   if (found) return found;
-  const prefix = aptPrefix();
-  if (prefix) {
-    console.error('There is no Chromium here: installing the one of the distribution.');
-    const apt = (...args) => {
-      const [command, ...rest] = [...prefix, 'apt-get', ...args];
-      return run(command, rest);
-    };
-    apt('update', '-q');
-    apt('install', '-y', '-q', '--no-install-recommends', 'chromium');
+  if (aptInstall('chromium')) {
     const path = await findBrowser(env);
     if (path) return path;
   }

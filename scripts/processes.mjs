@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const LEASH = new URL('./leash.mjs', import.meta.url).href;
+/** Loaded into a child, so that it ends when we are gone. */
+export const LEASH = new URL('./leash.mjs', import.meta.url).href;
 const STOP_GRACE_MS = 8_000;
 
 /** A fault that the person at the terminal can mend: told without a stack. */

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { browserCounts, unitCounts } from './test-counts.mjs';
 import { ensureBrowser } from './browser.mjs';
+import { ensurePostgres, startPostgres } from './postgres.mjs';
 import { build, buildIsCurrent, checkNode, ensureInstalled, leakedCanaries } from './prepare.mjs';
 import { inRoot, ROOT, Trouble, watchParent } from './processes.mjs';
 
@@ -14,7 +15,20 @@ const MINUTES = 60_000;
 const long = process.argv.includes('--long');
 const reports = inRoot('.cache/test');
 const UNIT_REPORT = `${reports}/unit.json`;
+const POSTGRES_REPORT = `${reports}/unit-on-postgresql.json`;
 const BROWSER_REPORT = `${reports}/browser.json`;
+/** What of the index meets its store. */
+const ON_BOTH_STORES = [
+  'store/engines',
+  'log',
+  'projections',
+  'http',
+  'keys',
+  'usage',
+  'stream',
+  'sources/run',
+  'main',
+].map((part) => `lib/index-service/${part}`);
 const bin = (path) => inRoot('node_modules', path);
 const say = (line) => console.log(line);
 
@@ -73,6 +87,12 @@ function counted(ok, read, file) {
   return ok || own.failed > 0 ? own : { ...own, failed: 1 };
 }
 
+/** Runs vitest on the files that `filters` name (all of them by default); resolves with its counts. */
+async function vitest(report, env, filters = []) {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+  return counted(await node([bin('vitest/vitest.mjs'), ...args], { env, minutes: 8 }), unitCounts, report);
+}
+
 function leave(code) {
   running?.kill('SIGTERM');
   process.exit(code);
@@ -92,13 +112,17 @@ async function main() {
     return generated && node([bin('typescript/bin/tsc'), '--noEmit']);
   });
   await step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], { minutes: 8 }));
-  await step('unit', async () => {
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
-    return counted(
-      await node([bin('vitest/vitest.mjs'), ...args], { env, minutes: 8 }),
-      unitCounts,
-      UNIT_REPORT,
-    );
+  await step('unit', async () => vitest(UNIT_REPORT, env));
+  await step('unit tests on PostgreSQL', async () => {
+    const bin = ensurePostgres();
+    if (bin === null)
+      return { passed: 0, failed: 0, skipped: ['there is no PostgreSQL, and no apt to get it'] };
+    const server = await startPostgres(bin);
+    try {
+      return await vitest(POSTGRES_REPORT, { ...env, TEST_DATABASE_URL: server.url }, ON_BOTH_STORES);
+    } finally {
+      await server.stop();
+    }
   });
   await step('knip', () => node([bin('knip/bin/knip.js')]));
   const built = await step('build', async () => {

@@ -4,10 +4,7 @@ import { parseTime } from './column-values';
 import { migrate } from './migrations';
 import { openStore } from './open-store';
 import { openPostgres } from './postgres';
-
-/** A server to run the same checks against; without it only the embedded engine is checked. */
-// eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it points this test at a server
-const SERVER = process.env['TEST_DATABASE_URL'];
+import { ownDatabase, testServer } from '@/lib/index-service/testing/test-server';
 
 test.each([
   ['2026-11-01 00:00:00+00', '2026-11-01T00:00:00.000Z'],
@@ -18,15 +15,19 @@ test.each([
   expect(parseTime(text)).toBe(expected);
 });
 
-describe.each([
-  ['embedded', { dataDir: 'memory://' }],
-  ...(SERVER === undefined ? [] : [['server', { dataDir: '', databaseUrl: SERVER }] as const]),
-] as const)('%s', (_, options) => {
+/** Both engines where there is a server, else the embedded one. */
+describe.each(testServer === undefined ? ['embedded'] : ['embedded', 'server'])('%s', (engine) => {
   let db: Database;
+  let databaseUrl: string | undefined;
+  let drop = async (): Promise<void> => undefined;
   beforeAll(async () => {
-    db = await openStore(options);
+    if (engine === 'server') ({ url: databaseUrl, drop } = await ownDatabase(testServer ?? ''));
+    db = await openStore({ dataDir: 'memory://', databaseUrl });
   }, 60_000);
-  afterAll(() => db.close());
+  afterAll(async () => {
+    await db.close();
+    await drop();
+  });
 
   test('values come out as the store promises, whatever they went in as', async () => {
     const [row] = await db.query(
@@ -90,7 +91,8 @@ describe.each([
     await db.query("update migrations set digest = substr(digest, 2) where name = '0001-log.sql'");
   });
 
-  test.skipIf(options.dataDir !== '')('a second index is refused by the server', async () => {
-    await expect(openPostgres(SERVER ?? '')).rejects.toThrow('another index');
-  });
+  if (engine === 'server')
+    test('a second index is refused by the server', async () => {
+      await expect(openPostgres(databaseUrl ?? '')).rejects.toThrow('another index');
+    });
 });

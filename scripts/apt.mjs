@@ -1,0 +1,37 @@
+// Installs a package of the distribution where that needs nobody's answer (Debian's apt). Node built-ins only.
+//
+// Our standard output stays free: what apt says goes to standard error.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const MINUTES = 60_000;
+/** RUNLEVEL=1: a package that brings a service installs it without starting it. */
+const ENV = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+
+/** How apt-get can be run here without asking anybody: `[]` as root, `['sudo', …]`, or null. */
+function aptPrefix() {
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return null;
+  if (process.getuid?.() === 0) return [];
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+    ? ['sudo', '-n', ...Object.entries(ENV).map(([name, value]) => `${name}=${value}`)]
+    : null;
+}
+
+/** Installs `name`. Returns whether apt could be used at all; whether it helped is seen by looking for the program. */
+export function aptInstall(name) {
+  const prefix = aptPrefix();
+  if (prefix === null) return false;
+  for (const args of [
+    ['update', '-q'],
+    ['install', '-y', '-q', '--no-install-recommends', name],
+  ]) {
+    const [command, ...rest] = [...prefix, 'apt-get', ...args];
+    console.error(`  $ ${[command, ...rest].join(' ')}`);
+    spawnSync(command, rest, {
+      env: { ...process.env, ...ENV },
+      stdio: ['ignore', 2, 2],
+      timeout: 10 * MINUTES,
+    });
+  }
+  return true;
+}

@@ -1,0 +1,206 @@
+// A PostgreSQL server of our own for tests and measurements: found or installed, started in a temporary directory, removed at the end.
+//
+// `node scripts/postgres.mjs COMMAND ARGS…` runs a command with its address in TEST_DATABASE_URL. Node built-ins only.
+// The server listens on a free loopback port with a password made for this run. It runs as the user postgres when we are root,
+// since PostgreSQL refuses root.
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { aptInstall } from './apt.mjs';
+import { freePort, LEASH, Trouble } from './processes.mjs';
+
+const DEBIAN = '/usr/lib/postgresql';
+const OLDEST = 15;
+const START_MS = 60_000;
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function versionsOfDebian() {
+  try {
+    return readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a));
+  } catch {
+    return [];
+  }
+}
+
+function majorVersion(bin) {
+  const { stdout } = spawnSync(join(bin, 'initdb'), ['--version'], { encoding: 'utf8' });
+  return Number(/\d+/.exec(stdout ?? '')?.[0] ?? 0);
+}
+
+/** The folder of the newest PostgreSQL's programs, or null: Debian's folders first, then PATH. */
+export function findPostgres(env = process.env) {
+  const folders = versionsOfDebian().map((version) => join(DEBIAN, version, 'bin'));
+  for (const folder of (env.PATH ?? '').split(delimiter))
+    if (isProgram(join(folder, 'initdb'))) folders.push(dirname(realpathSync(join(folder, 'initdb'))));
+  const whole = (bin) => ['initdb', 'postgres'].every((name) => isProgram(join(bin, name)));
+  return folders.find((bin) => whole(bin) && majorVersion(bin) >= OLDEST) ?? null;
+}
+
+/** Finds PostgreSQL, installing Debian's package where there is none; null when neither works. */
+export function ensurePostgres(env = process.env) {
+  const found = findPostgres(env);
+  if (found !== null) return found;
+  console.error('There is no PostgreSQL here: installing the one of the distribution.');
+  return aptInstall('postgresql') ? findPostgres(env) : null;
+}
+
+/** Whom the server runs as: nobody else than us, unless we are root. */
+function serverUser() {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  const [uid, gid] = [id('-u'), id('-g')];
+  if (!uid) throw new Trouble('PostgreSQL cannot run as root, and there is no user postgres to run it as.');
+  return { uid, gid };
+}
+
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => resolve(socket.destroy() && true));
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/**
+ * Starts a server of the programs in `bin` with an empty database. Nothing it holds outlives it, so it does not wait for the disk
+ * unless `durable` is set.
+ * @param {string} bin
+ * @param {{durable?: boolean}} options
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>} Throws Trouble with the server's own words when it does not start.
+ */
+export async function startPostgres(bin, { durable = false } = {}) {
+  const user = serverUser();
+  const folder = mkdtempSync(join(tmpdir(), 'dagscope-postgres-'));
+  const password = randomBytes(18).toString('hex');
+  const log = join(folder, 'log');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const own = (path) => user.uid !== undefined && chownSync(path, user.uid, user.gid);
+  try {
+    own(folder);
+    for (const [name, text] of [
+      ['password', password],
+      ['log', ''],
+    ]) {
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
+      own(join(folder, name));
+    }
+    const data = join(folder, 'data');
+    const made = spawnSync(
+      join(bin, 'initdb'),
+      [
+        ['-D', data],
+        ['-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`],
+        ['--encoding=UTF8', '--locale=C', '--no-sync'],
+      ].flat(),
+      { ...user, cwd: folder, encoding: 'utf8', timeout: START_MS },
+    );
+    if (made.status !== 0) throw new Trouble(`initdb failed: ${made.stderr || made.error}`);
+
+    const port = await freePort();
+    const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+    const settings = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=300',
+      ...(durable ? [] : careless),
+    ];
+    // By way of Node, so that the server ends when we are killed. The leash asks as a stop does: SIGTERM.
+    const server = spawn(
+      process.execPath,
+      ['--import', LEASH, fileURLToPath(import.meta.url), '--keep', join(bin, 'postgres'), '-D', data].concat(
+        settings.flatMap((setting) => ['-c', setting]),
+      ),
+      { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, SERVER_LOG: log } },
+    );
+    const ended = new Promise((resolve) => server.once('exit', resolve).once('error', resolve));
+    const running = () => server.exitCode === null && server.signalCode === null;
+    const stop = async () => {
+      if (running()) server.kill('SIGTERM');
+      await ended;
+      remove();
+    };
+    const deadline = performance.now() + START_MS;
+    while (running() && !(await answers(port))) {
+      if (performance.now() > deadline) break;
+      await sleep(50);
+    }
+    if (running() && performance.now() < deadline)
+      return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+    const words = readFileSync(log, 'utf8').slice(-2_000);
+    await stop();
+    throw new Trouble(`PostgreSQL did not start:\n${words}`);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/**
+ * Stands between us and the server: passes a stop on as the fast one, which does not wait for the clients, and removes the folder
+ * when we are no longer there to do it.
+ */
+async function keep([program, ...args]) {
+  const file = process.env.SERVER_LOG;
+  const log = openSync(file, 'a');
+  const server = spawn(program, args, { ...serverUser(), stdio: ['ignore', log, log] });
+  let asked = false;
+  process.on('SIGTERM', () => {
+    asked = true;
+    server.kill('SIGINT');
+  });
+  process.exitCode = await new Promise((resolve) => server.once('exit', resolve));
+  if (asked) rmSync(dirname(file), { recursive: true, force: true });
+}
+
+/** Runs a command with the server's address; the exit code is the command's. */
+async function around([program, ...args]) {
+  const bin = ensurePostgres();
+  if (bin === null || program === undefined) {
+    console.error(
+      bin === null ? 'There is no PostgreSQL, and apt cannot be used.' : 'Which command shall run?',
+    );
+    return 1;
+  }
+  const server = await startPostgres(bin);
+  try {
+    const child = spawn(program, args, {
+      stdio: 'inherit',
+      env: { ...process.env, TEST_DATABASE_URL: server.url },
+    });
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+    return await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  } finally {
+    await server.stop();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === '--keep') await keep(rest);
+  else process.exitCode = await around(process.argv.slice(2));
+}
