@@ -1,37 +1,19 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
 import { graphText } from '@/lib/dag/wording';
-import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
-import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { Drawing } from './drawing';
 import { useGraphAddress, type GraphForm } from './graph-address';
-import { GraphSkeleton } from './graph-skeleton';
 import { Inspector } from './inspector';
-import { LayoutError } from './layout/layout-client';
-import { DEADLINE_MS, useLayout, warmLayout } from './layout/use-layout';
 import { Legend } from './legend';
 import { GraphTwin } from './twin/graph-twin';
-
-const loadCanvas = () => import('./canvas').then(({ Canvas }) => Canvas);
-const Canvas = dynamic(loadCanvas, {
-  ssr: false,
-  loading: () => <GraphSkeleton words="Loading the drawing…" />,
-});
-
-/** Fetches what a drawing needs besides its data; call it as soon as a page knows that it will draw one. Nothing happens on a server. */
-export function warmGraph(): void {
-  if (typeof window === 'undefined') return;
-  warmLayout();
-  void loadCanvas();
-}
 
 const NARROW = '(max-width: 767px)';
 
@@ -61,12 +43,7 @@ export function FlowGraphPanel({ structure, title, note, run = null }: FlowGraph
   const narrow = useNarrow();
   const graph = useMemo(() => flowGraph(structure), [structure]);
   const cost = useMemo(() => preflight(graph), [graph]);
-  const [insisted, setInsisted] = useState(false);
-  const [patience, setPatience] = useState(DEADLINE_MS);
-  const canDraw = cost.verdict === 'draw' || insisted;
-  const view: GraphForm = address.view ?? (narrow || !canDraw ? 'table' : 'graph');
-  const drawing = useLayout(structure, { enabled: view === 'graph' && canDraw, deadline_ms: patience });
-  const late = drawing.error instanceof LayoutError && drawing.error.reason === 'deadline';
+  const view: GraphForm = address.view ?? (narrow || cost.verdict === 'ask' ? 'table' : 'graph');
   const vertex = graph.vertices.find(({ name }) => name === address.vertex) ?? null;
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
   const select = (name: string | null) => go({ vertex: name });
@@ -103,48 +80,16 @@ export function FlowGraphPanel({ structure, title, note, run = null }: FlowGraph
             <TabPanel value="graph">
               <PanelBoundary name="The graph" resetKey={structure.object_id}>
                 <div className="relative h-[clamp(320px,52vh,620px)]">
-                  {!canDraw && (
-                    <EmptyState
-                      kind="nothing-yet"
-                      title="This graph is large"
-                      action={{ label: 'Draw it anyway', onAct: () => setInsisted(true) }}
-                    >
-                      {graphText(graph)}, {cost.ports} ports, {cost.depth} deep. The table shows all of it at
-                      once; the drawing may take long.
-                    </EmptyState>
-                  )}
-                  {canDraw && drawing.isPending && <GraphSkeleton words="Placing the vertices…" />}
-                  {canDraw && drawing.isError && (
-                    <EmptyState
-                      kind="failed"
-                      title="The graph could not be laid out"
-                      action={
-                        <span className="flex gap-2">
-                          <Button size="small" onClick={() => go({ view: 'table' })}>
-                            Open the table
-                          </Button>
-                          <Button
-                            size="small"
-                            onClick={() => (late ? setPatience(patience * 3) : void drawing.refetch())}
-                          >
-                            {late ? 'Try again, with more time' : 'Try again'}
-                          </Button>
-                        </span>
-                      }
-                    >
-                      {drawing.error.message}
-                    </EmptyState>
-                  )}
-                  {canDraw && drawing.data && (
-                    <Canvas
-                      key={structure.object_id}
-                      drawn={drawing.data}
-                      selected={vertex?.name ?? null}
-                      group={group}
-                      run={run}
-                      onSelect={select}
-                    />
-                  )}
+                  <Drawing
+                    structure={structure}
+                    graph={graph}
+                    cost={cost}
+                    selected={vertex?.name ?? null}
+                    group={group}
+                    run={run}
+                    onSelect={select}
+                    onTable={() => go({ view: 'table' })}
+                  />
                 </div>
                 <Legend graph={graph} />
               </PanelBoundary>

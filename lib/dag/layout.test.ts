@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DagStructure } from '@/lib/contract/dags';
 import { arbitraryStructure } from './fixtures/arbitrary-structure';
-import { documentReview, edge, structure, unfinished, wide } from './fixtures/structures';
+import { documentReview, edge, market, structure, unfinished, wide } from './fixtures/structures';
 import { flowGraph } from './flow-graph';
 import { anchored, elkGraph, readElk, type Box, type ElkGraph, type Layout } from './layout';
 import { vertexSize } from './vertex-size';
@@ -88,6 +88,8 @@ describe('layout', () => {
     ['the document review', documentReview],
     ['an unfinished build', unfinished],
     ['two hundred ports', wide],
+    ['sixty vertices with loops', market(10, 6)],
+    ['more than three hundred vertices', market(32, 10)],
     [
       'one vertex',
       structure({ vertices: [{ name: 'alone', kind: 'on_chain', tool_fqn: 'io.meridian.time.now@1' }] }),
@@ -105,10 +107,14 @@ describe('layout', () => {
         edges: ['a', 'b', 'c', 'd'].map((variant) => edge(`pick.${variant}.x`, 'end.x', 'break')),
       }),
     ],
-  ])('keeps %s free of collisions', async (_, given) => {
-    const { layout } = await layoutOf(given);
-    expect(collisions(layout)).toEqual([]);
-  });
+  ])(
+    'keeps %s free of collisions',
+    async (_, given) => {
+      const { layout } = await layoutOf(given);
+      expect(collisions(layout)).toEqual([]);
+    },
+    30_000,
+  );
 
   it('lays out arbitrary structures without a collision', async () => {
     await fc.assert(

@@ -63,11 +63,26 @@ const OPTIONS = {
   'elk.layered.crossingMinimization.forceNodeModelOrder': 'false',
 };
 
-/** Straighter for graphs one can take in, cheaper for the others. */
+/**
+ * How hard ELK tries, by edges. Straight lines first where one can take the graph in; then the most compact placement that is quick
+ * (105 vertices, 181 edges: linear segments are four times as fast as network simplex and smaller); then the cheapest.
+ */
 function effort(edges: number): Record<string, string> {
-  return edges > 400
-    ? { 'elk.layered.thoroughness': '3', 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF' }
-    : { 'elk.layered.thoroughness': '10', 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX' };
+  if (edges <= 80)
+    return {
+      'elk.layered.thoroughness': '10',
+      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+    };
+  if (edges <= 600)
+    return {
+      'elk.layered.thoroughness': '3',
+      'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
+    };
+  return {
+    'elk.layered.thoroughness': '3',
+    'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
+    'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
+  };
 }
 
 /** A long chain is broken into rows, like text, once one row of it would be too small to read on a screen. */

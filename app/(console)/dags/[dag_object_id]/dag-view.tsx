@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
-import { FlowGraphPanel, warmGraph } from '@/components/graph/flow-graph-panel';
+import { warmGraph } from '@/components/graph/canvas-loader';
+import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';

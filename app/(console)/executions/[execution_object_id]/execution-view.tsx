@@ -1,7 +1,8 @@
 'use client';
 import Link from 'next/link';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
-import { FlowGraphPanel, warmGraph } from '@/components/graph/flow-graph-panel';
+import { warmGraph } from '@/components/graph/canvas-loader';
+import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { RunChips } from '@/components/graph/run-chips';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
