@@ -45,6 +45,10 @@ export type IssuedKey = z.output<typeof issuedKey>;
 
 /** Body of POST /tokens: the holder of a payment token chooses within what the token allows. */
 export const tokenRequest = z.object({
-  scopes: z.array(z.enum(scopes)).min(1),
+  scopes: z
+    .array(z.enum(scopes))
+    .min(1, 'must name at least one scope')
+    .transform((names) => [...new Set(names)]),
   requests_per_minute: z.int().min(1).optional(),
 });
+export type TokenRequest = z.output<typeof tokenRequest>;

@@ -35,3 +35,14 @@ test('every fault is named at once, and a password is not', () => {
   );
   expect(read).not.toThrow(/hunter2/);
 });
+
+test('the payment authority: a public Ed25519 key, never a private one, never in a message', () => {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: 'a'.repeat(43) };
+  const read = (value: unknown) => readEnv({ PAYMENT_AUTHORITY_JWK: JSON.stringify(value) });
+  expect(read({ ...jwk, use: 'sig' }).PAYMENT_AUTHORITY_JWK).toEqual(jwk);
+  const secret = 'hunter2';
+  for (const wrong of [{ ...jwk, d: secret }, { ...jwk, crv: 'X25519' }, { kty: 'oct', k: secret }, secret]) {
+    expect(() => read(wrong)).toThrow(/PAYMENT_AUTHORITY_JWK must be a public Ed25519 JWK/);
+    expect(() => read(wrong)).not.toThrow(/hunter2/);
+  }
+});

@@ -25,6 +25,28 @@ const simulate = z.string().transform((text, context) => {
   return { seed, eventsPerSecond };
 });
 
+const PUBLIC_KEY = /^[A-Za-z0-9_-]{43}$/;
+const publicJwk = z.looseObject({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().regex(PUBLIC_KEY),
+  d: z.undefined().optional(),
+});
+
+/** The public key of whoever signs payment tokens, as a JSON JWK. A private one is refused: it has no business here. */
+const authority = z.string().transform((text, context) => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const jwk = publicJwk.safeParse(value);
+  if (jwk.success) return { kty: jwk.data.kty, crv: jwk.data.crv, x: jwk.data.x };
+  context.addIssue({ code: 'custom', message: 'must be a public Ed25519 JWK, as JSON' });
+  return z.NEVER;
+});
+
 const environment = z.object({
   INDEX_PORT: wholeNumber(0, 65_535).default(4000),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -39,6 +61,7 @@ const environment = z.object({
     .optional(),
   CLAIMS_PER_HOUR: wholeNumber(0, 1_000_000).default(5),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  PAYMENT_AUTHORITY_JWK: authority.optional(),
 });
 
 export type IndexEnv = z.output<typeof environment>;

@@ -87,6 +87,7 @@ export async function serve(env: IndexEnv, say: (line: string) => void): Promise
       errors,
       network: () => ({ name: simulated ? 'simulated' : 'recorded', simulated }),
       readiness: () => readiness,
+      paymentAuthority: env.PAYMENT_AUTHORITY_JWK,
       limits: { claimsPerHour: env.CLAIMS_PER_HOUR, requestsPerMinute: env.REQUESTS_PER_MINUTE },
     });
     running.push(() => opened.stop());

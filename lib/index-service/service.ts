@@ -10,8 +10,10 @@ import { createRouter, type Connection, type ErrorLog } from './http/router';
 import { createClaimLimit } from './keys/claim-limit';
 import { keyRows } from './keys/key-rows';
 import { createKeyStore } from './keys/key-store';
+import { createPaymentAuthority, type AuthorityKey } from './keys/payment-token';
 import type { RandomBytes } from './keys/secret';
 import type { EventLog } from './log/event-log';
+import { describingRows } from './openapi/service-rows';
 import type { Database } from './store/database';
 import { createLogReader } from './stream/log-reader';
 import { createOpenStreams } from './stream/open-streams';
@@ -46,6 +48,8 @@ export interface ServiceParts {
   errors: ErrorLog;
   network: () => { name: string; simulated: boolean };
   readiness: () => Readiness;
+  /** Who signs payment tokens; without it none is taken. */
+  paymentAuthority?: AuthorityKey | undefined;
   limits?: Partial<Limits>;
 }
 
@@ -98,8 +102,10 @@ export function createService(parts: ServiceParts): Service {
         }),
       'service.health': async () => jsonResponse({ status: 'ok' }),
       'service.ready': async () => jsonResponse(readiness(), readiness().ready ? 200 : 503),
+      ...describingRows(RELEASE),
       ...keyRows.open({
         keys,
+        authority: createPaymentAuthority({ key: parts.paymentAuthority, clock }),
         limit: createClaimLimit({ db, clock, perHour: limits.claimsPerHour }),
         bodyBytes: limits.bodyBytes,
       }),

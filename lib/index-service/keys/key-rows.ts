@@ -1,6 +1,6 @@
-// The rows of the table about keys: claim, revoke, usage (spec 4.1, 4.3, 4.4). What they share is the key store; HTTP ends here.
-// Invariant: the full key stands in the answer of the claim and nowhere else. A body that is not a claim is refused before it is counted as one.
-import { claimRequest, type ClaimRequest } from '@/lib/contract/keys';
+// The rows of the table about keys: claim, issue by payment token, revoke, usage (spec 4.1, 4.3, 4.4). What they share is the key store; HTTP ends here.
+// Invariant: the full key stands in the answer that issues it and nowhere else. A body that is not a claim is refused before it is counted as one.
+import { claimRequest, tokenRequest, type ClaimRequest, type TokenRequest } from '@/lib/contract/keys';
 import { parseQuery } from '@/lib/contract/request';
 import type { Clock } from '@/lib/index-service/clock';
 import { readBody } from '@/lib/index-service/http/body';
@@ -11,10 +11,12 @@ import type { UsageCounter } from '@/lib/index-service/usage/usage-counter';
 import { usageReport } from '@/lib/index-service/usage/usage-report';
 import type { ClaimLimit } from './claim-limit';
 import type { KeyStore } from './key-store';
+import { chosenWithin, type PaymentAuthority } from './payment-token';
 
 interface OpenParts {
   keys: KeyStore;
   limit: ClaimLimit;
+  authority: PaymentAuthority;
   bodyBytes: number;
 }
 
@@ -25,13 +27,19 @@ interface KeyedParts {
   clock: Clock;
 }
 
-function open({ keys, limit, bodyBytes }: OpenParts) {
+function open({ keys, limit, authority, bodyBytes }: OpenParts) {
   const claim: OpenRow = async ({ request, address }) => {
     const asked = (await readBody(request, claimRequest, bodyBytes)) as ClaimRequest;
     await limit.take(address);
     return jsonResponse(await keys.issue(asked), 201);
   };
-  return { 'keys.claim': claim };
+  /** The token is looked at first: whoever has none learns nothing about bodies. A body that is refused does not spend it. */
+  const issue: OpenRow = async ({ request }) => {
+    const token = await authority.verify(request.headers);
+    const asked = (await readBody(request, tokenRequest, bodyBytes)) as TokenRequest;
+    return jsonResponse(await keys.issuePaid(chosenWithin(token, asked)), 201);
+  };
+  return { 'keys.claim': claim, 'keys.issue': issue };
 }
 
 function keyed({ db, keys, usage, clock }: KeyedParts) {

@@ -34,6 +34,16 @@ export interface KeyStoreParts {
   lifetimeMs: number;
 }
 
+/** What a payment token bought. Times are milliseconds since 1970. */
+export interface PaidKey {
+  scopes: readonly Scope[];
+  requestsPerMinute: number;
+  /** End of the key; the usual lifetime where the token does not say. */
+  expiresAt: number | undefined;
+  tokenId: string;
+  tokenExpiresAt: number;
+}
+
 export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeMs }: KeyStoreParts) {
   const revokedListeners = new Set<(keyId: string) => void>();
 
@@ -50,38 +60,79 @@ export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeM
     return rows.length > 0;
   }
 
+  interface NewKey {
+    scopes: readonly Scope[];
+    limit: number;
+    expires_at: string;
+    email?: string;
+    handle?: string;
+  }
+
+  /** Writes a key in the caller's transaction; what is answered holds the secret, what is written does not. */
+  async function insertKey(tx: Database, wanted: NewKey): Promise<IssuedKey> {
+    const { key, key_id, secret_hash } = newKey(random);
+    const { scopes, limit, expires_at, email = null, handle = null } = wanted;
+    await tx.query(
+      `insert into api_keys (key_id, secret_hash, email, handle, scopes, requests_per_minute, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8::timestamptz)`,
+      [key_id, secret_hash, email, handle, scopes, limit, isoTime(clock.now()), expires_at],
+    );
+    return {
+      key,
+      key_id,
+      scopes: scopes.map((scope) => ({ scope, requests_per_minute: limit })),
+      expires_at,
+    };
+  }
+
   return {
     /** Issues a key with the asked scopes. Throws ALREADY_ISSUED while the email or the handle has a live key. */
     async issue(claim: ClaimRequest): Promise<IssuedKey> {
       const now = clock.now();
       const expires_at = isoTime(now + lifetimeMs);
-      const { key, key_id, secret_hash } = newKey(random);
-      const handle = claim.handle ?? null;
-      await db.transaction(async (tx) => {
-        await tx.query(
-          `insert into api_keys (key_id, secret_hash, email, handle, scopes, requests_per_minute, created_at, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8::timestamptz)`,
-          [
-            key_id,
-            secret_hash,
-            claim.email,
-            handle,
-            claim.scopes,
-            requestsPerMinute,
-            isoTime(now),
-            expires_at,
-          ],
-        );
-        const contacts = [`email:${claim.email}`, ...(handle === null ? [] : [`handle:${handle}`])];
+      const { email, scopes, handle } = claim;
+      return db.transaction(async (tx) => {
+        const issued = await insertKey(tx, {
+          scopes,
+          limit: requestsPerMinute,
+          expires_at,
+          email,
+          handle: handle ?? undefined,
+        });
+        const contacts = [
+          `email:${email}`,
+          ...(handle === null || handle === undefined ? [] : [`handle:${handle}`]),
+        ];
         for (const contact of contacts)
-          if (!(await takeContact(tx, contact, key_id, isoTime(now))))
+          if (!(await takeContact(tx, contact, issued.key_id, isoTime(now))))
             throw new ContractError(
               'ALREADY_ISSUED',
               `an active key exists for this ${contact.startsWith('email:') ? 'email' : 'handle'}: keep using it, revoke it, or wait for it to lapse`,
             );
+        return issued;
       });
-      const scopes = claim.scopes.map((scope: Scope) => ({ scope, requests_per_minute: requestsPerMinute }));
-      return { key, key_id, scopes, expires_at };
+    },
+
+    /** Issues a key for a payment token, which is spent with it: both or neither. Throws UNAUTHENTICATED when it was spent before. */
+    async issuePaid(paid: PaidKey): Promise<IssuedKey> {
+      const now = clock.now();
+      const expires_at = isoTime(paid.expiresAt ?? now + lifetimeMs);
+      return db.transaction(async (tx) => {
+        // A token that has lapsed is refused before it comes here, so its mark can go.
+        await tx.query('delete from spent_payment_tokens where expires_at <= $1::timestamptz', [
+          isoTime(now),
+        ]);
+        const spent = await tx.query(
+          `insert into spent_payment_tokens (token_hash, expires_at) values ($1, $2::timestamptz)
+           on conflict (token_hash) do nothing returning token_hash`,
+          [hashSecret(paid.tokenId), isoTime(paid.tokenExpiresAt)],
+        );
+        if (spent.length === 0)
+          throw new ContractError('UNAUTHENTICATED', 'this payment token has been used', {
+            headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+          });
+        return insertKey(tx, { scopes: paid.scopes, limit: paid.requestsPerMinute, expires_at });
+      });
     },
 
     /** Who a credential belongs to; undefined when it is malformed, unknown, wrong, revoked or expired. */

@@ -5,6 +5,7 @@ import { parseJson } from '@/lib/json/exact';
 import type { Clock } from '@/lib/index-service/clock';
 import { allAnswers } from '@/lib/index-service/http/all-answers';
 import type { Answers } from '@/lib/index-service/http/answers';
+import type { AuthorityKey } from '@/lib/index-service/keys/payment-token';
 import { createService, type Limits, type Readiness } from '@/lib/index-service/service';
 import { openMemoryIndex, type MemoryIndex } from './memory-index';
 
@@ -41,6 +42,7 @@ export interface MemoryServiceOptions {
   /** Instead of all that the index answers. */
   answers?: Answers;
   limits?: Partial<Limits>;
+  paymentAuthority?: AuthorityKey;
   /** Over an index that is open already; closing that stays with whoever opened it. */
   over?: Pick<MemoryIndex, 'db' | 'log'>;
 }
@@ -60,6 +62,7 @@ export async function openMemoryService(options: MemoryServiceOptions = {}) {
     errors: { error: (fields, message) => void logged.push({ ...fields, message }) },
     network: () => ({ name: 'testing', simulated: false }),
     readiness: () => readiness,
+    paymentAuthority: options.paymentAuthority,
     limits: { claimsPerHour: 1_000, ...options.limits },
   });
 

@@ -1,0 +1,112 @@
+// POST /tokens (spec 4.4): whose token is taken, what may be chosen, and that a token buys one key.
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
+import type { AuthorityKey } from './payment-token';
+
+let index: MemoryService;
+let signer: CryptoKey;
+let stranger: CryptoKey;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair('EdDSA');
+  stranger = (await generateKeyPair('EdDSA')).privateKey;
+  signer = pair.privateKey;
+  const { kty, crv, x } = await exportJWK(pair.publicKey);
+  index = await openMemoryService({ paymentAuthority: { kty, crv, x } as AuthorityKey });
+});
+afterAll(() => index.stop());
+
+const seconds = () => Math.floor(index.clock.now() / 1000);
+let tokens = 0;
+const usual = (): JWTPayload => ({
+  jti: `token-${(tokens += 1)}`,
+  exp: seconds() + 600,
+  scopes: ['tools:read', 'dags:read'],
+  requests_per_minute: 50,
+});
+const signed = (changes: JWTPayload = {}, by = signer) =>
+  new SignJWT({ ...usual(), ...changes }).setProtectedHeader({ alg: 'EdDSA' }).sign(by);
+const redeem = (token: string | undefined, body: unknown = { scopes: ['tools:read'] }, of = index) =>
+  of.call('/tokens', undefined, {
+    method: 'POST',
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+
+test('a token buys one key, with the chosen scopes and limit, that works at once', async () => {
+  const answer = await redeem(await signed(), { scopes: ['tools:read'], requests_per_minute: 7 });
+  expect(answer.status).toBe(201);
+  const { key, scopes, expires_at } = answer.body as Record<string, string>;
+  expect(scopes).toEqual([{ scope: 'tools:read', requests_per_minute: 7 }]);
+  expect(Date.parse(expires_at ?? '')).toBe(index.clock.now() + 30 * 24 * 3_600_000);
+  const used = await index.call('/tools', key);
+  expect(used.status).toBe(200);
+  expect(used.headers.get('ratelimit-limit')).toBe('7');
+  expect((await index.call('/dags', key)).status).toBe(403);
+});
+
+test('unless less is asked the limit is the whole of what the token allows, and the key ends when it says', async () => {
+  const key_exp = seconds() + 3600;
+  const { body } = await redeem(await signed({ key_exp }), { scopes: ['dags:read'] });
+  expect(body).toMatchObject({
+    scopes: [{ scope: 'dags:read', requests_per_minute: 50 }],
+    expires_at: new Date(key_exp * 1000).toISOString(),
+  });
+});
+
+test('a token that was used is refused, however often and at once it is sent', async () => {
+  const token = await signed();
+  const statuses = await Promise.all([1, 2, 3].map(async () => (await redeem(token)).status));
+  expect(statuses.sort()).toEqual([201, 401, 401]);
+  // The same id in another token of the authority is the same purchase.
+  const again = await signed({ jti: `token-${tokens}`, requests_per_minute: 51 });
+  expect((await redeem(again)).status).toBe(401);
+});
+
+test('what the token does not allow is a 400 that names it, and does not spend the token', async () => {
+  const token = await signed();
+  expect(await redeem(token, { scopes: ['tools:read', 'leaders:read'] })).toMatchObject({
+    status: 400,
+    body: { message: 'scopes: the token does not allow leaders:read' },
+  });
+  expect((await redeem(token, { scopes: ['tools:read'], requests_per_minute: 51 })).status).toBe(400);
+  expect((await redeem(token, { scopes: [] })).status).toBe(400);
+  expect((await redeem(token, 'scopes')).status).toBe(400);
+  expect((await redeem(token)).status).toBe(201);
+});
+
+test('a token of somebody else, without signature, lapsed, not yet valid, for another audience or without its claims is a 401', async () => {
+  const bad = [
+    undefined,
+    'not.a.token',
+    'x',
+    await signed({}, stranger),
+    new UnsecuredJWT(usual()).encode(),
+    await signed({ exp: seconds() - 1 }),
+    await signed({ nbf: seconds() + 60 }),
+    await signed({ key_exp: seconds() - 1 }),
+    await signed({ aud: 'another-index' }),
+    await signed({ jti: undefined }),
+    await signed({ exp: undefined }),
+    await signed({ scopes: undefined }),
+    await signed({ requests_per_minute: 0 }),
+    `${(await signed()).slice(0, -4)}AAAA`,
+  ];
+  for (const token of bad) {
+    const answer = await redeem(token);
+    expect(answer).toMatchObject({ status: 401, body: { error_code: 'UNAUTHENTICATED' } });
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+    if (token !== undefined && token.length > 1) expect(JSON.stringify(answer.body)).not.toContain(token);
+  }
+  expect((await redeem(await signed({ aud: ['dagscope-index'] }))).status).toBe(201);
+});
+
+test('without an authority no token is taken', async () => {
+  const alone = await openMemoryService({ over: index });
+  try {
+    expect((await redeem(await signed(), undefined, alone)).status).toBe(401);
+  } finally {
+    await alone.service.stop();
+  }
+});

@@ -1,0 +1,105 @@
+// Payment tokens (spec 4.4, decisions "POST /tokens"): a bearer JWT, signed with EdDSA by the configured authority, that says what its holder may choose.
+// Invariant: without an authority nobody is let in; a token is judged by signature, time, audience and claims, and what was wrong with it is not told apart.
+// It leaves spending a token (once) to the key store.
+import { importJWK, jwtVerify } from 'jose';
+import * as z from 'zod';
+import { ContractError } from '@/lib/contract/errors';
+import type { TokenRequest } from '@/lib/contract/keys';
+import { isScope, type Scope } from '@/lib/contract/scopes';
+import type { Clock } from '@/lib/index-service/clock';
+import type { PaidKey } from './key-store';
+
+/** A public Ed25519 key. */
+export interface AuthorityKey {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  x: string;
+}
+
+/** A token that names an audience must name this one. */
+const AUDIENCE = 'dagscope-index';
+const MAX_REQUESTS_PER_MINUTE = 1_000_000;
+/** The last moment a database and RFC 3339 can write, in seconds. */
+const LAST_SECOND = 253_402_300_799;
+
+const claims = z.object({
+  jti: z.string().min(1).max(256),
+  exp: z.number().positive().max(LAST_SECOND),
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
+  scopes: z.array(z.string()).transform((names) => names.filter(isScope)),
+  requests_per_minute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE),
+  /** End of the key, in seconds since 1970. */
+  key_exp: z.number().positive().max(LAST_SECOND).optional(),
+});
+
+export interface PaymentToken {
+  tokenId: string;
+  tokenExpiresAt: number;
+  scopes: readonly Scope[];
+  requestsPerMinute: number;
+  expiresAt: number | undefined;
+}
+
+function refused(message: string): ContractError {
+  return new ContractError('UNAUTHENTICATED', message, {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+export function createPaymentAuthority({ key, clock }: { key: AuthorityKey | undefined; clock: Clock }) {
+  const imported = key === undefined ? undefined : importJWK(key, 'EdDSA');
+  // A key that cannot be imported refuses every token; it must not end the process meanwhile.
+  imported?.catch(() => undefined);
+
+  async function claimsOf(token: string): Promise<z.output<typeof claims> | undefined> {
+    try {
+      if (imported === undefined) return undefined;
+      const { payload } = await jwtVerify(token, await imported, {
+        algorithms: ['EdDSA', 'Ed25519'],
+        currentDate: new Date(clock.now()),
+        requiredClaims: ['jti', 'exp'],
+      });
+      return claims.safeParse(payload).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    /** What the bearer token of a request allows. Throws UNAUTHENTICATED. */
+    async verify(headers: Headers): Promise<PaymentToken> {
+      if (imported === undefined) throw refused('no payment authority is configured: no token is taken here');
+      const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
+      if (token === undefined) throw refused('a payment token is needed: Authorization: Bearer …');
+      const found = await claimsOf(token);
+      if (found === undefined || (found.aud !== undefined && ![found.aud].flat().includes(AUDIENCE)))
+        throw refused('the payment token is invalid or has expired');
+      const expiresAt = found.key_exp === undefined ? undefined : found.key_exp * 1000;
+      if (expiresAt !== undefined && expiresAt <= clock.now())
+        throw refused('the payment token is invalid or has expired');
+      return {
+        tokenId: found.jti,
+        tokenExpiresAt: found.exp * 1000,
+        scopes: found.scopes,
+        requestsPerMinute: found.requests_per_minute,
+        expiresAt,
+      };
+    },
+  };
+}
+
+export type PaymentAuthority = ReturnType<typeof createPaymentAuthority>;
+
+/** The key that is asked for, when the token allows it; all of the token's limit unless less is asked. Throws INVALID_REQUEST naming the field. */
+export function chosenWithin(token: PaymentToken, asked: TokenRequest): PaidKey {
+  const beyond = asked.scopes.find((scope) => !token.scopes.includes(scope));
+  if (beyond !== undefined)
+    throw new ContractError('INVALID_REQUEST', `scopes: the token does not allow ${beyond}`);
+  const requestsPerMinute = asked.requests_per_minute ?? token.requestsPerMinute;
+  if (requestsPerMinute > token.requestsPerMinute)
+    throw new ContractError(
+      'INVALID_REQUEST',
+      `requests_per_minute: the token allows at most ${token.requestsPerMinute}`,
+    );
+  return { ...token, scopes: asked.scopes, requestsPerMinute };
+}

@@ -1,0 +1,97 @@
+// The OpenAPI document and its page against the table: nothing missing, nothing beside it, every reference leads somewhere.
+import { expect, test } from 'vitest';
+import { endpoint, endpointNames } from '@/lib/contract/endpoints';
+import { isScope } from '@/lib/contract/scopes';
+import { docsPage } from './docs-page';
+import { openApiDocument } from './document';
+
+const document = openApiDocument('v-test');
+const { schemas } = document.components;
+const operationOf = (name: (typeof endpointNames)[number]) => {
+  const { path, method } = endpoint(name);
+  return document.paths[path]?.[method.toLowerCase()];
+};
+
+/** Every object in the document, however deep. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)];
+}
+
+test.each(endpointNames)('%s stands in it with its parameters, scope and errors', (name) => {
+  const row = endpoint(name);
+  const operation = operationOf(name);
+  expect(operation?.operationId).toBe(name);
+  const own = operation?.parameters.filter((one) => one.in !== 'header').map((one) => one.name);
+  expect(own).toEqual([...Object.keys(row.params.shape), ...Object.keys(row.query.shape)]);
+  for (const placeholder of row.path.matchAll(/\{(\w+)\}/g)) expect(own).toContain(placeholder[1]);
+  for (const status of row.errors) expect(operation?.responses).toHaveProperty(String(status));
+  const scopes = operation?.security.flatMap((one) => one['apiKey'] ?? []);
+  expect(scopes).toEqual(isScope(row.access) ? [row.access] : []);
+  expect(operation?.security.length === 0).toBe(row.access === 'open' && name !== 'keys.issue');
+});
+
+test('it holds as many operations as the table has rows', () => {
+  const count = Object.values(document.paths).reduce((sum, one) => sum + Object.keys(one).length, 0);
+  expect(count).toBe(endpointNames.length);
+});
+
+test('every reference leads to a component', () => {
+  const targets = objectsIn(document).flatMap((one) =>
+    typeof one['$ref'] === 'string' ? [one['$ref']] : [],
+  );
+  expect(targets.length).toBeGreaterThan(50);
+  const known = Object.keys(schemas).map((name) => `#/components/schemas/${name}`);
+  expect([...new Set(targets)].filter((target) => !known.includes(target))).toEqual([]);
+});
+
+test('an int64 is an integer of that width, also where it may be null, and no bookkeeping of ours is left', () => {
+  const properties = (name: string) => schemas[name]?.['properties'] as Record<string, unknown>;
+  const int64 = { type: 'integer', format: 'int64' };
+  expect(properties('Leader')['stake_pool_total']).toEqual(int64);
+  expect(properties('EventRecord')['id']).toEqual(int64);
+  expect(properties('Payment')['max_budget_mist']).toEqual(int64);
+  expect(properties('Execution')['skill_id']).toEqual({ anyOf: [int64, { type: 'null' }] });
+  for (const one of objectsIn(document))
+    for (const key of ['known', 'control', 'json', '$id', '$schema']) expect(one).not.toHaveProperty(key);
+});
+
+test('a listing is its envelope around the named resource; errors have one body', () => {
+  const answer = (name: 'leaders.list' | 'events.list', status: string) =>
+    operationOf(name)?.responses[status]?.content?.['application/json']?.schema;
+  expect(answer('leaders.list', '200')).toMatchObject({
+    required: ['items', 'metadata'],
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/Leader' } },
+      metadata: { $ref: '#/components/schemas/ListingMetadata' },
+    },
+  });
+  for (const status of ['400', '401', '403', '429'])
+    expect(answer('events.list', status)).toEqual({ $ref: '#/components/schemas/Error' });
+  expect(schemas['Error']?.['required']).toEqual(['error_code', 'message']);
+});
+
+test('an enum filter lists its values, an array of kinds is comma-separated', () => {
+  const parameter = (name: 'leaders.list' | 'events.list', of: string) =>
+    operationOf(name)?.parameters.find((one) => one.name === of);
+  expect(parameter('leaders.list', 'status')?.schema['enum']).toEqual(['active', 'suspended', 'slashed']);
+  expect(parameter('events.list', 'kinds')).toMatchObject({ style: 'form', explode: false });
+  expect(parameter('leaders.list', 'page_size')?.schema['default']).toBe(20);
+});
+
+test('the page tells every operation and record, without script or request', () => {
+  const page = docsPage(document);
+  for (const name of endpointNames) expect(page).toContain(`id="${name.replaceAll('.', '-')}"`);
+  for (const name of Object.keys(schemas)) expect(page).toContain(`id="schema-${name}"`);
+  expect(page).not.toMatch(/<script|<link|<img|\bsrc=|url\(|@import|https?:/);
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+  expect(new Set(ids).size).toBe(ids.length);
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
+  expect([...new Set(links)].filter((link) => !ids.includes(link))).toEqual([]);
+});
+
+test('what a document holds is text on the page', () => {
+  const info = { ...document.info, title: '<b>"x"</b>' };
+  expect(docsPage({ ...document, info })).toContain('&lt;b&gt;&quot;x&quot;&lt;/b&gt;');
+});

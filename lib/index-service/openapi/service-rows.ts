@@ -1,0 +1,28 @@
+// The rows that describe the service: /openapi.json and /docs. Invariant: both are made once, from one document, on first request.
+import type { OpenRow } from '@/lib/index-service/http/call';
+import { jsonResponse } from '@/lib/index-service/http/respond';
+import { docsPage } from './docs-page';
+import { openApiDocument, type OpenApiDocument } from './document';
+
+/** `release` is the version the document carries. */
+export function describingRows(release: string) {
+  let made: { document: OpenApiDocument; page: string } | undefined;
+  const make = () => {
+    if (made !== undefined) return made;
+    const document = openApiDocument(release);
+    made = { document, page: docsPage(document) };
+    return made;
+  };
+  const openapi: OpenRow = async () => jsonResponse(make().document);
+  const docs: OpenRow = async () =>
+    new Response(make().page, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  return { 'service.openapi': openapi, 'service.docs': docs };
+}
