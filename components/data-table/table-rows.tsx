@@ -36,11 +36,11 @@ function labelOf<Row>(header: Header<Row, unknown>): string {
   return meta?.label ?? (typeof text === 'string' ? text : header.id);
 }
 
-/** A click on a control, or the end of marking text, is not a click on the row. */
+/** A click on a control, or the end of marking text, is not a click on the row; the row's own button is. */
 function isForRow(event: MouseEvent): boolean {
   if (event.defaultPrevented || event.button > 1) return false;
-  if (event.target instanceof Element && event.target.closest('a, button, input, [role="button"]'))
-    return false;
+  const control = event.target instanceof Element ? event.target.closest('a, button, input') : null;
+  if (control !== null) return control.matches('button[data-row-main]');
   return window.getSelection()?.isCollapsed !== false;
 }
 
@@ -54,7 +54,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
 
   const open = (event: MouseEvent, row: Row) => {
     if (!isForRow(event)) return;
-    if (onOpen !== undefined) return onOpen(row);
+    if (onOpen !== undefined) return event.button === 0 ? onOpen(row) : undefined;
     const href = rowHref?.(row);
     if (href === undefined) return;
     if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');

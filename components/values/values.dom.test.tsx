@@ -24,6 +24,11 @@ describe('Maybe', () => {
     expect(shown).toEqual(['unknown: not read yet', 'no', '0', 'empty text']);
   });
 
+  it('does not say unknown where there is nothing to know', () => {
+    render(<Maybe value={null} reason="not applicable: the tool is registered" />);
+    expect(text()).toBe('n/anot applicable: the tool is registered');
+  });
+
   it('says why on hover and to a screen reader', () => {
     render(<Maybe value={null} reason="not read yet" />);
     expect(document.querySelector('[data-tip]')?.getAttribute('data-tip')).toBe('unknown: not read yet');
