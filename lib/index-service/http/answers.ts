@@ -1,6 +1,6 @@
 // How an endpoint of the table is answered: one function a row, given the checked request. Each resource's file beside its projection exports some of these.
 // Invariant: an answer reads, it never writes; it throws ContractError (NOT_FOUND, …) and knows nothing of HTTP, keys or scopes.
-// Rows of the table without an answer are 501, and a test lists them.
+// A row of the table without an answer would be 501; a test sees that there is none.
 import type { Answer, EndpointName, QueryOutput } from '@/lib/contract/endpoints';
 import type { Database } from '@/lib/index-service/store/database';
 

@@ -88,7 +88,7 @@ function dropBounds(schema: JsonSchema): void {
 }
 
 function rewrite({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
-  const meta: JsonSchema | undefined = (zodSchema as z.ZodType).meta();
+  const meta: JsonSchema | undefined = z.globalRegistry.get(zodSchema);
   if (meta?.['json'] === 'int64') {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     Object.assign(jsonSchema, { type: 'integer', format: 'int64' });
