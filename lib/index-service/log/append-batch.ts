@@ -96,6 +96,17 @@ function jsonRows(rows: readonly object[]): string {
   return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
+async function count(tx: Database, table: string, column: string, values: readonly string[]): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  if (counts.size === 0) return;
+  await tx.query(
+    `insert into ${table} as kept (${column}, entries) select * from unnest($1::text[], $2::bigint[])
+     on conflict (${column}) do update set entries = kept.entries + excluded.entries`,
+    [[...counts.keys()], [...counts.values()]],
+  );
+}
+
 /** Writes what was planned: new rows, filled times, counters. */
 export async function writeBatch(tx: Database, plan: Planned): Promise<void> {
   if (plan.fresh.length > 0) {
@@ -104,14 +115,19 @@ export async function writeBatch(tx: Database, plan: Planned): Promise<void> {
       `insert into log_entries (${NAMES}) select ${NAMES} from json_to_recordset($1::text::json) as given (${COLUMNS})`,
       [jsonRows(rows)],
     );
-    const counts = new Map<string, number>();
-    for (const row of rows) if (row.listed) counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
-    if (counts.size > 0)
-      await tx.query(
-        `insert into log_counts (kind, entries) select * from unnest($1::text[], $2::bigint[])
-         on conflict (kind) do update set entries = log_counts.entries + excluded.entries`,
-        [[...counts.keys()], [...counts.values()]],
-      );
+    const listed = rows.filter((row) => row.listed);
+    await count(
+      tx,
+      'log_counts',
+      'kind',
+      listed.map((row) => row.kind),
+    );
+    await count(
+      tx,
+      'log_sender_counts',
+      'sender_address',
+      listed.flatMap((row) => row.sender_address ?? []),
+    );
   }
   if (plan.fills.length > 0)
     await tx.query(

@@ -166,6 +166,7 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
         await db.transaction(async (tx) => {
           await tx.query('delete from log_entries');
           await tx.query('delete from log_counts');
+          await tx.query('delete from log_sender_counts');
           await follower.empty(tx);
           await remember(tx, 'log_id', next);
         });

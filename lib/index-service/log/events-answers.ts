@@ -1,47 +1,66 @@
 // GET /events (spec 6.2): the log, newest first, by offset. Rows of the decodable catalogue are listed and counted; one whose payload does not decode
 // is counted and skipped, and next_token counts rows scanned, so that it is not met again. Time bounds apply to onchain_at.
 // Payloads are spliced in as the text they were stored as.
+import type { QueryOutput } from '@/lib/contract/endpoints';
 import { RawJson, type Answers } from '@/lib/index-service/http/answers';
-import type { Database } from '@/lib/index-service/store/database';
+import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/listing';
 import type { StoredEntry } from './log-entry';
 
-/** Kept counters answer a history without other filters; otherwise the matching rows are counted. */
-async function total(
-  db: Database,
-  where: Conditions,
-  kinds: readonly string[] | undefined,
-  onlyKinds: boolean,
-): Promise<number> {
-  const [row] = onlyKinds
-    ? await db.query<{ total: bigint }>(
-        `select coalesce(sum(entries), 0)::bigint as total from log_counts ${kinds === undefined ? '' : 'where kind = any($1::text[])'}`,
-        kinds === undefined ? [] : [kinds],
-      )
-    : await db.query<{ total: bigint }>(
-        `select count(*) as total from log_entries t where ${where.sql()}`,
-        where.params(),
-      );
-  return Number(row?.total ?? 0n);
+type Query = QueryOutput<'events.list'>;
+
+/** Kept counters answer a history without filters, or by kinds or sender alone; otherwise the matching rows are counted. */
+async function total(db: Database, query: Query, where: Conditions): Promise<number> {
+  const ask = async (sql: string, params: readonly SqlValue[]) =>
+    Number((await db.query<{ total: bigint }>(sql, params))[0]?.total ?? 0n);
+  const sum = 'select coalesce(sum(entries), 0)::bigint as total from';
+  const given = [query.tx_digest, query.created_after, query.created_before, kindsOf(query), query.sender];
+  const [only, ...more] = given.filter((one) => one !== undefined);
+  if (only === undefined) return ask(`${sum} log_counts`, []);
+  if (more.length === 0 && only === query.sender)
+    return ask(`${sum} log_sender_counts where sender_address = $1`, [only]);
+  if (more.length === 0 && Array.isArray(only))
+    return ask(`${sum} log_counts where kind = any($1::text[])`, [only]);
+  return ask(`select count(*) as total from log_entries t where ${where.sql()}`, where.params());
+}
+
+/** A list without any name filters nothing. */
+function kindsOf(query: Query): string[] | undefined {
+  return query.kinds === undefined || query.kinds.length === 0 ? undefined : [...query.kinds];
+}
+
+function matching(query: Query): Conditions {
+  return createdWithin(conditions('t.listed'), query, 't.onchain_at')
+    .and('t.sender_address = ?', query.sender)
+    .and('t.tx_digest = ?', query.tx_digest);
+}
+
+/**
+ * A page of rows, newest first. Of several kinds each is read from its own index as far as the page could reach, so that rare kinds do not cost
+ * a walk over the whole log.
+ */
+async function rowsOf(db: Database, query: Query): Promise<StoredEntry[]> {
+  const kinds = kindsOf(query);
+  const { page_size, page_token } = query;
+  const where = matching(query);
+  const page = `order by t.id desc limit ${page_size} offset ${page_token}`;
+  if (kinds === undefined)
+    return db.query(`select * from log_entries t where ${where.sql()} ${page}`, where.params());
+  const params = [...where.params(), kinds];
+  return db.query(
+    `select t.* from (select distinct kind from unnest($${params.length}::text[]) as given (kind)) asked
+     cross join lateral (select * from log_entries t where t.kind = asked.kind and ${where.sql()} order by t.id desc limit ${page_token + page_size}) t
+     ${page}`,
+    params,
+  );
 }
 
 export const eventAnswers = {
   'events.list': ({ db, query }) =>
     db.transaction(async (tx) => {
-      // A list without any name filters nothing.
-      const kinds = query.kinds === undefined || query.kinds.length === 0 ? undefined : query.kinds;
-      const where = createdWithin(conditions('t.listed'), query, 't.onchain_at')
-        .and('t.kind = any(?::text[])', kinds)
-        .and('t.sender_address = ?', query.sender)
-        .and('t.tx_digest = ?', query.tx_digest);
-      const { sender, tx_digest, created_after, created_before } = query;
-      const onlyKinds = [sender, tx_digest, created_after, created_before].every((one) => one === undefined);
-      const total_items = await total(tx, where, kinds, onlyKinds);
-      const rows = await tx.query<StoredEntry>(
-        `select * from log_entries t where ${where.sql()} order by t.id desc
-         limit ${query.page_size} offset ${query.page_token}`,
-        where.params(),
-      );
+      const where = matching(query).and('t.kind = any(?::text[])', kindsOf(query));
+      const total_items = await total(tx, query, where);
+      const rows = await rowsOf(tx, query);
       const next = query.page_token + rows.length;
       const items = rows
         .filter((row) => row.decodable)

@@ -82,11 +82,15 @@ export const agentAnswers = {
   },
   'agents.executions': async ({ db, params, query }) => {
     const agent = await knownAgent(db, params['agent_object_id']);
-    return listExecutions(db, shownExecutions().and('t.agent_object_id = ?', agent), query);
+    return listExecutions(
+      db,
+      shownExecutions().and('t.agent_object_id = ?', agent, 'agent_object_id'),
+      query,
+    );
   },
   'agents.tasks': async ({ db, params, query }) => {
     const agent = await knownAgent(db, params['agent_object_id']);
-    return listTasks(db, shownTasks().and('t.agent_object_id = ?', agent), query);
+    return listTasks(db, shownTasks().and('t.agent_object_id = ?', agent, 'agent_object_id'), query);
   },
   'agents.skill-revisions': async ({ db, params, query }) => {
     const agent = await knownAgent(db, params['agent_object_id']);

@@ -5,8 +5,9 @@ import { ContractError } from '@/lib/contract/errors';
 import type { Dag, DagEdge, DagVertex, DefaultValue, EntryGroup, OutputPort } from '@/lib/contract/dags';
 import type { Answers } from '@/lib/index-service/http/answers';
 import type { Database } from '@/lib/index-service/store/database';
-import { conditions, createdWithin, entryOf, list, NEWEST_OBJECTS } from '@/lib/index-service/store/listing';
+import { createdWithin, entryOf, list, NEWEST_OBJECTS, shownRows } from '@/lib/index-service/store/listing';
 import { parseJson } from '@/lib/json/exact';
+import { dags } from './dags';
 
 const SELECT = `t.key as object_id, t.creator, coalesce(finalized.onchain_at, finalized.indexed_at) as finalized_at,
   t.created_at, t.updated_at, created.onchain_at as onchain_created_at`;
@@ -60,8 +61,8 @@ async function structure(db: Database, id: string) {
 
 export const dagAnswers = {
   'dags.list': ({ db, query }) => {
-    const where = createdWithin(conditions('t.creator is not null'), query)
-      .and('t.creator = ?', query.creator)
+    const where = createdWithin(shownRows(dags), query)
+      .and('t.creator = ?', query.creator, 'creator')
       .and('(t.finalized_entry_id is not null) = ?', query.finalized);
     return list<Dag>(db, {
       select: SELECT,

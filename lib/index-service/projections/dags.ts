@@ -16,6 +16,7 @@ export const dags = objectProjection({
   table: 'dags',
   columns: { creator: 'text?', created_entry_id: 'entry?', finalized_entry_id: 'entry?' },
   indexes: ['creator, first_entry_id', 'created_at'],
+  counts: { shown: ['creator'], by: ['creator'] },
   kinds: ['DAGCreatedEvent', 'DAGFinalizedEvent', ...buildingKinds],
   keysOf: (event) => [event.payload.dag],
   evolve(row = unknown, event) {

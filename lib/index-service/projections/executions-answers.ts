@@ -11,16 +11,18 @@ import {
   list,
   NEWEST_OBJECTS,
   NEWEST_RECORDS,
+  shownRows,
   type Conditions,
 } from '@/lib/index-service/store/listing';
 import { parseJson } from '@/lib/json/exact';
+import { executions } from './executions';
 import type { WalkRecord } from './walks';
 
 const SELECT = `t.key as object_id, t.dag_object_id, t.invoker, t.status, t.agent_object_id, t.skill_id, t.interface_revision,
   t.task_object_id, t.payment_object_id, t.has_any_walk_failed, t.has_any_walk_succeeded, t.was_aborted,
   t.created_at, t.updated_at, created.onchain_at as onchain_created_at`;
 const JOINS = entryOf('t.created_entry_id', 'created');
-const SHOWN = 't.dag_object_id is not null and t.invoker is not null';
+const SHOWN = shownRows(executions).sql();
 
 interface Paging {
   page_token: number;
@@ -40,7 +42,7 @@ export function listExecutions(db: Database, where: Conditions, page: Paging) {
 }
 
 export function shownExecutions(): Conditions {
-  return conditions(SHOWN);
+  return shownRows(executions);
 }
 
 function noExecution(id: unknown): ContractError {
@@ -80,12 +82,12 @@ export const executionAnswers = {
     listExecutions(
       db,
       shownExecutions()
-        .and('t.status = ?', query.status)
-        .and('t.agent_object_id = ?', query.agent_object_id)
-        .and('t.skill_id = ?::numeric', query.skill_id)
-        .and('t.dag_object_id = ?', query.dag_object_id)
-        .and('t.task_object_id = ?', query.task_object_id)
-        .and('t.invoker = ?', query.invoker),
+        .and('t.status = ?', query.status, 'status')
+        .and('t.agent_object_id = ?', query.agent_object_id, 'agent_object_id')
+        .and('t.skill_id = ?::numeric', query.skill_id, 'skill_id')
+        .and('t.dag_object_id = ?', query.dag_object_id, 'dag_object_id')
+        .and('t.task_object_id = ?', query.task_object_id, 'task_object_id')
+        .and('t.invoker = ?', query.invoker, 'invoker'),
       query,
     ),
   'executions.get': async ({ db, params }) => {

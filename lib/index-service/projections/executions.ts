@@ -72,7 +72,12 @@ export const executions = objectProjection({
     'dag_object_id, first_entry_id',
     'invoker, first_entry_id',
     'status, first_entry_id',
+    'skill_id, first_entry_id',
   ],
+  counts: {
+    shown: ['dag_object_id', 'invoker'],
+    by: ['status', 'agent_object_id', 'skill_id', 'dag_object_id', 'task_object_id', 'invoker'],
+  },
   kinds: [
     'AgentSkillExecutionRequestedEvent',
     'AgentSkillPaymentCreatedEvent',

@@ -12,8 +12,10 @@ import {
   list,
   NEWEST_OBJECTS,
   NEWEST_RECORDS,
+  shownRows,
 } from '@/lib/index-service/store/listing';
 import { POLICY_KEY } from './leader-registry';
+import { stakeEvents } from './stake-events';
 
 const SELECT = `t.key as leader_cap_id, t.is_founding, t.leader_address, t.network_object_id, t.registry_object_id, t.status,
   t.claim_token, t.claimed_tx_digest, t.issued_tx_digest, first.tx_digest as created_tx_digest,
@@ -58,8 +60,8 @@ export const leaderAnswers = {
     return list<StakeEvent>(db, {
       select: `${asNumber('t.id')} as id, t.leader_cap_id, t.kind, t.staker, t.amount, t.shares, t.total_shares, t.pool_total, t.unlock_at, t.at, t.tx_digest, t.created_at`,
       from: 'stake_events',
-      where: conditions()
-        .and('t.leader_cap_id = ?', id)
+      where: shownRows(stakeEvents)
+        .and('t.leader_cap_id = ?', id, 'leader_cap_id')
         .and('t.kind = ?', query.kind)
         .and('t.staker = ?', query.staker),
       order: NEWEST_RECORDS,

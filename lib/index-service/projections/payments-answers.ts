@@ -12,13 +12,17 @@ import {
   list,
   NEWEST_OBJECTS,
   NEWEST_RECORDS,
+  shownRows,
 } from '@/lib/index-service/store/listing';
+
+import { payments } from './payments';
+import { priorityFeeEvents } from './priority-fee-events';
 
 const SELECT = `t.key as payment_object_id, t.execution_object_id, t.agent_object_id, t.skill_id, t.interface_revision, t.funder, t.source_kind,
   t.final_state, t.refund_reason, t.consumed_total, t.gas_budget_mist, t.locked_budget_mist, t.max_budget_mist,
   t.priority_fee_percentage, t.priority_fee_reserve_mist, t.created_at, t.updated_at, created.onchain_at as onchain_created_at`;
 const JOINS = entryOf('t.created_entry_id', 'created');
-const SHOWN = 't.created_entry_id is not null';
+const SHOWN = shownRows(payments).sql();
 
 const PAYMENT_OF = `(select p.key from payments p where p.execution_object_id = t.execution_object_id order by p.first_entry_id desc limit 1)`;
 
@@ -28,12 +32,12 @@ export const paymentAnswers = {
       select: SELECT,
       from: 'payments',
       joins: JOINS,
-      where: createdWithin(conditions(SHOWN), query)
-        .and('t.final_state = ?', query.final_state)
-        .and('t.source_kind = ?', query.source_kind)
+      where: createdWithin(shownRows(payments), query)
+        .and('t.final_state = ?', query.final_state, 'final_state')
+        .and('t.source_kind = ?', query.source_kind, 'source_kind')
         .and('t.execution_object_id = ?', query.execution_object_id)
-        .and('t.agent_object_id = ?', query.agent_object_id)
-        .and('t.funder = ?', query.funder),
+        .and('t.agent_object_id = ?', query.agent_object_id, 'agent_object_id')
+        .and('t.funder = ?', query.funder, 'funder'),
       order: NEWEST_OBJECTS,
       page: query,
     }),
@@ -65,7 +69,7 @@ export const paymentAnswers = {
     list<PriorityFeeEvent>(db, {
       select: `${asNumber('t.id')} as id, t.kind, t.vault_object_id, t.leader_cap_id, t.amount, t.us_in, t.us_refunded, t.sui_out, t.tx_digest, t.created_at`,
       from: 'priority_fee_events',
-      where: conditions(),
+      where: shownRows(priorityFeeEvents),
       order: NEWEST_RECORDS,
       page: query,
     }),

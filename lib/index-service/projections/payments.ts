@@ -40,7 +40,15 @@ export const payments = objectProjection({
     priority_fee_reserve_mist: 'whole',
     created_entry_id: 'entry?',
   },
-  indexes: ['execution_object_id', 'agent_object_id, first_entry_id', 'funder, first_entry_id', 'created_at'],
+  indexes: [
+    'execution_object_id',
+    'agent_object_id, first_entry_id',
+    'funder, first_entry_id',
+    'final_state, first_entry_id',
+    'source_kind, first_entry_id',
+    'created_at',
+  ],
+  counts: { shown: ['created_entry_id'], by: ['final_state', 'source_kind', 'agent_object_id', 'funder'] },
   kinds: [
     'AgentSkillPaymentCreatedEvent',
     'GasPaymentConsumedEvent',

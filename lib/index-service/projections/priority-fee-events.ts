@@ -16,6 +16,7 @@ export const priorityFeeEvents = recordProjection({
     sui_out: 'whole?',
   },
   indexes: [],
+  counts: { shown: [], by: [] },
   kinds: [
     'PriorityFeeDepositCreatedEvent',
     'PriorityFeeSwapEvent',

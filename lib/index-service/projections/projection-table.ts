@@ -75,7 +75,8 @@ export async function loadRows(
 
 const UNSTORABLE = /[\u0000\ud800-\udfff]/;
 
-function storable(value: unknown): unknown {
+/** A value as the column can hold it. */
+export function storable(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string' && UNSTORABLE.test(value))
     return value.replaceAll('\u0000', '\ufffd').toWellFormed();

@@ -29,6 +29,12 @@ export type RowOf<Shape extends Columns> = {
       : never;
 };
 
+/** What is counted as it changes (row-counts.ts): the rows in which the `shown` columns are known, all of them and by each value of the `by` columns. */
+export interface Counts<Column extends string = string> {
+  shown: readonly Column[];
+  by: readonly Column[];
+}
+
 /**
  * One row an object, changed by many entries. Beside its own columns the table has: key, first_entry_id, last_entry_id (the guard against
  * applying an entry twice), created_at and updated_at (indexed_at of those entries).
@@ -43,6 +49,7 @@ export interface ObjectProjection<
   columns: Shape;
   /** Column lists to index, e.g. 'creator' or 'dag_object_id, first_entry_id'. */
   indexes: readonly string[];
+  counts?: Counts<keyof Shape & string>;
   kinds: readonly Kind[];
   /** Keys of the rows an entry changes; empty when it changes none. */
   keysOf(entry: LogEntry<Kind>): readonly string[];
@@ -62,6 +69,7 @@ export interface RecordProjection<
   table: string;
   columns: Shape;
   indexes: readonly string[];
+  counts?: Counts<keyof Shape & string>;
   kinds: readonly Kind[];
   /** The row of an event; undefined when it has none. */
   evolve(row: undefined, entry: LogEntry<Kind>): Row | undefined;

@@ -6,6 +6,7 @@ import type { Database } from '@/lib/index-service/store/database';
 import { fold, keysFor } from './fold';
 import type { Projection } from './projection';
 import { loadRows, writeRows, type StoredRow } from './projection-table';
+import { rowCounts, type RowCounts } from './row-counts';
 
 /** Applies entries (in log order) to the tables of `schema`. */
 export async function project(
@@ -20,12 +21,14 @@ export async function project(
     if (same === undefined) byKind.set(entry.kind, [entry]);
     else same.push(entry);
   }
+  const counts = rowCounts();
   for (const projection of projections) {
     const mine = projection.kinds.flatMap((kind) => byKind.get(kind) ?? []);
     if (mine.length === 0) continue;
     mine.sort((a, b) => (a.id < b.id ? -1 : 1));
-    await projectOne(tx, schema, projection, mine);
+    await projectOne(tx, schema, projection, mine, counts);
   }
+  await counts.write(tx, schema);
 }
 
 async function projectOne(
@@ -33,13 +36,15 @@ async function projectOne(
   schema: string,
   projection: Projection,
   entries: readonly LogEntry[],
+  counts: RowCounts,
 ): Promise<void> {
   const steps = entries.map((entry) => ({ entry, keys: keysFor(projection, entry) }));
   const keys = [...new Set(steps.flatMap((step) => step.keys))];
-  const rows =
+  const stored =
     projection.form === 'object' && keys.length > 0
       ? await loadRows(tx, schema, projection, keys)
       : new Map<string, StoredRow>();
+  const rows = new Map(stored);
   const changed = new Map<string, StoredRow>();
   for (const { entry, keys: touched } of steps) {
     for (const key of touched) {
@@ -50,5 +55,6 @@ async function projectOne(
       changed.set(key, after);
     }
   }
+  for (const [key, after] of changed) counts.changed(projection, stored.get(key), after);
   await writeRows(tx, schema, projection, [...changed.values()]);
 }

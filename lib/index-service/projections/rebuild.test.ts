@@ -20,6 +20,9 @@ async function everything(): Promise<Record<string, unknown[]>> {
     const key = form === 'object' ? 'key' : 'id';
     tables[table] = await index.db.query(`select * from ${table} order by ${key}`);
   }
+  tables['row_counts'] = await index.db.query(
+    'select * from row_counts where rows <> 0 order by table_name, column_name, value',
+  );
   return tables;
 }
 

@@ -8,10 +8,11 @@ import { decodedEntry } from '@/lib/index-service/log/stored-entry';
 import type { Database } from '@/lib/index-service/store/database';
 import type { Projection } from './projection';
 import { project } from './projector';
+import { COUNTS_TABLE, countsStatements } from './row-counts';
 import { tableStatements } from './projection-table';
 
 /** Raise it when an evolve changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
-const LOGIC_VERSION = 1;
+const LOGIC_VERSION = 2;
 const FRESH = 'rebuilt';
 const BATCH = 1000;
 
@@ -23,9 +24,15 @@ export interface Projector extends LogFollower {
 }
 
 export function createProjector(db: Database, projections: readonly Projection[]): Projector {
+  const statements = [
+    ...projections.flatMap((one) => tableStatements(one, FRESH)),
+    ...countsStatements(FRESH),
+  ];
+  const counted = projections.map(({ counts }) => JSON.stringify(counts ?? null));
   const version = createHash('sha256')
-    .update([LOGIC_VERSION, ...projections.flatMap((one) => tableStatements(one, FRESH))].join('\n'))
+    .update([LOGIC_VERSION, ...statements, ...counted].join('\n'))
     .digest('hex');
+  const tables = [...projections.map(({ table }) => table), COUNTS_TABLE];
 
   async function replay(progress: ((entries: number) => void) | undefined): Promise<number> {
     let after = 0n;
@@ -49,12 +56,11 @@ export function createProjector(db: Database, projections: readonly Projection[]
     await db.transaction(async (tx) => {
       await tx.query(`drop schema if exists ${FRESH} cascade`);
       await tx.query(`create schema ${FRESH}`);
-      for (const projection of projections)
-        for (const statement of tableStatements(projection, FRESH)) await tx.query(statement);
+      for (const statement of statements) await tx.query(statement);
     });
     const read = await replay(progress);
     await db.transaction(async (tx) => {
-      for (const { table } of projections) {
+      for (const table of tables) {
         await tx.query(`drop table if exists public.${table}`);
         await tx.query(`alter table ${FRESH}.${table} set schema public`);
       }
@@ -71,7 +77,7 @@ export function createProjector(db: Database, projections: readonly Projection[]
   return {
     apply: (tx, entries) => project(tx, 'public', projections, entries),
     async empty(tx) {
-      for (const { table } of projections) await tx.query(`delete from public.${table}`);
+      for (const table of tables) await tx.query(`delete from public.${table}`);
     },
     async prepare() {
       const [made] = await db.query<{ value: string }>(

@@ -18,7 +18,8 @@ export const stakeEvents = recordProjection({
     unlock_at: 'time?',
     at: 'time?',
   },
-  indexes: ['leader_cap_id, id'],
+  indexes: ['leader_cap_id, id', 'leader_cap_id, kind, id', 'leader_cap_id, staker, id'],
+  counts: { shown: [], by: ['leader_cap_id'] },
   kinds: ['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent', 'StakeSlashedEvent'],
   evolve(_, event) {
     const { leader_cap_id } = event.payload;

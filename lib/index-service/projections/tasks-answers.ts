@@ -10,10 +10,12 @@ import {
   entryOf,
   list,
   NEWEST_OBJECTS,
+  shownRows,
   type Conditions,
 } from '@/lib/index-service/store/listing';
 import { parseJson } from '@/lib/json/exact';
 import { listExecutions, shownExecutions } from './executions-answers';
+import { tasks } from './tasks';
 
 /** A page of tasks that can be shown; conditions see the table as `t`. */
 export function listTasks(db: Database, where: Conditions, page: { page_token: number; page_size: number }) {
@@ -29,7 +31,7 @@ export function listTasks(db: Database, where: Conditions, page: { page_token: n
 }
 
 export function shownTasks(): Conditions {
-  return conditions('t.controller_kind is not null');
+  return shownRows(tasks);
 }
 
 /** The id as text, and when the task last changed. Throws NOT_FOUND when no event has named the task. */
@@ -45,15 +47,22 @@ export const taskAnswers = {
     listTasks(
       db,
       createdWithin(shownTasks(), query)
-        .and('t.status = ?', query.status)
-        .and('t.controller_address = ? or t.controller_agent_id = ?', query.controller)
-        .and('t.agent_object_id = ?', query.agent_object_id)
-        .and('t.skill_id = ?::numeric', query.skill_id),
+        .and('t.status = ?', query.status, 'status')
+        .and(
+          't.controller_address = ? or t.controller_agent_id = ?',
+          query.controller,
+          'controller_address',
+          'controller_agent_id',
+        )
+        .and('t.agent_object_id = ?', query.agent_object_id, 'agent_object_id')
+        .and('t.skill_id = ?::numeric', query.skill_id, 'skill_id'),
       query,
     ),
   'tasks.executions': async ({ db, params, query }) => {
     const { id } = await knownTask(db, params['task_object_id']);
-    const where = shownExecutions().and('t.task_object_id = ?', id).and('t.status = ?', query.status);
+    const where = shownExecutions()
+      .and('t.task_object_id = ?', id, 'task_object_id')
+      .and('t.status = ?', query.status);
     return listExecutions(db, where, query);
   },
   'tasks.occurrences': async ({ db, params, query }) => {

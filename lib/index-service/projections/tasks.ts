@@ -32,11 +32,16 @@ export const tasks = objectProjection({
   },
   indexes: [
     'agent_object_id, first_entry_id',
-    'controller_address',
-    'controller_agent_id',
-    'status',
+    'controller_address, first_entry_id',
+    'controller_agent_id, first_entry_id',
+    'status, first_entry_id',
+    'skill_id, first_entry_id',
     'created_at',
   ],
+  counts: {
+    shown: ['controller_kind'],
+    by: ['status', 'controller_address', 'controller_agent_id', 'agent_object_id', 'skill_id'],
+  },
   kinds: [
     'TaskCreatedEvent',
     'TaskPausedEvent',

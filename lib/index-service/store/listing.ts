@@ -9,26 +9,68 @@ export type Page<Item> = {
   metadata: { next_token: number | null; total_items: number };
 };
 
+/** A table of which counters are kept (projections/row-counts.ts): rows in which the `shown` columns are known, by the `by` columns. */
+export interface CountedTable {
+  table: string;
+  counts?: { shown: readonly string[]; by: readonly string[] } | undefined;
+}
+
+/** A kept counter: of all rows (no column), or the sum over columns that hold a value; no row holds it in two of them. */
+export interface Counter {
+  table: string;
+  columns: readonly string[];
+  value: string;
+}
+
 export interface Conditions {
-  /** Adds a condition; each `?` in it is the value. Nothing is added for undefined (an absent filter). */
-  and(sql: string, value: SqlValue | undefined): Conditions;
+  /**
+   * Adds a condition; each `?` in it is the value. Nothing is added for undefined (an absent filter).
+   * `columns`: the condition is that one of these counted columns holds the value.
+   */
+  and(sql: string, value: SqlValue | undefined, ...columns: string[]): Conditions;
+  /** The counter that holds the number of matching rows, where one does. */
+  counter(): Counter | undefined;
   sql(): string;
   params(): readonly SqlValue[];
 }
 
 /** A where clause that starts from `always` (no values in it). */
 export function conditions(...always: string[]): Conditions {
+  return startingFrom(always);
+}
+
+/** A where clause over the rows of `counted` that are shown; without filters or with one, its total is a kept counter. */
+export function shownRows({ table, counts }: CountedTable): Conditions {
+  if (counts === undefined) throw new Error(`no counters are kept of ${table}`);
+  return startingFrom(
+    counts.shown.map((column) => `t.${column} is not null`),
+    { table, by: counts.by },
+  );
+}
+
+function startingFrom(
+  always: readonly string[],
+  counted?: { table: string; by: readonly string[] },
+): Conditions {
   const parts = [...always];
   const params: SqlValue[] = [];
+  let kept = counted && { table: counted.table, columns: [''], value: '' };
   const self: Conditions = {
-    and(sql, value) {
+    and(sql, value, ...columns) {
+      for (const column of columns)
+        if (counted?.by.includes(column) !== true) throw new Error(`no counter is kept by ${column}`);
       if (value === undefined) return self;
+      kept =
+        kept !== undefined && params.length === 0 && columns.length > 0
+          ? { ...kept, columns, value: String(value) }
+          : undefined;
       params.push(value);
       parts.push(sql.replaceAll('?', `$${params.length}`));
       return self;
     },
     sql: () => (parts.length === 0 ? 'true' : parts.map((part) => `(${part})`).join(' and ')),
     params: () => params,
+    counter: () => kept,
   };
   return self;
 }
@@ -62,18 +104,31 @@ export const NEWEST_OBJECTS = 't.first_entry_id desc, t.key desc';
 /** The order of every table of records. */
 export const NEWEST_RECORDS = 't.id desc';
 
+/** The statement of the total; what it needs is added to `params`. */
+function totalOf(source: ListingSource, params: SqlValue[]): string {
+  const counter = source.where.counter();
+  if (counter === undefined)
+    return `select count(*) as total_items from ${source.from} t where ${source.where.sql()}`;
+  params.push(counter.table, [...counter.columns], counter.value);
+  const [table, columns, value] = [2, 1, 0].map((back) => `$${params.length - back}::text`);
+  return `select coalesce(sum(rows), 0)::bigint as total_items from row_counts
+    where table_name = ${table} and column_name = any(${columns}[]) and value = ${value}`;
+}
+
 export async function list<Item extends object>(db: Database, source: ListingSource): Promise<Page<Item>> {
   const { page_token, page_size } = source.page;
   const where = source.where.sql();
+  const params = [...source.where.params()];
+  const total = totalOf(source, params);
   const rows = await db.query<Record<string, unknown> & { total_items: bigint; place: bigint | null }>(
     `select counted.total_items, page.* from
-       (select count(*) as total_items from ${source.from} t where ${where}) counted
+       (${total}) counted
      left join lateral
        (select row_number() over (order by ${source.order}) as place, ${source.select}
         from ${source.from} t ${source.joins ?? ''} where ${where}
         order by ${source.order} limit ${page_size} offset ${page_token}) page on true
      order by page.place`,
-    source.where.params(),
+    params,
   );
   const total_items = Number(rows[0]?.total_items ?? 0n);
   const items = rows

@@ -1,0 +1,58 @@
+// How many rows there are, kept as they change: the exact totals of listings that would otherwise be counted at every request.
+// Invariant: a counter is the number of rows that `counts.shown` shows, over all (column '') or with one value of a column of `counts.by`.
+// It changes in the transaction that changes the rows, and is made again with them by a rebuild. A counter of zero and none are the same.
+// Which filters can be answered from a counter is store/listing.ts's.
+import type { Database } from '@/lib/index-service/store/database';
+import type { Projection } from './projection';
+import { storable, type StoredRow } from './projection-table';
+
+export const COUNTS_TABLE = 'row_counts';
+
+export function countsStatements(schema: string): string[] {
+  return [
+    `create table ${schema}.${COUNTS_TABLE} (table_name text not null, column_name text not null, value text not null, rows bigint not null,
+      primary key (table_name, column_name, value))`,
+  ];
+}
+
+export interface RowCounts {
+  /** A row of `projection` was this (undefined: not there) and is that now. */
+  changed(projection: Projection, before: StoredRow | undefined, after: StoredRow): void;
+  write(tx: Database, schema: string): Promise<void>;
+}
+
+/** The changes of one batch. */
+export function rowCounts(): RowCounts {
+  const changes = new Map<string, bigint>();
+
+  function add(projection: Projection, row: StoredRow | undefined, by: bigint): void {
+    const { table, counts } = projection;
+    if (row === undefined || counts === undefined) return;
+    if (counts.shown.some((column) => row[column] === null)) return;
+    const one = (column: string, value: string) => {
+      const counter = JSON.stringify([table, column, value]);
+      changes.set(counter, (changes.get(counter) ?? 0n) + by);
+    };
+    one('', '');
+    for (const column of counts.by) if (row[column] !== null) one(column, String(storable(row[column])));
+  }
+
+  return {
+    changed(projection, before, after) {
+      add(projection, before, -1n);
+      add(projection, after, 1n);
+    },
+    async write(tx, schema) {
+      const moved = [...changes].filter(([, by]) => by !== 0n);
+      if (moved.length === 0) return;
+      const counters = moved.map(([counter]) => JSON.parse(counter) as [string, string, string]);
+      const column = (at: 0 | 1 | 2) => counters.map((counter) => counter[at]);
+      await tx.query(
+        `insert into ${schema}.${COUNTS_TABLE} as kept (table_name, column_name, value, rows)
+         select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[])
+         on conflict (table_name, column_name, value) do update set rows = kept.rows + excluded.rows`,
+        [column(0), column(1), column(2), moved.map(([, by]) => by)],
+      );
+    },
+  };
+}
