@@ -55,9 +55,11 @@ export const test = base.extend<TestFixtures & { complaints: Complaints }, Worke
   ownSimulate: ['off', { option: true }],
 
   ownStack: [
-    async ({ ownSimulate }, use, info) => {
+    async ({ ownSimulate, context }, use, info) => {
       const stack = await openStack({ simulate: ownSimulate });
       await use(stack);
+      // A page that outlives its console would complain that it cannot reach it.
+      for (const page of context.pages()) await page.close();
       if (info.status !== info.expectedStatus) {
         const logs = await stack.logs();
         await info.attach('index.log', { body: logs.index, contentType: 'text/plain' });

@@ -1,0 +1,57 @@
+// Axe finds nothing serious on any page, in both themes; and every page can be reached and left by keyboard.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openDemo, PAGES, rowsOf } from '@/e2e/visitor';
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${new URL(page.url()).pathname} ${id}: ${node.html.slice(0, 160)}`),
+    );
+}
+
+/** The first object of a listing, by its row's link. */
+async function firstOf(page: Page, path: string, label: string): Promise<string> {
+  await page.goto(path);
+  const rows = await rowsOf(page, label);
+  return (await rows.first().locator(`a[href^="${path}/"]`).first().getAttribute('href')) ?? '';
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`axe, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/connect');
+    await expect(page.getByRole('button', { name: 'Open the demo network' })).toBeVisible();
+    const found = await faults(page);
+    await openDemo(page);
+    const details = [
+      await firstOf(page, '/leaders', 'Leaders'),
+      await firstOf(page, '/tools', 'Tools'),
+      await firstOf(page, '/payments', 'Payments'),
+      await firstOf(page, '/executions', 'Executions'),
+      await firstOf(page, '/dags', 'DAGs'),
+    ];
+    for (const path of [...PAGES, ...details]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+      found.push(...(await faults(page)));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+test('the skip link is the first stop and leads to the content', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/leaders');
+  await rowsOf(page, 'Leaders');
+  await page.keyboard.press('Tab');
+  const skip = page.locator(':focus');
+  await expect(skip).toHaveText(/skip/i);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});

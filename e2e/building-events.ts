@@ -1,0 +1,77 @@
+// Recorded events that build a DAG of a given structure, in the order a chain would give them: for tests that ingest DAGs of their own design.
+import { createHash } from 'node:crypto';
+import type { DagStructure } from '@/lib/contract/dags';
+
+export type Blueprint = Pick<
+  DagStructure,
+  'object_id' | 'vertices' | 'edges' | 'entry_groups' | 'default_values' | 'output_variants'
+>;
+
+const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A well-formed object id that depends on nothing but the name. */
+export const objectIdOf = (name: string) => `0x${sha(name)}`;
+
+/** A well-formed transaction digest: hex without the zero is base58. */
+export const digestOf = (name: string) => sha(name).replaceAll('0', 'z').slice(0, 44);
+
+const camel = (words: string) =>
+  words
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+const named = (name: string) => ({ name });
+
+interface Options {
+  /** Leaves the DAG unsealed. */
+  open?: boolean;
+  at?: string;
+}
+
+export function buildingEvents(
+  dag: Blueprint,
+  { open = false, at = '2026-11-20T09:00:00.000Z' }: Options = {},
+): object[] {
+  const line = (kind: string, payload: object) => ({
+    kind,
+    tx_digest: digestOf(`build ${dag.object_id}`),
+    sender_address: objectIdOf('creator'),
+    onchain_at: at,
+    payload: { dag: dag.object_id, ...payload },
+  });
+  return [
+    line('DAGCreatedEvent', {}),
+    ...dag.vertices.map(({ name, kind, tool_fqn }) =>
+      line('DAGVertexAddedEvent', { vertex: named(name), kind: { variant: camel(kind), tool_fqn } }),
+    ),
+    ...dag.entry_groups.flatMap((group) =>
+      group.ports.map(({ vertex, port }) =>
+        line('DAGEntryVertexInputPortAddedEvent', {
+          vertex: named(vertex),
+          entry_port: named(port),
+          entry_group: named(group.name),
+        }),
+      ),
+    ),
+    ...dag.edges.map(({ from, to, kind }) =>
+      line('DAGEdgeAddedEvent', {
+        from_vertex: named(from.vertex),
+        edge: {
+          from: { variant: named(from.variant), port: named(from.port) },
+          to: { vertex: named(to.vertex), port: named(to.port) },
+          kind: { variant: camel(kind) },
+        },
+      }),
+    ),
+    ...dag.default_values.map(({ vertex, port, value }) =>
+      line('DAGDefaultValueAddedEvent', { vertex: named(vertex), port: named(port), value }),
+    ),
+    ...dag.output_variants.map(({ vertex, variant, port }) =>
+      line('DAGOutputAddedEvent', {
+        vertex: named(vertex),
+        output: { variant: named(variant), port: named(port) },
+      }),
+    ),
+    ...(open ? [] : [line('DAGFinalizedEvent', {})]),
+  ];
+}

@@ -1,0 +1,94 @@
+// The live feed on the real stack: an event ingested into the running index appears; after the index was killed and started again
+// the feed goes on without a missing or doubled event, and the pill says what is going on.
+import type { Page } from '@playwright/test';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { connectWithKey, rowsOf } from '@/e2e/visitor';
+import { digestOf, objectIdOf } from '@/e2e/building-events';
+
+/** `count` events of one quiet kind, each in a transaction of its own. */
+function registries(from: number, count: number): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    kind: 'LeaderRegistryCreatedEvent',
+    tx_digest: digestOf(`registry ${from + index}`),
+    sender_address: objectIdOf('operator'),
+    onchain_at: new Date(Date.UTC(2026, 10, 20, 12, 0, from + index)).toISOString(),
+    payload: { registry: objectIdOf(`registry ${from + index}`) },
+  }));
+}
+
+const shown = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Events' })
+    .locator('tr[data-row]')
+    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-row'))));
+
+const pill = (page: Page) => page.getByRole('banner').getByRole('status').first();
+
+/** Brings in what was only counted so far. */
+async function showNewer(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /newer/i });
+  if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
+}
+
+test('an event that is ingested into the running index appears', async ({ page, ownStack }) => {
+  await ownStack.ingest(registries(0, 3));
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/events');
+  const rows = await rowsOf(page, 'Events');
+  await expect(rows).toHaveCount(3);
+  await expect(pill(page)).toHaveText('Live');
+  await ownStack.ingest(registries(3, 2));
+  await expect(async () => {
+    await showNewer(page);
+    expect(await shown(page)).toEqual([5, 4, 3, 2, 1]);
+  }).toPass();
+});
+
+test('the feed survives the death of the index without a gap or a double', async ({
+  page,
+  ownStack,
+  allowConsole,
+}) => {
+  test.setTimeout(150_000);
+  allowConsole(/50[0-9]/, /Failed to load resource/, /ERR_/);
+  await ownStack.ingest(registries(0, 5));
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/events');
+  await rowsOf(page, 'Events');
+  await expect(pill(page)).toHaveText('Live');
+  let total = 5;
+  for (const round of [1, 2]) {
+    await ownStack.killIndex();
+    await expect(pill(page), `round ${round}`).not.toHaveText('Live', { timeout: 30_000 });
+    // Straight into the store, while nobody serves it.
+    await ownStack.ingest(registries(total, 7));
+    await ownStack.startIndex();
+    await expect(pill(page)).toHaveText('Live', { timeout: 45_000 });
+    await ownStack.ingest(registries(total + 7, 3));
+    total += 10;
+    await expect(async () => {
+      await showNewer(page);
+      expect(await shown(page)).toEqual(Array.from({ length: total }, (_, index) => total - index));
+    }).toPass({ timeout: 30_000 });
+  }
+});
+
+test('the console may die as well: the feed goes on from where it stood', async ({
+  page,
+  ownStack,
+  allowConsole,
+}) => {
+  test.setTimeout(120_000);
+  allowConsole(/50[0-9]/, /Failed to load resource/, /ERR_/, /Failed to fetch/);
+  await ownStack.ingest(registries(0, 4));
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/events');
+  await rowsOf(page, 'Events');
+  await expect(pill(page)).toHaveText('Live');
+  await ownStack.stopConsole();
+  await expect(pill(page)).not.toHaveText('Live', { timeout: 30_000 });
+  await ownStack.ingest(registries(4, 6));
+  await ownStack.startConsole();
+  await expect(pill(page)).toHaveText('Live', { timeout: 60_000 });
+  await expect(async () => {
+    await showNewer(page);
+    expect(await shown(page)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  }).toPass();
+});

@@ -1,0 +1,119 @@
+// The newcomer's story on the real stack: connect, browse, filter, reload, Back.
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openDemo, PAGES, rowsOf } from '@/e2e/visitor';
+
+test('a visitor without a key is led to Connect and comes back to the page they wanted', async ({ page }) => {
+  await page.goto('/tools?kind=http');
+  await expect(page).toHaveURL(/\/connect\?next=/);
+  await page.getByRole('button', { name: 'Open the demo network' }).click();
+  await expect(page).toHaveURL(/\/tools\?kind=http$/);
+  await expect(page.getByRole('heading', { level: 1, name: /Tools/ })).toBeVisible();
+  await expect(page.getByText('Simulated network').first()).toBeVisible();
+});
+
+test('a plain claim connects, and a second one for the same contact is told what to do', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const email = `newcomer-${Date.now()}@example.org`;
+  const claim = async () => {
+    await page.goto('/connect');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Claim a key and connect' }).click();
+  };
+  await claim();
+  await expect(page).toHaveURL(/\/overview/);
+  await page.context().clearCookies();
+  await claim();
+  await expect(page.getByRole('alert').filter({ hasText: /active key exists/i })).toBeVisible();
+  await expect(page).toHaveURL(/\/connect/);
+});
+
+test('a key that the index does not know is refused in words', async ({ page, allowConsole }) => {
+  allowConsole(/401/);
+  await page.goto('/connect');
+  await page.getByRole('textbox', { name: 'API key' }).fill(`nobody.${'x'.repeat(32)}`);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /key/i })).toBeVisible();
+});
+
+test('a filter stands in the address: reload keeps it, Back takes it away', async ({ page }) => {
+  await openDemo(page);
+  await page
+    .getByRole('navigation', { name: 'Pages', exact: true })
+    .getByRole('link', { name: 'Leaders' })
+    .click();
+  const rows = await rowsOf(page, 'Leaders');
+  const all = await rows.count();
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('radio', { name: 'suspended' }).click();
+  await expect(page).toHaveURL(/status=suspended/);
+  await expect(async () => {
+    for (const text of await rows.allInnerTexts()) expect(text).toContain('suspended');
+    expect(await rows.count()).toBeLessThan(all);
+  }).toPass();
+  const filtered = await rows.count();
+  await page.reload();
+  await rowsOf(page, 'Leaders');
+  await expect(rows).toHaveCount(filtered);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/leaders$/);
+  await expect(rows).toHaveCount(all);
+});
+
+test('paging goes on where the page ended, and Back returns to it', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/payments');
+  const rows = await rowsOf(page, 'Payments');
+  await expect(rows).toHaveCount(20);
+  const ids = async () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
+  const first = await ids();
+  await page
+    .getByRole('navigation', { name: 'Pages of the table' })
+    .getByRole('button', { name: 'Older' })
+    .click();
+  await expect(page).toHaveURL(/page_token=/);
+  await expect.poll(async () => (await ids()).filter((id) => first.includes(id))).toEqual([]);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/page_token/);
+});
+
+test('every page has a title of its own and its place in the rail', async ({ page }) => {
+  await openDemo(page);
+  const titles = new Set<string>();
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Pages', exact: true }).locator('[aria-current="page"]'),
+    ).toHaveCount(1);
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBe(PAGES.length);
+});
+
+test('the omnibox opens an object by its id', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/dags');
+  const rows = await rowsOf(page, 'DAGs');
+  const id = (await rows.first().locator('[data-same-id]').first().getAttribute('data-same-id')) ?? '';
+  expect(id).toMatch(/^0x[0-9a-f]{64}$/);
+  await page.goto('/overview');
+  await page.keyboard.press('/');
+  await page.keyboard.type(id);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/dags/${id}`));
+});
+
+test('a page that does not exist says so, and so does an object that does not', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  await openDemo(page);
+  await page.goto('/nowhere');
+  await expect(page.getByText(/does not exist|no such page|not found/i).first()).toBeVisible();
+  await page.goto(`/payments/0x${'0'.repeat(64)}`);
+  await expect(page.getByText('The index knows no such payment').first()).toBeVisible();
+});
