@@ -1,5 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
+import { WarmOnApproach } from '@/components/graph/warm-on-approach';
 import { ConnectionPill } from '@/components/live/connection-pill';
 import { LiveProvider } from '@/components/live/live-provider';
 import { Frame } from '@/components/shell/frame';
@@ -26,6 +27,7 @@ export function ConsoleFrame({ session, madeAt, children }: ConsoleFrameProps) {
     <MadeAt value={madeAt}>
       <SessionProvider session={session}>
         <LiveProvider>
+          <WarmOnApproach />
           <Frame omnibox={<Omnibox find={find} />} connection={<ConnectionPill />}>
             {children}
           </Frame>

@@ -1,12 +1,13 @@
 'use client';
 import 'reactflow/dist/style.css';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import {
   getViewportForBounds,
   MiniMap,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
   useStoreApi,
   type Viewport,
 } from 'reactflow';
@@ -57,6 +58,18 @@ function wholeView(layout: Layout, width: number, height: number): Viewport {
   return getViewportForBounds(drawnBox(layout), width, height, least, fitted, padding);
 }
 
+/** Of a graph that would be nameless blocks in a narrow frame, the first view shows the beginning instead, large enough to read. */
+const NARROW = { frame: 640, vertices: 60, zoom: 0.36 };
+
+function firstView(layout: Layout, width: number, height: number): Viewport {
+  const whole = wholeView(layout, width, height);
+  const { frame, vertices, zoom } = NARROW;
+  if (width >= frame || whole.zoom >= zoom || layout.vertices.size > vertices) return whole;
+  const box = drawnBox(layout);
+  const spare = (height - box.height * zoom) / 2;
+  return { zoom, x: ROOM.y - box.x * zoom, y: Math.max(ROOM.y, spare) - box.y * zoom };
+}
+
 interface FlowProps extends CanvasProps {
   width: number;
   height: number;
@@ -67,7 +80,7 @@ function Flow({ drawn, selected, group, run, onSelect, width, height }: FlowProp
   const flow = useReactFlow<VertexNodeType, FlowEdge>();
   const store = useStoreApi();
   // Only the first: a graph that grows must not move the view.
-  const [first] = useState(() => wholeView(layout, width, height));
+  const [first] = useState(() => firstView(layout, width, height));
   const nodes = useMemo(() => flowNodes(graph, layout), [graph, layout]);
   const edges = useMemo(() => flowEdges(graph, layout), [graph, layout]);
   const [at, setAt] = useState<{ name: string; walking: boolean } | null>(null);
@@ -102,6 +115,15 @@ function Flow({ drawn, selected, group, run, onSelect, width, height }: FlowProp
     (_event: MouseEvent, node: VertexNodeType) => onSelect(node.id === selected ? null : node.id),
     [onSelect, selected],
   );
+
+  // Whoever chooses a vertex sees it: also when the inspector that opens takes the room it stood in.
+  const room = useStore((state) => state.width);
+  const chosen = selected === null ? undefined : layout.vertices.get(selected);
+  useEffect(() => {
+    if (!chosen || room === 0 || inSight(chosen, store.getState())) return;
+    const { x, y, width: wide, height: high } = chosen;
+    void flow.setCenter(x + wide / 2, y + high / 2, { zoom: flow.getZoom(), duration: 160 });
+  }, [chosen, room, flow, store]);
 
   const fit = () => {
     const state = store.getState();

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { EdgeLabelRenderer, type EdgeProps } from 'reactflow';
 import { edgePath } from '@/lib/dag/edge-path';
-import type { Point } from '@/lib/dag/layout';
+import type { Box, Point } from '@/lib/dag/layout';
 import { edgeLabel } from '@/lib/dag/wording';
 import type { FlowEdge } from '@/components/graph/flow-elements';
 import { useGraphView } from '@/components/graph/graph-view';
@@ -30,15 +30,15 @@ function useEdgeColour(data: NonNullable<FlowEdge['data']>): string {
   return stateColour[source.state];
 }
 
-function Label({
-  kind,
-  box,
-  colour,
-}: {
+interface LabelProps {
   kind: string;
-  box: Point & { width: number; height: number };
+  box: Box;
   colour: string;
-}): ReactNode {
+  /** Seen from afar the word is too small to read: the sign alone, larger. */
+  brief: boolean;
+}
+
+function Label({ kind, box, colour, brief }: LabelProps): ReactNode {
   return (
     <EdgeLabelRenderer>
       <div
@@ -51,8 +51,8 @@ function Label({
           className="inline-flex h-full max-w-full items-center gap-1 truncate rounded-full border bg-surface px-1.5 font-mono text-[10.5px] text-2"
           style={{ borderColor: colour }}
         >
-          <KindGlyph kind={kind} />
-          {edgeLabel(kind)}
+          <KindGlyph kind={kind} size={brief ? 16 : 11} />
+          {!brief && edgeLabel(kind)}
         </span>
       </div>
     </EdgeLabelRenderer>
@@ -95,7 +95,9 @@ export function EdgeLine({ data, form }: EdgeLineProps) {
           style={{ stroke: colour, strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' }}
         />
       )}
-      {data.label && level !== 'block' && <Label kind={data.edge.kind} box={data.label} colour={colour} />}
+      {data.label && level !== 'block' && (
+        <Label kind={data.edge.kind} box={data.label} colour={colour} brief={level === 'brief'} />
+      )}
     </>
   );
 }

@@ -10,14 +10,14 @@ const GLYPHS: Partial<Record<EdgeKind, ReactNode>> = {
 };
 
 /** The sign of an edge kind, beside its word. */
-export function KindGlyph({ kind }: { kind: string }) {
+export function KindGlyph({ kind, size = 11 }: { kind: string; size?: number }) {
   const glyph = GLYPHS[kind as EdgeKind];
   if (glyph === undefined) return null;
   return (
     <svg
       aria-hidden
-      width="11"
-      height="11"
+      width={size}
+      height={size}
       viewBox="0 0 12 12"
       fill="none"
       stroke="currentColor"

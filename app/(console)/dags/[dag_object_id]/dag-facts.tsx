@@ -27,7 +27,7 @@ export function DagFacts({ record, structure, counts }: DagFactsProps) {
   const wait = <Skeleton className="h-3 w-24" />;
   const finalized = structure ?? data;
   return (
-    <Facts className="grid-cols-2! sm:grid-cols-3! xl:grid-cols-6!">
+    <Facts>
       <Fact label="Creator">
         {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
       </Fact>

@@ -17,7 +17,7 @@ export function ExecutionFacts({ composed }: { composed: ComposedExecution }) {
   const payment_object_id = execution?.payment_object_id ?? payment?.payment_object_id ?? null;
   const revision = execution?.interface_revision ?? payment?.interface_revision ?? null;
   return (
-    <Facts className="grid-cols-2! sm:grid-cols-3! xl:grid-cols-6!">
+    <Facts>
       <Fact label="DAG">
         {seeking ? wait : <Id family="dag" value={execution?.dag_object_id ?? null} reason={unread} />}
       </Fact>
