@@ -8,7 +8,7 @@ export function Facts({ children, className }: { children: ReactNode; className?
     // grow to its end: any number of cells wraps well at any width.
     <dl
       className={classNames(
-        'my-3.5 flex flex-wrap gap-px overflow-hidden max-sm:grid-cols-1 rounded-md border border-line bg-line',
+        'my-3.5 flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line',
         className,
       )}
     >
@@ -19,8 +19,9 @@ export function Facts({ children, className }: { children: ReactNode; className?
 
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="min-w-0 flex-[1_0_152px] bg-surface px-3 py-2">
-      <dt className="text-2xs text-3 max-sm:w-32 max-sm:shrink-0">{label}</dt>
+    // Wide enough for a date with its zone; on a phone a line of its own, the name before the value.
+    <div className="flex min-w-0 basis-full items-baseline gap-3 bg-surface px-3 py-1.5 sm:block sm:flex-[1_0_188px] sm:py-2">
+      <dt className="w-32 shrink-0 text-2xs text-3 sm:w-auto">{label}</dt>
       <dd className="min-w-0 sm:truncate">{children}</dd>
     </div>
   );

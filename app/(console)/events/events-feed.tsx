@@ -1,7 +1,6 @@
 'use client';
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
 import { usePageUrl } from '@/app/(console)/use-url';
 import { DataTable } from '@/components/data-table/data-table';
 import { useIdle } from '@/components/data-table/use-idle';
@@ -124,18 +123,15 @@ export function EventsFeed({ query, onClear, children }: EventsFeedProps) {
           <span>{shown.length.toLocaleString('en-GB')} shown</span>
         </div>
       )}
-      {openId !== null &&
-        typeof document !== 'undefined' &&
-        createPortal(
-          <EventDetail
-            id={openId}
-            event={rows.find((row) => row.id.toString() === openId)}
-            onOpen={open}
-            onClose={close}
-            onOlder={data.atEnd || data.loading ? undefined : older}
-          />,
-          document.body,
-        )}
+      {openId !== null && (
+        <EventDetail
+          id={openId}
+          event={rows.find((row) => row.id.toString() === openId)}
+          onOpen={open}
+          onClose={close}
+          onOlder={data.atEnd || data.loading ? undefined : older}
+        />
+      )}
     </>
   );
 }
