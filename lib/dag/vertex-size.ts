@@ -68,7 +68,7 @@ export function vertexSize(vertex: GraphVertex): VertexSize {
   const right = widest(vertex.outputs.map((output) => columns(outputName(output), LONGEST_PORT) + 2)) * MONO;
   const rows = card.side + left + card.gap + right + card.side;
   const name = card.side + columns(vertex.name, LONGEST_HEAD) * SANS + card.state + card.side;
-  const tool = card.side * 2 + 18 + columns(vertex.tool_fqn ?? 'not in the structure', LONGEST_HEAD) * MONO;
+  const tool = card.side * 2 + 24 + columns(vertex.tool_fqn ?? 'not in the structure', LONGEST_HEAD) * MONO;
   const width = Math.ceil(Math.min(card.max, Math.max(card.min, rows, name, tool)) / 2) * 2;
   const count = Math.max(vertex.inputs.length, vertex.outputs.length);
   const height = card.header + count * card.row + card.foot;
