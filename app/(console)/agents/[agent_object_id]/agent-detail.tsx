@@ -1,0 +1,147 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { ComposedOf, rowReason, toldRow, toldTotal } from '@/app/(console)/composed-of';
+import { executionColumns } from '@/app/(console)/executions/columns';
+import { ListingTable } from '@/app/(console)/listing-table';
+import { RecordPage } from '@/app/(console)/record-page';
+import { taskColumns } from '@/app/(console)/tasks/columns';
+import { usePageUrl } from '@/app/(console)/use-url';
+import { withoutColumns } from '@/app/(console)/without-columns';
+import { Fact, Facts } from '@/components/ui/facts';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
+import type { Answer } from '@/lib/contract/endpoints';
+import { nullReason } from '@/lib/view/null-reasons';
+import { agents, execution, task } from '@/lib/view/paths';
+import { agentRowQuery, executionsQuery, tasksQuery } from './agent-queries';
+import { Skills } from './skills';
+
+const LISTING = 'the listing of agents';
+const executionsOfAgent = withoutColumns(executionColumns, 'agent_object_id');
+const tasksOfAgent = withoutColumns(taskColumns, 'agent_object_id');
+
+type Totals = { data?: { metadata: { total_items: number } } | undefined; error: Error | null };
+
+function Total({ of: { data, error } }: { of: Totals }) {
+  const total = data?.metadata.total_items.toLocaleString('en-GB') ?? null;
+  return <Maybe value={total} reason={error ? `it could not be read: ${error.message}` : 'being read'} />;
+}
+
+interface AgentBodyProps {
+  agent_object_id: string;
+  skills: Answer<'agents.skills'>;
+}
+
+function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
+  const url = usePageUrl();
+  const found = useQuery(agentRowQuery(agent_object_id, skills.items));
+  const executions = useQuery(executionsQuery(agent_object_id));
+  const tasks = useQuery(tasksQuery(agent_object_id));
+  const row = found.data?.row ?? null;
+  const reason = (field: 'creator' | 'vault_object_id' | 'onchain_created_at') =>
+    rowReason(LISTING, found, nullReason('agent', field));
+  const asked = url.search.get('tab');
+  const tab = asked === 'executions' || asked === 'tasks' ? asked : 'skills';
+  return (
+    <>
+      <Facts>
+        <Fact label="Skills">
+          <Total of={{ data: skills, error: null }} />
+        </Fact>
+        <Fact label="Executions">
+          <Total of={executions} />
+        </Fact>
+        <Fact label="Tasks">
+          <Total of={tasks} />
+        </Fact>
+        <Fact label="Creator">
+          <Id family="address" value={row?.creator ?? null} reason={reason('creator')} />
+        </Fact>
+        <Fact label="Vault">
+          <Id family="object" value={row?.vault_object_id ?? null} reason={reason('vault_object_id')} />
+        </Fact>
+        <Fact label="Created on chain">
+          <Time at={row?.onchain_created_at ?? null} clock="on chain" reason={reason('onchain_created_at')} />
+        </Fact>
+        <Fact label="Updated">
+          <Time at={row?.updated_at ?? null} clock="indexed" reason={rowReason(LISTING, found, '')} />
+        </Fact>
+      </Facts>
+      <Tabs
+        value={tab}
+        // Each tab has its own listing: the former one's place does not come along.
+        onValueChange={(next) => url.push(new URLSearchParams(next === 'skills' ? {} : { tab: next }))}
+      >
+        <TabList aria-label="Records of this agent">
+          <Tab value="skills" count={skills.metadata.total_items}>
+            Skills
+          </Tab>
+          <Tab value="executions" count={executions.data?.metadata.total_items}>
+            Executions
+          </Tab>
+          <Tab value="tasks" count={tasks.data?.metadata.total_items}>
+            Tasks
+          </Tab>
+        </TabList>
+        <TabPanel value="skills">
+          <Skills agent_object_id={agent_object_id} />
+        </TabPanel>
+        <TabPanel value="executions">
+          <ListingTable
+            name="agents.executions"
+            params={{ agent_object_id }}
+            noun={{ one: 'execution', many: 'executions' }}
+            columns={executionsOfAgent}
+            labels={{}}
+            rowId={(one) => one.object_id}
+            rowHref={(one) => execution(one.object_id)}
+            empty="No indexed execution names this agent."
+          />
+        </TabPanel>
+        <TabPanel value="tasks">
+          <ListingTable
+            name="agents.tasks"
+            params={{ agent_object_id }}
+            noun={{ one: 'task', many: 'tasks' }}
+            columns={tasksOfAgent}
+            labels={{}}
+            rowId={(one) => one.object_id}
+            rowHref={(one) => task(one.object_id)}
+            empty="No indexed task names this agent."
+          />
+        </TabPanel>
+      </Tabs>
+      <ComposedOf
+        why="An index has no record of a single agent."
+        parts={[
+          toldTotal('its skills', { data: skills, error: null }),
+          toldTotal('its executions', executions),
+          toldTotal('its tasks', tasks),
+          toldRow(LISTING, found),
+        ]}
+      />
+    </>
+  );
+}
+
+/** One agent, composed of what the index answers about it; its skills say whether it is known. */
+export function AgentDetail({ agent_object_id }: { agent_object_id: string }) {
+  return (
+    <RecordPage
+      name="agents.skills"
+      params={{ agent_object_id }}
+      noun="agent"
+      crumb={<Link href={agents()}>Agents</Link>}
+      title={
+        <>
+          Agent <Id family="agent" value={agent_object_id} link={false} />
+        </>
+      }
+    >
+      {(skills) => <AgentBody agent_object_id={agent_object_id} skills={skills} />}
+    </RecordPage>
+  );
+}

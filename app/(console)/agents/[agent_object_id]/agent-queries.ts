@@ -1,0 +1,33 @@
+// What an agent's page reads: the index has no record of a single agent, so one query a part, the same on the server and in the browser.
+import { newestTime } from '@/lib/client/listing-window';
+import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { findRowQuery } from '@/lib/client/queries/find-row-query';
+import type { Read } from '@/lib/client/read';
+import type { Skill } from '@/lib/contract/agents';
+
+export function skillsQuery(agent_object_id: string, by?: Read) {
+  return allPagesQuery('agents.skills', { agent_object_id }, (row) => String(row.skill_id), {}, by);
+}
+
+export function revisionsQuery(agent_object_id: string, skill_id: string) {
+  return allPagesQuery('agents.skill-revisions', { agent_object_id, skill_id }, (row) =>
+    String(row.interface_revision),
+  );
+}
+
+export function executionsQuery(agent_object_id: string, by?: Read) {
+  return endpointQuery('agents.executions', { agent_object_id }, {}, by);
+}
+
+export function tasksQuery(agent_object_id: string, by?: Read) {
+  return endpointQuery('agents.tasks', { agent_object_id }, {}, by);
+}
+
+/** The agent's row: it was indexed no later than its skills, so the listing (newest first) is read from there on. */
+export function agentRowQuery(agent_object_id: string, skills: readonly Skill[]) {
+  const created_before = newestTime(skills, (skill) => skill.created_at);
+  return findRowQuery('agents.list', agent_object_id, (row) => row.agent_object_id === agent_object_id, [
+    created_before === null ? {} : { created_before },
+  ]);
+}

@@ -1,0 +1,107 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import Link from 'next/link';
+import { Id } from '@/components/values/id';
+import { JsonView } from '@/components/values/json-view';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
+import type { Skill, SkillRevision } from '@/lib/contract/agents';
+import { nullReason } from '@/lib/view/null-reasons';
+import { agent } from '@/lib/view/paths';
+
+const skill = createColumnHelper<Skill>();
+
+export const skillColumns = [
+  skill.accessor('skill_id', {
+    header: 'Skill',
+    meta: { bar: 'w-12' },
+    cell: ({ row: { original } }) => (
+      <Link
+        href={agent(original.agent_object_id, { peek: String(original.skill_id) })}
+        scroll={false}
+        prefetch={false}
+        className="mono hover:text-accent hover:underline"
+      >
+        skill {String(original.skill_id)}
+      </Link>
+    ),
+  }),
+  skill.accessor('active', {
+    header: 'Active',
+    meta: { bar: 'w-8' },
+    cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('skill', 'active')} />,
+  }),
+  skill.accessor('description', {
+    header: 'Description',
+    meta: { bar: 'w-48' },
+    cell: (cell) => (
+      <Maybe value={cell.getValue()} reason={nullReason('skill', 'description')}>
+        {(text) => (
+          <span className="block max-w-96 text-2 sm:truncate" title={text}>
+            {text === '' ? 'empty text' : text}
+          </span>
+        )}
+      </Maybe>
+    ),
+  }),
+  skill.accessor('current_interface_revision', {
+    header: 'Current revision',
+    meta: { numeric: true, bar: 'w-6' },
+    cell: (cell) => <span className="mono">{String(cell.getValue())}</span>,
+  }),
+  skill.accessor('dag_object_id', {
+    header: 'DAG',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="dag" value={cell.getValue()} reason={nullReason('skill', 'dag_object_id')} />,
+  }),
+  skill.accessor('record_refreshed_at', {
+    header: 'Read from chain',
+    meta: { moment: true, bar: 'w-14', below: 'lg' },
+    cell: (cell) => (
+      <Time
+        at={cell.getValue()}
+        clock="on chain"
+        reason={nullReason('skill', 'record_refreshed_at')}
+        className="text-2"
+      />
+    ),
+  }),
+  skill.accessor('updated_at', {
+    header: 'Updated',
+    meta: { moment: true, bar: 'w-14' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<Skill, never>[];
+
+const revision = createColumnHelper<SkillRevision>();
+
+export const revisionColumns = [
+  revision.accessor('interface_revision', {
+    header: 'Revision',
+    meta: { numeric: true, bar: 'w-6' },
+    cell: (cell) => <span className="mono">{String(cell.getValue())}</span>,
+  }),
+  revision.accessor('dag_binding', {
+    header: 'DAG binding',
+    meta: { bar: 'w-40' },
+    cell: (cell) => <JsonView value={cell.getValue()} label="DAG binding" className="my-1.5 min-w-64" />,
+  }),
+  revision.accessor('requirements', {
+    header: 'Requirements',
+    meta: { bar: 'w-40' },
+    cell: (cell) => (
+      <Maybe value={cell.getValue()} reason={nullReason('skillRevision', 'requirements')}>
+        {(value) => <JsonView value={value} label="Requirements" className="my-1.5 min-w-64" />}
+      </Maybe>
+    ),
+  }),
+  revision.accessor('tx_digest', {
+    header: 'Transaction',
+    meta: { bar: 'w-24' },
+    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
+  }),
+  revision.accessor('created_at', {
+    header: 'Indexed',
+    meta: { moment: true, bar: 'w-14' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<SkillRevision, never>[];

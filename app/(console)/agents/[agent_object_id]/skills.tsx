@@ -1,0 +1,74 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/all-rows-table';
+import { usePageUrl } from '@/app/(console)/use-url';
+import { Panel } from '@/components/ui/panel';
+import { Id } from '@/components/values/id';
+import { JsonView } from '@/components/values/json-view';
+import { Maybe } from '@/components/values/maybe';
+import type { Skill } from '@/lib/contract/agents';
+import { nullReason } from '@/lib/view/null-reasons';
+import { revisionsQuery, skillsQuery } from './agent-queries';
+import { revisionColumns, skillColumns } from './skill-columns';
+
+function SkillPanel({ skill }: { skill: Skill }) {
+  const { agent_object_id, skill_id } = skill;
+  const revisions = useQuery(revisionsQuery(agent_object_id, String(skill_id)));
+  return (
+    <section aria-labelledby="skill" className="mt-5">
+      <h2 id="skill" className="mb-2 font-semibold">
+        Skill {String(skill_id)}{' '}
+        <span className="font-normal text-3">as of revision {String(skill.current_interface_revision)}</span>
+      </h2>
+      <p className="mb-2.5 max-w-[80ch] text-2">
+        <Maybe value={skill.description} reason={nullReason('skill', 'description')} />
+      </p>
+      <div className="mb-3.5 grid gap-3 lg:grid-cols-2">
+        <Panel
+          title="DAG binding"
+          note={<Id family="dag" value={skill.dag_object_id} reason={nullReason('skill', 'dag_object_id')} />}
+        >
+          <JsonView value={skill.dag_binding} label="DAG binding" className="m-3" />
+        </Panel>
+        <Panel title="Requirements">
+          <div className="p-3">
+            <Maybe value={skill.requirements} reason={nullReason('skill', 'requirements')}>
+              {(value) => <JsonView value={value} label="Requirements" />}
+            </Maybe>
+          </div>
+        </Panel>
+      </div>
+      <h3 className="mb-2 font-semibold">Revisions</h3>
+      <AllRowsTable
+        name="agents.skill-revisions"
+        query={revisions}
+        noun={{ one: 'revision', many: 'revisions' }}
+        columns={revisionColumns}
+        rowId={(row) => String(row.interface_revision)}
+        empty="A revision appears when the skill's interface is registered or changed."
+      />
+    </section>
+  );
+}
+
+/** The skills of an agent, and under them the one that is open (`?peek=`), the first where none is. */
+export function Skills({ agent_object_id }: { agent_object_id: string }) {
+  const skills = useQuery(skillsQuery(agent_object_id));
+  const peek = usePageUrl().search.get('peek');
+  const items = skills.data?.items ?? [];
+  const open = items.find((one) => String(one.skill_id) === peek) ?? items[0];
+  return (
+    <>
+      <AllRowsTable
+        name="agents.skills"
+        query={skills}
+        noun={{ one: 'skill', many: 'skills' }}
+        columns={skillColumns}
+        rowId={(row) => String(row.skill_id)}
+        openId={open === undefined ? null : String(open.skill_id)}
+        empty="The index has not seen a skill of this agent with its DAG binding."
+      />
+      {open !== undefined && <SkillPanel skill={open} />}
+    </>
+  );
+}

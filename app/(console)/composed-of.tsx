@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { FoundRow } from '@/lib/client/queries/find-row-query';
+
+type Part = Pick<UseQueryResult<{ metadata: { total_items: number } }>, 'data' | 'error'>;
+type RowPart = Pick<UseQueryResult<FoundRow<unknown>>, 'data' | 'error'>;
+
+/** A listing of the composition, in words: how many, or that it could not be read. */
+export function toldTotal(name: string, { data, error }: Part): string {
+  if (data) return `${name} (${data.metadata.total_items.toLocaleString('en-GB')})`;
+  return `${name} (${error ? 'could not be read' : 'being read'})`;
+}
+
+/** The row found in a listing, in words. `of`: `the listing of agents`. */
+export function toldRow(of: string, { data, error }: RowPart): string {
+  if (!data) return `its row in ${of} (${error ? 'could not be read' : 'being sought'})`;
+  if (data.row !== null) return `its row in ${of}`;
+  return `no row of ${of}: ${notFound(data)}`;
+}
+
+function notFound({ looked, complete }: FoundRow<unknown>): string {
+  const rows = `${looked.toLocaleString('en-GB')} ${looked === 1 ? 'row' : 'rows'}`;
+  return complete ? `it is not among its ${rows}` : `it is not among the ${rows} that were looked through`;
+}
+
+/** Why a field of a row that was sought is unknown: the end of the sentence "unknown: …". */
+export function rowReason(of: string, { data, error }: RowPart, whenFound: string): string {
+  if (data?.row) return whenFound;
+  if (data) return `${of} was searched and ${notFound(data)}`;
+  return error ? `${of} could not be read: ${error.message}` : `${of} is being read`;
+}
+
+/** What a page was put together from: the reader should know which parts the index answered. */
+export function ComposedOf({ why, parts }: { why: string; parts: readonly string[] }) {
+  return (
+    <p className="mt-3 text-xs text-3" data-testid="composition">
+      {why} This page is composed of {parts.join(', ')}.
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Id } from '@/components/values/id';
+import { JsonView } from '@/components/values/json-view';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
+import { Time } from '@/components/values/time';
+import type { Occurrence } from '@/lib/contract/tasks';
+import { nullReason } from '@/lib/view/null-reasons';
+
+const column = createColumnHelper<Occurrence>();
+
+/** What brought the occurrence about: a word where it is one, else as the index tells it. */
+function Source({ value }: { value: unknown }) {
+  if (value === null || value === undefined)
+    return <Maybe value={null} reason="not told by an indexed event" />;
+  if (typeof value === 'string') return <>{value}</>;
+  const entries = Object.entries(value);
+  const [name, word] = entries[0] ?? [];
+  if (entries.length === 1 && name === 'variant' && typeof word === 'string') return <>{word}</>;
+  return <JsonView value={value} label="Source" className="my-1.5 min-w-48" />;
+}
+
+export const occurrenceColumns = [
+  column.accessor('occurrence_id', {
+    header: 'Occurrence',
+    meta: { numeric: true, bar: 'w-8' },
+    cell: (cell) => <span className="mono">{String(cell.getValue())}</span>,
+  }),
+  column.accessor('state', {
+    header: 'State',
+    meta: { bar: 'w-20' },
+    cell: (cell) => <Status value={cell.getValue()} />,
+  }),
+  column.accessor('reason', {
+    header: 'Reason',
+    meta: { bar: 'w-32' },
+    cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('occurrence', 'reason')} />,
+  }),
+  column.accessor('source', {
+    header: 'Source',
+    meta: { bar: 'w-24', below: 'lg' },
+    cell: (cell) => <Source value={cell.getValue()} />,
+  }),
+  column.accessor('execution_object_id', {
+    header: 'Execution',
+    meta: { bar: 'w-28' },
+    cell: (cell) => (
+      <Id
+        family="execution"
+        value={cell.getValue()}
+        reason={nullReason('occurrence', 'execution_object_id')}
+      />
+    ),
+  }),
+  column.accessor('start_at', {
+    header: 'Starts',
+    meta: { moment: true, bar: 'w-16' },
+    cell: (cell) => (
+      <Time at={cell.getValue()} clock="on chain" reason={nullReason('occurrence', 'start_at')} />
+    ),
+  }),
+  column.accessor('deadline_at', {
+    header: 'Deadline',
+    meta: { moment: true, bar: 'w-16', below: 'lg' },
+    cell: (cell) => (
+      <Time at={cell.getValue()} clock="on chain" reason={nullReason('occurrence', 'deadline_at')} />
+    ),
+  }),
+  column.accessor('updated_at', {
+    header: 'Updated',
+    meta: { moment: true, bar: 'w-14' },
+    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
+  }),
+] as ColumnDef<Occurrence, never>[];

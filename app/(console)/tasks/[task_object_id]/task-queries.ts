@@ -1,0 +1,20 @@
+// What a task's page reads: the index has no record of a single task, so one query a part, the same on the server and in the browser.
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { findRowQuery } from '@/lib/client/queries/find-row-query';
+import type { Read } from '@/lib/client/read';
+import type { Execution } from '@/lib/contract/executions';
+
+export function occurrencesQuery(task_object_id: string, by?: Read) {
+  return endpointQuery('tasks.occurrences', { task_object_id }, {}, by);
+}
+
+export function reserveQuery(task_object_id: string, by?: Read) {
+  return endpointQuery('tasks.reserve', { task_object_id }, {}, by);
+}
+
+/** The task's row: first among the tasks of the agent that its executions name, then among all. */
+export function taskRowQuery(task_object_id: string, executions: readonly Execution[]) {
+  const agent_object_id = executions.find((one) => one.agent_object_id !== null)?.agent_object_id ?? null;
+  const narrowings = agent_object_id === null ? [{}] : [{ agent_object_id }, {}];
+  return findRowQuery('tasks.list', task_object_id, (row) => row.object_id === task_object_id, narrowings);
+}
