@@ -26,6 +26,8 @@ export interface Reply {
 export interface Probe {
   url: string;
   key: string;
+  /** How long a stream on which nothing should happen is watched. */
+  idleMs: number;
   /** The last request made, for the report: method and path, never headers. */
   shown: string;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -35,10 +37,17 @@ export interface Probe {
     options?: { headers?: Record<string, string>; body?: unknown },
   ): Promise<Reply>;
   /** Frames of the stream until `count` arrived or `ms` passed; the connection is closed then. */
-  frames(
-    path: string,
-    want: { count: number; ms: number; headers?: Record<string, string> },
-  ): Promise<StreamReply>;
+  frames(path: string, want: FramesWanted): Promise<StreamReply>;
+}
+
+export interface FramesWanted {
+  count: number;
+  ms: number;
+  headers?: Record<string, string>;
+  /** Enough are that many comments, too. */
+  comments?: number;
+  /** Runs when the stream has been opened, not when it was refused. */
+  onOpen?: () => void;
 }
 
 export interface StreamReply {
@@ -48,6 +57,8 @@ export interface StreamReply {
   frames: string[][];
   comments: string[];
   text: string;
+  /** Whether the service ended it. */
+  ended: boolean;
 }
 
 export const pass: Outcome = { verdict: 'pass' };
@@ -85,11 +96,16 @@ export function metadataOf(reply: Reply): { next_token: number | null; total_ite
 }
 
 /** A probe over HTTP. `key` goes into x-api-key unless the call sets credentials of its own. */
-export function createProbe(url: string, key: string, timeoutMs = 15_000): Probe {
+export function createProbe(
+  url: string,
+  key: string,
+  { timeoutMs = 15_000, idleMs = 40_000 }: { timeoutMs?: number; idleMs?: number } = {},
+): Probe {
   const base = url.replace(/\/$/, '');
   const probe: Probe = {
     url: base,
     key,
+    idleMs,
     shown: '',
     get: (path, headers) => probe.send('GET', path, { headers }),
     async send(method, path, { headers = {}, body } = {}) {
@@ -116,13 +132,14 @@ export function createProbe(url: string, key: string, timeoutMs = 15_000): Probe
       }
       return { status: response.status, headers: response.headers, text, json };
     },
-    async frames(path, { count, ms, headers = {} }) {
+    async frames(path, { count, ms, headers = {}, comments = Number.POSITIVE_INFINITY, onOpen }) {
       probe.shown = `GET ${path}`;
       const stop = new AbortController();
       const timer = setTimeout(() => stop.abort(), ms);
       let text = '';
       let status = 0;
       let contentType = '';
+      let ended = false;
       try {
         const credentials: Record<string, string> = 'x-api-key' in headers ? {} : { 'x-api-key': key };
         const response = await fetch(base + path, {
@@ -131,18 +148,23 @@ export function createProbe(url: string, key: string, timeoutMs = 15_000): Probe
         });
         status = response.status;
         contentType = response.headers.get('content-type') ?? '';
+        if (status === 200) onOpen?.();
         const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+        ended = true;
         for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
           text += part.value;
-          if (status === 200 && split(text).frames.length >= count) break;
+          const read = split(text);
+          ended = status !== 200 || (read.frames.length < count && read.comments.length < comments);
+          if (!ended) break;
         }
       } catch (error) {
         if (!stop.signal.aborted) throw error;
+        ended = false;
       } finally {
         clearTimeout(timer);
         stop.abort();
       }
-      return { status, contentType, text, ...split(text) };
+      return { status, contentType, text, ended, ...split(text) };
     },
   };
   return probe;

@@ -198,7 +198,7 @@ export const streamRules: Rule[] = [
       const tip = (await newest(probe, 1))[0];
       const reply = await probe.frames('/events/stream?last_event_id=9000000000000000000', {
         count: 1,
-        ms: 2500,
+        ms: Math.min(2500, probe.idleMs),
       });
       if (reply.status !== 200) return fail(`status ${reply.status}`);
       const old = reply.frames.find((frame) => tip !== undefined && frameId(frame) <= idOf(tip));
@@ -215,7 +215,7 @@ export const streamRules: Rule[] = [
       if (tip === undefined) return notApplicable('no events');
       const reply = await probe.frames(`/events/stream?last_event_id=${String(tip['id'])}`, {
         count: 3,
-        ms: 6000,
+        ms: Math.min(6000, probe.idleMs),
       });
       const streamed = reply.frames.map(frameId);
       if (streamed.some((id) => id <= idOf(tip))) return fail('the stream repeats the page');

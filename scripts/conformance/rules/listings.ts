@@ -126,6 +126,27 @@ function probeKey(row: Row): string {
     .join('|');
 }
 
+/** Bounds the walk of a large listing. */
+const WALK = 500;
+
+function total(spec: ListingSpec): Rule {
+  return {
+    name: `listing.total ${spec.path}`,
+    section: '2.1',
+    says: 'total_items is the number of rows on all pages',
+    check: onListing(spec, async (path, probe) => {
+      const { total_items } = metadataOf(await probe.get(`${path}?page_size=1`));
+      // Rows of /events may be counted and skipped.
+      if (total_items > WALK || spec.path === '/events') return notApplicable('too many rows to count');
+      const { length } = await rowsOf(path, probe, WALK + 1);
+      const after = metadataOf(await probe.get(`${path}?page_size=1`)).total_items;
+      return length >= total_items && length <= after
+        ? pass
+        : fail(`total_items is ${total_items}, the pages hold ${length} rows`);
+    }),
+  };
+}
+
 function filters(spec: ListingSpec): Rule[] {
   const rules = (spec.equals ?? []).map((field): Rule => ({
     name: `filter.${field} ${spec.path}`,
@@ -238,6 +259,7 @@ export const listingRules: Rule[] = listings.flatMap((spec) =>
     envelope(spec),
     records(spec),
     paging(spec),
+    total(spec),
     ...filters(spec),
     createdBetween(spec),
     ...invalid(spec),
