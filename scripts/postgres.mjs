@@ -17,7 +17,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -77,12 +76,9 @@ function serverUser() {
   return { uid, gid };
 }
 
-function answers(port) {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.once('connect', () => resolve(socket.destroy() && true));
-    socket.once('error', () => resolve(false));
-  });
+/** The server takes connections before it can serve them, so its own word counts. */
+function isReady(log) {
+  return readFileSync(log, 'utf8').includes('ready to accept connections');
 }
 
 /**
@@ -145,7 +141,7 @@ export async function startPostgres(bin, { durable = false } = {}) {
       remove();
     };
     const deadline = performance.now() + START_MS;
-    while (running() && !(await answers(port))) {
+    while (running() && !isReady(log)) {
       if (performance.now() > deadline) break;
       await sleep(50);
     }

@@ -1,18 +1,49 @@
-// A process that appends to a store for ever and says what was acknowledged, for tests that kill it. Arguments: DATA_DIR.
+// A process that works on a store for ever, for tests that kill it. Arguments: DATA_DIR, and append, flush or rebuild.
+// Its first line is what it found in the store; then one line for each piece of work begun or acknowledged.
 import { createEventLog } from '@/lib/index-service/log/event-log';
 import { allProjections } from '@/lib/index-service/projections/all-projections';
 import { createProjector } from '@/lib/index-service/projections/rebuild';
 import { openStore } from '@/lib/index-service/store/open-store';
+import { createUsageCounter } from '@/lib/index-service/usage/usage-counter';
+import { heldClock } from './memory-service';
 import { event, id } from './recorded-events';
 
-const db = await openStore({ dataDir: process.argv[2] ?? '' });
+/** Pieces of one append, and of one flush. */
+const AT_ONCE = 20;
+
+const [dataDir = '', work = 'append'] = process.argv.slice(2);
+const db = await openStore({ dataDir });
 const projector = createProjector(db, allProjections);
 await projector.prepare();
 const log = await createEventLog({ db, now: () => new Date(), follower: projector });
-for (;;) {
+const [found] = await db.query(
+  `select (select count(*) from log_entries)::int as entries, (select coalesce(max(id), 0) from log_entries)::int as tip,
+     (select count(*) from dags)::int as dags,
+     (select coalesce(sum(rows), 0) from row_counts where table_name = 'dags' and column_name = '')::int as counted,
+     (select coalesce(sum(request_count), 0) from key_usage)::int as used`,
+);
+console.log(JSON.stringify({ found }));
+
+const clock = heldClock();
+const usage = createUsageCounter({ db, clock, flushMs: 1, onError: (error) => console.error(error) });
+let used = 0;
+
+async function once(): Promise<number> {
+  if (work === 'rebuild') return projector.rebuild();
+  if (work === 'flush') {
+    for (let n = 0; n < AT_ONCE; n += 1)
+      usage.record({ key_id: 'key', scope: 'none', route: `/${n % 3}`, status: 200, duration_ms: 1 });
+    await usage.flush();
+    return (used += AT_ONCE);
+  }
   const next = Number(log.tip());
   await log.append(
-    Array.from({ length: 20 }, (_, n) => event('DAGCreatedEvent', { dag: id(`dag ${next + n}`) })),
+    Array.from({ length: AT_ONCE }, (_, n) => event('DAGCreatedEvent', { dag: id(`dag ${next + n}`) })),
   );
-  console.log(log.tip().toString());
+  return Number(log.tip());
+}
+
+for (;;) {
+  console.log(JSON.stringify({ begun: work }));
+  console.log(JSON.stringify({ done: await once() }));
 }

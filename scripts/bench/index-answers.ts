@@ -1,0 +1,195 @@
+// How fast the index answers over a large log: every listing's first page through the whole service, and what a page costs beside the bare query.
+import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
+import { scopes } from '@/lib/contract/scopes';
+import { executionAnswers } from '@/lib/index-service/projections/executions-answers';
+import { eventAnswers } from '@/lib/index-service/log/events-answers';
+import type { EventLog } from '@/lib/index-service/log/event-log';
+import type { Database } from '@/lib/index-service/store/database';
+import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
+import { p95, timed, type Figures } from './figures';
+
+const PAGE_MS = 25;
+const RUNS = 20;
+
+/** One filter each, and the statement that finds its most frequent value. */
+const FILTERS: Partial<Record<EndpointName, Record<string, string>>> = {
+  'executions.list': Object.fromEntries(
+    ['status', 'agent_object_id', 'skill_id', 'dag_object_id', 'task_object_id', 'invoker'].map((name) => [
+      name,
+      frequent('executions', name),
+    ]),
+  ),
+  'payments.list': Object.fromEntries(
+    ['final_state', 'source_kind', 'agent_object_id', 'funder', 'execution_object_id'].map((name) => [
+      name,
+      frequent('payments', name),
+    ]),
+  ),
+  'tasks.list': {
+    status: frequent('tasks', 'status'),
+    controller: frequent('tasks', 'controller_address'),
+    agent_object_id: frequent('tasks', 'agent_object_id'),
+  },
+  'events.list': {
+    kinds: frequent('log_entries', 'kind', 'listed'),
+    sender: frequent('log_entries', 'sender_address'),
+    tx_digest: frequent('log_entries', 'tx_digest'),
+  },
+  'dags.list': { creator: frequent('dags', 'creator'), finalized: "select 'true' as value" },
+  'tools.list': { kind: frequent('tools', 'kind'), registered: "select 'true' as value" },
+  'leaders.list': { status: frequent('leaders', 'status') },
+  'agents.list': { creator: frequent('agents', 'creator') },
+  'executions.events': { event_type: "select 'WalkAdvanced' as value" },
+  'leaders.stake-events': {
+    kind: frequent('stake_events', 'kind'),
+    staker: frequent('stake_events', 'staker'),
+  },
+};
+
+function frequent(table: string, column: string, where = 'true'): string {
+  return `select ${column}::text as value from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc limit 1`;
+}
+
+/** The object of which a listing has most to say. */
+const OWNERS: Record<string, string> = {
+  leader_cap_id: frequent('stake_events', 'leader_cap_id'),
+  agent_object_id: frequent('executions', 'agent_object_id'),
+  task_object_id: frequent('executions', 'task_object_id'),
+  execution_object_id: frequent('execution_events', 'execution_id'),
+  skill_id: "select '1' as value",
+};
+
+async function pathOf(db: Database, name: EndpointName): Promise<string> {
+  let { path } = endpoint(name);
+  for (const [, param = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const [row] = await db.query<{ value: string }>(OWNERS[param] ?? "select '' as value");
+    path = path.replace(`{${param}}`, encodeURIComponent(row?.value ?? ''));
+  }
+  return path;
+}
+
+async function firstPages(service: MemoryService, key: string, figures: Figures): Promise<void> {
+  let worst = 0;
+  for (const name of endpointNames) {
+    const row = endpoint(name);
+    if (row.method !== 'GET' || row.answers !== 'listing') continue;
+    const path = await pathOf(service.db, name);
+    const paths: [string, string][] = [[name, path]];
+    for (const [filter, statement] of Object.entries(FILTERS[name] ?? {})) {
+      const [found] = await service.db.query<{ value: string }>(statement);
+      if (found !== undefined)
+        paths.push([
+          `${name} by ${filter}`,
+          `${path}?${new URLSearchParams({ [filter]: found.value }).toString()}`,
+        ]);
+    }
+    for (const [label, asked] of paths) {
+      const status = (await service.call(asked, key)).status;
+      if (status !== 200) throw new Error(`${asked} gave ${status}`);
+      const value = p95(await timed(RUNS, () => service.call(asked, key)));
+      worst = Math.max(worst, value);
+      figures.atMost(`first page of ${label}, p95`, value, PAGE_MS, 'ms');
+    }
+  }
+  figures.atMost('slowest first page, p95', worst, PAGE_MS, 'ms');
+}
+
+const median = (samples: readonly number[]) =>
+  [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN;
+
+/** Combined filters and deep pages, beside count and rows asked of the database alone. */
+async function beside(db: Database, figures: Figures): Promise<void> {
+  async function compare(
+    name: string,
+    answer: () => Promise<unknown>,
+    bare: () => Promise<unknown>,
+  ): Promise<void> {
+    const [ours, theirs] = [median(await timed(9, answer)), median(await timed(9, bare))];
+    figures.atMost(`${name}, to the bare query`, ours / theirs, 1.2, `times (${ours.toFixed(1)} ms)`);
+  }
+  const [agent] = await db.query<{ value: string }>(OWNERS['agent_object_id'] ?? '');
+  const page = { page_size: 50, page_token: 0 };
+  const none = { params: {}, db };
+  const shown =
+    "t.status = 'succeeded' and t.agent_object_id = $1 and t.dag_object_id is not null and t.invoker is not null";
+  await compare(
+    'executions by status and agent',
+    () =>
+      executionAnswers['executions.list']({
+        ...none,
+        query: { ...page, status: 'succeeded', agent_object_id: agent?.value },
+      }),
+    async () => {
+      await db.query(`select count(*) from executions t where ${shown}`, [agent?.value ?? '']);
+      await db.query(
+        `select t.*, e.onchain_at from executions t left join log_entries e on e.id = t.created_entry_id where ${shown}
+         order by t.first_entry_id desc, t.key desc limit 50`,
+        [agent?.value ?? ''],
+      );
+    },
+  );
+  const [size] = await db.query<{ value: bigint }>('select max(id) / 2 as value from log_entries');
+  const deep = Number(size?.value ?? 0n);
+  await compare(
+    `events from row ${deep}`,
+    () => eventAnswers['events.list']({ ...none, query: { ...page, page_token: deep } }),
+    async () => {
+      await db.query('select sum(entries) from log_counts');
+      await db.query('select * from log_entries where listed order by id desc limit 50 offset $1::int', [
+        deep,
+      ]);
+    },
+  );
+}
+
+/** Every event through the stream, as text, beside a loop that reads the log. */
+async function replay(
+  service: MemoryService,
+  log: EventLog,
+  key: string,
+  figures: Figures,
+  events: number,
+): Promise<void> {
+  const after = log.tip() - BigInt(events);
+  const cursor = after > 0n ? after : 0n;
+  let from = performance.now();
+  let last = cursor;
+  for (;;) {
+    const read = await log.readAfter(last, 500);
+    const newest = read.at(-1);
+    if (newest === undefined) break;
+    last = newest.id;
+  }
+  const bare = performance.now() - from;
+  from = performance.now();
+  const response = await service.fetch(`/events/stream?last_event_id=${cursor}`, {
+    headers: { 'x-api-key': key },
+  });
+  const end = Buffer.from(`id: ${last}\n`);
+  let bytes = 0;
+  let kept = Buffer.alloc(0);
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    kept = Buffer.concat([kept.subarray(-end.length), chunk]);
+    if (kept.includes(end)) break;
+  }
+  const streamed = performance.now() - from;
+  figures.note('replayed', `${(bytes / 1e6).toFixed(0)} MB in ${(streamed / 1000).toFixed(1)} s`);
+  figures.atMost('replay through the stream, to a bare read loop', streamed / bare, 2, 'times');
+}
+
+export async function measureAnswers(
+  db: Database,
+  log: EventLog,
+  dag: string,
+  figures: Figures,
+): Promise<void> {
+  const service = await openMemoryService({ over: { db, log }, limits: { requestsPerMinute: 1_000_000 } });
+  const key = await service.claim(scopes);
+  await firstPages(service, key, figures);
+  const structure = await timed(RUNS, () => service.call(`/dags/${dag}/structure`, key));
+  figures.atMost('structure of 1,000 vertices, p95', p95(structure), 50, 'ms');
+  await beside(db, figures);
+  await replay(service, log, key, figures, Math.min(100_000, Number(log.tip())));
+  await service.stop();
+}

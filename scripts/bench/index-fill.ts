@@ -1,0 +1,86 @@
+// Fills an index with recorded lines and says how many a second it took in: from text to rows, as an ingested file goes.
+import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log';
+import { ingestLines } from '@/lib/index-service/log/ingest';
+import { allProjections } from '@/lib/index-service/projections/all-projections';
+import { createProjector } from '@/lib/index-service/projections/rebuild';
+import type { Database } from '@/lib/index-service/store/database';
+import { openStore, type StoreOptions } from '@/lib/index-service/store/open-store';
+import { event, id, tx } from '@/lib/index-service/testing/recorded-events';
+import { stringifyJson } from '@/lib/json/exact';
+import { networkLines } from './network-lines';
+
+const CHUNK = 20_000;
+const VERTICES = 1_000;
+
+export interface Filled {
+  db: Database;
+  log: EventLog;
+  /** Events a second, over all and in the last fifth. Making the lines is not counted. */
+  perSecond: number;
+  perSecondAtTheEnd: number;
+}
+
+export async function fill(
+  store: StoreOptions,
+  events: number,
+  say: (line: string) => void,
+): Promise<Filled> {
+  const db = await openStore(store);
+  const projector = createProjector(db, allProjections);
+  await projector.prepare();
+  const log = await createEventLog({ db, now: () => new Date(), follower: projector });
+  const lines = networkLines();
+  let [done, ms, doneLate, msLate] = [0, 0, 0, 0];
+  while (done < events) {
+    const chunk: string[] = [];
+    // Not for…of: leaving it would end the lines.
+    while (chunk.length < Math.min(CHUNK, events - done)) {
+      const next = lines.next();
+      if (next.done === true) throw new Error('the simulated network ended');
+      chunk.push(next.value);
+    }
+    const from = performance.now();
+    await ingestLines(log, chunk);
+    const took = performance.now() - from;
+    [done, ms] = [done + chunk.length, ms + took];
+    if (done > events * 0.8) [doneLate, msLate] = [doneLate + chunk.length, msLate + took];
+    if (done % (CHUNK * 5) === 0)
+      say(`     ${done} events, ${Math.round((chunk.length / took) * 1000)} a second`);
+  }
+  return { db, log, perSecond: (done / ms) * 1000, perSecondAtTheEnd: (doneLate / msLate) * 1000 };
+}
+
+/** A DAG of 1,000 vertices in a chain with shortcuts; its id. */
+export async function addLargeDag(log: EventLog): Promise<string> {
+  const dag = id('large dag');
+  const vertex = (n: number) => ({ name: `vertex_${n}` });
+  const kind = { variant: 'OffChain', tool_fqn: 'xyz.example.add@1' };
+  const of = { tx: 'large dag' };
+  const lines = [event('DAGCreatedEvent', { dag }, { ...of, index: 0 })];
+  for (let n = 0; n < VERTICES; n += 1)
+    lines.push(
+      event('DAGVertexAddedEvent', { dag, vertex: vertex(n), kind }, { ...of, index: lines.length }),
+    );
+  for (let n = 1; n < VERTICES; n += 1)
+    for (const from of new Set([n - 1, Math.floor(n / 2), Math.floor(n / 3)]))
+      lines.push(
+        event(
+          'DAGEdgeAddedEvent',
+          {
+            dag,
+            from_vertex: vertex(from),
+            edge: {
+              from: { variant: { name: 'ok' }, port: { name: 'sum' } },
+              to: { vertex: vertex(n), port: { name: `p${from}` } },
+              kind: { variant: 'Normal' },
+            },
+          },
+          { ...of, index: lines.length },
+        ),
+      );
+  await ingestLines(
+    log,
+    lines.map((line) => stringifyJson({ ...line, tx_digest: tx('large dag') })),
+  );
+  return dag;
+}

@@ -1,0 +1,30 @@
+// npm run bench -- NAME: measures one part and prints its figures against their limits. The last line of standard output is one JSON object.
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const [name = ''] = process.argv.slice(2);
+/** A file of its own cannot be called index. */
+const file = `${folder}${name === 'index' ? 'index-service' : name}.ts`;
+
+interface Bench {
+  /** Prints what it measures; resolves with the ratios. */
+  run?: () => Promise<Record<string, unknown>>;
+}
+
+const bench = /^[a-z-]+$/.test(name) && existsSync(file) ? ((await import(file)) as Bench) : {};
+if (bench.run === undefined) {
+  const text = await Promise.all(
+    readdirSync(folder).map(async (one) => ({
+      one,
+      bench: (one === 'main.ts' ? {} : await import(folder + one)) as Bench,
+    })),
+  );
+  const known = text
+    .filter((each) => each.bench.run !== undefined)
+    .map((each) => each.one.replace(/(-service)?\.ts$/, ''));
+  console.error(`usage: npm run bench -- ${known.join('|')}`);
+  process.exitCode = 2;
+} else {
+  console.log(JSON.stringify(await bench.run()));
+}
