@@ -4,7 +4,7 @@
 import { HOUR, DAY } from './skills';
 import type { World } from './ids';
 import { episodeOf, type Episode } from './timeline';
-import { tools } from './tools/catalogue';
+import { takesAgentProof, tools } from './tools/catalogue';
 import type { ToolDesign } from './tools/tool-design';
 import { event, type Happening, type Snapshot, type Transaction } from './transaction';
 
@@ -37,7 +37,7 @@ function snapshotOf(world: World, tool: ToolDesign, verified: boolean | null, co
       verified,
       lock_duration_ms: tool.kind === 'chain' ? 60_000 : 300_000,
       vault_balance_us: collateral,
-      workflow_authorization_cap_first: tool.fqn.includes('.settlement.') || tool.fqn.includes('.escrow.'),
+      workflow_authorization_cap_first: takesAgentProof(tool.fqn),
       input_schema: tool.inputs,
       output_variants: Object.entries(tool.variants).map(([variant_name, ports]) => ({
         variant_name,

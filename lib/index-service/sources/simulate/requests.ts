@@ -1,14 +1,15 @@
 // What stands around the call of a tool (lifecycle 3.2): the request to two leaders, the lock of the invocation, its release or payment.
 // Invariant: a walk holds at most one lock; InvocationSettled follows every InvocationLocked exactly once in a finished execution.
 import { runtimeVertex, place, type Run, type Walk } from './run-state';
-import { toolOf } from './tools/catalogue';
+import { takesAgentProof, toolOf } from './tools/catalogue';
 import { event, type Happening } from './transaction';
 
 /** How long the named leaders have. */
 const WINDOW_MS = 120_000;
 
 export interface Requests {
-  authorisation(walk: Walk, at: number): Happening;
+  /** The request for an invocation; beside it the one for the agent's proof, where the tool takes one (2.11). */
+  authorisation(walk: Walk, at: number): Happening[];
   /** The leader's transaction: the invocation locked, gas paid (as given), the walk requested. */
   lock(walk: Walk, at: number, gas: Happening[]): Happening[];
   /** Pays the tool, or releases what was locked for it. */
@@ -45,8 +46,18 @@ export function requestsOf(run: Run): Requests {
   const settled = (walk: Walk, was_refunded: boolean) =>
     event('InvocationSettled', { ...invocation(walk), was_refunded });
   return {
-    authorisation: (walk, at) =>
-      event('InvocationAuthorizationRequired', { ...place(run, walk), distribution: distribution(walk, at) }),
+    authorisation(walk, at) {
+      const { agent_id, skill_id } = run.terms;
+      const { fqn: tool_fqn } = toolOf(design.vertices[walk.vertex] ?? '');
+      const proof = { ...place(run, walk), tool_fqn, agent_id, skill_id };
+      return [
+        event('InvocationAuthorizationRequired', {
+          ...place(run, walk),
+          distribution: distribution(walk, at),
+        }),
+        ...(takesAgentProof(tool_fqn) ? [event('AgentVertexAuthorizationRequired', proof)] : []),
+      ];
+    },
     lock(walk, at, gas) {
       const { agent_id, skill_id, task_id, occurrence_id, dag, invoker, interface_revision } = run.terms;
       const tool = toolOf(design.vertices[walk.vertex] ?? '');

@@ -61,7 +61,7 @@ export function runExecution({
   };
 
   /** The request that two leaders see; the first of them takes it up a moment later. */
-  const ask = (walk: Walk, at: number): Happening => {
+  const ask = (walk: Walk, at: number): Happening[] => {
     walk.leaders = terms.rank(at, random);
     walk.phase = 'asked';
     agenda.put(at + random.int(300, 1_600), (then) => lock(walk, then));
@@ -172,7 +172,7 @@ export function runExecution({
     });
   const follow = (walk: Walk, at: number, variant: string, ports: Ports): Happening[] => {
     const { events, asking } = advance(run, walk, variant, ports);
-    return [...events, ...asking.map((next) => ask(next, at))];
+    return [...events, ...asking.flatMap((next) => ask(next, at))];
   };
 
   const cancel = (walk: Walk): Happening[] => {
@@ -227,7 +227,7 @@ export function runExecution({
     ...dispatch.before,
     ...startEvents(run, gasOf()),
     ...dispatch.after,
-    ...entering.map((walk) => ask(walk, startsAt)),
+    ...entering.flatMap((walk) => ask(walk, startsAt)),
   ]);
   agenda.run();
   return {

@@ -1,6 +1,6 @@
 // The simulated network as recorded lines: the same twice, decodable to the last event, in order, within bounds, and going on where it was left.
 import { describe, expect, test, vi } from 'vitest';
-import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
+import { decodePayload, eventKinds } from '@/lib/contract/event-kinds/catalogue';
 import { isDigest, isObjectId } from '@/lib/contract/ids';
 import { eventLine, snapshotLine } from '@/lib/index-service/log/recorded-line';
 import { createSimulation, type TimedLine } from './simulation';
@@ -41,6 +41,11 @@ describe('history', () => {
         : !eventLine.safeParse(line).success || decodePayload(line.kind, line.payload) === undefined,
     );
     expect(bad.slice(0, 3)).toEqual([]);
+  });
+
+  test('every current kind occurs, and no other', () => {
+    const told = new Set(lines.flatMap(({ line }) => ('snapshot' in line ? [] : [line.kind])));
+    expect([...told].sort()).toEqual(Object.keys(eventKinds).sort());
   });
 
   test('ids and digests are well formed', () => {

@@ -20,3 +20,8 @@ export function toolOf(fqn: string): ToolDesign {
   if (tool === undefined) throw new Error(`no tool ${fqn} in the simulated network`);
   return tool;
 }
+
+/** Tools that move money take a proof of the agent's consent instead of a plain signature (spec 2.11). */
+export function takesAgentProof(fqn: string): boolean {
+  return fqn.includes('.settlement.') || fqn.includes('.escrow.');
+}

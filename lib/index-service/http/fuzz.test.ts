@@ -1,0 +1,197 @@
+// Any request against the whole service: always a proper answer or a 4xx in the error shape, never a 5xx, and nothing but a claim or a revocation
+// writes anything. Requests are drawn from the table: its paths with hostile values, its parameters, its headers, bodies of every sort.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
+import { errorBody, errorCodes } from '@/lib/contract/errors';
+import { scopes } from '@/lib/contract/scopes';
+import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
+import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
+import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
+
+// eslint-disable-next-line no-restricted-properties -- how long a test runs is no setting of the service
+const LONG = process.env['TEST_LONG'] === '1';
+const RUNS = LONG ? 20_000 : 700;
+const NAME = 'xyz.example.add@1';
+
+let index: MemoryService;
+let key: string;
+
+beforeAll(async () => {
+  index = await openMemoryService({ limits: { requestsPerMinute: 1_000_000, claimsPerHour: 1_000_000 } });
+  key = await index.claim(scopes);
+  const story = executionStory('fuzz');
+  await index.log.append([
+    event('ToolRegisteredEvent', { tool: id('tool'), fqn: NAME }),
+    snapshot('tool', NAME, toolFields()),
+    event('FoundingLeaderCapCreatedEvent', { leader_cap: id('cap'), network: id('network') }),
+    story.requested(),
+    story.request(0, plain('a')),
+    story.ended(0, plain('a'), { sum: { one: { kind: 'data', data: 3 } } }),
+  ]);
+}, 120_000);
+afterAll(() => index.stop());
+
+/** Rows of every table, but what counting requests and claims changes. */
+async function stored(): Promise<Record<string, unknown>> {
+  const tables = await index.db.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  const counting = ['claim_attempts', 'key_usage', 'api_keys', 'api_key_contacts', 'spent_payment_tokens'];
+  const rows: Record<string, unknown> = {};
+  for (const { name } of tables)
+    if (!counting.includes(name)) rows[name] = await index.db.query(`select * from "${name}"`);
+  return rows;
+}
+
+const count = async (table: string) =>
+  (await index.db.query<{ total: bigint }>(`select count(*) as total from ${table}`))[0]?.total ?? 0n;
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc.constantFrom(
+    '',
+    '0',
+    '-1',
+    '1e9',
+    '\u0000',
+    'a\u0000b',
+    '\r\n',
+    '\u007f',
+    "' or 1=1 --",
+    '%',
+    '\\',
+    '{}',
+    '..',
+  ),
+  fc.constantFrom(
+    '0x',
+    '0x0',
+    `0x${'f'.repeat(64)}`,
+    `0x${'f'.repeat(65)}`,
+    id('cap'),
+    NAME,
+    'true',
+    'active',
+  ),
+  fc.constantFrom('9223372036854775807', '9223372036854775808', '99999999999999999999', '0.5', 'NaN'),
+  fc.constantFrom('2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:60Z', '2026-11-01'),
+  fc.constantFrom('x'.repeat(10_000), ','.repeat(10_000), 'DAGCreated,'.repeat(900), '9'.repeat(10_000)),
+);
+
+/** Sent as it is, so that invalid percent signs and bytes that are not UTF-8 arrive too. */
+const rawText = fc.constantFrom('%', '%zz', '%ff%fe', '%c3%28', '%ed%a0%80', '%00', '%2e%2e%2f', '%F0%9F%98');
+const value = fc.oneof(
+  { weight: 5, arbitrary: hostile.map((text) => encodeURIComponent(text.toWellFormed())) },
+  { weight: 1, arbitrary: rawText },
+);
+
+const plainHeader = fc
+  .string({ unit: 'binary-ascii', maxLength: 60 })
+  .map((text) => text.replaceAll(/[^ -~]/g, '?'));
+const headers = fc.dictionary(
+  fc.constantFrom(
+    'last-event-id',
+    'x-request-id',
+    'authorization',
+    'x-api-key',
+    'accept',
+    'content-type',
+    'range',
+  ),
+  fc.oneof(
+    plainHeader,
+    fc.constantFrom('ApiKey ', 'Bearer a.b.c', '-1', '9'.repeat(5_000), 'nobody.00000000'),
+  ),
+  { maxKeys: 3 },
+);
+
+const json = fc.jsonValue({ maxDepth: 4 }).map((given) => JSON.stringify(given));
+const almostClaim = fc
+  .record(
+    {
+      email: fc.oneof(fc.emailAddress(), hostile, fc.integer()),
+      scopes: fc.oneof(fc.array(fc.oneof(fc.constantFrom(...scopes), hostile), { maxLength: 3 }), hostile),
+      handle: fc.oneof(hostile, fc.constant(null)),
+      requests_per_minute: fc.oneof(fc.integer(), hostile),
+    },
+    { requiredKeys: [] },
+  )
+  .map((given) => JSON.stringify(given));
+const body = fc.oneof(
+  almostClaim,
+  json,
+  fc.uint8Array({ maxLength: 200 }),
+  fc.constantFrom(
+    '',
+    '{',
+    '['.repeat(16_000),
+    'x'.repeat(20_000),
+    '{"email":"\u0000@x.y","scopes":["tools:read"]}',
+  ),
+);
+
+const request = fc
+  .constantFrom<EndpointName>(...endpointNames.filter((name) => name !== 'keys.revoke'))
+  .chain((name) => {
+    const { path, method, query } = endpoint(name);
+    const names = [...Object.keys(query.shape), 'owner', '__proto__'];
+    return fc.record({
+      name: fc.constant(name),
+      method: fc.oneof(
+        { weight: 8, arbitrary: fc.constant<string>(method) },
+        { weight: 1, arbitrary: fc.constantFrom('PUT', 'PATCH', 'HEAD', 'OPTIONS', 'POST') },
+      ),
+      path: fc
+        .array(value, { minLength: 3, maxLength: 3 })
+        .map((values) => path.replaceAll(/\{\w+\}/g, () => values.pop() ?? '0')),
+      query: fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 4 }),
+      tail: fc.oneof(
+        { weight: 9, arbitrary: fc.constant('') },
+        { weight: 1, arbitrary: fc.constantFrom('/', '/%', '//', '/x', '#f', `?${'y'.repeat(20_000)}`) },
+      ),
+      keyed: fc.boolean(),
+      headers,
+      body,
+    });
+  });
+
+test(
+  'every request is answered properly or refused in the error shape, and none writes to the log or the read models',
+  async () => {
+    const before = await stored();
+    const logged = index.logged.length;
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(request, async (drawn) => {
+        const search = drawn.query.map(([name, text]) => `${name}=${text}`).join('&');
+        const claims = await count('api_keys');
+        const response = await index.fetch(`${drawn.path}${search === '' ? '' : `?${search}`}${drawn.tail}`, {
+          method: drawn.method,
+          headers: { ...(drawn.keyed ? { 'x-api-key': key } : {}), ...drawn.headers },
+          ...(['GET', 'HEAD'].includes(drawn.method) ? {} : { body: drawn.body as BodyInit }),
+        });
+        seen.add(response.status);
+        expect(response.headers.get('x-request-id')).toMatch(/^[\x21-\x7e]{1,64}$/);
+        expect(response.status).toBeLessThan(500);
+        if (response.status !== 201) expect(await count('api_keys')).toBe(claims);
+        if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+          await response.body?.cancel();
+          return;
+        }
+        const text = await response.text();
+        if (response.status < 400 || drawn.method === 'HEAD') return;
+        const said = errorBody.parse(JSON.parse(text));
+        expect(Object.entries(errorCodes)).toContainEqual([said.error_code, response.status]);
+        expect(response.headers.get('x-error-code')).toBe(said.error_code);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(index.logged.slice(logged)).toEqual([]);
+    expect(await stored()).toEqual(before);
+    // A run that only ever met closed doors would have tried nothing.
+    for (const status of [200, 400, 401, 404, 405]) expect([...seen]).toContain(status);
+  },
+  LONG ? 600_000 : 60_000,
+);
