@@ -92,12 +92,16 @@ function readAll(lines: readonly RecordedLine[], numbering: TransactionNumbering
   return { read, unreadable: undefined };
 }
 
+/** The log has grown to twice of what the planner last saw, from this many entries on. */
+const WORTH_ANALYSING = 20_000;
+
 /** Opens the log of a migrated store. */
 export async function createEventLog(options: EventLogOptions): Promise<EventLog> {
   const { db, now, follower, newLogId = randomUUID } = options;
   const [last] = await db.query<{ tip: bigint }>('select coalesce(max(id), 0) as tip from log_entries');
   const [named] = await db.query<{ value: string }>("select value from facts where name = 'log_id'");
   let tip = last?.tip ?? 0n;
+  let analysed = tip;
   let logId = named?.value ?? newLogId();
   if (named === undefined) await remember(db, 'log_id', logId);
 
@@ -132,6 +136,12 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
     if (served.length > 0) {
       const events = served.map((one) => servedEvent(one.row));
       for (const listener of [...listeners]) listener(events);
+    }
+    if (tip >= WORTH_ANALYSING && tip >= analysed * 2n) {
+      // The planner knows nothing of a table that was just filled, and in the embedded engine nobody else tells it.
+      analysed = tip;
+      // What is stored is stored, whether or not this works.
+      await db.query('analyze').catch(() => undefined);
     }
     const added = plan.fresh.length;
     const filled = plan.fills.length;
