@@ -1,0 +1,109 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import type { ColumnDef } from '@tanstack/react-table';
+import Link from 'next/link';
+import { DataTable } from '@/components/data-table/data-table';
+import type { Noun, TableView } from '@/components/data-table/table-view';
+import { useSession } from '@/components/shell/session-context';
+import { failureOf, scopeOf, type Failure } from '@/lib/client/failure';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import type { Listing } from '@/lib/contract/record';
+import { FIRST_ROWS } from './address-queries';
+
+const NONE: ReadonlySet<string> = new Set();
+const ignore = () => undefined;
+/** What an index answers that has no such listing. */
+const WITHOUT = new Set([404, 405, 501]);
+
+interface AddressPanelProps<Name extends ListingName> {
+  name: Name;
+  filter: QueryInput<Name>;
+  title: string;
+  noun: Noun;
+  /** The end of the sentence "none of the indexed tools …". */
+  what: string;
+  columns: ColumnDef<Item<Name>, never>[];
+  rowId: (row: Item<Name>) => string;
+  rowHref: (row: Item<Name>) => string;
+  /** The whole listing with the same filter. */
+  all: string;
+}
+
+/** Nothing was asked of the index: the key in use lacks the scope. */
+const FORBIDDEN: Failure = {
+  status: 403,
+  code: null,
+  message: 'the key in use lacks the scope',
+  request_id: null,
+  endpoint: '',
+  field: null,
+};
+
+function failureToShow(error: Error | null): Failure | null {
+  const failure = failureOf(error);
+  return failure !== null && WITHOUT.has(failure.status) ? { ...failure, status: 501 } : failure;
+}
+
+/** The first rows of one listing filtered by the address, how many there are, and the way to all of them. */
+export function AddressPanel<Name extends ListingName>(props: AddressPanelProps<Name>) {
+  const { name, filter, title, noun, what, columns, rowId, rowHref, all } = props;
+  const scope = scopeOf(name);
+  const held: readonly string[] = useSession().scopes;
+  const may = scope === null || held.includes(scope);
+  const asked: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
+  const query = useQuery({ ...endpointQuery(name, {} as ParamsInput<Name>, asked), enabled: may });
+  const answer = (query.data ?? null) as Listing<Item<Name>> | null;
+  const total = answer?.metadata.total_items ?? null;
+  const view: TableView<Item<Name>> = {
+    rows: answer?.items ?? [],
+    total,
+    place: { size: FIRST_ROWS, offset: 0 },
+    next_token: null,
+    loading: may && query.isPending,
+    changing: false,
+    failure: may ? failureToShow(query.error) : FORBIDDEN,
+    trying: failureOf(query.error === null ? query.failureReason : null),
+    answered_at: query.dataUpdatedAt,
+    newer: 0,
+    left: NONE,
+    filters: {},
+    scope,
+    showNewer: ignore,
+    retry: () => void query.refetch(),
+  };
+  const empty = total === 0 && view.failure === null;
+  return (
+    <section aria-labelledby={name} className="mt-5" data-total={total ?? undefined}>
+      <header className="mb-2 flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+        <h2 id={name} className="font-semibold">
+          {title}
+        </h2>
+        {total !== null && <span className="text-3">{total.toLocaleString('en-GB')}</span>}
+        {total !== null && total > 0 && (
+          <Link href={all} prefetch={false} className="ml-auto text-accent hover:underline">
+            {total > view.rows.length
+              ? `All ${total.toLocaleString('en-GB')} ${noun.many}`
+              : `In the list of ${noun.many}`}
+          </Link>
+        )}
+      </header>
+      {empty ? (
+        <p className="text-2">
+          None: no indexed {noun.one} {what}.
+        </p>
+      ) : (
+        <DataTable
+          label={noun.many}
+          noun={noun}
+          columns={columns}
+          view={view}
+          rowId={rowId}
+          rowHref={rowHref}
+          onClear={ignore}
+          onFirst={ignore}
+        />
+      )}
+    </section>
+  );
+}
