@@ -83,14 +83,22 @@ export const revisionColumns = [
   revision.accessor('dag_binding', {
     header: 'DAG binding',
     meta: { bar: 'w-40' },
-    cell: (cell) => <JsonView value={cell.getValue()} label="DAG binding" className="my-1.5 min-w-64" />,
+    cell: (cell) => (
+      <JsonView
+        value={cell.getValue()}
+        label="DAG binding"
+        className="my-1.5 min-w-0 max-sm:flex-1 sm:min-w-64"
+      />
+    ),
   }),
   revision.accessor('requirements', {
     header: 'Requirements',
     meta: { bar: 'w-40' },
     cell: (cell) => (
       <Maybe value={cell.getValue()} reason={nullReason('skillRevision', 'requirements')}>
-        {(value) => <JsonView value={value} label="Requirements" className="my-1.5 min-w-64" />}
+        {(value) => (
+          <JsonView value={value} label="Requirements" className="my-1.5 min-w-0 max-sm:flex-1 sm:min-w-64" />
+        )}
       </Maybe>
     ),
   }),

@@ -21,6 +21,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
         <span className="font-normal text-3">as of revision {String(skill.current_interface_revision)}</span>
       </h2>
       <p className="mb-2.5 max-w-[80ch] text-2">
+        <span className="text-3">Description: </span>
         <Maybe value={skill.description} reason={nullReason('skill', 'description')} />
       </p>
       <div className="mb-3.5 grid gap-3 lg:grid-cols-2">

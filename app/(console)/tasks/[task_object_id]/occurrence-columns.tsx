@@ -17,7 +17,7 @@ function Source({ value }: { value: unknown }) {
   const entries = Object.entries(value);
   const [name, word] = entries[0] ?? [];
   if (entries.length === 1 && name === 'variant' && typeof word === 'string') return <>{word}</>;
-  return <JsonView value={value} label="Source" className="my-1.5 min-w-48" />;
+  return <JsonView value={value} label="Source" className="my-1.5 min-w-0 max-sm:flex-1 sm:min-w-48" />;
 }
 
 export const occurrenceColumns = [
