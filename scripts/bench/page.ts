@@ -1,0 +1,112 @@
+// npm run bench -- page: what a person waits for. From an event's append to its row on the screen (aim: 300 ms at the median), and from
+// following a link to a 12-vertex DAG to its drawing (limit: a second). Production build, real processes, Chromium; needs a build.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { chromium, type Browser, type Page } from 'playwright';
+import { twelve } from '@/e2e/blueprints';
+import { buildingEvents, digestOf, objectIdOf } from '@/e2e/building-events';
+import { connectWithKey } from '@/e2e/visitor';
+import { openStack, type OwnStack } from '@/e2e/stack/stack';
+import { handToRunning } from '@/lib/index-service/sources/ingest-socket';
+import { figures, p95 } from './figures';
+import { findBrowser } from '@/scripts/browser.mjs';
+
+const AIM_APPEND_MS = 300;
+const LIMIT_GRAPH_MS = 1000;
+const APPENDS = 40;
+const VIEWS = 9;
+
+const middle = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** One event of a quiet kind; its transaction is found on the screen. */
+function event(index: number): { line: object; digest: string } {
+  const digest = digestOf(`bench ${index}`);
+  const line = {
+    kind: 'LeaderRegistryCreatedEvent',
+    tx_digest: digest,
+    sender_address: objectIdOf('bench'),
+    onchain_at: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
+    payload: { registry: `0x${createHash('sha256').update(String(index)).digest('hex')}` },
+  };
+  return { line, digest };
+}
+
+/** Milliseconds from handing each event to the index until its row stands in the document. One clock: browser and bench share the machine. */
+async function appendToScreen(page: Page, stack: OwnStack): Promise<number[]> {
+  const hand = (index: number) =>
+    handToRunning(stack.dataDir, Readable.from(`${JSON.stringify(event(index).line)}\n`));
+  await hand(0);
+  await page.goto(`${stack.consoleUrl}/events`);
+  const rows = page.locator('table tr[data-row]');
+  await rows.first().waitFor();
+  await page.locator('[data-status="live"]').waitFor();
+  await page.evaluate(() => {
+    const seen: Record<string, number> = {};
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const row of document.querySelectorAll('table tr[data-row]'))
+        seen[row.getAttribute('data-row') ?? ''] ??= Date.now();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const waits: number[] = [];
+  for (let index = 1; index <= APPENDS; index += 1) {
+    // Let the page come to rest, as between two events of a quiet network.
+    await page.waitForTimeout(150);
+    const sent = Date.now();
+    await hand(index);
+    const id = String(index + 1);
+    const shown = await page.waitForFunction(
+      (row) => (window as unknown as { seen: Record<string, number> }).seen[row],
+      id,
+    );
+    waits.push(((await shown.jsonValue()) as number) - sent);
+  }
+  return waits;
+}
+
+/** Milliseconds from a click in the list of DAGs until the drawing has all its vertices. */
+async function linkToGraph(page: Page, stack: OwnStack): Promise<number[]> {
+  await handToRunning(
+    stack.dataDir,
+    Readable.from(buildingEvents(twelve).map((line) => `${JSON.stringify(line)}\n`)),
+  );
+  const waits: number[] = [];
+  for (let view = 0; view < VIEWS; view += 1) {
+    await page.goto(`${stack.consoleUrl}/dags`);
+    const link = page.locator(`tr[data-row] a[href$="${twelve.object_id}"]`).first();
+    await link.waitFor();
+    const started = Date.now();
+    await link.click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('[data-vertex]').length === count,
+      twelve.vertices.length,
+    );
+    waits.push(Date.now() - started);
+  }
+  return waits;
+}
+
+export async function run(): Promise<Record<string, unknown>> {
+  const executablePath = await findBrowser();
+  if (!executablePath) throw new Error('there is no Chromium: `npm run browser` installs one');
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [];
+  const measured = figures((line) => console.log(line));
+  const stack = await openStack();
+  let browser: Browser | undefined;
+  try {
+    browser = await chromium.launch({ executablePath, args });
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await connectWithKey(page, stack.consoleUrl, await stack.claimKey());
+    const appends = await appendToScreen(page, stack);
+    measured.atMost('append_to_screen_median_ms', middle(appends), AIM_APPEND_MS, 'ms');
+    measured.note('append_to_screen_p95_ms', p95(appends));
+    const views = await linkToGraph(page, stack);
+    measured.atMost('graph_12_median_ms', middle(views), LIMIT_GRAPH_MS, 'ms');
+    measured.note('graph_12_first_ms', views[0] ?? Number.NaN);
+    return measured.all();
+  } finally {
+    await browser?.close();
+    await stack.close();
+  }
+}
