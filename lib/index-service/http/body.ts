@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import { parseJson } from '@/lib/json/exact';
 
-async function readText(request: Request, limit: number): Promise<string> {
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new ContractError('PAYLOAD_TOO_LARGE', `the body is larger than ${limit} bytes`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
-  if (request.body === null) return '';
+  if (request.body === null) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
@@ -20,17 +20,18 @@ async function readText(request: Request, limit: number): Promise<string> {
     }
     parts.push(value);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
 /** The body as the schema reads it. Throws PAYLOAD_TOO_LARGE or INVALID_REQUEST naming the field. */
 export async function readBody(request: Request, schema: z.ZodType, limit: number): Promise<unknown> {
-  const text = await readText(request, limit);
+  const bytes = await readBytes(request, limit);
   let value: unknown;
   try {
-    value = parseJson(text);
+    // Bytes that are not UTF-8 are refused, not mended: what is stored is what was sent.
+    value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new ContractError('INVALID_REQUEST', 'the body is not JSON');
+    throw new ContractError('INVALID_REQUEST', 'the body is not JSON in UTF-8');
   }
   const result = schema.safeParse(value);
   if (!result.success) throw new ContractError('INVALID_REQUEST', firstIssue(result.error));

@@ -25,3 +25,15 @@ export function requireScope(row: Endpoint, caller: Caller): void {
   if (!isScope(row.access) || caller.scopes.includes(row.access)) return;
   throw new ContractError('MISSING_SCOPE', `this key lacks the scope ${row.access}`);
 }
+
+/** Throws INVALID_REQUEST when the query's percent-encoded bytes are not UTF-8: a filter on a mended text would answer another question. */
+export function requireUtf8(url: string): void {
+  const at = url.indexOf('?');
+  if (at === -1) return;
+  for (const bytes of url.slice(at).match(/(?:%[0-9a-f]{2})+/gi) ?? [])
+    try {
+      decodeURIComponent(bytes);
+    } catch {
+      throw new ContractError('INVALID_REQUEST', 'the query is not UTF-8');
+    }
+}

@@ -14,7 +14,7 @@ import type { Database } from '@/lib/index-service/store/database';
 import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';
 import type { Answers } from './answers';
 import type { Call, KeyedRow, OpenRow } from './call';
-import { callerOf, requireCaller, requireScope } from './gate';
+import { callerOf, requireCaller, requireScope, requireUtf8 } from './gate';
 import type { createRateLimit } from './rate-limit';
 import { errorResponse, jsonResponse, requestIdOf, type HeaderList } from './respond';
 
@@ -71,6 +71,7 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
     const limits = rateLimit.take(known.key_id, known.requests_per_minute);
     const own = keyed[call.name];
     try {
+      requireUtf8(call.request.url);
       return [await (own === undefined ? fromStore(call) : own({ ...call, caller: known })), limits];
     } catch (error) {
       return [failed(error, call.name, call.requestId), limits];
