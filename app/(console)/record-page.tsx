@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { failureOf, scopeOf } from '@/lib/client/failure';
+import { useLastError } from '@/lib/client/use-last-error';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
 
 interface RecordPageProps<Name extends EndpointName> {
@@ -27,7 +28,7 @@ interface RecordPageProps<Name extends EndpointName> {
 export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Name>) {
   const { name, params, noun, crumb, title, note, children } = props;
   const { data, error, refetch, isFetching } = useQuery(endpointQuery(name, params));
-  const failure = failureOf(error);
+  const failure = failureOf(useLastError(JSON.stringify([name, params]), error, data !== undefined));
   return (
     <>
       <PageHeader

@@ -17,7 +17,7 @@ declare module '@tanstack/react-table' {
     width?: string;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
-    /** Left out on windows below this width. Cards have room for those of `lg`. */
+    /** Left out of rows on windows below this width; cards have room for all. */
     below?: 'lg' | 'xl';
   }
 }
@@ -25,5 +25,5 @@ declare module '@tanstack/react-table' {
 /** The class that leaves a column out on narrow windows. */
 export function belowClass(below: 'lg' | 'xl' | undefined): string {
   if (below === 'lg') return 'sm:max-lg:hidden';
-  return below === 'xl' ? 'max-xl:hidden' : '';
+  return below === 'xl' ? 'sm:max-xl:hidden' : '';
 }

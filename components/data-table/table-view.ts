@@ -15,6 +15,7 @@ export interface TableView<Row> {
   place: { size: number; offset: number };
   next_token: number | null;
   loading: boolean;
+  fetching: boolean;
   changing: boolean;
   failure: FailureView | null;
   trying: FailureView | null;

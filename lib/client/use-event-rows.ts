@@ -6,6 +6,7 @@ import { failureOf, type Failure } from './failure';
 import { hasHole, mergeEvents, type EventMatch, type EventRow } from './event-rows';
 import { useConnection, useFeed } from './live/use-live';
 import { eventHistory, eventTimes, type EventQuery } from './queries/event-history';
+import { useLastError } from './use-last-error';
 
 const TIMES_EVERY_MS = 5_000;
 const NOTHING: readonly EventRow[] = [];
@@ -16,6 +17,7 @@ export interface EventRows {
   /** Stored rows that match; some may not decode. Null before the first answer. */
   total: number | null;
   loading: boolean;
+  fetching: boolean;
   failure: Failure | null;
   trying: Failure | null;
   answered_at: number;
@@ -63,12 +65,14 @@ export function useEventRows(query: EventQuery): EventRows {
     if (hole && !isFetching) void refetch();
   }, [hole, isFetching, refetch]);
 
+  const error = useLastError('events', history.error, data !== undefined);
   return {
     rows,
     total: data?.pages[0]?.metadata.total_items ?? null,
-    loading: data === undefined && history.error === null,
-    failure: failureOf(history.error),
-    trying: failureOf(history.error === null ? history.failureReason : null),
+    loading: data === undefined && error === null,
+    fetching: isFetching,
+    failure: failureOf(error),
+    trying: failureOf(error === null ? history.failureReason : null),
     answered_at: history.dataUpdatedAt,
     live,
     atEnd: !history.hasNextPage,

@@ -9,6 +9,7 @@ import { narrowing, readFilters, type DroppedFilter } from './filters';
 import { settle, takeAll } from './held-rows';
 import { canPin, placeOf, windowedQuery, type Place } from './listing-window';
 import { endpointKey, endpointQuery } from './queries/endpoint-query';
+import { useLastError } from './use-last-error';
 
 export interface ListingState<Row> {
   rows: readonly Row[];
@@ -18,6 +19,8 @@ export interface ListingState<Row> {
   next_token: number | null;
   /** No answer yet. */
   loading: boolean;
+  /** Being read, for the first time or again. */
+  fetching: boolean;
   /** Other rows are on their way: these are of the page or filter before. */
   changing: boolean;
   failure: Failure | null;
@@ -79,16 +82,17 @@ export function useListing<Name extends ListingName>(
   const total = answer?.metadata.total_items ?? null;
   const pinned = enabled && as_of !== null && canPin(name);
   const abovePin = useNewerThanPin(name, params, query, pinned, total);
-  const loading = answer === null && result.error === null;
+  const error = useLastError(key, result.error, answer !== null);
   return {
     rows: settled.rows,
     total,
     place,
     next_token: answer?.metadata.next_token ?? null,
-    loading,
+    loading: answer === null && error === null,
+    fetching: result.isFetching,
     changing: result.isPlaceholderData,
-    failure: failureOf(result.error),
-    trying: failureOf(result.error === null ? result.failureReason : null),
+    failure: failureOf(error),
+    trying: failureOf(error === null ? result.failureReason : null),
     answered_at: result.dataUpdatedAt,
     newer: pinned ? abovePin : settled.newer,
     left: settled.left,

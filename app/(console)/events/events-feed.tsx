@@ -91,6 +91,7 @@ export function EventsFeed({ query, onClear, children }: EventsFeedProps) {
           place: { size: 50, offset: 0 },
           next_token: null,
           loading: data.loading,
+          fetching: data.fetching,
           changing: false,
           failure: data.failure,
           trying: data.trying,

@@ -40,6 +40,7 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
     place: { size: 6, offset: 0 },
     next_token: null,
     loading: query.isPending,
+    fetching: false,
     changing: false,
     failure: failureOf(query.error),
     trying: failureOf(query.error === null ? query.failureReason : null),

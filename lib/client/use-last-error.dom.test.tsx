@@ -1,0 +1,19 @@
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useLastError } from './use-last-error';
+
+test('a failure stands until the same request is answered', () => {
+  const error = new Error('away');
+  const { result, rerender } = renderHook(
+    ({ key, now, answered }: { key: string; now: Error | null; answered: boolean }) =>
+      useLastError(key, now, answered),
+    { initialProps: { key: 'a', now: error, answered: false } },
+  );
+  expect(result.current).toBe(error);
+  rerender({ key: 'a', now: null, answered: false });
+  expect(result.current).toBe(error);
+  rerender({ key: 'b', now: null, answered: false });
+  expect(result.current).toBeNull();
+  rerender({ key: 'a', now: null, answered: true });
+  expect(result.current).toBeNull();
+});
