@@ -4,10 +4,14 @@ import { useLastError } from './use-last-error';
 
 test('a failure stands until the same request is answered', () => {
   const error = new Error('away');
+  const first: { key: string; now: Error | null; answered: boolean } = {
+    key: 'a',
+    now: error,
+    answered: false,
+  };
   const { result, rerender } = renderHook(
-    ({ key, now, answered }: { key: string; now: Error | null; answered: boolean }) =>
-      useLastError(key, now, answered),
-    { initialProps: { key: 'a', now: error, answered: false } },
+    ({ key, now, answered }: typeof first) => useLastError(key, now, answered),
+    { initialProps: first },
   );
   expect(result.current).toBe(error);
   rerender({ key: 'a', now: null, answered: false });
