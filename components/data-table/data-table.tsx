@@ -88,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           noun={noun}
           scope={view.scope}
           onRetry={view.retry}
-          retrying={view.fetching}
+          retrying={view.fetching === true}
         />
       )}
       {(state === 'filtered-out' || state === 'empty' || state === 'beyond-the-end') && (

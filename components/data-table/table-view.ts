@@ -15,7 +15,8 @@ export interface TableView<Row> {
   place: { size: number; offset: number };
   next_token: number | null;
   loading: boolean;
-  fetching: boolean;
+  /** Being read again; the retry button says so. */
+  fetching?: boolean;
   changing: boolean;
   failure: FailureView | null;
   trying: FailureView | null;
