@@ -19,7 +19,11 @@ export function usePageUrl(): PageUrl {
   };
   return {
     search,
-    push: (next) => window.history.pushState(null, '', href(next)),
+    push: (next) => {
+      // Tabs tell of one press twice, when pressed and when focused: one press is one step of Back.
+      if (href(next) !== `${window.location.pathname}${window.location.search}`)
+        window.history.pushState(null, '', href(next));
+    },
     replace: (next) => window.history.replaceState(null, '', href(next)),
   };
 }

@@ -1,0 +1,70 @@
+// Links to an agent, a task and an address lead to their pages, each composed of what the index answers, and on from there.
+import type { Page } from '@playwright/test';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openDemo, rowsOf } from '@/e2e/visitor';
+
+/** Follows the first link of a listing to a page below `path`; its id. */
+async function followFirst(page: Page, listing: string, label: string, path: string): Promise<string> {
+  await page.goto(listing);
+  const rows = await rowsOf(page, label);
+  const href = await rows.locator(`a[href^="${path}/"]`).first().getAttribute('href');
+  const id = href?.slice(path.length + 1) ?? '';
+  expect(id).toMatch(/^0x[0-9a-f]{64}$/);
+  // Rows move while events come in: the link is found again by where it leads.
+  await page.goto(`${path}/${id}`);
+  return id;
+}
+
+const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name });
+
+test('an agent has a page: skills with their revisions, executions, tasks', async ({ page }) => {
+  await openDemo(page);
+  const id = await followFirst(page, '/agents', 'agents', '/agents');
+  await expect(heading(page, new RegExp(`^Agent.*${id}`))).toBeVisible();
+  await expect(page).toHaveTitle(/^Agent 0x/);
+  await rowsOf(page, 'skills');
+  await expect(page.getByRole('heading', { level: 3, name: 'Revisions' })).toBeVisible();
+  await rowsOf(page, 'revisions');
+  await expect(page.getByTestId('composition')).toContainText('its row in the listing of agents');
+  await page.getByRole('tab', { name: /Executions/ }).click();
+  await expect(page).toHaveURL(/tab=executions/);
+  await page.getByRole('tab', { name: /Tasks/ }).click();
+  await expect(page).toHaveURL(/tab=tasks/);
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: /Executions/ })).toHaveAttribute('data-state', 'active');
+});
+
+test('a task has a page: its state, executions and occurrences', async ({ page }) => {
+  await openDemo(page);
+  const id = await followFirst(page, '/tasks', 'tasks', '/tasks');
+  await expect(heading(page, new RegExp(`^Task.*${id}`))).toBeVisible();
+  await expect(page.getByTestId('composition')).toContainText('its row in the listing of tasks');
+  await expect(page.getByText(/^Controlled by (agent|address)$/)).toBeVisible();
+  await page.getByRole('tab', { name: /Occurrences/ }).click();
+  await expect(page).toHaveURL(/tab=occurrences/);
+});
+
+test('an address has a page, and its panels lead to the filtered lists', async ({ page }) => {
+  await openDemo(page);
+  const id = await followFirst(page, '/events', 'events', '/address');
+  await expect(heading(page, new RegExp(`^Address.*${id}`))).toBeVisible();
+  const sent = page.getByRole('region', { name: 'Events it sent' });
+  await expect(sent.locator('tr[data-row]').first()).toBeVisible();
+  await sent.getByRole('link', { name: /^(All .* events|In the list of events)$/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/events\\?sender=${id}`));
+  await rowsOf(page, 'events');
+});
+
+test('ids that nothing has are told so', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  await openDemo(page);
+  const nobody = `0x${'0'.repeat(63)}7`;
+  await page.goto(`/agents/${nobody}`);
+  await expect(page.getByText('The index knows no such agent')).toBeVisible();
+  await page.goto(`/tasks/${nobody}`);
+  await expect(page.getByText('The index knows no such task')).toBeVisible();
+  await page.goto(`/address/${nobody}`);
+  await expect(page.getByText('None: no indexed tool names it as the creator.')).toBeVisible();
+  await page.goto('/address/nobody');
+  await expect(page.getByText('This is not an address')).toBeVisible();
+});
