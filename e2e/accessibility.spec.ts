@@ -22,7 +22,7 @@ async function firstOf(page: Page, path: string, label: string): Promise<string>
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test(`axe, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme });
     await page.goto('/connect');
     await expect(page.getByRole('button', { name: 'Open the demo network' })).toBeVisible();
@@ -30,6 +30,8 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await openDemo(page);
     const details = [
       await firstOf(page, '/leaders', 'Leaders'),
+      await firstOf(page, '/agents', 'Agents'),
+      await firstOf(page, '/tasks', 'Tasks'),
       await firstOf(page, '/tools', 'Tools'),
       await firstOf(page, '/payments', 'Payments'),
       await firstOf(page, '/executions', 'Executions'),
