@@ -18,6 +18,8 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
+    // Both cores of a small machine: by default one is left idle.
+    maxWorkers: 2,
     projects: [
       {
         resolve: { alias },
