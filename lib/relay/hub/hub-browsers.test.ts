@@ -1,11 +1,7 @@
 // The stream with browsers that misbehave, or may not read.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  startStreamConsole,
-  until,
-  type StreamBrowser,
-  type StreamConsole,
-} from '@/lib/relay/testing/stream-browser';
+import { from, has, openConnected } from '@/lib/relay/testing/expectations';
+import { startStreamConsole, until, type StreamConsole } from '@/lib/relay/testing/stream-browser';
 import { startWildIndex, type WildIndex } from '@/lib/relay/testing/wild-index';
 
 let index: WildIndex;
@@ -20,20 +16,7 @@ afterEach(async () => {
   await index.close();
 });
 
-const from = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, step) => String(first + step));
-async function has(browser: StreamBrowser, ids: string[]): Promise<void> {
-  const last = ids.at(-1)!;
-  await browser.until(() => browser.ids().includes(last));
-  expect(browser.ids()).toEqual(ids);
-}
-async function connected(count = 1): Promise<StreamBrowser[]> {
-  const browsers = await Promise.all(Array.from({ length: count }, () => console_.open()));
-  await until(
-    () => index.streams() === 1 && browsers.every((one) => one.control('relay-hello').length === 1),
-  );
-  return browsers;
-}
+const connected = (count = 1) => openConnected(console_, index, count);
 
 describe('browsers that go wrong', () => {
   it('leave: the index is let go after a while, and a return costs no event', async () => {

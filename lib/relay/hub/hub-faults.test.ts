@@ -1,11 +1,7 @@
 // The stream against an index that misbehaves: what a reader received is still the log, each id once, in order.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  startStreamConsole,
-  until,
-  type StreamBrowser,
-  type StreamConsole,
-} from '@/lib/relay/testing/stream-browser';
+import { from, has, openConnected } from '@/lib/relay/testing/expectations';
+import { startStreamConsole, until, type StreamConsole } from '@/lib/relay/testing/stream-browser';
 import { startWildIndex, type WildIndex } from '@/lib/relay/testing/wild-index';
 
 let index: WildIndex;
@@ -21,20 +17,7 @@ afterEach(async () => {
 });
 
 const hub = () => console_.relay.hubs.stats().hubs[0]!;
-const from = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, step) => String(first + step));
-async function has(browser: StreamBrowser, ids: string[]): Promise<void> {
-  const last = ids.at(-1)!;
-  await browser.until(() => browser.ids().includes(last));
-  expect(browser.ids()).toEqual(ids);
-}
-async function connected(count = 1): Promise<StreamBrowser[]> {
-  const browsers = await Promise.all(Array.from({ length: count }, () => console_.open()));
-  await until(
-    () => index.streams() === 1 && browsers.every((one) => one.control('relay-hello').length === 1),
-  );
-  return browsers;
-}
+const connected = (count = 1) => openConnected(console_, index, count);
 
 describe('an index that goes wrong', () => {
   it.each(['end', 'reset', 'mid-frame'] as const)(

@@ -1,12 +1,8 @@
 // The stream from end to end without Next: real sockets, a real misbehaving index, real browsers' ends. The rule of every test: what a reader received
 // is the log, each id once, in order.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  startStreamConsole,
-  until,
-  type StreamBrowser,
-  type StreamConsole,
-} from '@/lib/relay/testing/stream-browser';
+import { from, has, openConnected } from '@/lib/relay/testing/expectations';
+import { startStreamConsole, until, type StreamConsole } from '@/lib/relay/testing/stream-browser';
 import { startWildIndex, type WildIndex } from '@/lib/relay/testing/wild-index';
 
 let index: WildIndex;
@@ -22,20 +18,7 @@ afterEach(async () => {
 });
 
 const hub = () => console_.relay.hubs.stats().hubs[0]!;
-const from = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, step) => String(first + step));
-async function has(browser: StreamBrowser, ids: string[]): Promise<void> {
-  const last = ids.at(-1)!;
-  await browser.until(() => browser.ids().includes(last));
-  expect(browser.ids()).toEqual(ids);
-}
-async function connected(count = 1): Promise<StreamBrowser[]> {
-  const browsers = await Promise.all(Array.from({ length: count }, () => console_.open()));
-  await until(
-    () => index.streams() === 1 && browsers.every((one) => one.control('relay-hello').length === 1),
-  );
-  return browsers;
-}
+const connected = (count = 1) => openConnected(console_, index, count);
 
 describe('one connection for all', () => {
   it('serves any number of browsers, each the whole of it', async () => {
