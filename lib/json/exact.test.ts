@@ -8,7 +8,9 @@ test('an integer beyond 2^53 is the same on both sides', () => {
 });
 
 test('other numbers stay numbers', () => {
-  expect(parseJson('[1,-0.5,1e3,9007199254740991]')).toEqual([1, -0.5, 1000, 9007199254740991]);
+  expect(parseJson('[1,-0.5,1e3,999999999999999,9007199254740991]')).toEqual([
+    1, -0.5, 1000, 999999999999999, 9007199254740991,
+  ]);
 });
 
 test('any JSON value comes back as it was', () => {
@@ -18,6 +20,11 @@ test('any JSON value comes back as it was', () => {
       expect(stringifyJson(parseJson(plain))).toBe(plain);
     }),
   );
+});
+
+test('of a key written twice the last one counts, whether or not a number is long', () => {
+  expect(parseJson('{"a":1,"b":2,"a":3}')).toEqual({ a: 3, b: 2 });
+  expect(parseJson('{"a":1,"b":9007199254740993,"a":3}')).toEqual({ a: 3, b: 9007199254740993n });
 });
 
 test('text that is not JSON is refused', () => {

@@ -1,6 +1,7 @@
 // Exact JSON. What it is: the one parser and writer used by index, relay and browser, so that a 64-bit integer
 // (9007199254740993) survives the whole way from an event to the screen.
 // Invariant: parseJson(stringifyJson(x)) is x for every JSON value; integers that a double cannot hold are bigint, all other numbers stay number.
+// Of a key written twice the last one counts, as in the platform's parser.
 // It leaves types to the contract: `int64` there turns both forms into bigint. Standard JSON.stringify throws on a bigint; this one writes it as a JSON integer.
 import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
 
@@ -9,9 +10,14 @@ function exactNumber(text: string): number | bigint {
   return Number(text);
 }
 
+/** No double loses an integer of fewer digits. */
+const LONG_NUMBER = /\d{16}/;
+const exact = { parseNumber: exactNumber, onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue };
+
 /** Parses JSON text. Throws SyntaxError with the position when the text is not JSON. */
 export function parseJson(text: string): unknown {
-  return parse(text, undefined, exactNumber);
+  // The platform's own parser is ten times faster, and exact where no number is long.
+  return LONG_NUMBER.test(text) ? parse(text, undefined, exact) : (JSON.parse(text) as unknown);
 }
 
 /** Writes JSON text. `undefined` members are left out, bigint is written as an integer. `space` indents as JSON.stringify does. */

@@ -11,16 +11,16 @@ export interface AnswerInput<Name extends EndpointName> {
   query: QueryOutput<Name>;
 }
 
-/** JSON text that is spliced into the answer as it is (an event's payload), so that nothing is parsed twice and integers stay exact. */
+/** JSON text that is spliced into the answer as it is (an event's payload, a DAG's edges), so that nothing is parsed twice and integers stay exact. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** An answer may hold RawJson wherever the contract says unknown. */
+/** An answer may hold RawJson for a list, and wherever the contract says unknown. */
 type Loose<Value> = unknown extends Value
   ? unknown
   : Value extends readonly (infer One)[]
-    ? Loose<One>[]
+    ? Loose<One>[] | RawJson
     : Value extends bigint | string | number | boolean | null | undefined
       ? Value
       : { [Key in keyof Value]: Loose<Value[Key]> };

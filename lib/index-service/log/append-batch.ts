@@ -92,8 +92,8 @@ const NAMES = COLUMNS.split(', ')
   .map((column) => column.split(' ')[0])
   .join(', ');
 
-function jsonRows(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+function jsonRows(rows: readonly { id: bigint }[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row, id: row.id.toString() })));
 }
 
 async function count(tx: Database, table: string, column: string, values: readonly string[]): Promise<void> {

@@ -2,11 +2,10 @@
 // A DAG whose creation was not seen has no creator: it is not listed, but its structure can be read.
 // finalized_at is the checkpoint time of the sealing event, else its indexed_at: null would say "still being built".
 import { ContractError } from '@/lib/contract/errors';
-import type { Dag, DagEdge, DagVertex, DefaultValue, EntryGroup, OutputPort } from '@/lib/contract/dags';
-import type { Answers } from '@/lib/index-service/http/answers';
+import type { Dag } from '@/lib/contract/dags';
+import { RawJson, type Answers } from '@/lib/index-service/http/answers';
 import type { Database } from '@/lib/index-service/store/database';
 import { createdWithin, entryOf, list, NEWEST_OBJECTS, shownRows } from '@/lib/index-service/store/listing';
-import { parseJson } from '@/lib/json/exact';
 import { dags } from './dags';
 
 const SELECT = `t.key as object_id, t.creator, coalesce(finalized.onchain_at, finalized.indexed_at) as finalized_at,
@@ -17,22 +16,11 @@ function noDag(id: unknown): ContractError {
   return new ContractError('NOT_FOUND', `there is no DAG ${String(id)}`);
 }
 
-interface Element {
+interface Elements {
   element: 'vertex' | 'edge' | 'entry_port' | 'default_value' | 'output';
   entry_group: string | null;
-  value: string;
-}
-
-/** Ports by group, groups in the order of their first port. */
-function entryGroups(elements: readonly Element[]): EntryGroup[] {
-  const groups = new Map<string, EntryGroup>();
-  for (const { element, entry_group, value } of elements) {
-    if (element !== 'entry_port' || entry_group === null) continue;
-    const group = groups.get(entry_group) ?? { name: entry_group, ports: [] };
-    group.ports.push(parseJson(value) as EntryGroup['ports'][number]);
-    groups.set(entry_group, group);
-  }
-  return [...groups.values()];
+  /** The elements as JSON text, with commas between them. */
+  texts: string;
 }
 
 async function structure(db: Database, id: string) {
@@ -42,20 +30,25 @@ async function structure(db: Database, id: string) {
     [id],
   );
   if (dag === undefined) throw noDag(id);
-  const elements = await db.query<Element>(
-    'select element, entry_group, value from dag_elements where dag_object_id = $1 order by id',
+  // Elements are stored in the answer's shape: thousands of them go through as text.
+  const elements = await db.query<Elements>(
+    `select element, entry_group, string_agg(value, ',' order by id) as texts
+     from dag_elements where dag_object_id = $1 group by element, entry_group order by min(id)`,
     [id],
   );
-  const values = <Value>(element: Element['element']) =>
-    elements.filter((one) => one.element === element).map((one) => parseJson(one.value) as Value);
+  const all = (element: Elements['element']) =>
+    new RawJson(`[${elements.find((one) => one.element === element)?.texts ?? ''}]`);
   return {
     object_id: id,
     finalized_at: dag.finalized_at,
-    vertices: values<DagVertex>('vertex'),
-    edges: values<DagEdge>('edge'),
-    entry_groups: entryGroups(elements),
-    default_values: values<DefaultValue>('default_value'),
-    output_variants: values<OutputPort>('output'),
+    vertices: all('vertex'),
+    edges: all('edge'),
+    // In the order of their first port.
+    entry_groups: elements
+      .filter((one) => one.element === 'entry_port')
+      .map((one) => ({ name: one.entry_group ?? '', ports: new RawJson(`[${one.texts}]`) })),
+    default_values: all('default_value'),
+    output_variants: all('output'),
   };
 }
 

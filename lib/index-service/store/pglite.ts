@@ -16,6 +16,16 @@ const parsers = {
   [TYPE.jsonb]: asText,
 };
 
+/** From this many characters on. */
+const LARGE = 2_000;
+/** Large texts (a batch of rows) go out as bytes: the driver measures and copies strings several times. */
+const serializers = {
+  [TYPE.text]: (value: unknown) => {
+    const text = String(value);
+    return (text.length < LARGE ? text : Buffer.from(text)) as string;
+  },
+};
+
 interface Runner {
   query<Row>(sql: string, params: unknown[]): Promise<Results<Row>>;
 }
@@ -43,7 +53,7 @@ export async function openPglite(dataDir: string, options: { image?: Blob } = {}
   try {
     const path = inMemory ? dataDir : await ensureDataDir(dataDir);
     const start = options.image === undefined ? {} : { loadDataDir: options.image };
-    const pg = await PGlite.create({ dataDir: path, parsers, ...start });
+    const pg = await PGlite.create({ dataDir: path, parsers, serializers, ...start });
     await pg.query("set time zone 'UTC'");
     return {
       query: (sql, params = []) => run(pg, sql, params),
