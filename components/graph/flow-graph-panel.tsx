@@ -35,10 +35,14 @@ interface FlowGraphPanelProps {
   /** Beside the title: states of the run, a word about a snapshot. */
   note?: ReactNode;
   run?: RunState | null;
+  /** What the inspector says of a vertex's part in the run, above its ports. */
+  runOf?: (vertex: string) => ReactNode;
+  /** Under drawing and tables: the controls of a replay. */
+  footer?: ReactNode;
 }
 
 /** A DAG as drawing and as tables, with one selection for both, and the inspector of what is selected. */
-export function FlowGraphPanel({ structure, title, note, run = null }: FlowGraphPanelProps) {
+export function FlowGraphPanel({ structure, title, note, run = null, runOf, footer }: FlowGraphPanelProps) {
   const [address, go] = useGraphAddress();
   const narrow = useNarrow();
   const graph = useMemo(() => flowGraph(structure), [structure]);
@@ -110,12 +114,14 @@ export function FlowGraphPanel({ structure, title, note, run = null }: FlowGraph
                 graph={graph}
                 vertex={vertex}
                 run={run?.vertices.get(vertex.name) ?? null}
+                runOf={runOf}
                 onSelect={select}
               />
             </div>
           )}
         </div>
       </Tabs>
+      {footer}
     </Panel>
   );
 }

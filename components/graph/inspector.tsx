@@ -7,7 +7,6 @@ import { edgeKindWord, edgeSource, edgeTarget, outputName } from '@/lib/dag/word
 import { IconButton } from '@/components/ui/button';
 import { Fqn } from '@/components/values/fqn';
 import { PortValue } from '@/components/values/port-value';
-import { classNames } from '@/components/ui/class-names';
 import { KindGlyph } from './edges/kind-glyph';
 import { stateText } from './run-colours';
 import { KindMark } from './vertices/kind-mark';
@@ -16,6 +15,7 @@ interface InspectorProps {
   graph: FlowGraph;
   vertex: GraphVertex;
   run: VertexRun | null;
+  runOf?: ((vertex: string) => ReactNode) | undefined;
   onSelect: (name: string | null) => void;
 }
 
@@ -102,7 +102,7 @@ function Heading({ children, count }: { children: ReactNode; count: number }) {
 }
 
 /** Everything about one vertex: tool, kind, what feeds each port and where it goes, and its part in the run. */
-export function Inspector({ graph, vertex, run, onSelect }: InspectorProps) {
+export function Inspector({ graph, vertex, run, runOf, onSelect }: InspectorProps) {
   const groups = graph.entry_groups.filter((name) =>
     vertex.inputs.some(({ entry_groups }) => entry_groups.includes(name)),
   );
@@ -150,27 +150,7 @@ export function Inspector({ graph, vertex, run, onSelect }: InspectorProps) {
           Named by an edge, an entry group, a default or an output, but not among the vertices.
         </p>
       )}
-      {run && run.steps.length > 0 && (
-        <>
-          <Heading count={run.steps.length}>Steps</Heading>
-          <ul>
-            {run.steps.map((step) => (
-              <li
-                key={`${step.walk_index}/${step.iteration}`}
-                className="flex items-baseline gap-2 border-t border-line px-3 py-1"
-              >
-                <span className="text-3">walk</span>
-                <span className="mono">{String(step.walk_index)}</span>
-                {step.iteration !== null && <span className="mono text-3">[{String(step.iteration)}]</span>}
-                {step.variant !== null && <span className="mono text-2">{step.variant}</span>}
-                <a href={`#ev-${step.event_id}`} className={classNames('ml-auto', stateText[step.state])}>
-                  {vertexStateWord(step.state)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {runOf?.(vertex.name)}
       <Heading count={vertex.inputs.length}>Inputs</Heading>
       <ul>
         {vertex.inputs.map((input) => (

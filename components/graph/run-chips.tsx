@@ -3,7 +3,15 @@ import { vertexStateWord } from '@/lib/dag/run-state';
 import { Chip } from '@/components/ui/chip';
 import { stateColour } from './run-colours';
 
-const ORDER: readonly VertexState[] = ['done', 'active', 'pending', 'failed', 'cancelled', 'not_reached'];
+const ORDER: readonly VertexState[] = [
+  'done',
+  'active',
+  'pending',
+  'failed',
+  'cancelled',
+  'not_reached',
+  'unknown',
+];
 
 /** How many vertices are in each state: the colours of the drawing, with their words. */
 export function RunChips({ run }: { run: RunState }) {

@@ -8,6 +8,7 @@ export const stateText: Record<VertexState, string> = {
   cancelled: 'text-idle',
   done: 'text-ok',
   not_reached: 'text-3',
+  unknown: 'text-3',
 };
 
 /** As a colour of the tokens, for borders, lines and blocks. */
@@ -18,4 +19,5 @@ export const stateColour: Record<VertexState, string> = {
   cancelled: 'var(--idle)',
   done: 'var(--ok)',
   not_reached: 'var(--line-strong)',
+  unknown: 'var(--text-3)',
 };

@@ -1,14 +1,15 @@
-// From a structure and the events of one execution to the state of every vertex: the first overlay of a run on the graph.
-// Invariant: pure, and independent of the order of the list (event ids give the order); events that name no vertex of the graph change nothing on it.
-// A step is one walk at one vertex in one iteration; a vertex is told by its steps. Rules: lifecycle 3, index-mapping 2.8.
-import type { ExecutionEvent } from '@/lib/contract/executions';
+// The state of a run as it lies on the graph: of every vertex by the steps at it, of every edge by what went along it. The replay works it out
+// for any moment (replay/replay.ts); here are the shape, the rule that makes one state of many steps, and the words.
+// Invariant: pure; a step names its vertex, and one at a vertex that the structure does not have stays visible as `elsewhere`. Lifecycle 3.
 import type { FlowGraph } from './flow-graph';
 
 /** In the order in which they win when a vertex has steps of several states. */
 export const stepStates = ['active', 'pending', 'failed', 'cancelled', 'done'] as const;
 export type StepState = (typeof stepStates)[number];
-export type VertexState = StepState | 'not_reached';
+/** `unknown`: nothing of the vertex was recorded, and the record has gaps, so it may well have run. */
+export type VertexState = StepState | 'not_reached' | 'unknown';
 
+/** One walk at one vertex in one iteration. */
 export interface Step {
   vertex: string;
   iteration: bigint | null;
@@ -28,69 +29,49 @@ export interface VertexRun {
   variants: string[];
 }
 
+export interface EdgeRun {
+  /** How many times values went along it. */
+  crossed: number;
+  /** Of a fan-out the values it split; of a collect the results that have arrived. */
+  done: number;
+  /** Of a fan-out or a collect how many there are; null elsewhere, and where it is not known. */
+  total: number | null;
+}
+
 export interface RunState {
   vertices: Map<string, VertexRun>;
+  /** By edge key; an edge that nothing went along is not in it. */
+  edges: Map<string, EdgeRun>;
+  /** Edges that the present moment went along: where the token moves. */
+  moving: Set<string>;
+  /** The step that is shown; another one starts its tokens anew. */
+  step: number;
   /** How many vertices are in each state. */
   totals: Record<VertexState, number>;
   /** Steps at vertices that the structure does not have. */
   elsewhere: Step[];
 }
 
-/** The reserved variant of a failed evaluation: the walk may go on from it, the vertex has failed all the same. */
-const FAILED_VARIANT = '_err_eval';
-
-const STATE_AFTER: Readonly<Record<string, StepState>> = {
-  InvocationAuthorizationRequired: 'active',
-  AgentVertexAuthorizationRequired: 'active',
-  RequestWalkExecution: 'active',
-  CommittedToolResult: 'pending',
-  ToolVerificationResolved: 'pending',
-  WalkAdvanced: 'done',
-  EndStateReached: 'done',
-  TerminalErrEvalRecorded: 'failed',
-  WalkFailed: 'failed',
-  WalkPendingAbort: 'pending',
-  WalkAborted: 'failed',
-  WalkCancelled: 'cancelled',
-};
-
 function noCounts(): Record<StepState, number> {
   return { active: 0, pending: 0, failed: 0, cancelled: 0, done: 0 };
 }
 
-/** The steps of a run as the events up to now leave them, in the order in which they began. */
-export function stepsOf(events: readonly ExecutionEvent[]): Step[] {
-  const steps = new Map<string, Step>();
-  for (const event of [...events].sort((a, b) => a.id - b.id)) {
-    const state = STATE_AFTER[event.event_type];
-    if (state === undefined) continue;
-    const { vertex_name: vertex, vertex_iteration: iteration, walk_index } = event;
-    const key = JSON.stringify([vertex, String(iteration), String(walk_index)]);
-    const step = steps.get(key) ?? {
-      vertex,
-      iteration,
-      walk_index,
-      state,
-      variant: null,
-      event_id: event.id,
-    };
-    step.state = state === 'done' && event.variant === FAILED_VARIANT ? 'failed' : state;
-    step.variant = event.variant ?? step.variant;
-    step.event_id = event.id;
-    steps.set(key, step);
-  }
-  return [...steps.values()];
-}
-
-export function runState(graph: FlowGraph, events: readonly ExecutionEvent[]): RunState {
+/** Lays steps over a graph. `unseen`: the state of a vertex without steps. */
+export function runState(
+  graph: FlowGraph,
+  steps: Iterable<Step>,
+  edges: RunState['edges'],
+  { moving, step }: Pick<RunState, 'moving' | 'step'>,
+  unseen: (vertex: string) => 'not_reached' | 'unknown',
+): RunState {
   const vertices = new Map<string, VertexRun>(
     graph.vertices.map(({ name }) => [
       name,
-      { state: 'not_reached', counts: noCounts(), steps: [], variants: [] },
+      { state: unseen(name), counts: noCounts(), steps: [], variants: [] },
     ]),
   );
   const elsewhere: Step[] = [];
-  for (const step of stepsOf(events)) {
+  for (const step of steps) {
     const run = vertices.get(step.vertex);
     if (!run) {
       elsewhere.push(step);
@@ -100,12 +81,12 @@ export function runState(graph: FlowGraph, events: readonly ExecutionEvent[]): R
     run.counts[step.state] += 1;
     if (step.variant !== null && !run.variants.includes(step.variant)) run.variants.push(step.variant);
   }
-  const totals: RunState['totals'] = { not_reached: 0, ...noCounts() };
+  const totals: RunState['totals'] = { not_reached: 0, unknown: 0, ...noCounts() };
   for (const run of vertices.values()) {
-    run.state = stepStates.find((state) => run.counts[state] > 0) ?? 'not_reached';
+    run.state = stepStates.find((state) => run.counts[state] > 0) ?? run.state;
     totals[run.state] += 1;
   }
-  return { vertices, totals, elsewhere };
+  return { vertices, edges, moving, step, totals, elsewhere };
 }
 
 const WORDS: Record<VertexState, string> = {
@@ -115,6 +96,7 @@ const WORDS: Record<VertexState, string> = {
   cancelled: 'cancelled',
   done: 'done',
   not_reached: 'not reached',
+  unknown: 'unknown',
 };
 
 export function vertexStateWord(state: VertexState): string {
@@ -133,4 +115,13 @@ export function vertexRunText(name: string, { state, steps, counts }: VertexRun)
   if (steps.length <= 1) return `${name}: ${WORDS[state]}`;
   const parts = stepStates.flatMap((each) => (counts[each] > 0 ? [`${counts[each]} ${WORDS[each]}`] : []));
   return `${name}: ${WORDS[state]}, ${steps.length} steps: ${parts.join(', ')}`;
+}
+
+/** What stands behind the kind of an edge: `×4` of a fan-out, `3/4` of a collect, how often a loop was taken. */
+export function edgeRunLabel(kind: string, run: EdgeRun | undefined): string | null {
+  if (run === undefined) return null;
+  if (kind === 'for_each') return run.crossed === 0 ? null : `×${run.total ?? '?'}`;
+  if (kind === 'collect') return `${run.done}/${run.total ?? '?'}`;
+  if (kind === 'do_while') return `×${run.crossed}`;
+  return null;
 }

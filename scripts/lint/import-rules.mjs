@@ -27,8 +27,8 @@ export const AREAS = {
   'lib/contract': { ours: [], packages: ['zod'] },
   'lib/json': { ours: [], packages: ['lossless-json'] },
   'lib/dag': { ours: ['lib/contract', 'lib/json'], packages: [] },
-  // Structures for tests, made up or generated.
-  'lib/dag/fixtures': { ours: ['lib/contract', 'lib/json'], packages: ['fast-check'] },
+  // Structures and recorded runs for tests, made up or generated.
+  'lib/dag/fixtures': { ours: ['lib/contract', 'lib/json', 'lib/dag/replay'], packages: ['fast-check'] },
   'lib/view': { ours: ['lib/contract', 'lib/json'], packages: [] },
   'lib/index-service': {
     ours: ['lib/contract', 'lib/json'],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { EdgeLabelRenderer, type EdgeProps } from 'reactflow';
 import { edgePath } from '@/lib/dag/edge-path';
 import type { Box, Point } from '@/lib/dag/layout';
+import { edgeRunLabel, type EdgeRun } from '@/lib/dag/run-state';
 import { edgeLabel } from '@/lib/dag/wording';
 import type { FlowEdge } from '@/components/graph/flow-elements';
 import { useGraphView } from '@/components/graph/graph-view';
@@ -36,9 +37,12 @@ interface LabelProps {
   colour: string;
   /** Seen from afar the word is too small to read: the sign alone, larger. */
   brief: boolean;
+  /** What went along it in the run. */
+  run: EdgeRun | undefined;
 }
 
-function Label({ kind, box, colour, brief }: LabelProps): ReactNode {
+function Label({ kind, box, colour, brief, run }: LabelProps): ReactNode {
+  const count = edgeRunLabel(kind, run);
   return (
     <EdgeLabelRenderer>
       <div
@@ -53,6 +57,7 @@ function Label({ kind, box, colour, brief }: LabelProps): ReactNode {
         >
           <KindGlyph kind={kind} size={brief ? 16 : 11} />
           {!brief && edgeLabel(kind)}
+          {!brief && count !== null && <b className="font-medium text-text">{count}</b>}
         </span>
       </div>
     </EdgeLabelRenderer>
@@ -63,6 +68,7 @@ function Label({ kind, box, colour, brief }: LabelProps): ReactNode {
 export function EdgeLine({ data, form }: EdgeLineProps) {
   const level = useZoomLevel();
   const colour = useEdgeColour(data ?? NOTHING);
+  const { run } = useGraphView();
   const first = data?.points[0];
   const last = data?.points.at(-1);
   if (!data || !first || !last) return null;
@@ -88,6 +94,15 @@ export function EdgeLine({ data, form }: EdgeLineProps) {
           strokeLinecap: 'round',
         }}
       />
+      {run?.moving.has(data.edge.key) && (
+        <circle
+          key={run.step}
+          r={5}
+          data-token={data.edge.key}
+          className="flow-token"
+          style={{ offsetPath: `path('${path}')`, fill: colour }}
+        />
+      )}
       {ends !== '' && (
         <path
           d={ends}
@@ -96,7 +111,13 @@ export function EdgeLine({ data, form }: EdgeLineProps) {
         />
       )}
       {data.label && level !== 'block' && (
-        <Label kind={data.edge.kind} box={data.label} colour={colour} brief={level === 'brief'} />
+        <Label
+          kind={data.edge.kind}
+          box={data.label}
+          colour={colour}
+          brief={level === 'brief'}
+          run={run?.edges.get(data.edge.key)}
+        />
       )}
     </>
   );

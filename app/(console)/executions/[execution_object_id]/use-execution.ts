@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { flowGraph } from '@/lib/dag/flow-graph';
-import { runState } from '@/lib/dag/run-state';
+import { prepareReplay, replayAt } from '@/lib/dag/replay/replay';
 import {
   agentExecutionsQuery,
   eventsQuery,
@@ -41,10 +40,21 @@ export function useExecution(execution_object_id: string) {
     ...endpointQuery('dags.structure', { dag_object_id: dag_object_id ?? '' }),
     enabled: dag_object_id !== null,
   });
-  const run = useMemo(
-    () => (structure.data && events.data ? runState(flowGraph(structure.data), events.data.items) : null),
-    [structure.data, events.data],
-  );
+  const run = useMemo(() => {
+    if (!structure.data || !events.data) return null;
+    const replay = prepareReplay({
+      execution_object_id,
+      execution,
+      structure: structure.data,
+      events: events.data.items,
+      failures: failures.data?.items ?? [],
+      ledger: ledger.data?.items ?? [],
+      payment,
+      history: [],
+      whole: events.data.complete,
+    });
+    return replayAt(replay, replay.moments.length).state;
+  }, [execution_object_id, execution, structure.data, events.data, failures.data, ledger.data, payment]);
 
   const seeking = record.isPending || (noRecord && (payments.isPending || ofAgent.isLoading));
   /** Nothing at all is known of the id. */

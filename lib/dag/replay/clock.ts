@@ -1,0 +1,93 @@
+// Which clock a replay shows, and a scale that leaves out the time in which nothing happened.
+// Invariant: one clock for the whole run, never two mixed: chain time only when it is known for every transaction, else the index's. Spec 2.17, 4.
+import type { Moment } from './recorded-run';
+
+export interface RunClock {
+  clock: 'on chain' | 'indexed';
+  /** Milliseconds of each moment; never decreasing. */
+  times: number[];
+  /** Transactions, and of how many the chain time is known. */
+  transactions: number;
+  known: number;
+}
+
+export function clockOf(moments: readonly Moment[], chain: ReadonlyMap<string, number>): RunClock {
+  const digests = new Set(moments.map(({ tx_digest }) => tx_digest));
+  const known = [...digests].filter((digest) => chain.has(digest)).length;
+  const whole = digests.size > 0 && known === digests.size;
+  let last = -Infinity;
+  const times = moments.map(({ tx_digest, created_at }) => {
+    const time = whole ? (chain.get(tx_digest) ?? Number.NaN) : Date.parse(created_at);
+    last = Number.isNaN(time) ? last : Math.max(last, time);
+    return Number.isFinite(last) ? last : 0;
+  });
+  return { clock: whole ? 'on chain' : 'indexed', times, transactions: digests.size, known };
+}
+
+export interface Idle {
+  from: number;
+  to: number;
+}
+
+export interface Scale {
+  from: number;
+  to: number;
+  /** Stretches drawn short because nothing happened in them. */
+  idle: Idle[];
+  /** Place of a time, 0 to 1. */
+  place: (time: number) => number;
+  /** The time at a place: the way back. */
+  time: (place: number) => number;
+}
+
+const LEAST_IDLE_MS = 2_000;
+/** A gap longer than this many usual ones is idle time. */
+const USUAL = 6;
+
+/** A scale over moments in which long gaps are as long as the longest usual one. A window cuts it. */
+export function scaleOf(times: readonly number[], window: { from: number; to: number } | null = null): Scale {
+  const inside = window === null ? times : times.filter((time) => time >= window.from && time <= window.to);
+  const ends = window === null ? [] : [window.from, window.to];
+  const points = [...new Set([...inside, ...ends])].sort((a, b) => a - b);
+  const gaps = points.slice(1).map((point, index) => point - (points[index] ?? point));
+  const sorted = [...gaps].sort((a, b) => a - b);
+  const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const most = Math.max(LEAST_IDLE_MS, usual * USUAL);
+  const lengths = gaps.map((gap) => Math.min(gap, most));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const starts = lengths.reduce<number[]>((list, length) => [...list, (list.at(-1) ?? 0) + length], [0]);
+  const from = points[0] ?? 0;
+  const to = points.at(-1) ?? 0;
+  const idle = gaps.flatMap((gap, index) =>
+    gap > most ? [{ from: points[index] ?? 0, to: points[index + 1] ?? 0 }] : [],
+  );
+  const place = (time: number) => {
+    if (total === 0 || time <= from) return 0;
+    if (time >= to) return 1;
+    const after = points.findIndex((point) => point > time);
+    const start = points[after - 1] ?? from;
+    const share = (time - start) / (gaps[after - 1] ?? 1);
+    return ((starts[after - 1] ?? 0) + share * (lengths[after - 1] ?? 0)) / total;
+  };
+  const time = (at: number) => {
+    const wanted = Math.max(0, Math.min(1, at)) * total;
+    const index = Math.max(
+      0,
+      starts.findLastIndex((start, one) => start <= wanted && one < gaps.length),
+    );
+    const share = (wanted - (starts[index] ?? 0)) / (lengths[index] || 1);
+    return (points[index] ?? from) + share * (gaps[index] ?? 0);
+  };
+  return { from, to, idle, place, time };
+}
+
+/** How long playing all of it may take. */
+const PLAY_MS = 10_000;
+const LEAST_STEP_MS = 120;
+
+/** For each step the moment of playing at which it is due, in milliseconds: real time, idle stretches shortened, the whole in ten seconds at most. */
+export function playPlan(times: readonly number[]): number[] {
+  const scale = scaleOf(times);
+  const whole = Math.min(PLAY_MS, Math.max(times.length * LEAST_STEP_MS, scale.to - scale.from));
+  return times.map((time) => scale.place(time) * whole);
+}

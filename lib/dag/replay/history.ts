@@ -1,0 +1,118 @@
+// What the event history knows of an execution beyond its own listings: chain time, how many iterations there are, which leaders were named, how a
+// failure was classed, when the run ended. Invariant: pure; events of other executions and payloads that do not decode are left out. Spec 2.17; lifecycle 3.
+import { decodePayload, type EventKind, type PayloadOf } from '@/lib/contract/event-kinds/catalogue';
+import type { EventRecord } from '@/lib/contract/events';
+
+export interface Failing {
+  id: bigint;
+  failure_class: string;
+  outcome: string | null;
+  duplicate: boolean;
+  err_eval_hash: string;
+}
+
+export interface History {
+  /** Milliseconds on chain, by transaction. */
+  times: Map<string, number>;
+  /** By vertex and iteration (`placeKey`): how many iterations there are. */
+  out_of: Map<string, bigint>;
+  /** By walk, vertex and iteration (`visitPlace`): caps of the leaders named for it, in their order. */
+  leaders: Map<string, string[]>;
+  /** By the same: how its failures were classed. */
+  failings: Map<string, Failing[]>;
+  /** Events of this execution, oldest first. */
+  events: EventRecord[];
+}
+
+type Runtime = PayloadOf<'WalkAdvancedEvent'>['vertex'];
+
+export function placeKey(vertex: string, iteration: bigint | null): string {
+  return JSON.stringify([vertex, String(iteration)]);
+}
+
+export function visitPlace(walk_index: bigint, vertex: string, iteration: bigint | null): string {
+  return JSON.stringify([String(walk_index), vertex, String(iteration)]);
+}
+
+function iterationOf(vertex: Runtime): bigint | null {
+  return vertex.variant === 'Plain' ? null : vertex.iteration;
+}
+
+function ofExecution(payload: unknown, id: string): boolean {
+  if (typeof payload !== 'object' || payload === null) return false;
+  const { execution, execution_id } = payload as Record<string, unknown>;
+  return execution === id || execution_id === id;
+}
+
+function decoded<Kind extends EventKind>(event: EventRecord, kind: Kind): PayloadOf<Kind> | null {
+  if (event.kind !== kind) return null;
+  return (decodePayload(kind, event.payload) as PayloadOf<Kind> | undefined) ?? null;
+}
+
+export function readHistory(records: readonly EventRecord[], execution_object_id: string): History {
+  const events = records
+    .filter(({ payload }) => ofExecution(payload, execution_object_id))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const history: History = {
+    times: new Map(),
+    out_of: new Map(),
+    leaders: new Map(),
+    failings: new Map(),
+    events,
+  };
+  for (const event of events) {
+    const at = event.onchain_at === null ? Number.NaN : Date.parse(event.onchain_at);
+    if (!Number.isNaN(at)) history.times.set(event.tx_digest, at);
+    const asked = decoded(event, 'InvocationAuthorizationRequiredEvent');
+    if (asked) {
+      const iteration = iterationOf(asked.vertex);
+      const name = asked.vertex.vertex.name;
+      if (asked.vertex.variant === 'WithIterator' && asked.vertex.out_of !== null)
+        history.out_of.set(placeKey(name, iteration), asked.vertex.out_of);
+      if (asked.distribution)
+        history.leaders.set(visitPlace(asked.walk_index, name, iteration), asked.distribution.leaders);
+    }
+    const failing = decoded(event, 'TerminalErrEvalRecordedEvent');
+    if (failing) {
+      const place = visitPlace(failing.walk_index, failing.vertex.vertex.name, iterationOf(failing.vertex));
+      const one: Failing = {
+        id: event.id,
+        failure_class: failing.failure_class.variant,
+        outcome: failing.outcome?.variant ?? null,
+        duplicate: failing.duplicate,
+        err_eval_hash: failing.err_eval_hash,
+      };
+      history.failings.set(place, [...(history.failings.get(place) ?? []), one]);
+    }
+  }
+  return history;
+}
+
+/** Two recordings of the same hash may differ in prefix and case. */
+export function sameHash(a: string, b: string): boolean {
+  const plain = (hash: string) => hash.replace(/^0x/i, '').toLowerCase();
+  return plain(a) === plain(b);
+}
+
+export interface Elsewhere {
+  record: EventRecord;
+  execution: string;
+  reason: string;
+}
+
+/** Failures with this evidence hash in other executions, among the events given. */
+export function sameFailure(
+  records: readonly EventRecord[],
+  hash: string,
+  execution_object_id: string,
+): Elsewhere[] {
+  return records.flatMap((record) => {
+    const payload =
+      decoded(record, 'SubmissionFailureEvidenceRecordedEvent') ??
+      decoded(record, 'TerminalErrEvalRecordedEvent');
+    if (payload === null || payload.execution === execution_object_id) return [];
+    return sameHash(payload.err_eval_hash, hash)
+      ? [{ record, execution: payload.execution, reason: payload.reason }]
+      : [];
+  });
+}

@@ -1,0 +1,128 @@
+// What went wrong, told from recorded runs; and what the event history adds.
+import { describe, expect, it } from 'vitest';
+import type { EventRecord } from '@/lib/contract/events';
+import { event, EXECUTION, failure, finished, recorded } from '@/lib/dag/fixtures/recorded-runs';
+import { placeKey, readHistory, sameFailure, visitPlace } from './history';
+import { incidentsOf } from './incidents';
+import { prepareReplay } from './replay';
+
+const asked = (id: number, place: string, walk: number) => event(id, 'RequestWalkExecution', place, walk);
+
+describe('incidents', () => {
+  const aborted = recorded({
+    execution: finished(false, true),
+    events: [
+      asked(1, 'fetch', 0),
+      asked(2, 'policy', 1),
+      event(4, 'TerminalErrEvalRecorded', 'fetch', 0, { tx_digest: 'end', failure_reason: 'nobody came' }),
+      event(5, 'WalkAborted', 'fetch', 0, { tx_digest: 'end' }),
+      event(6, 'WalkCancelled', 'policy', 1, { tx_digest: 'end' }),
+    ],
+    failures: [failure(3, 'fetch', 0, { tx_digest: 'end' })],
+  });
+
+  it('tell the first sign, the reason, the race, and what it did to the others', () => {
+    const [first, ...others] = incidentsOf(prepareReplay(aborted));
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      key: 'sf-3',
+      at: 2,
+      vertex: 'fetch',
+      walk_index: 0n,
+      reasons: ['nobody came', 'no leader submitted a result before the deadline'],
+      hashes: ['0xabcd'],
+      outcome: { state: 'aborted' },
+      spared: 0,
+    });
+    expect(first?.race.map(({ winning_leader }) => winning_leader)).toEqual([null]);
+    expect(first?.hit.map(({ before, after }) => [before.walk_index, before.state, after.state])).toEqual([
+      [1n, 'active', 'cancelled'],
+    ]);
+  });
+
+  it('a takeover is one, though the walk succeeds; others are spared', () => {
+    const run = recorded({
+      events: [
+        asked(1, 'fetch', 0),
+        asked(2, 'policy', 1),
+        event(4, 'CommittedToolResult', 'fetch', 0, {
+          tx_digest: 'take',
+          leader: '0x2',
+          has_primary_failure_evidence: true,
+          has_secondary_failure_evidence: false,
+        }),
+        event(5, 'WalkAdvanced', 'fetch', 0, { variant: 'ok' }),
+      ],
+      failures: [failure(3, 'fetch', 0, { tx_digest: 'take', winning_leader: '0x2' })],
+    });
+    const [first] = incidentsOf(prepareReplay(run));
+    expect(first).toMatchObject({
+      primary_evidence: true,
+      secondary_evidence: false,
+      leader: '0x2',
+      spared: 1,
+      hit: [],
+    });
+  });
+
+  it('a run in which nothing failed has none', () => {
+    const events = [asked(1, 'fetch', 0), event(2, 'WalkAdvanced', 'fetch', 0, { variant: 'err' })];
+    expect(incidentsOf(prepareReplay(recorded({ events })))).toEqual([]);
+  });
+});
+
+describe('the event history', () => {
+  const id = (digit: string) => `0x${digit.repeat(64)}`;
+  const vertex = { variant: 'WithIterator', vertex: { name: 'review' }, iteration: 1, out_of: 3 };
+  const record = (
+    number: number,
+    kind: string,
+    payload: object,
+    onchain_at: string | null = '2026-11-01T09:30:01.000Z',
+  ): EventRecord => ({
+    id: BigInt(number),
+    kind,
+    tx_digest: `tx ${number}`,
+    sender_address: id('c'),
+    onchain_at,
+    payload,
+  });
+  const walk = { dag: id('d'), execution: EXECUTION, walk_index: 2, vertex };
+  const failing = (execution: string, err_eval_hash: unknown) => ({
+    ...walk,
+    execution,
+    leader: id('1'),
+    failure_class: 'terminal_tool_failure',
+    outcome: { variant: 'Terminate' },
+    reason: 'quota',
+    err_eval_hash,
+    duplicate: true,
+  });
+  const records = [
+    record(2, 'TerminalErrEvalRecordedEvent', failing(EXECUTION, '0xAB12')),
+    record(1, 'InvocationAuthorizationRequiredEvent', {
+      ...walk,
+      distribution: { deadline_ms: 5, requested_at_ms: 1, task_id: id('7'), leaders: [id('1'), id('2')] },
+    }),
+    record(3, 'TerminalErrEvalRecordedEvent', failing(id('f'), [0xab, 0x12]), null),
+    record(4, 'ExecutionFinishedEvent', { execution_id: 'another' }),
+  ];
+
+  it('brings chain times, iterations, the leaders named and the class of a failure', () => {
+    const history = readHistory(records, EXECUTION);
+    expect(history.events.map((one) => one.id)).toEqual([1n, 2n]);
+    expect([...history.times.keys()]).toEqual(['tx 1', 'tx 2']);
+    expect(history.out_of.get(placeKey('review', 1n))).toBe(3n);
+    expect(history.leaders.get(visitPlace(2n, 'review', 1n))).toEqual([id('1'), id('2')]);
+    expect(history.failings.get(visitPlace(2n, 'review', 1n))).toMatchObject([
+      { failure_class: 'TerminalToolFailure', outcome: 'Terminate', duplicate: true },
+    ]);
+  });
+
+  it('finds the same failure in other executions, however its hash is spelled', () => {
+    expect(
+      sameFailure(records, 'ab12', EXECUTION).map(({ execution, reason }) => [execution, reason]),
+    ).toEqual([[id('f'), 'quota']]);
+    expect(sameFailure(records, '0xffff', EXECUTION)).toEqual([]);
+  });
+});

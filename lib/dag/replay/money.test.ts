@@ -1,0 +1,102 @@
+// The money of a run: what fees mean, what is left at a moment, what does not add up, and which vertex cost what.
+import { describe, expect, it } from 'vitest';
+import { event, fees, ledgerRow, payment, recorded } from '@/lib/dag/fixtures/recorded-runs';
+import { documentReview } from '@/lib/dag/fixtures/structures';
+import { flowGraph } from '@/lib/dag/flow-graph';
+import { costsByTool, costsByVertex } from './costs';
+import { accountOf, feeReading } from './money';
+import { prepareReplay, replayAt } from './replay';
+
+const totals = [fees(1, 10n, 0n, 1n), fees(4, 30n, 200n, 3n), fees(9, 35n, 200n, 3n)];
+
+describe('what a row of fees means', () => {
+  it('is decided by what the payment consumed', () => {
+    expect(feeReading(totals, payment({ consumed_total: 35n }))).toBe('totals');
+    expect(feeReading(totals, payment({ consumed_total: 75n }))).toBe('amounts');
+  });
+
+  it('is decided by the rows where the payment is silent: totals never fall', () => {
+    expect(feeReading(totals, null)).toBe('totals');
+    expect(feeReading([fees(1, 10n, 0n, 1n), fees(2, 3n, 0n, 0n)], null)).toBe('undecided');
+  });
+});
+
+describe('the money at a moment', () => {
+  const ledger = [
+    ledgerRow(2, 'tool_cost_snapshotted', { cost: 200n, tool_fqn: 'com.papertrail.http.get@2' }),
+    ...totals,
+    ledgerRow(5, 'insufficient_settlement', { required_shortfall: 20n, walk_index: 1n }),
+    ledgerRow(6, 'refilled', { refill_amount: 80n }),
+  ];
+  const run = recorded({ ledger, payment: payment({ consumed_total: 35n, max_budget_mist: 1_180n }) });
+  const replay = prepareReplay(run);
+  const at = (id: number) => replayAt(replay, replay.moments.findIndex(({ row }) => row.id === id) + 1).money;
+
+  it('begins with the budget and ends with what is left', () => {
+    expect(replayAt(replay, 0).money).toMatchObject({ budget: 1_100n, raised: 0n, left: 1_100n, prices: [] });
+    expect(at(4)).toMatchObject({ fees: { gas: 30n, tool: 200n, priority: 3n }, raised: 0n, left: 867n });
+    expect(at(9)).toMatchObject({ raised: 80n, left: 942n });
+    expect(replay.account.residuals).toEqual([]);
+  });
+
+  it('has shortfalls and refills where they fell', () => {
+    expect(at(4).shortfalls).toEqual([]);
+    expect(at(5).shortfalls.map(({ required_shortfall }) => required_shortfall)).toEqual([20n]);
+    expect([at(5).refills.length, at(6).refills.length]).toEqual([0, 1]);
+  });
+
+  it('states what does not add up instead of hiding it', () => {
+    const { residuals, refillsAgree } = accountOf(
+      ledger,
+      payment({ consumed_total: 40n, max_budget_mist: 1_500n }),
+    );
+    expect(refillsAgree).toBe(false);
+    expect(residuals).toEqual([
+      { what: 'consumed', recorded: 35n, reported: 40n },
+      { what: 'raised', recorded: 80n, reported: 400n },
+    ]);
+    const odd = prepareReplay({ ...run, payment: payment({ consumed_total: 35n, max_budget_mist: 1_500n }) });
+    expect(replayAt(odd, 99).money).toMatchObject({ raised: null, left: null });
+  });
+
+  it('is unknown without a payment, and without the rows of one that was used', () => {
+    expect(replayAt(prepareReplay({ ...run, payment: null }), 99).money).toMatchObject({
+      budget: null,
+      left: null,
+    });
+    const rowless = prepareReplay({ ...run, ledger: [] });
+    expect(replayAt(rowless, 0).money.fees).toBeNull();
+  });
+});
+
+describe('cost by vertex', () => {
+  const ledger = [
+    fees(1, 10n, 0n, 1n, { tx_digest: 'start' }),
+    fees(3, 14n, 0n, 1n, { tx_digest: 'lock' }),
+    fees(5, 20n, 90n, 2n, { tx_digest: 'settle' }),
+    fees(9, 21n, 90n, 2n, { tx_digest: 'nobody' }),
+  ];
+  const events = [
+    event(2, 'InvocationAuthorizationRequired', 'fetch', 0, { tx_digest: 'start' }),
+    event(4, 'RequestWalkExecution', 'fetch', 0, { tx_digest: 'lock' }),
+    event(6, 'WalkAdvanced', 'fetch', 0, { tx_digest: 'settle', variant: 'ok' }),
+    event(7, 'InvocationAuthorizationRequired', 'split', 0, { tx_digest: 'settle' }),
+  ];
+  const { moments, account } = prepareReplay(recorded({ events, ledger }));
+  const costs = costsByVertex(moments, account.spends, flowGraph(documentReview));
+
+  it('lays fees to the vertex of their transaction, and leaves the rest without one', () => {
+    expect(costs).toEqual([
+      { vertex: 'fetch', tool_fqn: 'com.papertrail.http.get@2', gas: 10n, tool: 90n, priority: 1n, rows: 2 },
+      { vertex: null, tool_fqn: null, gas: 11n, tool: 0n, priority: 1n, rows: 2 },
+    ]);
+  });
+
+  it('adds up to the whole, by tool as well', () => {
+    const sum = (list: typeof costs) =>
+      list.reduce((all, { gas, tool, priority }) => all + gas + tool + priority, 0n);
+    expect(sum(costs)).toBe(113n);
+    expect(sum(costsByTool(costs))).toBe(113n);
+    expect(costs[0]?.tool_fqn).toBe('com.papertrail.http.get@2');
+  });
+});

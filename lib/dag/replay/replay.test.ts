@@ -1,0 +1,286 @@
+// The replay on its own, against recorded runs: every kind of edge, rows in any order, history that began in the middle.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  event,
+  execution,
+  failure,
+  fees,
+  finished,
+  ledgerRow,
+  payment,
+  recorded,
+  reviewLines,
+  told,
+} from '@/lib/dag/fixtures/recorded-runs';
+import { edge, structure } from '@/lib/dag/fixtures/structures';
+import { edgeRunLabel, vertexRunLabel, vertexRunText } from '@/lib/dag/run-state';
+import { prepareReplay, replayAt, type RunAt } from './replay';
+import type { RecordedRun } from './recorded-run';
+
+const review = recorded({ events: told(reviewLines), execution: finished(false, false) });
+const replay = prepareReplay(review);
+const after = (line: number) => replayAt(replay, line);
+/** The step after the row with this id: the moment it happened. */
+const lineOf = (walk: number, place: string, does: string) =>
+  reviewLines.findIndex(([w, p, d]) => w === walk && p === place && d === does) + 1;
+const vertex = (run: RunAt, name: string) => run.state?.vertices.get(name);
+const edgeOf = (run: RunAt, key: string) => run.state?.edges.get(key);
+const walks = (run: RunAt) => run.walks.map(({ state }) => state);
+
+describe('a run along all six kinds of edges', () => {
+  it('starts with nothing reached and ends as the index would say', () => {
+    expect(after(0).state?.totals).toMatchObject({ not_reached: 12, done: 0 });
+    const end = after(reviewLines.length);
+    expect(end.status).toBe('succeeded');
+    expect(walks(end)).toEqual(['consumed', 'consumed', 'consumed', 'consumed', 'successful']);
+    expect(end.state?.totals).toMatchObject({ done: 10, not_reached: 2, active: 0, failed: 0 });
+    expect(replay.gaps.reasons).toEqual([]);
+  });
+
+  it('follows a vertex from request to settlement', () => {
+    const states = [1, 5, 6, 7].map((step) => vertex(after(step), 'fetch')?.state);
+    expect(states).toEqual(['active', 'active', 'pending', 'done']);
+  });
+
+  it('normal: the value crosses the exact edge at the moment of the answer, and no other', () => {
+    const step = lineOf(0, 'fetch', 'ok');
+    expect(after(step - 1).moving).toEqual([]);
+    expect(after(step).moving.map(({ edge: { key }, value }) => [key, value])).toEqual([
+      ['fetch.ok.body->split.text', { one: { kind: 'data', data: 'one two three' } }],
+    ]);
+    expect(edgeOf(after(step), 'fetch.err.reason->alert.body')).toBeUndefined();
+    expect([...(after(step).state?.moving ?? [])]).toEqual(['fetch.ok.body->split.text']);
+    expect(after(step + 1).moving).toEqual([]);
+  });
+
+  it('static: stays crossed in every later iteration', () => {
+    const key = 'policy.ok.value->review.policy';
+    expect(edgeOf(after(lineOf(1, 'policy', 'ok')), key)?.crossed).toBe(1);
+    expect(edgeOf(after(reviewLines.length), key)?.crossed).toBe(1);
+  });
+
+  it('for_each: counts what it split', () => {
+    const run = edgeOf(after(lineOf(0, 'split', 'ok')), 'split.ok.parts->review.part');
+    expect(edgeRunLabel('for_each', run)).toBe('×3');
+  });
+
+  it('collect: tells how many have arrived of how many, in whatever order', () => {
+    const label = (line: number) =>
+      edgeRunLabel('collect', edgeOf(after(line), 'review.ok.score->gather.item'));
+    expect(label(lineOf(0, 'split', 'ok'))).toBe('0/3');
+    expect(label(lineOf(3, 'review[1]', 'ok'))).toBe('1/3');
+    expect(label(lineOf(2, 'review[0]', 'ok'))).toBe('2/3');
+    expect(label(lineOf(4, 'review[2]', 'ok'))).toBe('3/3');
+  });
+
+  it('keeps the iterations of a fan-out apart', () => {
+    const run = vertex(after(lineOf(3, 'review[1]', 'ok')), 'review');
+    expect(run?.state).toBe('active');
+    expect(vertexRunLabel(run!)).toBe('1/3 done');
+    expect(vertexRunText('review', run!)).toBe('review: running, 3 steps: 2 running, 1 done');
+  });
+
+  it('do_while and break: the loop counts its rounds, and the variant taken is told by iteration', () => {
+    const end = after(reviewLines.length);
+    expect(edgeRunLabel('do_while', edgeOf(end, 'revise.ok.score->compare.a'))).toBe('×1');
+    expect(edgeOf(end, 'compare.gt.a->record.score')?.crossed).toBe(1);
+    expect(edgeOf(end, 'compare.eq.a->record.score')).toBeUndefined();
+    const rounds = end.visits.filter((visit) => visit.vertex === 'compare');
+    expect(rounds.map(({ iteration, variant }) => [iteration, variant])).toEqual([
+      [0n, 'lt'],
+      [1n, 'gt'],
+    ]);
+  });
+
+  it('a loop that does not raise its iteration still has rounds', () => {
+    const lines = reviewLines.map((line) => {
+      const [walk, place, does, ports] = line;
+      return [walk, place.replace(/^(compare|revise)\[\d\]$/, '$1'), does, ports] as typeof line;
+    });
+    const run = replayAt(prepareReplay(recorded({ events: told(lines) })), lines.length);
+    const rounds = run.visits.filter((visit) => visit.vertex === 'compare');
+    expect(rounds.map(({ round, variant }) => [round, variant])).toEqual([
+      [0, 'lt'],
+      [1, 'gt'],
+    ]);
+  });
+
+  it('a port that the event lacks is omitted, which is not the same as empty', () => {
+    const end = after(reviewLines.length);
+    const value = (port: string) =>
+      end.crossings.find(({ edge: { from } }) => from.vertex === 'record' && from.port === port)?.value;
+    expect(value('digest')).toBeNull();
+    expect(value('receipt')).toMatchObject({ one: { kind: 'object' } });
+  });
+
+  it('a 64-bit value arrives as it was', () => {
+    const crossing = after(reviewLines.length).crossings.find(
+      ({ edge: { to }, iteration }) => to.vertex === 'gather' && iteration === 0n,
+    );
+    expect(crossing?.value).toEqual({ one: { kind: 'data', data: 9007199254740993n } });
+  });
+});
+
+describe('failing', () => {
+  it('a failed evaluation marks the vertex, also when the walk goes on from it', () => {
+    const events = [
+      event(1, 'RequestWalkExecution', 'fetch', 0),
+      event(2, 'TerminalErrEvalRecorded', 'fetch', 0, { failure_reason: 'quota' }),
+      event(3, 'WalkAdvanced', 'fetch', 0, { variant: '_err_eval' }),
+    ];
+    const run = replayAt(prepareReplay(recorded({ events })), 3);
+    expect(vertex(run, 'fetch')?.state).toBe('failed');
+    expect(run.visits[0]).toMatchObject({ failure_reason: 'quota', variant: '_err_eval' });
+  });
+
+  it('a declared error variant is a result like any other', () => {
+    const events = [
+      event(1, 'RequestWalkExecution', 'fetch', 0),
+      event(2, 'WalkAdvanced', 'fetch', 0, { variant: 'err' }),
+    ];
+    expect(vertex(replayAt(prepareReplay(recorded({ events })), 2), 'fetch')?.state).toBe('done');
+  });
+
+  it('keeps what happened outside the structure, and passes over types it does not know', () => {
+    const events = [event(1, 'RequestWalkExecution', 'nowhere', 0), event(2, 'SomethingNew', 'fetch', 0)];
+    const run = replayAt(prepareReplay(recorded({ events })), 2);
+    expect(run.state?.elsewhere.map((step) => step.vertex)).toEqual(['nowhere']);
+    expect(run.state?.totals.not_reached).toBe(12);
+  });
+
+  it('a late request does not open again what is over', () => {
+    const events = [
+      event(1, 'WalkAdvanced', 'fetch', 0, { variant: 'ok' }),
+      event(2, 'RequestWalkExecution', 'fetch', 0),
+    ];
+    expect(vertex(replayAt(prepareReplay(recorded({ events })), 2), 'fetch')?.state).toBe('done');
+  });
+
+  it('an abort ends the run as the index says', () => {
+    const events = [
+      event(1, 'RequestWalkExecution', 'fetch', 0),
+      event(2, 'RequestWalkExecution', 'policy', 1),
+      event(3, 'WalkAborted', 'fetch', 0),
+      event(4, 'WalkCancelled', 'policy', 1),
+    ];
+    const run = prepareReplay(recorded({ events, execution: finished(false, true) }));
+    expect(replayAt(run, 3).status).toBe('running');
+    expect(replayAt(run, 4).status).toBe('aborted');
+  });
+});
+
+describe('a record with gaps', () => {
+  const cut = (from: number, more: Partial<RecordedRun> = {}) =>
+    prepareReplay(
+      recorded({ events: told(reviewLines).slice(from), execution: finished(false, false), ...more }),
+    );
+
+  it('that began in the middle: what was not seen is unknown, not waiting', () => {
+    const middle = cut(18);
+    expect(middle.gaps.reasons).toEqual([
+      'walks 0, 1, 2, 3 have no events, though later walks have',
+      'walk 4 is first seen without its request',
+    ]);
+    const start = replayAt(middle, 0);
+    expect(walks(start)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown']);
+    expect(vertex(start, 'fetch')?.state).toBe('unknown');
+    expect(vertex(start, 'review')?.state).toBe('unknown');
+    expect(vertex(start, 'notify')?.state).toBe('not_reached');
+    const end = replayAt(middle, 100);
+    expect(walks(end)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'successful']);
+    expect(vertex(end, 'fetch')?.state).toBe('unknown');
+    expect(vertex(end, 'notify')?.state).toBe('done');
+    expect(end.state?.totals).toMatchObject({ not_reached: 0, unknown: 5 });
+  });
+
+  it('is noticed where a vertex was asked for and nothing leads there', () => {
+    const alone = cut(0, { events: told([[0, 'gather', 'asks']]) });
+    expect(alone.gaps.reasons).toContain('gather was asked for without anything that leads there');
+  });
+
+  it('is noticed at the end as well', () => {
+    expect(cut(0, { events: told(reviewLines).slice(0, -1) }).gaps.reasons).toEqual([
+      'walk 4 has no end, though the execution has',
+    ]);
+  });
+
+  it('of a listing that was not read to its end says so', () => {
+    expect(cut(0, { whole: false }).gaps.reasons).toEqual(['not every row was read']);
+  });
+
+  it('of a run that goes on has none: nothing is asked of the future', () => {
+    for (let end = 0; end <= reviewLines.length; end += 1) {
+      const events = told(reviewLines).slice(0, end);
+      expect(prepareReplay(recorded({ events, execution: execution() })).gaps.reasons).toEqual([]);
+    }
+  });
+
+  it('without a structure still tells walks and money', () => {
+    const run = replayAt(cut(0, { structure: null }), 100);
+    expect(run.state).toBeNull();
+    expect(run.status).toBe('succeeded');
+  });
+});
+
+describe('order', () => {
+  const rows = recorded({
+    events: told(reviewLines),
+    execution: finished(false, false),
+    failures: [failure(40, 'notify', 4)],
+    ledger: [fees(41, 5n, 0n, 0n), ledgerRow(42, 'refilled', { refill_amount: 7n })],
+    payment: payment({ consumed_total: 5n, max_budget_mist: 1_107n }),
+  });
+  const total = reviewLines.length + 3;
+
+  it('does not depend on the order in which rows arrive', () => {
+    const shuffled = <Row>(list: readonly Row[], seed: number[]) =>
+      list
+        .map((row, index) => [seed[index % seed.length] ?? 0, row] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, row]) => row);
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { minLength: 7, maxLength: 40 }), fc.nat(total), (seed, step) => {
+        const mixed = { ...rows, events: shuffled(rows.events, seed), ledger: shuffled(rows.ledger, seed) };
+        expect(replayAt(prepareReplay(mixed), step)).toEqual(replayAt(prepareReplay(rows), step));
+      }),
+    );
+  });
+
+  it('is that of the log where ids are of one log', () => {
+    const { order, moments } = prepareReplay(rows);
+    expect(order).toBe('log ids');
+    expect(moments.slice(-3).map(({ key }) => key)).toEqual(['sf-40', 'pl-41', 'pl-42']);
+  });
+
+  it('is that of the clock where each listing counts for itself, and a transaction stays together', () => {
+    const events = told(reviewLines);
+    const third = events[2]!;
+    const { order, moments } = prepareReplay({
+      ...rows,
+      failures: [],
+      ledger: [{ ...fees(1, 5n, 0n, 0n), tx_digest: third.tx_digest, created_at: third.created_at }],
+    });
+    expect(order).toBe('index time');
+    expect(moments.slice(0, 4).map(({ key }) => key)).toEqual(['ev-1', 'ev-2', 'pl-1', 'ev-3']);
+  });
+
+  it('a step outside the record is moved into it', () => {
+    const run = prepareReplay(rows);
+    expect(replayAt(run, -3).step).toBe(0);
+    expect(replayAt(run, 1e9).step).toBe(total);
+  });
+});
+
+it('two fan-outs into one collect, and one that nothing fans out, tell what they know', () => {
+  const dag = structure({
+    edges: [edge('a.ok.x', 'b.x', 'collect')],
+    entry_groups: [{ name: 'g', ports: [{ vertex: 'a', port: 'i' }] }],
+  });
+  const events = told([
+    [0, 'a[0]', 'asks'],
+    [0, 'a[0]', 'ok', {}],
+  ]);
+  const run = replayAt(prepareReplay(recorded({ structure: dag, events })), 2);
+  expect(edgeRunLabel('collect', run.state?.edges.get('a.ok.x->b.x'))).toBe('1/?');
+});

@@ -1,0 +1,54 @@
+// Steps and how to go from one to the next: by event, by walk, by transaction. Step n is the state after n rows; 0 is before the first.
+// Invariant: a step is named by the row that led to it, so that an address stays right when rows of other listings arrive later.
+import type { Moment } from './recorded-run';
+
+export const paces = ['event', 'walk', 'transaction'] as const;
+export type Pace = (typeof paces)[number];
+
+const START = 'start';
+
+/** What an address says of a step; null for the last one, which follows a run that goes on. */
+export function keyOfStep(moments: readonly Moment[], step: number): string | null {
+  if (step >= moments.length) return null;
+  return step <= 0 ? START : (moments[step - 1]?.key ?? null);
+}
+
+/** The step an address names: null is the end, a row that is not there (yet) is the end too. */
+export function stepOfKey(moments: readonly Moment[], key: string | null): number {
+  if (key === null) return moments.length;
+  if (key === START) return 0;
+  const place = moments.findIndex((moment) => moment.key === key);
+  return place === -1 ? moments.length : place + 1;
+}
+
+/** The walk a row is about; null for the rows of money that name none. */
+export function walkOf({ row }: Moment): bigint | null {
+  return row.walk_index;
+}
+
+/** Whether the rows after step `step` belong to something else than those before: a place where this pace stops. */
+function isStop(moments: readonly Moment[], step: number, pace: Pace, walk: bigint | null): boolean {
+  const before = moments[step - 1];
+  const after = moments[step];
+  if (before === undefined || after === undefined) return true;
+  if (pace === 'transaction') return before.tx_digest !== after.tx_digest;
+  if (walk !== null) return walkOf(before) === walk;
+  if (pace === 'event') return true;
+  return walkOf(before) !== null && walkOf(before) !== walkOf(after);
+}
+
+/**
+ * The next step in a direction. With a chosen `walk`, by event and by walk stop at the rows of that walk only.
+ * Returns the same step at either end.
+ */
+export function nextStep(
+  moments: readonly Moment[],
+  step: number,
+  direction: 1 | -1,
+  pace: Pace,
+  walk: bigint | null = null,
+): number {
+  for (let next = step + direction; next >= 0 && next <= moments.length; next += direction)
+    if (isStop(moments, next, pace, walk)) return next;
+  return Math.max(0, Math.min(step, moments.length));
+}
