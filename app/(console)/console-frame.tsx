@@ -10,6 +10,7 @@ import { MadeAt } from '@/components/values/now';
 import { findObject } from '@/lib/client/find-object';
 import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
+import { StaleReads } from './stale-reads';
 
 /** At module level, so that the omnibox sees one and the same function on every render. */
 const find = (text: string, signal: AbortSignal) => findObject(read, text, signal);
@@ -29,6 +30,7 @@ export function ConsoleFrame({ session, madeAt, children }: ConsoleFrameProps) {
         <LiveProvider>
           <WarmOnApproach />
           <Frame omnibox={<Omnibox find={find} />} connection={<ConnectionPill />}>
+            <StaleReads />
             {children}
           </Frame>
         </LiveProvider>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useNow } from '@/components/values/now';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { formatDuration } from '@/lib/view/time';
@@ -11,7 +12,9 @@ import type { FailureView, Noun, TableView } from './table-view';
 export function causeOf(failure: FailureView): string {
   const status = failure.status === 0 ? 'no answer' : `status ${failure.status}`;
   const code = failure.code === null ? '' : `, ${failure.code}`;
-  return `${failure.message} (${failure.endpoint === '' ? '' : `${failure.endpoint}: `}${status}${code})`;
+  const wait = failure.retry_after_ms ?? 0;
+  const asks = wait > 0 ? `; it asks to wait ${formatDuration(wait)}` : '';
+  return `${failure.message} (${failure.endpoint === '' ? '' : `${failure.endpoint}: `}${status}${code})${asks}`;
 }
 
 interface FailedProps {
@@ -57,29 +60,50 @@ interface BarProps {
   noun: Noun;
 }
 
-/** Over rows that outlive a failure: what failed, how old they are, try again. */
-export function AgedBar({ view, noun }: BarProps) {
+interface AgedNoteProps {
+  /** What could not be read again: "The leaders". */
+  what: string;
+  failure: FailureView;
+  /** When what is shown was answered, in ms since 1970; 0 when it is not known. */
+  answered_at: number;
+  onRetry: () => void;
+  className?: string;
+}
+
+/** Beside answers that outlive a failure: what failed, how old they are, try again. */
+export function AgedNote({ what, failure, answered_at, onRetry, className }: AgedNoteProps) {
   const now = useNow();
-  const failure = view.failure;
-  if (failure === null) return null;
-  const age =
-    now === null || view.answered_at === 0 ? null : formatDuration(Math.max(0, now - view.answered_at));
+  const age = now === null || answered_at === 0 ? null : formatDuration(Math.max(0, now - answered_at));
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 text-warn"
+      className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-warn', className)}
     >
       <span>
-        The {noun.many} could not be refreshed{age === null ? '' : `; these are ${age} old`}.
+        {what} could not be refreshed{age === null ? '' : `; what is shown is ${age} old`}.
       </span>
-      <span className="text-2">
+      <span className="min-w-0 break-words text-2">
         {causeOf(failure)}
-        {failure.request_id !== null && <span className="mono"> {failure.request_id}</span>}
+        {failure.request_id !== null && <span className="mono break-all"> {failure.request_id}</span>}
       </span>
-      <Button size="small" className="ml-auto" onClick={view.retry}>
+      <Button size="small" className="ml-auto" onClick={onRetry}>
         Try again
       </Button>
     </div>
+  );
+}
+
+/** Over rows that outlive a failure. */
+export function AgedBar({ view, noun }: BarProps) {
+  if (view.failure === null) return null;
+  return (
+    <AgedNote
+      what={`The ${noun.many}`}
+      failure={view.failure}
+      answered_at={view.answered_at}
+      onRetry={view.retry}
+      className="border-b border-line"
+    />
   );
 }
 

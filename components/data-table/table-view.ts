@@ -7,6 +7,8 @@ export interface FailureView {
   request_id: string | null;
   endpoint: string;
   field: string | null;
+  /** How long the service asks to wait. */
+  retry_after_ms?: number | null;
 }
 
 export interface TableView<Row> {

@@ -153,6 +153,29 @@ export async function openStack({
   };
 }
 
+/** A console of its own before any index; the production build, with the limits of the tests. */
+export async function openConsole(
+  indexUrl: string,
+  env: Record<string, string> = {},
+): Promise<{ url: string; log(): Promise<string>; close(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-console-'));
+  const logFile = join(dataDir, 'console.log');
+  const front = startConsole({
+    port: await port(),
+    env: { ...cleanEnvironment(), ...env, INDEX_URL: indexUrl, SESSION_SECRET: 's'.repeat(48) },
+    logFile,
+  });
+  const close = async () => {
+    await front.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  await front.ready().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return { url: front.url, log: () => readFile(logFile, 'utf8').catch(() => ''), close };
+}
+
 async function port(): Promise<number> {
   const found = await freePort();
   if (found === null) throw new Error('no free port');

@@ -9,6 +9,8 @@ export interface Failure {
   request_id: string | null;
   endpoint: string;
   field: string | null;
+  /** How long the service asks to wait; absent or null when it does not say. */
+  retry_after_ms?: number | null;
 }
 
 export function failureOf(error: Error | null): Failure | null {

@@ -90,12 +90,30 @@ test('a refusal carries status, code, words, request id and the wait', async () 
     retry_after_ms: 7000,
   });
   expect(shouldRetry(1, error)).toBe(true);
-  expect(retryDelay(1, error, () => 0.5)).toBe(7000);
+  expect(retryDelay(1, error, () => 0)).toBe(7000);
+  expect(retryDelay(1, error, () => 1)).toBe(8000);
 });
 
 test('a body that is not ours loses nothing that matters', async () => {
   expect(await failed(read('tools.list', {}))).toMatchObject({ status: 502, code: null, request_id: 'r-2' });
   expect(await failed(read('leaders.list', {}))).toMatchObject({ status: 200, code: 'UNREADABLE_ANSWER' });
+});
+
+test('each read has a name that goes with it, and stands on the error when nobody gave another', async () => {
+  const sent: (string | null)[] = [];
+  let count = 0;
+  const away = createRead(
+    async (_, init) => {
+      sent.push(new Headers(init?.headers).get('x-request-id'));
+      throw new TypeError('away');
+    },
+    '',
+    () => `id-${(count += 1)}`,
+  );
+  expect((await failed(away('dags.list', {}))).request_id).toBe('id-1');
+  expect((await failed(away('dags.list', {}))).request_id).toBe('id-2');
+  expect(sent).toEqual(['id-1', 'id-2']);
+  expect((await failed(read('leaders.list', {}))).request_id).toMatch(/^[0-9a-f]{24}$/);
 });
 
 test('no answer at all is status 0 and worth another try; an aborted read is not an ApiError', async () => {
@@ -110,14 +128,23 @@ test.each([400, 401, 403, 404, 501])('%d is final', (status) => {
   expect(shouldRetry(0, new ApiError({ endpoint: 'x', message: '', status }))).toBe(false);
 });
 
-test('waits grow, stay in bounds and end', () => {
+test('waits grow with full jitter, stay in bounds and end', () => {
   const error = new ApiError({ endpoint: 'x', message: '', status: 503 });
-  for (let tried = 0; tried < 12; tried += 1) {
-    const [least, most] = [retryDelay(tried, error, () => 0), retryDelay(tried, error, () => 1)];
-    expect(least).toBeLessThanOrEqual(most);
-    expect(most).toBeLessThanOrEqual(30_000);
-  }
+  const spans = Array.from({ length: 12 }, (_, tried) => retryDelay(tried, error, () => 1));
+  expect(spans.slice(0, 4)).toEqual([500, 1000, 2000, 4000]);
+  expect(Math.max(...spans)).toBe(30_000);
+  expect(retryDelay(3, error, () => 0)).toBe(0);
   expect([shouldRetry(3, error), shouldRetry(4, error)]).toEqual([true, false]);
+});
+
+test('patience for waits that are asked for is bounded in all, not only each', () => {
+  const asking = (seconds: number) =>
+    new ApiError({ endpoint: 'x', message: '', status: 429, retry_after_ms: seconds * 1000 });
+  expect([0, 1, 2].map((failures) => shouldRetry(failures, asking(25)))).toEqual([true, true, false]);
+  expect(shouldRetry(0, asking(61))).toBe(false);
+});
+
+test('the wait is Retry-After, in seconds or as a date, else what the rate limit says', () => {
   expect(
     waitAsked(
       new Headers({ 'retry-after': 'Fri, 20 Nov 2026 10:00:09 GMT', date: 'Fri, 20 Nov 2026 10:00:00 GMT' }),

@@ -12,6 +12,7 @@ import {
 } from '@/lib/contract/endpoints';
 import { readErrorBody } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
+import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { ApiError } from './api-error';
 
 const RELAY = '/api/index';
@@ -55,7 +56,7 @@ function statusOf(response: Response): number {
   return probed === null ? response.status : Number(probed);
 }
 
-function refusal(name: EndpointName, response: Response, text: string): ApiError {
+function refusal(name: EndpointName, response: Response, text: string, sent: string): ApiError {
   const status = statusOf(response);
   const body = readErrorBody(jsonOrNothing(text));
   return new ApiError({
@@ -63,7 +64,7 @@ function refusal(name: EndpointName, response: Response, text: string): ApiError
     status,
     code: body.error_code ?? response.headers.get('x-error-code'),
     message: body.message ?? `answered ${status} without saying why`,
-    request_id: body.request_id ?? response.headers.get('x-request-id'),
+    request_id: body.request_id ?? carriedRequestId(response.headers) ?? sent,
     retry_after_ms: waitAsked(response.headers),
   });
 }
@@ -88,15 +89,27 @@ export function parseAnswer<Name extends EndpointName>(
   });
 }
 
+/** A name for one read, given here so that even a read that was never answered can be found in the logs. */
+function newRequestId(): string {
+  // Not randomUUID: pages that came over plain HTTP from another machine do not have it.
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** A reader over any fetch; `origin` is prefixed to the relay's path. */
-export function createRead(request: typeof fetch, origin = ''): Read {
+export function createRead(request: typeof fetch, origin = '', newId: () => string = newRequestId): Read {
   return async (name, params, query, options = {}) => {
     const url = `${origin}${RELAY}${requestPath(name, params, query)}`;
+    const request_id = newId();
     let response: Response;
     let text: string;
     try {
       response = await request(url, {
-        headers: { accept: 'application/json', ...(options.probe === true ? { [PROBE]: '1' } : {}) },
+        headers: {
+          accept: 'application/json',
+          [REQUEST_ID]: request_id,
+          ...(options.probe === true ? { [PROBE]: '1' } : {}),
+        },
         cache: 'no-store',
         signal: options.signal ?? null,
       });
@@ -104,12 +117,17 @@ export function createRead(request: typeof fetch, origin = ''): Read {
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause;
       throw new ApiError(
-        { endpoint: name, code: 'UNREACHABLE', message: 'no answer: the console could not be reached' },
+        {
+          endpoint: name,
+          code: 'UNREACHABLE',
+          message: 'no answer: the console could not be reached',
+          request_id,
+        },
         cause,
       );
     }
-    if (!response.ok || response.headers.has(PROBED_STATUS)) throw refusal(name, response, text);
-    const seen = { status: response.status, request_id: response.headers.get('x-request-id') };
+    if (!response.ok || response.headers.has(PROBED_STATUS)) throw refusal(name, response, text, request_id);
+    const seen = { status: response.status, request_id: carriedRequestId(response.headers) ?? request_id };
     const body = jsonOrNothing(text);
     if (body === undefined)
       throw new ApiError({

@@ -9,6 +9,7 @@ import { narrowing, readFilters, type DroppedFilter } from './filters';
 import { settle, takeAll } from './held-rows';
 import { canPin, placeOf, windowedQuery, type Place } from './listing-window';
 import { endpointKey, endpointQuery } from './queries/endpoint-query';
+import { MARKS_ITSELF } from './stale-reads';
 import { useLastError } from './use-last-error';
 
 export interface ListingState<Row> {
@@ -69,7 +70,7 @@ export function useListing<Name extends ListingName>(
   const { query, dropped, renamed } = readFilters(name, search);
   const as_of = search.get('as_of');
   const sent = windowedQuery(name, query, as_of);
-  const result = useQuery({ ...endpointQuery(name, params, sent), enabled });
+  const result = useQuery({ ...endpointQuery(name, params, sent), enabled, meta: MARKS_ITSELF });
   const answer = (result.data ?? null) as Listing<Item<Name>> | null;
   const place = placeOf(query);
 

@@ -4,11 +4,12 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { ContractError } from '@/lib/contract/errors';
+import { requestIdOf } from '@/lib/contract/request-id';
 import { systemClock } from './clock';
 import type { IndexEnv } from './env';
 import { allAnswers } from './http/all-answers';
 import { listen } from './http/listen';
-import { errorResponse, jsonResponse, requestIdOf } from './http/respond';
+import { errorResponse, jsonResponse } from './http/respond';
 import { openIndex } from './open-index';
 import { createService, type Readiness, type Service } from './service';
 import { openIngestSocket } from './sources/ingest-socket';

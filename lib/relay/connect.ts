@@ -7,6 +7,7 @@ import { issuedKey, type ClaimRequest } from '@/lib/contract/keys';
 import { scopes, type Scope } from '@/lib/contract/scopes';
 import { usageReport } from '@/lib/contract/usage';
 import { stringifyJson } from '@/lib/json/exact';
+import { keptHeaders } from './kept-headers';
 import type { Session } from './session';
 import type { Upstream } from './upstream';
 
@@ -21,15 +22,14 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 };
 
-/** The index's refusal as ours: same status where we have it, its words where it has some, Retry-After kept. */
+/** The index's refusal as ours: same status where we have it, its words where it has some, the wait and the request's id kept. */
 export function refusal(
   answer: { status: number; headers: Headers; body: unknown },
   otherwise: string,
 ): ContractError {
   const said = readErrorBody(answer.body);
-  const wait = answer.headers.get('retry-after');
   return new ContractError(CODE_OF_STATUS[answer.status] ?? 'UPSTREAM_INVALID', said.message ?? otherwise, {
-    headers: wait === null || !/^[\w ,:-]{1,40}$/.test(wait) ? {} : { 'Retry-After': wait },
+    headers: keptHeaders(answer.headers),
   });
 }
 
@@ -46,9 +46,8 @@ const PROBES: Record<Scope, string> = {
 };
 
 async function mayRead(upstream: Upstream, key: string, scope: Scope): Promise<boolean> {
-  const answer = await upstream.open({ path: PROBES[scope], key });
-  await answer.body?.cancel();
-  return answer.status !== 401 && answer.status !== 403;
+  const { status } = await upstream.take({ path: PROBES[scope], key });
+  return status !== 401 && status !== 403;
 }
 
 /** The session a key opens. Throws UNAUTHENTICATED when the index does not know the key. */

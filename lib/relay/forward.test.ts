@@ -1,67 +1,29 @@
-// Reads through the relay against a real HTTP server that plays the index, and a walk over every row of the table.
+// Reads through the relay against a real HTTP server that plays the index, in good order and in every kind of disorder.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import type { Endpoint } from '@/lib/contract/endpoint-row';
-import { endpointNames, endpoints } from '@/lib/contract/endpoints';
-import { answerProbe, forward, toForward } from './forward';
+import { ContractError } from '@/lib/contract/errors';
+import { answerProbe, forward } from './forward';
+import { toForward } from './forwardable';
+import { createReads, type Reads } from './reads';
+import { faults, type Fault } from './testing/faults';
 import { reply, startSmallIndex, type SmallIndex } from './testing/small-index';
-import { createUpstream, type Upstream } from './upstream';
+import { createUpstream } from './upstream';
 
 const KEY = 'k_1.canary-secret';
-const ID = `0x${'a'.repeat(64)}`;
 const none = new URLSearchParams();
 
-describe('what may be read', () => {
-  it.each(endpointNames)('%s: by GET, and only where a record or a listing is answered', (name) => {
-    const row: Endpoint = endpoints[name];
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
-      key === 'fqn' ? 'xyz.tool%401' : key === 'skill_id' ? '7' : ID,
-    );
-    const allowed = row.method === 'GET' && (row.answers === 'record' || row.answers === 'listing');
-    if (allowed) expect(toForward(path, none)).toMatchObject({ name, path });
-    else expect(() => toForward(path, none)).toThrow('the API has no such path');
-  });
-
-  it.each([
-    '/nowhere',
-    '/dags/',
-    '//dags',
-    '/dags/../tokens/usage',
-    '/dags/%2e%2e',
-    '/tools/%2e%2e',
-    '/dags/0xzz',
-    '/agents/x/skills',
-  ])('%s is 404', (path) => {
-    expect(() => toForward(path, none)).toThrow(expect.objectContaining({ status: 404 }));
-  });
-
-  it('lets known parameters through, once each, and drops the rest', () => {
-    const search = new URLSearchParams('status=active&owner=0x1&status=slashed&page_size=5&x-api-key=evil');
-    expect(toForward('/leaders', search).path).toBe('/leaders?status=active&page_size=5');
-  });
-
-  it('refuses a wrong value before it leaves, naming the parameter', () => {
-    expect(() => toForward('/leaders', new URLSearchParams('status=gone'))).toThrow(/^status: /);
-    expect(() => toForward('/events', new URLSearchParams('kinds=NoSuchThing'))).toThrow(
-      expect.objectContaining({ code: 'INVALID_FILTER_VALUE', status: 400 }),
-    );
-  });
-
-  it('writes ids in normal form and keeps a tool name in one segment', () => {
-    expect(toForward('/dags/0xAB', none).path).toBe(`/dags/0x${'ab'.padStart(64, '0')}`);
-    expect(toForward('/tools/a%2Fb%3Fc', none).path).toBe('/tools/a%2Fb%3Fc');
-  });
+let index: SmallIndex;
+let reads: Reads;
+beforeEach(async () => {
+  index = await startSmallIndex();
+  const limits = { idleMs: 150, totalMs: 400, maxBytes: 256 * 1024 };
+  const upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 300, limits });
+  reads = createReads({ upstream, now: () => 0, eventsSeen: () => 0 });
 });
+afterEach(() => index.close());
+const read = (signal?: AbortSignal) =>
+  forward(reads, toForward('/dags', none), KEY, { signal, requestId: 'ours-1' });
 
 describe('what comes back', () => {
-  let index: SmallIndex;
-  let upstream: Upstream;
-  beforeEach(async () => {
-    index = await startSmallIndex();
-    upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 500 });
-  });
-  afterEach(() => index.close());
-  const read = () => forward(upstream, toForward('/dags', none), KEY);
-
   it('is the very bytes, with status and safe headers', async () => {
     const bytes = '{ "items":[{"amount":9007199254740993,"s":"\\u00e9 é"}],\n"metadata":{} }';
     const headers = {
@@ -70,17 +32,19 @@ describe('what comes back', () => {
       'set-cookie': 'a=b',
       server: 'x',
       etag: 'y',
+      location: 'http://elsewhere',
+      'ratelimit-limit': `${'9'.repeat(101)}`,
     };
     index.replies.set('GET /dags', reply(200, bytes, headers));
     const response = await read();
     expect(await response.text()).toBe(bytes);
     expect(Object.fromEntries(response.headers)).toEqual({
       'cache-control': 'no-store',
-      'content-type': 'application/json',
+      'content-type': 'application/json; charset=utf-8',
       'ratelimit-remaining': '3',
       'x-request-id': 'r7',
     });
-    expect(index.asked[0]!.headers['x-api-key']).toBe(KEY);
+    expect(index.asked[0]!.headers).toMatchObject({ 'x-api-key': KEY, 'x-request-id': 'ours-1' });
   });
 
   it.each([400, 401, 403, 404, 429, 500, 501])('keeps an error answer with status %d', async (status) => {
@@ -91,28 +55,69 @@ describe('what comes back', () => {
     expect(await response.text()).toBe('{"error_code":"E"}');
   });
 
-  it.each([
-    [200, 502],
-    [500, 502],
-    [503, 502],
-    [401, 401],
-    [404, 404],
-    [429, 429],
-  ])('a page of HTML with status %d becomes our error with %d', async (status, ours) => {
-    index.replies.set('GET /dags', reply(status, '<html>', { 'content-type': 'text/html' }));
-    await expect(read()).rejects.toMatchObject({ status: ours });
+  it.each<[Fault, number, string, RegExp]>([
+    ['silent', 504, 'UPSTREAM_TIMEOUT', /took too long/],
+    ['hangUp', 502, 'UPSTREAM_UNREACHABLE', /cannot be reached/],
+    ['stalled', 504, 'UPSTREAM_TIMEOUT', /stopped in the middle/],
+    ['brokenOff', 502, 'UPSTREAM_INVALID', /broke off/],
+    ['brokenChunks', 502, 'UPSTREAM_INVALID', /broke off/],
+    ['htmlOk', 502, 'UPSTREAM_INVALID', /200 with something that is not JSON/],
+    ['html502', 502, 'UPSTREAM_INVALID', /502 with something that is not JSON/],
+    ['html503', 503, 'UNAVAILABLE', /503 with something that is not JSON/],
+    ['empty', 502, 'UPSTREAM_INVALID', /200 with nothing at all/],
+    ['emptyError', 502, 'UPSTREAM_INVALID', /500 with nothing at all/],
+    ['notUtf8', 502, 'UPSTREAM_INVALID', /not UTF-8/],
+    ['redirect', 502, 'UPSTREAM_INVALID', /redirect/],
+    ['endless', 502, 'UPSTREAM_INVALID', /too long/],
+    ['declaredHuge', 502, 'UPSTREAM_INVALID', /too long/],
+  ])('%s ends as an error with %d', async (fault, status, code, message) => {
+    index.replies.set('GET /dags', faults[fault]);
+    const error: unknown = await read().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({ status, code, message: expect.stringMatching(message) });
   });
 
-  it('tells an absent index and a silent one apart', async () => {
-    index.replies.set('GET /dags', () => undefined);
-    await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT', status: 504 });
+  it('keeps the wait and the name of a refusal that is not JSON', async () => {
+    index.replies.set(
+      'GET /dags',
+      reply(429, 'slow down', { 'content-type': 'text/plain', 'retry-after': '7', 'x-request-id': 'theirs' }),
+    );
+    await expect(read()).rejects.toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '7', 'x-request-id': 'theirs' },
+    });
+  });
+
+  it('says that an index is absent', async () => {
     await index.close();
     await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE', status: 502 });
   });
 
+  it('gives up a body that trickles, however lively it is', async () => {
+    let trickle: NodeJS.Timeout | undefined;
+    index.replies.set('GET /dags', (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      trickle = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(trickle));
+    });
+    await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+  });
+
+  it('sends a read once more when the connection turns out to be closed, and only once', async () => {
+    let asked = 0;
+    index.replies.set('GET /dags', (request, response, body) => {
+      asked += 1;
+      (asked === 1 ? faults.hangUp : reply(200, '{}'))(request, response, body);
+    });
+    expect((await read()).status).toBe(200);
+    index.replies.set('GET /dags', faults.hangUp);
+    await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+    expect(index.asked).toHaveLength(4);
+  });
+
   it('sends no key to what is open to all', async () => {
     index.replies.set('GET /readyz', reply(200, '{"ready":true}'));
-    await forward(upstream, toForward('/readyz', none), KEY);
+    await forward(reads, toForward('/readyz', none), KEY);
     expect(index.asked[0]!.headers['x-api-key']).toBeUndefined();
   });
 
@@ -125,9 +130,10 @@ describe('what comes back', () => {
       response.on('close', closed);
     });
     const browser = new AbortController();
-    const response = await forward(upstream, toForward('/dags', none), KEY, browser.signal);
-    browser.abort();
-    await expect(response.text()).rejects.toThrow();
+    const answer = read(browser.signal);
+    await expect.poll(() => index.asked.length).toBe(1);
+    browser.abort(new Error('gone'));
+    await expect(answer).rejects.toThrow('gone');
     await left;
   });
 });

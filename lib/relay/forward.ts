@@ -1,74 +1,47 @@
 // Reading through the relay: GET /api/index/... becomes the same request to the index, with the session's key (ARCHITECTURE, "How data travels").
-// Invariant: only rows of the endpoint table that answer a record or a listing are reachable, with their own parameters, each checked before it leaves.
-// The answer's bytes pass through untouched, so integers stay exact; an answer that is not JSON never passes as data.
-import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
-import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
+// Invariant: the answer's bytes pass through untouched, so integers stay exact; what is not JSON in UTF-8 never passes as data; of the index's
+// headers only a few pass. What may be asked is forwardable.ts's, who shares an answer reads.ts's.
+import { isUtf8 } from 'node:buffer';
 import { ContractError } from '@/lib/contract/errors';
 import { PROBED_STATUS } from '@/lib/contract/probe';
-import { parseParams, parseQuery } from '@/lib/contract/request';
 import { refusal } from './connect';
+import type { Forwardable } from './forwardable';
+import { keptHeaders } from './kept-headers';
+import type { ReadAnswer, Reads } from './reads';
 import { NO_STORE } from './respond';
-import type { Upstream } from './upstream';
 
-const KEPT = /^(content-type|ratelimit-[a-z]+|retry-after|x-request-id|x-error-code)$/;
+const JSON_TYPE = /^application\/([\w.+-]*\+)?json\b/i;
 
-export interface Forwardable {
-  name: EndpointName;
-  /** Path and query for the index: path values in normal form, known parameters only, each once. */
-  path: string;
-  open: boolean;
-}
-
-/** The request to the index for a path below /api/index. Throws NOT_FOUND, INVALID_REQUEST or INVALID_FILTER_VALUE. */
-export function toForward(path: string, search: URLSearchParams): Forwardable {
-  const match = matchEndpoint('GET', path);
-  const row = match === undefined ? undefined : endpoint(match.name);
-  if (match === undefined || row === undefined || (row.answers !== 'record' && row.answers !== 'listing'))
-    throw new ContractError('NOT_FOUND', 'the API has no such path');
-  const { name } = match;
-  if (Object.values(match.params).some((value) => value === '.' || value === '..'))
-    throw new ContractError('NOT_FOUND', 'nothing has this id');
-  const params = Object.fromEntries(
-    Object.entries(parseParams(name, match.params)).map(([key, value]) => [key, String(value)]),
-  );
-  parseQuery(name, search);
-  const query: Record<string, string> = {};
-  for (const key of Object.keys(row.query.shape)) {
-    const value = search.get(key);
-    if (value !== null) query[key] = value;
-  }
-  return { name, path: requestPath(name, params, query), open: row.access === 'open' };
-}
-
-function isJson(response: Response): boolean {
-  return /^application\/([\w.+-]*\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+/** What is wrong with an answer as data; undefined when nothing is. */
+function faultOf({ headers, bytes }: ReadAnswer): string | undefined {
+  if (bytes.length === 0) return 'nothing at all';
+  if (!JSON_TYPE.test(headers.get('content-type') ?? '')) return 'something that is not JSON';
+  return isUtf8(bytes) ? undefined : 'bytes that are not UTF-8';
 }
 
 /** Asks the index and passes its answer on: status, safe headers and bytes as they are. */
 export async function forward(
-  upstream: Upstream,
+  reads: Reads,
   request: Forwardable,
   key: string,
-  signal?: AbortSignal,
+  options: { signal?: AbortSignal | undefined; requestId?: string | undefined } = {},
 ): Promise<Response> {
-  const answer = await upstream.open({
-    path: request.path,
-    key: request.open ? undefined : key,
-    signal,
-  });
-  if (!isJson(answer)) {
-    await answer.body?.cancel();
-    const { status, headers } = answer;
-    if (status < 400 || status >= 500)
-      throw new ContractError(
-        'UPSTREAM_INVALID',
-        `the index answered ${status} with something that is not JSON`,
-      );
-    throw refusal({ status, headers, body: undefined }, `the index answered ${status}`);
+  const answer = await reads.get(request, key, options);
+  const { status, headers, bytes, ageSeconds } = answer;
+  const fault = faultOf(answer);
+  if (fault !== undefined) {
+    const words = `the index answered ${status} with ${fault}`;
+    if (status >= 400) throw refusal({ status, headers, body: undefined }, words);
+    throw new ContractError('UPSTREAM_INVALID', words, { headers: keptHeaders(headers) });
   }
-  const headers = new Headers(NO_STORE);
-  for (const [name, value] of answer.headers) if (KEPT.test(name)) headers.set(name, value);
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(new Uint8Array(bytes), {
+    status,
+    headers: {
+      ...NO_STORE,
+      'content-type': 'application/json; charset=utf-8',
+      ...(ageSeconds === undefined ? keptHeaders(headers) : { age: String(ageSeconds) }),
+    },
+  });
 }
 
 /**

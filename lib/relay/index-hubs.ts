@@ -8,7 +8,7 @@ import { createHub, HUB_LIMITS, type HubLimits } from './hub/hub';
 import { createHubs, type Hubs } from './hub/hubs';
 import type { Tip } from './hub/log-state';
 import { createRingBudget } from './hub/ring';
-import { createOpenStream } from './hub/upstream-stream';
+import { createOpenStream, type OpenStream } from './hub/upstream-stream';
 import type { IndexInfo } from './index-info';
 import type { RelayLog } from './log';
 import type { Upstream } from './upstream';
@@ -38,6 +38,18 @@ export async function readTip(upstream: Upstream, key: string): Promise<Tip> {
   return { is: 'known', id: 0n };
 }
 
+/** The same streams, with a word to `onEvents` before frames go on. */
+function telling(open: OpenStream, onEvents: () => void = () => undefined): OpenStream {
+  return (cursor, handlers) =>
+    open(cursor, {
+      ...handlers,
+      onFrames(frames) {
+        onEvents();
+        handlers.onFrames(frames);
+      },
+    });
+}
+
 export function createIndexHubs(parts: {
   env: RelayEnv;
   upstream: Upstream;
@@ -45,8 +57,10 @@ export function createIndexHubs(parts: {
   log: RelayLog;
   random: () => number;
   limits?: HubLimits;
+  /** Events have come from the index; nobody has been given them yet. */
+  onEvents?: () => void;
 }): Hubs {
-  const { env, upstream, index, log, random, limits = HUB_LIMITS } = parts;
+  const { env, upstream, index, log, random, limits = HUB_LIMITS, onEvents } = parts;
   const budget = createRingBudget(RINGS_BYTES);
   const url = `${env.indexUrl}${requestPath('events.stream', {})}`;
   return createHubs({
@@ -55,7 +69,7 @@ export function createIndexHubs(parts: {
     random,
     makeHub: (key, onForgotten) =>
       createHub({
-        open: createOpenStream({ url, key, clock: realClock }),
+        open: telling(createOpenStream({ url, key, clock: realClock }), onEvents),
         log: {
           tip: () => readTip(upstream, key).catch((): Tip => ({ is: 'unknown' })),
           logId: async () => (await index.fresh()).log_id,

@@ -5,6 +5,8 @@ import { ContractError } from '@/lib/contract/errors';
 export interface RelayLog {
   /** Something that nobody foresaw. */
   unforeseen: (error: unknown) => void;
+  /** A read that the index did not answer as it should. */
+  upstream: (error: ContractError, requestId: string) => void;
   /** A turn in the life of the stream. */
   stream: (what: string, facts: Record<string, string | number | null>) => void;
 }
@@ -17,6 +19,11 @@ export function createRelayLog(): RelayLog {
         error instanceof Error ? error : { name: 'Error', message: 'not an Error', stack: undefined };
       const code = error instanceof ContractError ? error.code : undefined;
       log.error({ name, code, message, at: stack?.split('\n')[1]?.trim() }, 'unforeseen error');
+    },
+    upstream(error, request_id) {
+      const { cause, code, message } = error;
+      const inner = (cause as Error | undefined)?.cause as NodeJS.ErrnoException | undefined;
+      log.warn({ request_id, code, message, cause: inner?.code ?? null }, 'upstream failed');
     },
     stream: (what, facts) => log.info(facts, what),
   };

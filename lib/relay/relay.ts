@@ -6,12 +6,14 @@ import { createKindsCheck, type KindsCheck } from './kinds-check';
 import { createRelayLog, type RelayLog } from './log';
 import { createIndexHubs } from './index-hubs';
 import type { Hubs } from './hub/hubs';
+import { createReads, type Reads } from './reads';
 import { onceInProcess } from './singleton';
 import { createUpstream, type Upstream } from './upstream';
 
 export interface Relay {
   env: RelayEnv;
   upstream: Upstream;
+  reads: Reads;
   index: IndexInfo;
   kinds: KindsCheck;
   hubs: Hubs;
@@ -27,11 +29,20 @@ function createRelay(): Relay {
     fetch: (...args) => fetch(...args),
     onAnswer: () => hubs.hurry(),
   });
+  let eventsSeen = 0;
+  const reads = createReads({ upstream, now, eventsSeen: () => eventsSeen });
   const index = createIndexInfo(upstream, now);
   const kinds = createKindsCheck(upstream, now);
   const log = createRelayLog();
-  const hubs: Hubs = createIndexHubs({ env, upstream, index, log, random: Math.random });
-  return { env, upstream, index, kinds, hubs, log, now };
+  const hubs: Hubs = createIndexHubs({
+    env,
+    upstream,
+    index,
+    log,
+    random: Math.random,
+    onEvents: () => (eventsSeen += 1),
+  });
+  return { env, upstream, reads, index, kinds, hubs, log, now };
 }
 
 /** The relay of this process. Throws the list of faults when the settings are wrong. */

@@ -12,10 +12,11 @@ import {
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import type { SessionState } from '@/lib/contract/session';
 import { refusal } from './connect';
-import { toForward } from './forward';
+import { toForward } from './forwardable';
 import { requestJar } from './request-session';
 import { theRelay } from './relay';
 import { sessionStateOf } from './session-routes';
+import { bodyOf } from './upstream';
 
 /**
  * One read for a page. Throws ContractError: UNAUTHENTICATED without a session, the index's refusal with its meaning,
@@ -32,12 +33,11 @@ export async function readOnServer<Name extends EndpointName>(
   const asked = new URL(requestPath(name, params, query), 'http://relay.invalid');
   if (matchEndpoint('GET', asked.pathname)?.name !== name)
     throw new ContractError('NOT_FOUND', 'nothing has this id');
-  const answer = await relay.upstream.read({
-    path: toForward(asked.pathname, asked.searchParams).path,
-    key: session.key,
-  });
-  if (answer.status !== 200) throw refusal(answer, `the index answered ${answer.status}`);
-  const parsed = endpoint(name).response.safeParse(answer.body);
+  const wanted = toForward(asked.pathname, asked.searchParams);
+  const { status, headers, bytes } = await relay.reads.get(wanted, session.key);
+  const body = bodyOf(bytes);
+  if (status !== 200) throw refusal({ status, headers, body }, `the index answered ${status}`);
+  const parsed = endpoint(name).response.safeParse(body);
   if (!parsed.success) throw new ContractError('UPSTREAM_INVALID', `${name}: ${firstIssue(parsed.error)}`);
   return parsed.data as Answer<Name>;
 }

@@ -55,7 +55,10 @@ function post(body: unknown, headers: Record<string, string> = {}, method = 'POS
 
 /** The answer as a route would give it, and proof that it never holds the key. */
 async function answer(work: () => Promise<Response>) {
-  const response = await answering(work, (error) => expect.fail(String(error)));
+  const response = await answering(work, {
+    unforeseen: (error) => expect.fail(String(error)),
+    upstream: () => undefined,
+  });
   const text = await response.text();
   expect(text + JSON.stringify([...response.headers])).not.toContain('canary-secret');
   return { status: response.status, headers: response.headers, body: JSON.parse(text) as unknown };

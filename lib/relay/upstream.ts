@@ -1,8 +1,10 @@
 // The relay's way to the index over HTTP (ADR 001). Invariant: the key travels in the x-api-key header and nowhere else; a redirect is never
-// followed, since it could carry the key to another host; every wait ends. A failure is a ContractError that names neither key nor address.
-// The event stream has its own client (hub/upstream-stream.ts).
+// followed, since it could carry the key to another host; every wait ends, and every answer is whole. A failure is a ContractError that names
+// neither key nor address. Who shares an answer is reads.ts's; the event stream has its own client (hub/upstream-stream.ts).
 import { ContractError } from '@/lib/contract/errors';
+import { REQUEST_ID } from '@/lib/contract/request-id';
 import { parseJson } from '@/lib/json/exact';
+import { BODY_LIMITS, takeBody, type BodyLimits } from './answer-body';
 
 export interface UpstreamRequest {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -12,88 +14,121 @@ export interface UpstreamRequest {
   /** JSON text. */
   body?: string;
   signal?: AbortSignal | undefined;
+  requestId?: string | undefined;
+}
+
+export interface UpstreamAnswer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
 }
 
 export interface Upstream {
   /** Host of the index, for display. */
   host: string;
-  /** Resolves when the answer's headers are there, whatever its status; throws UPSTREAM_UNREACHABLE, _TIMEOUT or _INVALID (a redirect). */
-  open(request: UpstreamRequest): Promise<Response>;
-  /** The whole answer: `body` is parsed JSON, undefined when it is none. */
+  /** The whole answer, whatever its status. Throws UPSTREAM_UNREACHABLE, _TIMEOUT or _INVALID; an aborted signal rejects with its reason. */
+  take(request: UpstreamRequest): Promise<UpstreamAnswer>;
+  /** The same with `body` as parsed JSON, undefined when it is none. */
   read(request: UpstreamRequest): Promise<{ status: number; headers: Headers; body: unknown }>;
 }
 
-/** The index cannot be reached, or took too long: which of the two a failed fetch was. */
-function failure(error: unknown, timedOut: boolean): ContractError {
-  if (timedOut)
-    return new ContractError('UPSTREAM_TIMEOUT', 'the index took too long to answer', { cause: error });
-  return new ContractError('UPSTREAM_UNREACHABLE', 'the index cannot be reached', { cause: error });
+const LATE = 'the index took too long to answer';
+
+/** A connection kept from an earlier request may have been closed meanwhile: the index has seen nothing of this one. */
+function wasClosedBefore(error: unknown): boolean {
+  const code = ((error as Error | undefined)?.cause as NodeJS.ErrnoException | undefined)?.code;
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+/** JSON of an answer; undefined when it is none. */
+export function bodyOf(bytes: Buffer): unknown {
+  try {
+    return parseJson(bytes.toString('utf8'));
+  } catch {
+    // An error page, or nothing at all: the status says enough.
+    return undefined;
+  }
 }
 
 export function createUpstream(options: {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
+  /** The longest wait for the first of an answer. */
   timeoutMs?: number;
+  limits?: Partial<BodyLimits>;
   /** The index has answered, whatever. */
   onAnswer?: () => void;
 }): Upstream {
   const { baseUrl, timeoutMs = 15_000 } = options;
+  const limits = { ...BODY_LIMITS, ...options.limits };
 
-  async function within<Result>(
-    request: UpstreamRequest,
-    take: (response: Response) => Promise<Result> | Result,
-  ): Promise<Result> {
-    const controller = new AbortController();
-    let timedOut = false;
+  function send(request: UpstreamRequest, signal: AbortSignal): Promise<Response> {
+    const { body, key, requestId, method = 'GET' } = request;
+    return options.fetch(`${baseUrl}${request.path}`, {
+      method,
+      redirect: 'manual',
+      cache: 'no-store',
+      signal,
+      headers: {
+        accept: 'application/json',
+        ...(key === undefined ? {} : { 'x-api-key': key }),
+        ...(requestId === undefined ? {} : { [REQUEST_ID]: requestId }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  /** The head of the answer, in time. A read over a connection that turns out to be closed is sent once more. */
+  async function head(request: UpstreamRequest, controller: AbortController): Promise<Response> {
+    let late = false;
     const timer = setTimeout(() => {
-      timedOut = true;
+      late = true;
       controller.abort();
     }, timeoutMs);
-    const leave = () => controller.abort();
+    const again = (request.method ?? 'GET') === 'GET';
+    try {
+      return await send(request, controller.signal).catch((error: unknown) => {
+        if (!again || controller.signal.aborted || !wasClosedBefore(error)) throw error;
+        return send(request, controller.signal);
+      });
+    } catch (cause) {
+      if (late) throw new ContractError('UPSTREAM_TIMEOUT', LATE, { cause });
+      if (request.signal?.aborted === true) throw request.signal.reason as Error;
+      throw new ContractError('UPSTREAM_UNREACHABLE', 'the index cannot be reached', { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function take(request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const controller = new AbortController();
+    const leave = () => controller.abort(request.signal?.reason);
     if (request.signal?.aborted === true) leave();
     request.signal?.addEventListener('abort', leave, { once: true });
     try {
-      const response = await options.fetch(`${baseUrl}${request.path}`, {
-        method: request.method ?? 'GET',
-        redirect: 'manual',
-        cache: 'no-store',
-        signal: controller.signal,
-        headers: {
-          accept: 'application/json',
-          ...(request.key === undefined ? {} : { 'x-api-key': request.key }),
-          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(request.body === undefined ? {} : { body: request.body }),
-      });
+      const response = await head(request, controller);
       options.onAnswer?.();
-      if (response.status >= 300 && response.status < 400) {
+      const { status, headers } = response;
+      if (status >= 300 && status < 400) {
         await response.body?.cancel();
         throw new ContractError(
           'UPSTREAM_INVALID',
           'the index answered with a redirect, which is not followed',
         );
       }
-      return await take(response);
-    } catch (error) {
-      throw error instanceof ContractError ? error : failure(error, timedOut);
+      return { status, headers, bytes: await takeBody(response, limits, controller.signal) };
     } finally {
-      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', leave);
     }
   }
 
   return {
     host: new URL(baseUrl).host,
-    open: (request) => within(request, (response) => response),
-    read: (request) =>
-      within(request, async (response) => {
-        const text = await response.text();
-        let body: unknown;
-        try {
-          body = parseJson(text);
-        } catch {
-          // An error page, or nothing at all: the status says enough.
-        }
-        return { status: response.status, headers: response.headers, body };
-      }),
+    take,
+    async read(request) {
+      const { status, headers, bytes } = await take(request);
+      return { status, headers, body: bodyOf(bytes) };
+    },
   };
 }

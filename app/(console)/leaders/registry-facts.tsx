@@ -16,7 +16,8 @@ const SUMMED = 100;
 
 function PooledStake() {
   const { data, error } = useQuery(endpointQuery('leaders.list', {}, { page_size: String(SUMMED) }));
-  if (error !== null) return <Maybe value={null} reason={failureOf(error)?.message ?? 'not answered'} />;
+  if (data === undefined && error !== null)
+    return <Maybe value={null} reason={failureOf(error)?.message ?? 'not answered'} />;
   if (data === undefined) return <Skeleton className="h-3 w-28" />;
   const sum = data.items.reduce((total, leader: Leader) => total + leader.stake_pool_total, 0n);
   const { total_items } = data.metadata;
@@ -39,7 +40,7 @@ export function RegistryFacts() {
   const { data, error } = useQuery(endpointQuery('leaders.registry', {}));
   const failure = failureOf(error);
   const policy = (field: 'min_stake_us' | 'max_transaction_budget' | 'unbonding_duration_ms') => {
-    if (failure !== null)
+    if (data === undefined && failure !== null)
       return (
         <Maybe
           value={null}

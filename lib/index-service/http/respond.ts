@@ -21,11 +21,3 @@ export function errorResponse(error: unknown, requestId: string): Response {
     { ...known.headers, 'x-error-code': known.code },
   );
 }
-
-const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
-
-/** The caller's x-request-id when it is short and plain, else a new one. */
-export function requestIdOf(headers: Headers, fresh: () => string): string {
-  const given = headers.get('x-request-id');
-  return given !== null && SANE_ID.test(given) ? given : fresh();
-}

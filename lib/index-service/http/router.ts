@@ -6,6 +6,7 @@ import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { matchEndpoint, methodsOf } from '@/lib/contract/endpoint-url';
 import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
+import { requestIdOf } from '@/lib/contract/request-id';
 import { parseParams, parseQuery } from '@/lib/contract/request';
 import { isScope } from '@/lib/contract/scopes';
 import type { Clock } from '@/lib/index-service/clock';
@@ -16,7 +17,7 @@ import type { Answers } from './answers';
 import type { Call, KeyedRow, OpenRow } from './call';
 import { callerOf, requireCaller, requireScope, requireUtf8 } from './gate';
 import type { createRateLimit } from './rate-limit';
-import { errorResponse, jsonResponse, requestIdOf, type HeaderList } from './respond';
+import { errorResponse, jsonResponse, type HeaderList } from './respond';
 
 /** Where errors go. Never given a key, a header or a body. */
 export interface ErrorLog {

@@ -7,6 +7,7 @@ import { createKindsCheck } from '@/lib/relay/kinds-check';
 import type { HubLimits } from '@/lib/relay/hub/hub';
 import { HUB_LIMITS } from '@/lib/relay/hub/hub';
 import type { RelayEnv } from '@/lib/relay/env';
+import { createReads } from '@/lib/relay/reads';
 import type { Relay } from '@/lib/relay/relay';
 import { serveStream } from '@/lib/relay/serve-stream';
 import { sealSession, SESSION_COOKIE } from '@/lib/relay/session';
@@ -126,13 +127,24 @@ export async function startStreamConsole(
     unforeseen: (error: unknown) => {
       throw error;
     },
+    upstream: () => undefined,
     stream: (what: string, facts: StreamConsole['turns'][number]['facts']) =>
       void turns.push({ what, facts }),
   };
   const limits = { ...HUB_LIMITS, coldWaitMs: 20, ...options.limits };
   const random = () => 0.05;
   const hubs = createIndexHubs({ env, upstream, index, log, random, limits });
-  const relay: Relay = { env, upstream, index, hubs, kinds: createKindsCheck(upstream, now), log, now };
+  const reads = createReads({ upstream, now, eventsSeen: () => 0 });
+  const relay: Relay = {
+    env,
+    upstream,
+    reads,
+    index,
+    hubs,
+    kinds: createKindsCheck(upstream, now),
+    log,
+    now,
+  };
   const server = createServer((request, response) => {
     const cookies: Record<string, string> = {};
     for (const pair of (request.headers.cookie ?? '').split('; ')) {

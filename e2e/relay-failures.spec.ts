@@ -1,0 +1,124 @@
+// What a page says when the index answers badly: each fault ends as a state in words, none as an empty list or an endless wait;
+// what was read before stays and says how old it is. A real console before an index that is played.
+import type { BrowserContext, Page } from '@playwright/test';
+import { LEADER, startScriptedIndex, type ScriptedIndex } from '@/e2e/scripted-index';
+import { expect, test as base } from '@/e2e/stack/fixtures';
+import { openConsole } from '@/e2e/stack/stack';
+import { rowsOf } from '@/e2e/visitor';
+
+const KEY = 'k_1.canary-secret';
+
+interface Played {
+  index: ScriptedIndex;
+  consoleUrl: string;
+  log(): Promise<string>;
+}
+
+const test = base.extend<{ played: Played }>({
+  played: async ({ context }, use) => {
+    const index = await startScriptedIndex();
+    const front = await openConsole(index.url);
+    await use({ index, consoleUrl: front.url, log: () => front.log() });
+    for (const page of context.pages()) await page.close();
+    await front.close();
+    await index.close();
+  },
+});
+
+async function connect(context: BrowserContext, consoleUrl: string): Promise<void> {
+  const response = await context.request.post(`${consoleUrl}/api/session`, {
+    headers: { origin: consoleUrl },
+    data: { key: KEY },
+  });
+  expect(response.status()).toBe(200);
+}
+
+const alerts = (page: Page, text: string | RegExp = 'could not be') =>
+  page.getByRole('alert').filter({ hasText: text });
+
+test('every fault of a listing ends as words on its page, with the id of the request', async ({
+  context,
+  played,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const { index, consoleUrl } = played;
+  await connect(context, consoleUrl);
+  const cases = [
+    ['/leaders', 'html502', /leaders could not be read.*502 with something that is not JSON/],
+    ['/agents', 'empty', /agents could not be read.*with nothing at all/],
+    ['/tools', 'brokenOff', /tools could not be read.*broke off/],
+    ['/dags', 'notUtf8', /DAGs could not be read.*not UTF-8/],
+    ['/executions', 'endless', /executions could not be read.*too long/],
+    ['/tasks', 'redirect', /tasks could not be read.*redirect/],
+    ['/payments', 'limited', /payments could not be read.*600 requests a minute.*asks to wait 2/],
+  ] as const;
+  for (const [path, fault] of cases) index.spoil(path, fault);
+  // Side by side: each takes four more tries, a few seconds apart, before it is called a failure.
+  await Promise.all(
+    cases.map(async ([path, , words]) => {
+      const page = await context.newPage();
+      await page.goto(`${consoleUrl}${path}`);
+      const said = alerts(page).first();
+      await expect(said).toContainText(words, { timeout: 45_000 });
+      await expect(said).toContainText(/request [0-9a-f-]{20,}/);
+      await expect(page.getByText(/^No \w+ yet/)).toHaveCount(0);
+    }),
+  );
+});
+
+test('half an answer and an answer of another shape are named, and not asked for again', async ({
+  page,
+  context,
+  played,
+}) => {
+  const { index, consoleUrl } = played;
+  await connect(context, consoleUrl);
+  index.spoil('/dags', 'halfJson');
+  await page.goto(`${consoleUrl}/dags`);
+  await expect(alerts(page).first()).toContainText('the answer is not JSON');
+  const asked = index.asked.filter(({ url }) => url.startsWith('/dags')).length;
+  index.spoil('/tools', 'wrongShape');
+  await page.goto(`${consoleUrl}/tools`);
+  await expect(alerts(page).first()).toContainText(/items\.0\.\w+/);
+  expect(index.asked.filter(({ url }) => url.startsWith('/dags'))).toHaveLength(asked);
+});
+
+test('what was read stays when it cannot be read again, and says since when and why', async ({
+  page,
+  context,
+  played,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const { index, consoleUrl, log } = played;
+  await connect(context, consoleUrl);
+  const leader = `/leaders/${LEADER}`;
+
+  await page.goto(`${consoleUrl}/leaders`);
+  const rows = await rowsOf(page, 'Leaders');
+  await expect(page.getByRole('banner').getByRole('status').first()).toHaveText('Live');
+  index.spoil('/leaders', 'limited');
+  index.happen();
+  const aged = alerts(page, /The leaders could not be refreshed; what is shown is .+ old/);
+  await expect(aged).toContainText('600 requests a minute');
+  await expect(rows).toHaveCount(1);
+  index.mend('/leaders');
+  await aged.getByRole('button', { name: 'Try again' }).click();
+  await expect(aged).toHaveCount(0);
+
+  await page.goto(`${consoleUrl}${leader}`);
+  await expect(page.getByText('Pool, as indexed')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('status').first()).toHaveText('Live');
+  index.spoil(leader, 'limited');
+  index.happen();
+  const part = alerts(page, /A part of this page could not be refreshed; what is shown is .+ old/);
+  await expect(part).toContainText('600 requests a minute');
+  await expect(page.getByText('Pool, as indexed')).toBeVisible();
+  const name = /[0-9a-f]{24}/.exec(await part.innerText())?.[0];
+  expect(index.asked.map(({ headers }) => headers['x-request-id'])).toContain(name);
+  index.mend(leader);
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect(part).toHaveCount(0);
+  expect(await log()).not.toContain('canary-secret');
+});

@@ -1,0 +1,101 @@
+// An index that answers what a test tells it to: a few leaders and events, one open stream, and from then on any fault on any path.
+// The console before it is the real one; only the index is played.
+import type { ServerResponse } from 'node:http';
+import { faults, type Fault } from '@/lib/relay/testing/faults';
+import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+
+export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'asked' | 'close'> {
+  /** The path answers by this fault from now on. */
+  spoil(path: string, fault: Fault): void;
+  /** The path answers as at the beginning. */
+  mend(path: string): void;
+  /** One event of a kind that no release knows: everything on a page may have changed. */
+  happen(): void;
+}
+
+export const LEADER = `0x${'1e'.repeat(32)}`;
+const AT = '2026-11-20T10:00:00Z';
+const leader = {
+  leader_cap_id: LEADER,
+  is_founding: true,
+  leader_address: `0x${'ad'.repeat(32)}`,
+  network_object_id: null,
+  registry_object_id: null,
+  status: 'active',
+  claim_token: null,
+  claimed_tx_digest: null,
+  issued_tx_digest: null,
+  created_tx_digest: '8zVxCyDtnEWDZ9bRjKnHFhtJmRpKrQG1fFXpnY6TuNxR',
+  stake_pool_total: 1_000_000_000,
+  stake_total_shares: 1_000_000_000,
+  created_at: AT,
+  updated_at: AT,
+  onchain_created_at: AT,
+};
+const event = (id: number) => ({
+  id,
+  kind: 'NoReleaseKnowsThisEvent',
+  tx_digest: leader.created_tx_digest,
+  sender_address: leader.leader_address,
+  payload: {},
+});
+
+const listing = (items: readonly unknown[]) =>
+  JSON.stringify({ items, metadata: { next_token: null, total_items: items.length } });
+
+const USAGE = JSON.stringify({
+  key_id: 'k_1',
+  from: AT,
+  to: AT,
+  granularity: 'total',
+  group_by: 'scope',
+  total_requests: 0,
+  buckets: [],
+});
+
+const LISTINGS = ['agents', 'tools', 'dags', 'executions', 'tasks', 'payments'] as const;
+
+export async function startScriptedIndex(): Promise<ScriptedIndex> {
+  const index = await startSmallIndex();
+  let last = 1;
+  const streams = new Set<ServerResponse>();
+  const good = new Map([
+    ['/', reply(200, '{"release":"played","network":{"name":"played","simulated":false,"log_id":"P1"}}')],
+    ['/tokens/usage', reply(200, USAGE)],
+    ['/leaders', reply(200, listing([leader]))],
+    [`/leaders/${LEADER}`, reply(200, JSON.stringify(leader))],
+    [`/leaders/${LEADER}/stake-events`, reply(200, listing([]))],
+    [`/leaders/${LEADER}/suspension-skips`, reply(200, listing([]))],
+    [
+      '/registry/leader',
+      reply(200, '{"min_stake_us":null,"max_transaction_budget":null,"unbonding_duration_ms":null}'),
+    ],
+    ...LISTINGS.map((name) => [`/${name}`, reply(200, listing([]))] as const),
+  ]);
+  for (const [path, answer] of good) index.replies.set(`GET ${path}`, answer);
+  index.replies.set('GET /events', (request, response, body) =>
+    reply(200, listing([{ ...event(last), onchain_at: AT }]))(request, response, body),
+  );
+  index.replies.set('GET /events/stream', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(': hello\n\n');
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+  });
+  return {
+    url: index.url,
+    asked: index.asked,
+    close: index.close,
+    spoil: (path, fault) => void index.replies.set(`GET ${path}`, faults[fault]),
+    mend(path) {
+      const answer = good.get(path);
+      if (answer === undefined) throw new Error(`${path} has no good answer`);
+      index.replies.set(`GET ${path}`, answer);
+    },
+    happen() {
+      last += 1;
+      for (const response of streams)
+        response.write(`id: ${last}\nevent: message\ndata: ${JSON.stringify(event(last))}\n\n`);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from './api-error';
+import { MARKS_ITSELF, staleReads } from './stale-reads';
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+afterEach(() => client.clear());
+
+/** A query in use that was answered once, and whose next reads do as `then` says. */
+async function inUse(key: string, then: () => unknown, meta: Record<string, unknown> = {}) {
+  let count = 0;
+  const observer = new QueryObserver(client, {
+    queryKey: [key, {}, {}],
+    queryFn: () => ((count += 1) === 1 ? 'an answer' : then()),
+    meta,
+  });
+  const leave = observer.subscribe(() => undefined);
+  await expect.poll(() => observer.getCurrentResult().data).toBe('an answer');
+  return { leave, again: () => observer.refetch() };
+}
+const away = () => {
+  throw new ApiError({ endpoint: 'dags.get', message: 'the index cannot be reached', status: 502 });
+};
+const messages = () => staleReads(client.getQueryCache()).map(({ failure }) => failure.message);
+
+test('an answer that could not be read again is listed while it is in use, until it is answered', async () => {
+  let works = false;
+  const read = await inUse('dags.get', () => (works ? 'news' : away()));
+  expect(messages()).toEqual([]);
+  await read.again();
+  expect(messages()).toEqual(['the index cannot be reached']);
+  expect(client.getQueryData(['dags.get', {}, {}])).toBe('an answer');
+  works = true;
+  await read.again();
+  expect(messages()).toEqual([]);
+  works = false;
+  await read.again();
+  expect(messages()).toHaveLength(1);
+  read.leave();
+  expect(messages()).toEqual([]);
+});
+
+test('what says so by itself, and what is no answer of the index, is left out', async () => {
+  const marked = await inUse('dags.list', away, MARKS_ITSELF);
+  const other = await inUse('something else', away);
+  await Promise.all([marked.again(), other.again()]);
+  expect(messages()).toEqual([]);
+});

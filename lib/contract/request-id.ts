@@ -1,0 +1,17 @@
+// The id of one read, the same from the browser's request through the relay to the index's log and back onto an error panel.
+// Invariant: an id that came from outside is short and plain, so that it can stand in a header, a log line and a page; any other is replaced.
+
+export const REQUEST_ID = 'x-request-id';
+
+const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/** The id that a request or an answer carries; undefined when there is none or it is not plain. */
+export function carriedRequestId(headers: Headers): string | undefined {
+  const given = headers.get(REQUEST_ID);
+  return given !== null && SANE_ID.test(given) ? given : undefined;
+}
+
+/** The caller's id when it is short and plain, else a new one. */
+export function requestIdOf(headers: Headers, fresh: () => string): string {
+  return carriedRequestId(headers) ?? fresh();
+}

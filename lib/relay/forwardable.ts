@@ -1,0 +1,34 @@
+// What may be read through the relay: rows of the endpoint table that answer a record or a listing, with their own parameters, each checked before it
+// leaves. Invariant: the text that goes to the index is written here from checked values; nothing of the browser's address is copied.
+import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
+import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
+import { ContractError } from '@/lib/contract/errors';
+import { parseParams, parseQuery } from '@/lib/contract/request';
+
+export interface Forwardable {
+  name: EndpointName;
+  /** Path and query for the index: path values in normal form, known parameters only, each once. Equal reads are equal text. */
+  path: string;
+  open: boolean;
+}
+
+/** The request to the index for a path below /api/index. Throws NOT_FOUND, INVALID_REQUEST or INVALID_FILTER_VALUE. */
+export function toForward(path: string, search: URLSearchParams): Forwardable {
+  const match = matchEndpoint('GET', path);
+  const row = match === undefined ? undefined : endpoint(match.name);
+  if (match === undefined || row === undefined || (row.answers !== 'record' && row.answers !== 'listing'))
+    throw new ContractError('NOT_FOUND', 'the API has no such path');
+  const { name } = match;
+  if (Object.values(match.params).some((value) => value === '.' || value === '..'))
+    throw new ContractError('NOT_FOUND', 'nothing has this id');
+  const params = Object.fromEntries(
+    Object.entries(parseParams(name, match.params)).map(([key, value]) => [key, String(value)]),
+  );
+  parseQuery(name, search);
+  const query: Record<string, string> = {};
+  for (const key of Object.keys(row.query.shape)) {
+    const value = search.get(key);
+    if (value !== null) query[key] = value;
+  }
+  return { name, path: requestPath(name, params, query), open: row.access === 'open' };
+}

@@ -1,0 +1,68 @@
+// Every way in which an index can answer a read badly, as replies of the small index: for the relay's own tests and for a browser's.
+// Invariant: each is what a real server, or a proxy before it, can do on the wire; nothing is faked inside the relay.
+import { reply, type Reply } from './small-index';
+
+const EMPTY_PAGE = '{"items":[],"metadata":{"next_token":null,"total_items":0}}';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Sends a head and a beginning, then does as `after` says. */
+function half(length: number | undefined, after: (response: Parameters<Reply>[1]) => void): Reply {
+  return (_, response) => {
+    response.writeHead(200, {
+      ...JSON_TYPE,
+      ...(length === undefined ? {} : { 'content-length': String(length) }),
+    });
+    response.write(EMPTY_PAGE.slice(0, 20), () => after(response));
+  };
+}
+
+/** Bytes without an end, as fast as they are taken. */
+const endless: Reply = (_, response) => {
+  response.writeHead(200, JSON_TYPE);
+  const more = () => {
+    while (!response.destroyed && response.write(' '.repeat(64 * 1024)));
+  };
+  response.on('drain', more);
+  more();
+};
+
+const nothing = () => undefined;
+
+export const faults = {
+  /** Takes the request and says nothing. */
+  silent: nothing,
+  /** Closes the connection instead of an answer. */
+  hangUp: (_, response) => void response.socket?.destroy(),
+  /** A head, a beginning, then silence. */
+  stalled: half(EMPTY_PAGE.length, nothing),
+  /** A head, a beginning, then the connection is gone. */
+  brokenOff: half(EMPTY_PAGE.length, (response) => response.socket?.destroy()),
+  /** The same without a length: only the missing end of the last chunk tells. */
+  brokenChunks: half(undefined, (response) => response.socket?.destroy()),
+  /** A proxy's page. */
+  htmlOk: reply(200, '<html>sign in</html>', { 'content-type': 'text/html' }),
+  html502: reply(502, '<html>bad gateway</html>', { 'content-type': 'text/html' }),
+  html503: reply(503, '<html>come back</html>', { 'content-type': 'text/html', 'retry-after': '120' }),
+  empty: reply(200, ''),
+  emptyError: reply(500, ''),
+  /** Says that it is JSON, and is cut in the middle in full order. */
+  halfJson: reply(200, EMPTY_PAGE.slice(0, 20)),
+  wrongShape: reply(200, '{"items":[{"object_id":7}],"metadata":{"next_token":null,"total_items":1}}'),
+  notUtf8: (_, response) => {
+    response.writeHead(200, JSON_TYPE).end(Buffer.from([0x22, 0xff, 0xfe, 0x22]));
+  },
+  redirect: reply(302, '', { location: 'http://127.0.0.1:1/elsewhere' }),
+  endless,
+  declaredHuge: (_, response) => {
+    response.writeHead(200, { ...JSON_TYPE, 'content-length': String(10 ** 12) });
+    response.write('[');
+  },
+  limited: reply(429, '{"error_code":"RATE_LIMITED","message":"600 requests a minute"}', {
+    'retry-after': '120',
+    'ratelimit-limit': '600',
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': '120',
+  }),
+} satisfies Record<string, Reply>;
+
+export type Fault = keyof typeof faults;
