@@ -29,7 +29,12 @@ export function Drawing(props: DrawingProps) {
   const [insisted, setInsisted] = useState(false);
   const [patience, setPatience] = useState(DEADLINE_MS);
   const canDraw = cost.verdict === 'draw' || insisted;
-  const layout = useLayout(structure, { enabled: canDraw, deadline_ms: patience });
+  const layout = useLayout(graph, {
+    object_id: structure.object_id,
+    sealed: structure.finalized_at !== null,
+    enabled: canDraw,
+    deadline_ms: patience,
+  });
   const canvas = useCanvas();
   const table = (
     <Button size="small" onClick={onTable}>

@@ -91,8 +91,21 @@ function byVariant(outputs: OutputPort[]): OutputPort[] {
   return variants.flatMap((variant) => outputs.filter((output) => output.variant === variant));
 }
 
-/** The graph of a structure. Vertices keep the structure's order, ghosts come last; input ports: fed by edges, then entry, then defaults. */
+const known = new WeakMap<DagStructure, FlowGraph>();
+
+/**
+ * The graph of a structure; the same one for the same structure, so nobody may change either. Vertices keep the structure's order, ghosts come
+ * last; input ports: fed by edges, then entry, then defaults.
+ */
 export function flowGraph(structure: DagStructure): FlowGraph {
+  const before = known.get(structure);
+  if (before) return before;
+  const graph = draw(structure);
+  known.set(structure, graph);
+  return graph;
+}
+
+function draw(structure: DagStructure): FlowGraph {
   const draft = new Draft();
   for (const { name, kind, tool_fqn } of structure.vertices) {
     if (draft.vertices.has(name)) continue;

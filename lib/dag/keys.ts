@@ -5,6 +5,8 @@ import type { DagEdge } from '@/lib/contract/dags';
 
 /** Dots and the arrow separate; inside a name they are escaped, and so is the escape. */
 function segment(name: string): string {
+  // Nearly no name holds one, and a large graph has tens of thousands of keys.
+  if (!/[\\.>]/.test(name)) return name;
   return name.replaceAll(/[\\.>]/g, (sign) => `\\${sign}`);
 }
 

@@ -1,39 +1,22 @@
-import ELK from 'elkjs/lib/elk.bundled.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DagStructure } from '@/lib/contract/dags';
 import { arbitraryStructure } from './fixtures/arbitrary-structure';
+import { collisions } from './fixtures/collisions';
 import { documentReview, edge, market, structure, unfinished, wide } from './fixtures/structures';
 import { flowGraph } from './flow-graph';
-import { anchored, elkGraph, readElk, type Box, type ElkGraph, type Layout } from './layout';
+import { anchored, placementQuestion, readPlacement } from './layout';
+import { place } from './placement/place';
 import { vertexSize } from './vertex-size';
 
-const elk = new ELK();
-
-async function layoutOf(given: DagStructure, wrap = false) {
+function layoutOf(given: DagStructure, wrap = false) {
   const graph = flowGraph(given);
-  const answer = (await elk.layout(elkGraph(graph, { wrap }) as never)) as unknown as ElkGraph;
-  return { graph, layout: readElk(graph, answer) };
-}
-
-const overlap = (a: Box, b: Box) =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
-/** What must never be seen: a vertex over a vertex, a label over a vertex or another label. */
-function collisions(layout: Layout): string[] {
-  const boxes = [...layout.vertices].map(([name, box]) => ({ name, box }));
-  const labels = [...layout.edges].flatMap(([name, { label }]) => (label ? [{ name, box: label }] : []));
-  const all = [...boxes, ...labels];
-  return all.flatMap((one, index) =>
-    all
-      .slice(index + 1)
-      .flatMap((two) => (overlap(one.box, two.box) ? [`${one.name} over ${two.name}`] : [])),
-  );
+  return { graph, layout: readPlacement(graph, place(placementQuestion(graph, { wrap }))) };
 }
 
 describe('layout', () => {
-  it('places ports of edges where the cards have them', async () => {
-    const { graph, layout } = await layoutOf(documentReview);
+  it('places ports of edges where the cards have them', () => {
+    const { graph, layout } = layoutOf(documentReview);
     for (const vertex of graph.vertices) {
       const box = layout.vertices.get(vertex.name)!;
       for (const place of vertexSize(vertex).ports) {
@@ -48,24 +31,24 @@ describe('layout', () => {
     }
   });
 
-  it('runs left to right but for the edges that lead back', async () => {
-    const { graph, layout } = await layoutOf(documentReview);
+  it('runs left to right but for the edges that lead back', () => {
+    const { graph, layout } = layoutOf(documentReview);
     for (const { from, to, back } of graph.edges)
       expect(layout.vertices.get(from.vertex)!.x < layout.vertices.get(to.vertex)!.x).toBe(!back);
   });
 
-  it('breaks a long chain into rows, and a graph that fits stays as it is', async () => {
-    const long = await layoutOf(documentReview, true);
-    const plain = await layoutOf(documentReview);
+  it('breaks a long chain into rows, and a graph that fits stays as it is', () => {
+    const long = layoutOf(documentReview, true);
+    const plain = layoutOf(documentReview);
     expect(collisions(long.layout)).toEqual([]);
     expect(plain.layout.width / plain.layout.height).toBeGreaterThan(5);
     expect(long.layout.width / long.layout.height).toBeLessThan(3.2);
     const small = structure({ edges: [edge('a.ok.x', 'b.x')] });
-    expect((await layoutOf(small, true)).layout).toEqual((await layoutOf(small)).layout);
+    expect(layoutOf(small, true).layout).toEqual(layoutOf(small).layout);
   });
 
-  it('moves a new layout to where the known vertices were', async () => {
-    const { layout } = await layoutOf(documentReview);
+  it('moves a new layout to where the known vertices were', () => {
+    const { layout } = layoutOf(documentReview);
     const vertices = new Map(
       [...layout.vertices].map(([name, box]) => [name, { ...box, x: box.x + 120, y: box.y - 40 }]),
     );
@@ -76,9 +59,9 @@ describe('layout', () => {
     expect(anchored(layout, undefined)).toBe(layout);
   });
 
-  it('leaves the known part where it was when a vertex is added at the end', async () => {
-    const before = await layoutOf(structure({ edges: [edge('a.ok.x', 'b.x'), edge('a.ok.y', 'c.x')] }));
-    const after = await layoutOf(
+  it('leaves the known part where it was when a vertex is added at the end', () => {
+    const before = layoutOf(structure({ edges: [edge('a.ok.x', 'b.x'), edge('a.ok.y', 'c.x')] }));
+    const after = layoutOf(
       structure({ edges: [edge('a.ok.x', 'b.x'), edge('a.ok.y', 'c.x'), edge('c.ok.x', 'd.x')] }),
     );
     for (const [name, box] of before.layout.vertices) expect(after.layout.vertices.get(name)).toEqual(box);
@@ -109,17 +92,17 @@ describe('layout', () => {
     ],
   ])(
     'keeps %s free of collisions',
-    async (_, given) => {
-      const { layout } = await layoutOf(given);
+    (_, given) => {
+      const { layout } = layoutOf(given);
       expect(collisions(layout)).toEqual([]);
     },
     30_000,
   );
 
-  it('lays out arbitrary structures without a collision', async () => {
-    await fc.assert(
-      fc.asyncProperty(arbitraryStructure, fc.boolean(), async (given, wrap) => {
-        const { graph, layout } = await layoutOf(given, wrap);
+  it('lays out arbitrary structures without a collision', () => {
+    fc.assert(
+      fc.property(arbitraryStructure, fc.boolean(), (given, wrap) => {
+        const { graph, layout } = layoutOf(given, wrap);
         expect(layout.vertices.size).toBe(graph.vertices.length);
         expect(layout.edges.size).toBe(graph.edges.length);
         expect(collisions(layout)).toEqual([]);

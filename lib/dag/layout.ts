@@ -1,8 +1,8 @@
-// Where everything goes: the layout's shape, what ELK is asked, and how its answer is read.
-// Invariant: labels of edges are laid out by ELK as obstacles of their own, so a label never covers a vertex; ports sit where vertex-size.ts says.
-// ELK sees numbered ids only, so no name can break it. It runs in a worker (components/graph/layout); this file is pure.
-import { depths } from './back-edges';
+// Where everything goes: the layout's shape, what the placement is asked for a graph, and how its answer is read.
+// Invariant: labels are placed as obstacles of their own, so a label never covers a vertex; ports sit where vertex-size.ts says.
+// The placement sees numbers only, so no name can break it. It runs in a worker (components/graph/layout); this file is pure.
 import type { FlowGraph } from './flow-graph';
+import { EDGE_FIELDS, type PlacementAnswer, type PlacementQuestion } from './placement/question';
 import { labelSize, vertexSize } from './vertex-size';
 
 export interface Point {
@@ -24,186 +24,67 @@ export interface Layout {
   edges: Map<string, { points: Point[]; label: Box | null }>;
 }
 
-interface ElkNode extends Partial<Box> {
-  id: string;
-  layoutOptions?: Record<string, string>;
-  ports?: (Box & { id: string; layoutOptions: Record<string, string> })[];
-}
-
-interface ElkEdge {
-  id: string;
-  sources: string[];
-  targets: string[];
-  labels?: (Partial<Box> & { text: string; layoutOptions?: Record<string, string> })[];
-  sections?: { startPoint: Point; endPoint: Point; bendPoints?: Point[] }[];
-}
-
-export interface ElkGraph extends ElkNode {
-  children: ElkNode[];
-  edges: ElkEdge[];
-}
-
-const OPTIONS = {
-  'elk.algorithm': 'layered',
-  'elk.direction': 'RIGHT',
-  'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.padding': '[top=16,left=16,bottom=16,right=16]',
-  'elk.spacing.nodeNode': '36',
-  'elk.spacing.edgeNode': '22',
-  'elk.spacing.edgeEdge': '14',
-  'elk.spacing.edgeLabel': '6',
-  'elk.spacing.labelNode': '10',
-  'elk.spacing.componentComponent': '48',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '46',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
-  // Vertices are given in topological order of what is left once loops are cut, so exactly our back edges are turned.
-  'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
-  'elk.layered.considerModelOrder.components': 'MODEL_ORDER',
-  'elk.layered.crossingMinimization.forceNodeModelOrder': 'false',
-};
-
-/**
- * How hard ELK tries, by edges. Straight lines first where one can take the graph in; then the most compact placement that is quick
- * (105 vertices, 181 edges: linear segments are four times as fast as network simplex and smaller); then the cheapest.
- */
-function effort(edges: number): Record<string, string> {
-  if (edges <= 80)
-    return {
-      'elk.layered.thoroughness': '10',
-      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-    };
-  if (edges <= 600)
-    return {
-      'elk.layered.thoroughness': '3',
-      'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
-    };
-  return {
-    'elk.layered.thoroughness': '3',
-    'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
-    'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
-  };
-}
-
-/** A long chain is broken into rows, like text, once one row of it would be too small to read on a screen. */
-const WRAP = { width: 1500, aspect: 3, vertices: 300 };
-const WRAPPED = {
-  'elk.aspectRatio': '2.2',
-  'elk.layered.wrapping.strategy': 'MULTI_EDGE',
-  'elk.layered.wrapping.additionalEdgeSpacing': '20',
-};
-
-function isLong(children: readonly { depth: number; width: number; height: number }[]): boolean {
-  const layers = new Map<number, { width: number; height: number }>();
-  for (const { depth, width, height } of children) {
-    const layer = layers.get(depth) ?? { width: 0, height: 0 };
-    layers.set(depth, { width: Math.max(layer.width, width + 90), height: layer.height + height + 36 });
-  }
-  const sizes = [...layers.values()];
-  const width = sizes.reduce((sum, layer) => sum + layer.width, 0);
-  const height = sizes.reduce((most, layer) => Math.max(most, layer.height), 0);
-  return children.length <= WRAP.vertices && width > WRAP.width && width > height * WRAP.aspect;
-}
-
-/** What ELK is asked for `graph`. `wrap`: long chains may be broken into rows. */
-export function elkGraph(graph: FlowGraph, { wrap }: { wrap: boolean }): ElkGraph {
-  const depth = depths(
-    graph.vertices.map(({ name }) => name),
-    graph.edges.filter((edge) => !edge.back),
-  );
-  const portIds = new Map<string, string>();
-  const children = graph.vertices.map((vertex, index) => {
+/** What the placement is asked for `graph`. `wrap`: long thin graphs may be broken into rows. */
+export function placementQuestion(graph: FlowGraph, { wrap }: { wrap: boolean }): PlacementQuestion {
+  const sizes = new Float32Array(graph.vertices.length * 2);
+  const edges = new Float32Array(graph.edges.length * EDGE_FIELDS);
+  const indexOf = new Map(graph.vertices.map(({ name }, index) => [name, index]));
+  const edgeAt = new Map(graph.edges.map((edge, index) => [edge, index * EDGE_FIELDS]));
+  for (const [index, vertex] of graph.vertices.entries()) {
     const { width, height, ports } = vertexSize(vertex);
-    return {
-      id: `v${index}`,
-      width,
-      height,
-      depth: depth.get(vertex.name) ?? 0,
-      layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
-      ports: ports.map(({ key, side, x, y }, port) => {
-        const id = `v${index}p${port}`;
-        portIds.set(`${side} ${key}`, id);
-        return { id, x, y, width: 0, height: 0, layoutOptions: { 'elk.port.side': side.toUpperCase() } };
-      }),
-    };
-  });
-  // A stable sort: vertices of equal depth keep the structure's order.
-  children.sort((a, b) => a.depth - b.depth);
-  const inputs = new Map(
-    graph.vertices.flatMap((vertex) =>
-      vertex.inputs.flatMap((port) => port.edges.map((edge) => [edge.key, port.key])),
-    ),
-  );
-  const outputs = new Map(
-    graph.vertices.flatMap((vertex) =>
-      vertex.outputs.flatMap((port) => port.edges.map((edge) => [edge.key, port.key])),
-    ),
-  );
-  return {
-    id: 'graph',
-    layoutOptions: {
-      ...OPTIONS,
-      ...effort(graph.edges.length),
-      ...(wrap && isLong(children) && WRAPPED),
-    },
-    children: children.map(({ depth: _depth, ...node }) => node),
-    edges: graph.edges.map((edge, index) => {
-      const label = labelSize(edge.kind);
-      return {
-        id: `e${index}`,
-        sources: [portIds.get(`east ${outputs.get(edge.key)}`) ?? ''],
-        targets: [portIds.get(`west ${inputs.get(edge.key)}`) ?? ''],
-        ...(label && {
-          labels: [
-            {
-              text: edge.kind,
-              ...label,
-              layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
-            },
-          ],
-        }),
-      };
-    }),
-  };
+    sizes.set([width, height], index * 2);
+    const all = [...vertex.inputs, ...vertex.outputs];
+    for (const [place, port] of all.entries())
+      for (const edge of port.edges) {
+        const leaves = place >= vertex.inputs.length;
+        edges[(edgeAt.get(edge) ?? 0) + (leaves ? 2 : 3)] = ports[place]?.y ?? 0;
+      }
+  }
+  const ways = new Set<string>();
+  for (const [index, edge] of graph.edges.entries()) {
+    const at = index * EDGE_FIELDS;
+    const label = labelSize(edge.kind);
+    edges[at] = indexOf.get(edge.from.vertex) ?? 0;
+    edges[at + 1] = indexOf.get(edge.to.vertex) ?? 0;
+    edges[at + 4] = label?.width ?? 0;
+    edges[at + 5] = label?.height ?? 0;
+    edges[at + 6] = Number(edge.back);
+    const way = edges.subarray(at, at + 4).join(' ');
+    edges[at + 7] = Number(ways.has(way));
+    ways.add(way);
+  }
+  return { sizes, edges, wrap };
 }
 
-/** ELK's answer as a layout. Throws when a vertex or edge was not placed: a drawing with holes would be a lie. */
-export function readElk(graph: FlowGraph, answer: ElkGraph): Layout {
-  const nodes = new Map(answer.children.map((node) => [node.id, node]));
-  const edges = new Map(answer.edges.map((edge) => [edge.id, edge]));
+/** The answer as a layout of `graph`. Throws when it is the answer to another question. */
+export function readPlacement(graph: FlowGraph, answer: PlacementAnswer): Layout {
+  const { vertices, edges } = graph;
+  const { points, starts, labels } = answer;
+  if (answer.vertices.length !== vertices.length * 2 || starts.length !== edges.length + 1)
+    throw new Error('the placement answers another question: vertices or edges do not match');
+  const number = (of: Float32Array, index: number) => of[index] ?? 0;
   return {
-    width: answer.width ?? 0,
-    height: answer.height ?? 0,
+    width: answer.width,
+    height: answer.height,
     vertices: new Map(
-      graph.vertices.map(({ name }, index) => {
-        const node = nodes.get(`v${index}`);
-        if (node?.x === undefined || node.y === undefined) throw new Error(`vertex ${name} was not placed`);
-        return [
-          name,
-          { x: Math.round(node.x), y: Math.round(node.y), width: node.width ?? 0, height: node.height ?? 0 },
-        ];
+      vertices.map((vertex, index) => {
+        const { width, height } = vertexSize(vertex);
+        const [x, y] = [number(answer.vertices, index * 2), number(answer.vertices, index * 2 + 1)];
+        return [vertex.name, { x, y, width, height }];
       }),
     ),
     edges: new Map(
-      graph.edges.map(({ key }, index) => {
-        const edge = edges.get(`e${index}`);
-        const points = (edge?.sections ?? []).flatMap(({ startPoint, bendPoints, endPoint }) => [
-          startPoint,
-          ...(bendPoints ?? []),
-          endPoint,
-        ]);
-        if (points.length < 2) throw new Error(`edge ${key} was not routed`);
-        const label = edge?.labels?.[0];
-        const placed = label?.x !== undefined && label.y !== undefined;
-        return [
-          key,
-          {
-            points: points.map(({ x, y }) => ({ x: Math.round(x * 2) / 2, y: Math.round(y * 2) / 2 })),
-            label: placed
-              ? { x: label.x ?? 0, y: label.y ?? 0, width: label.width ?? 0, height: label.height ?? 0 }
-              : null,
-          },
-        ];
+      edges.map(({ key, kind }, index) => {
+        const way: Point[] = [];
+        for (let at = starts[index] ?? 0; at < (starts[index + 1] ?? 0); at += 1)
+          way.push({ x: number(points, at * 2), y: number(points, at * 2 + 1) });
+        const size = labelSize(kind);
+        const label = size && {
+          x: number(labels, index * 2),
+          y: number(labels, index * 2 + 1),
+          ...size,
+        };
+        return [key, { points: way, label: label && Number.isFinite(label.x) ? label : null }];
       }),
     ),
   };

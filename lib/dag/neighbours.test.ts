@@ -1,19 +1,12 @@
-import ELK from 'elkjs/lib/elk.bundled.js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentReview } from './fixtures/structures';
 import { flowGraph } from './flow-graph';
-import { elkGraph, readElk, type ElkGraph, type Layout } from './layout';
+import { placementQuestion, readPlacement } from './layout';
 import { firstVertex, neighbour, type Direction } from './neighbours';
+import { place } from './placement/place';
 
 const graph = flowGraph(documentReview);
-let layout: Layout;
-
-beforeAll(async () => {
-  layout = readElk(
-    graph,
-    (await new ELK().layout(elkGraph(graph, { wrap: true }) as never)) as unknown as ElkGraph,
-  );
-});
+const layout = readPlacement(graph, place(placementQuestion(graph, { wrap: true })));
 
 describe('walking by arrow keys', () => {
   it('starts where a caller does', () => {

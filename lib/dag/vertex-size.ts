@@ -18,6 +18,7 @@ const WIDE =
 
 /** Width in columns: East Asian characters and emoji take two. */
 export function columns(text: string, longest = Number.POSITIVE_INFINITY): number {
+  if (/^[ -~]*$/.test(text)) return Math.min(text.length, longest);
   let sum = 0;
   for (const sign of text) {
     sum += WIDE.test(sign) ? 2 : 1;

@@ -1,12 +1,13 @@
 // Asks a worker for layouts: one question a worker, cancelled by ending the worker, bounded by a deadline.
 // The cost of a layout depends on its shape more than on its size, so a deadline says "too much" better than a count does.
-import type { ElkGraph } from '@/lib/dag/layout';
+import type { PlacementAnswer, PlacementQuestion } from '@/lib/dag/placement/question';
 
 export interface LayoutQuestion {
-  graph: ElkGraph;
+  id: number;
+  question: PlacementQuestion;
 }
 
-export type LayoutAnswer = { graph: ElkGraph } | { error: string };
+export type LayoutAnswer = { id: number } & ({ answer: PlacementAnswer } | { error: string });
 
 /** What is used of a Worker, so that a test can bring its own. */
 export interface LayoutWorker {
@@ -36,22 +37,22 @@ export interface LayoutClient {
   /** Loads a worker and lets it draw something tiny, so that the first real question is answered warm. */
   warm: () => void;
   /** Throws LayoutError, or the signal's reason when it is aborted. `deadline_ms` is wall time. */
-  run: (graph: ElkGraph, options: { deadline_ms: number; signal?: AbortSignal }) => Promise<ElkGraph>;
+  run: (
+    question: PlacementQuestion,
+    options: { deadline_ms: number; signal?: AbortSignal },
+  ) => Promise<PlacementAnswer>;
 }
 
-const TINY: ElkGraph = {
-  id: 'warm',
-  layoutOptions: { 'elk.algorithm': 'layered' },
-  children: [
-    { id: 'a', width: 10, height: 10 },
-    { id: 'b', width: 10, height: 10 },
-  ],
-  edges: [{ id: 'e', sources: ['a'], targets: ['b'] }],
+const TINY: PlacementQuestion = {
+  sizes: new Float32Array([10, 10, 10, 10]),
+  edges: new Float32Array([0, 1, 5, 5, 0, 0, 0, 0]),
+  wrap: false,
 };
 
 export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient {
   /** A worker that waits for a question, warmed or used before. */
   let idle: LayoutWorker | null = null;
+  let asked = 0;
 
   function keep(worker: LayoutWorker): void {
     worker.onmessage = null;
@@ -70,12 +71,14 @@ export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient 
         if (idle === worker) idle = null;
       };
       // Its answer comes before that of any question asked later, and is told apart by its id.
-      worker.postMessage({ graph: TINY });
+      worker.postMessage({ id: 0, question: TINY });
     },
 
-    run(graph, { deadline_ms, signal }) {
+    run(question, { deadline_ms, signal }) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
+        asked += 1;
+        const id = asked;
         const worker = idle ?? spawn();
         idle = null;
         const stop = (error: unknown) => {
@@ -98,15 +101,15 @@ export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient 
         };
         signal?.addEventListener('abort', cancel, { once: true });
         worker.onmessage = ({ data }) => {
-          if ('graph' in data && data.graph.id !== graph.id) return;
+          if (data.id !== id) return;
           finish();
           keep(worker);
-          if ('graph' in data) resolve(data.graph);
+          if ('answer' in data) resolve(data.answer);
           else reject(new LayoutError('failed', data.error));
         };
         worker.onerror = (event) =>
           stop(new LayoutError('failed', event.message || 'the layout worker did not start'));
-        worker.postMessage({ graph });
+        worker.postMessage({ id, question });
       });
     },
   };

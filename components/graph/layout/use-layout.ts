@@ -1,12 +1,13 @@
 'use client';
-// The layout of a graph as a query: pending, failed, cancelled and cached like any other answer.
-// A sealed DAG never changes, so its layout is kept under its id and sealing time; a build is known by the shape of what it has so far.
+// The layout of a graph as a query: pending, failed, cancelled and cached like any other answer. Of a sealed DAG the placement also stays in the
+// browser's own store, under the hash of its question.
 import { useQuery } from '@tanstack/react-query';
-import type { DagStructure } from '@/lib/contract/dags';
-import { flowGraph, type FlowGraph } from '@/lib/dag/flow-graph';
-import { anchored, elkGraph, readElk, type Layout } from '@/lib/dag/layout';
-import { shapeHash } from '@/lib/dag/shape-hash';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { anchored, placementQuestion, readPlacement, type Layout } from '@/lib/dag/layout';
+import type { PlacementQuestion } from '@/lib/dag/placement/question';
+import { questionHash } from '@/lib/dag/placement/question-hash';
 import { createLayoutClient } from './layout-client';
+import { createLayoutStore } from './layout-store';
 
 const client = createLayoutClient({
   spawn: () =>
@@ -20,6 +21,8 @@ const client = createLayoutClient({
   },
 });
 
+const store = createLayoutStore(globalThis.indexedDB, Date.now);
+
 /** Loads the layout worker while something else is still on its way. */
 export function warmLayout(): void {
   if (typeof Worker !== 'undefined') client.warm();
@@ -27,31 +30,70 @@ export function warmLayout(): void {
 
 export const DEADLINE_MS = 20_000;
 const KEPT_MS = 30 * 60_000;
+/** Smaller graphs are placed more quickly than a store answers. */
+const STORED_FROM = 150;
 
 /** The last layout of each DAG of this visit: the next one is moved to where it was, and stays in rows or not. */
 const last = new Map<string, { layout: Layout; wrap: boolean }>();
+
+/** A number for each graph: a graph is never changed, so it stands for all that is in it. */
+const numbers = new WeakMap<FlowGraph, number>();
+let counted = 0;
+
+function numberOf(graph: FlowGraph): number {
+  const known = numbers.get(graph);
+  if (known !== undefined) return known;
+  counted += 1;
+  numbers.set(graph, counted);
+  return counted;
+}
 
 export interface DrawnGraph {
   graph: FlowGraph;
   layout: Layout;
 }
 
+interface LayoutOptions {
+  /** The DAG's id. */
+  object_id: string;
+  /** Never changes again: its layout is worth keeping, and long chains may be broken into rows from the start. */
+  sealed: boolean;
+  enabled: boolean;
+  deadline_ms?: number;
+}
+
+/** The placement from the store, or from the worker. */
+async function placed(
+  question: PlacementQuestion,
+  isKept: boolean,
+  options: { signal: AbortSignal; deadline_ms: number },
+) {
+  if (!isKept) return client.run(question, options);
+  const key = questionHash(question);
+  const known = await store.get(key);
+  if (known) return known;
+  const answer = await client.run(question, options);
+  void store.put(key, answer);
+  return answer;
+}
+
 /** `enabled` false: nothing is laid out. While a build grows, the former drawing stays until the next one is there. */
-export function useLayout(structure: DagStructure, options: { enabled: boolean; deadline_ms?: number }) {
-  const { object_id, finalized_at } = structure;
-  const deadline_ms = options.deadline_ms ?? DEADLINE_MS;
+export function useLayout(
+  graph: FlowGraph,
+  { object_id, sealed, enabled, deadline_ms = DEADLINE_MS }: LayoutOptions,
+) {
   return useQuery({
-    queryKey: ['graph-layout', object_id, finalized_at, shapeHash(structure), deadline_ms],
+    queryKey: ['graph-layout', object_id, numberOf(graph), sealed, deadline_ms],
     queryFn: async ({ signal }): Promise<DrawnGraph> => {
-      const graph = flowGraph(structure);
       const before = last.get(object_id);
-      const wrap = before?.wrap ?? finalized_at !== null;
-      const answer = await client.run(elkGraph(graph, { wrap }), { signal, deadline_ms });
-      const layout = anchored(readElk(graph, answer), before?.layout);
+      const wrap = before?.wrap ?? sealed;
+      const isKept = sealed && graph.vertices.length >= STORED_FROM;
+      const answer = await placed(placementQuestion(graph, { wrap }), isKept, { signal, deadline_ms });
+      const layout = anchored(readPlacement(graph, answer), before?.layout);
       last.set(object_id, { layout, wrap });
       return { graph, layout };
     },
-    enabled: options.enabled,
+    enabled,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,

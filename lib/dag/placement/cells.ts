@@ -1,0 +1,131 @@
+// The cells of a layered drawing: each vertex is one, and so is each place where an edge passes a rank on its way or carries its label.
+// Invariant: a link joins cells of neighbouring ranks. An edge that closes a loop runs through its own ranks at both ends, beside the vertices it joins.
+import type { AskedEdge } from './question';
+
+export interface Cell {
+  rank: number;
+  /** Place among the cells of its rank, from the top. */
+  place: number;
+  width: number;
+  height: number;
+  /** Top. */
+  y: number;
+  /** Index of the vertex; -1 where an edge passes. */
+  vertex: number;
+  label: boolean;
+  before: Link[];
+  after: Link[];
+  /** The vertex of the same rank around which a loop turns here. */
+  beside: Cell | null;
+}
+
+export interface Link {
+  from: Cell;
+  to: Cell;
+  /** Below the top of either cell. */
+  fromY: number;
+  toY: number;
+  /** How much it counts that this link is straight. */
+  weight: number;
+}
+
+/** An edge on its way from the lower to the higher rank. */
+export interface Strand {
+  edge: AskedEdge;
+  low: Cell;
+  high: Cell;
+  lowY: number;
+  highY: number;
+  /** Drawn from `high` to `low`, around both. */
+  backward: boolean;
+  cells: Cell[];
+  label: Cell | null;
+}
+
+export interface Net {
+  ranks: Cell[][];
+  strands: Strand[];
+}
+
+/** More places to pass than this are not worth their time: the longest edges then run straight behind what is in their way. */
+const MOST_PASSING = 24_000;
+
+function cell(rank: number, width: number, height: number, vertex = -1): Cell {
+  return { rank, place: 0, width, height, y: 0, vertex, label: false, before: [], after: [], beside: null };
+}
+
+function join(from: Cell, to: Cell, fromY: number, toY: number): void {
+  const passing = Number(from.vertex < 0) + Number(to.vertex < 0);
+  const link = { from, to, fromY, toY, weight: passing === 2 ? 8 : passing === 1 ? 2 : 1 };
+  from.after.push(link);
+  to.before.push(link);
+}
+
+/** The cells of `strand` between its ends, linked where ranks are neighbours. */
+function thread(strand: Strand, whole: boolean): Cell[] {
+  const { edge, low, high, backward } = strand;
+  const first = backward ? low.rank : low.rank + 1;
+  const last = backward ? high.rank : high.rank - 1;
+  const middle = backward ? Math.floor((first + last) / 2) : first;
+  const cells: Cell[] = [];
+  for (let rank = first; rank <= last; rank += 1) {
+    const carries = edge.label !== null && rank === middle;
+    const turns = backward && (rank === first || rank === last);
+    if (!whole && !carries && !turns) continue;
+    const passing = cell(
+      rank,
+      carries ? (edge.label?.width ?? 0) : 0,
+      carries ? (edge.label?.height ?? 0) : 0,
+    );
+    if (carries) {
+      passing.label = true;
+      strand.label = passing;
+    }
+    cells.push(passing);
+  }
+  const head = cells[0];
+  const tail = cells.at(-1);
+  if (backward && head && tail) {
+    tail.beside = high;
+    if (head !== tail) head.beside = low;
+  }
+  const chain = backward ? cells : [low, ...cells, high];
+  for (const [index, next] of chain.entries()) {
+    const before = chain[index - 1];
+    if (!before || next.rank - before.rank !== 1) continue;
+    join(
+      before,
+      next,
+      before === low ? strand.lowY : before.height / 2,
+      next === high ? strand.highY : next.height / 2,
+    );
+  }
+  return cells;
+}
+
+export function netOf(sizes: Float32Array, edges: readonly AskedEdge[], rank: Int32Array): Net {
+  const vertices = Array.from({ length: sizes.length / 2 }, (_, index) =>
+    cell(rank[index] ?? 0, sizes[index * 2] ?? 0, sizes[index * 2 + 1] ?? 0, index),
+  );
+  const strands: Strand[] = [];
+  for (const edge of edges) {
+    const from = vertices[edge.from];
+    const to = vertices[edge.to];
+    if (!from || !to) continue;
+    const backward = from.rank >= to.rank;
+    const [low, high] = backward ? [to, from] : [from, to];
+    const [lowY, highY] = backward ? [edge.toY, edge.fromY] : [edge.fromY, edge.toY];
+    strands.push({ edge, low, high, lowY, highY, backward, cells: [], label: null });
+  }
+  const ranks: Cell[][] = [];
+  const add = (one: Cell) => (ranks[one.rank] ??= []).push(one);
+  for (const vertex of vertices) add(vertex);
+  let passing = 0;
+  const span = (strand: Strand) => strand.high.rank - strand.low.rank;
+  for (const strand of [...strands].sort((a, b) => span(a) - span(b))) {
+    passing += span(strand);
+    strand.cells = thread(strand, passing <= MOST_PASSING);
+    for (const one of strand.cells) add(one);
+  }
+  return { ranks, strands };
+}

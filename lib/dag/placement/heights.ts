@@ -1,0 +1,164 @@
+// The top of each cell, its order being settled: every cell wants to stand so that its links run straight; the wishes of a rank are reconciled
+// by pooling neighbours that would overlap (isotonic regression), which is exact and linear. A last pass makes straight what nearly is.
+// Invariant: afterwards no two cells of a rank are closer than `gap` says.
+import type { Cell, Link, Net, Strand } from './cells';
+
+const GAP = { cards: 34, card: 20, passing: 12, label: 10 };
+
+/** The room between two cells of a rank, one above the other. */
+function gap(upper: Cell, lower: Cell): number {
+  const cards = Number(upper.vertex >= 0) + Number(lower.vertex >= 0);
+  if (cards === 2) return GAP.cards;
+  if (cards === 1) return GAP.card;
+  return upper.label || lower.label ? GAP.label : GAP.passing;
+}
+
+/** Stacks a rank around zero. */
+function stack(rank: readonly Cell[]): void {
+  let y = 0;
+  for (const [index, cell] of rank.entries()) {
+    const upper = rank[index - 1];
+    if (upper) y += upper.height + gap(upper, cell);
+    cell.y = y;
+  }
+  const last = rank.at(-1);
+  const middle = last ? (last.y + last.height) / 2 : 0;
+  for (const cell of rank) cell.y -= middle;
+}
+
+/** The top at which `link` would be straight for `cell`. */
+function straight(cell: Cell, { from, to, fromY, toY }: Link): number {
+  return cell === to ? from.y + fromY - toY : to.y + toY - fromY;
+}
+
+/** The weighted middle of the wishes; null when nobody wishes anything. */
+function wish(cell: Cell, links: readonly Link[]): { y: number; weight: number } | null {
+  const wishes = links.map((link) => ({ y: straight(cell, link), weight: link.weight }));
+  if (wishes.length === 0) return null;
+  wishes.sort((a, b) => a.y - b.y);
+  const weight = wishes.reduce((sum, each) => sum + each.weight, 0);
+  let sum = 0;
+  for (const [index, each] of wishes.entries()) {
+    sum += each.weight;
+    const next = wishes[index + 1];
+    if (sum * 2 === weight && next) return { y: (each.y + next.y) / 2, weight };
+    if (sum * 2 > weight) return { y: each.y, weight };
+  }
+  return null;
+}
+
+interface Block {
+  first: number;
+  count: number;
+  y: number;
+  weight: number;
+}
+
+/** Moves the cells of a rank as near to their wishes as order and room allow. */
+function settle(rank: readonly Cell[], linksOf: (cell: Cell) => readonly Link[]): void {
+  const offsets: number[] = [];
+  const blocks: Block[] = [];
+  for (const [index, cell] of rank.entries()) {
+    const upper = rank[index - 1];
+    const offset = upper ? (offsets[index - 1] ?? 0) + upper.height + gap(upper, cell) : 0;
+    offsets.push(offset);
+    const wanted =
+      wish(cell, linksOf(cell)) ??
+      (cell.beside
+        ? { y: cell.beside.y + cell.beside.height + GAP.card, weight: 0.5 }
+        : { y: cell.y, weight: 0.05 });
+    let block: Block = { first: index, count: 1, y: wanted.y - offset, weight: wanted.weight };
+    for (let last = blocks.at(-1); last && last.y > block.y; last = blocks.at(-1)) {
+      blocks.pop();
+      const weight = last.weight + block.weight;
+      const y = (last.y * last.weight + block.y * block.weight) / weight;
+      block = { first: last.first, count: last.count + block.count, y, weight };
+    }
+    blocks.push(block);
+  }
+  for (const { first, count, y } of blocks)
+    for (let index = first; index < first + count; index += 1) {
+      const cell = rank[index];
+      if (cell) cell.y = y + (offsets[index] ?? 0);
+    }
+}
+
+/** The least and the greatest top that `cell` may have while its neighbours stay. */
+function freedom(rank: readonly Cell[], cell: Cell): [number, number] {
+  const upper = rank[cell.place - 1];
+  const lower = rank[cell.place + 1];
+  return [
+    upper ? upper.y + upper.height + gap(upper, cell) : -Infinity,
+    lower ? lower.y - cell.height - gap(cell, lower) : Infinity,
+  ];
+}
+
+/** Draws the way back of a loop as close around what it repeats as the room allows, on one line where it can. */
+function tighten(ranks: readonly (readonly Cell[])[], { cells, high }: Strand): void {
+  const tail = cells.at(-1);
+  if (!tail) return;
+  const below = tail.y > high.y;
+  let [least, most] = [-Infinity, Infinity];
+  for (const cell of cells) {
+    const [low, high] = freedom(ranks[cell.rank] ?? [], cell);
+    least = Math.max(least, low + cell.height / 2);
+    most = Math.min(most, high + cell.height / 2);
+  }
+  const middle = below ? least : most;
+  if (least > most || !Number.isFinite(middle)) return;
+  for (const cell of cells) cell.y = middle - cell.height / 2;
+}
+
+/** Moves each cell within its free room to where most of its links on `side` are exactly straight. */
+function straighten(rank: readonly Cell[], side: 'before' | 'after' | 'both'): void {
+  for (const cell of rank) {
+    const [least, most] = freedom(rank, cell);
+    const links = side === 'both' ? [...cell.before, ...cell.after] : cell[side];
+    const votes = new Map<number, number>();
+    for (const link of links) {
+      const y = straight(cell, link);
+      if (y >= least && y <= most) votes.set(y, (votes.get(y) ?? 0) + link.weight);
+    }
+    let best = cell.y;
+    let most_votes = 0;
+    for (const [y, count] of votes) {
+      if (count < most_votes || (count === most_votes && Math.abs(y - cell.y) >= Math.abs(best - cell.y)))
+        continue;
+      best = y;
+      most_votes = count;
+    }
+    cell.y = best;
+  }
+}
+
+/** Gives every cell its top; the smallest is 0. Whole pixels. */
+export function placeHeights({ ranks, strands }: Net): void {
+  const cells = ranks.reduce((sum, rank) => sum + rank.length, 0);
+  const rounds = cells < 300 ? 10 : cells < 6_000 ? 5 : 2;
+  const reversed = [...ranks].reverse();
+  for (const rank of ranks) stack(rank);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const rank of ranks) settle(rank, (cell) => cell.before);
+    for (const rank of reversed) settle(rank, (cell) => cell.after);
+  }
+  for (const rank of ranks) settle(rank, ({ before, after }) => [...before, ...after]);
+  for (const rank of ranks) for (const cell of rank) cell.y = Math.round(cell.y);
+  for (const rank of ranks) room(rank);
+  for (let round = 0; round < 2; round += 1) {
+    for (const rank of ranks) straighten(rank, 'before');
+    for (const rank of reversed) straighten(rank, 'after');
+  }
+  for (const rank of ranks) straighten(rank, 'both');
+  for (const strand of strands) if (strand.backward) tighten(ranks, strand);
+  let top = Infinity;
+  for (const rank of ranks) for (const cell of rank) top = Math.min(top, cell.y);
+  for (const rank of ranks) for (const cell of rank) cell.y -= top;
+}
+
+/** Rounding may take a pixel of the room: it is given back downwards. */
+function room(rank: readonly Cell[]): void {
+  for (const [index, cell] of rank.entries()) {
+    const upper = rank[index - 1];
+    if (upper) cell.y = Math.max(cell.y, Math.ceil(upper.y + upper.height + gap(upper, cell)));
+  }
+}

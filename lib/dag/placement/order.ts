@@ -1,0 +1,148 @@
+// The order of the cells within each rank: barycentre sweeps to and fro, the best of them kept. Bounded: the number of sweeps falls as the
+// number of links grows, so that the time does not depend on how tangled a graph is.
+import type { Cell, Link, Net } from './cells';
+
+type Side = 'before' | 'after';
+
+/** Where a link meets a neighbour, from 0 at the top of its rank to 1 at the bottom. */
+function meeting(link: Link, side: Side, counts: readonly number[]): number {
+  const other = side === 'before' ? link.from : link.to;
+  const at = side === 'before' ? link.fromY : link.toY;
+  const within = other.height > 0 ? at / other.height : 0.5;
+  return (other.place + within) / (counts[other.rank] ?? 1);
+}
+
+function number(rank: readonly Cell[]): void {
+  for (const [place, cell] of rank.entries()) cell.place = place;
+}
+
+/** Starts from a depth-first walk, so that what hangs together begins together. */
+function firstOrder(ranks: readonly Cell[][]): void {
+  const seen = new Map<Cell, number>();
+  for (const rank of ranks)
+    for (const root of rank) {
+      const waiting = [root];
+      for (let cell = waiting.pop(); cell; cell = waiting.pop()) {
+        if (seen.has(cell)) continue;
+        seen.set(cell, seen.size);
+        const links = [...cell.after].sort((a, b) => b.fromY - a.fromY);
+        for (const { to } of links) if (!seen.has(to)) waiting.push(to);
+      }
+    }
+  for (const rank of ranks) {
+    const key = (cell: Cell) => (seen.get(cell.beside ?? cell) ?? 0) + (cell.beside ? 0.5 : 0);
+    rank.sort((a, b) => key(a) - key(b));
+    number(rank);
+  }
+}
+
+function sweep(rank: Cell[], side: Side, counts: readonly number[]): void {
+  const wish = new Map<Cell, number>();
+  const count = counts[rank[0]?.rank ?? 0] ?? 1;
+  const of = (cell: Cell): number => {
+    const known = wish.get(cell);
+    if (known !== undefined) return known;
+    const links = cell[side];
+    let sum = 0;
+    for (const link of links) sum += meeting(link, side, counts);
+    const own = (cell.place + 0.5) / count;
+    let value = links.length > 0 ? sum / links.length : own;
+    if (cell.beside) {
+      const around = of(cell.beside) + 0.4 / count;
+      value = links.length > 0 ? (value + around) / 2 : around;
+    }
+    wish.set(cell, value);
+    return value;
+  };
+  for (const cell of rank) of(cell);
+  rank.sort((a, b) => (wish.get(a) ?? 0) - (wish.get(b) ?? 0) || a.place - b.place);
+  number(rank);
+}
+
+/** Inversions of `values`, by merging. */
+function inversions(values: Float64Array): number {
+  let from: Float64Array = values;
+  let to: Float64Array = new Float64Array(values.length);
+  let found = 0;
+  for (let width = 1; width < values.length; width *= 2) {
+    for (let start = 0; start < values.length; start += 2 * width) {
+      const middle = Math.min(start + width, values.length);
+      const end = Math.min(start + 2 * width, values.length);
+      let left = start;
+      let right = middle;
+      for (let at = start; at < end; at += 1) {
+        const isLeft = left < middle && (right >= end || (from[left] ?? 0) <= (from[right] ?? 0));
+        if (!isLeft) found += middle - left;
+        to[at] = (isLeft ? from[left++] : from[right++]) ?? 0;
+      }
+    }
+    [from, to] = [to, from];
+  }
+  return found;
+}
+
+function crossingsOf(rank: readonly Cell[]): number {
+  const links = rank.flatMap((cell) => cell.after);
+  const start = ({ from, fromY }: Link) => from.place + fromY / (from.height + 1);
+  const end = ({ to, toY }: Link) => to.place + toY / (to.height + 1);
+  links.sort((a, b) => start(a) - start(b) || end(a) - end(b));
+  return inversions(Float64Array.from(links, end));
+}
+
+const crossings = (ranks: readonly Cell[][]) => ranks.reduce((sum, rank) => sum + crossingsOf(rank), 0);
+
+function crossingsOfPair(upper: Cell, lower: Cell): number {
+  let sum = 0;
+  for (const side of ['before', 'after'] as const)
+    for (const a of upper[side])
+      for (const b of lower[side]) {
+        const [one, two] = side === 'before' ? [a.from, b.from] : [a.to, b.to];
+        const [oneY, twoY] = side === 'before' ? [a.fromY, b.fromY] : [a.toY, b.toY];
+        if (one.place > two.place || (one === two && oneY > twoY)) sum += 1;
+      }
+  return sum;
+}
+
+/** Swaps neighbours as long as that unties something. */
+function untie(ranks: readonly Cell[][]): void {
+  for (let round = 0; round < 4; round += 1) {
+    let better = false;
+    for (const rank of ranks)
+      for (let index = 0; index + 1 < rank.length; index += 1) {
+        const upper = rank[index];
+        const lower = rank[index + 1];
+        if (!upper || !lower || crossingsOfPair(upper, lower) <= crossingsOfPair(lower, upper)) continue;
+        rank[index] = lower;
+        rank[index + 1] = upper;
+        number(rank);
+        better = true;
+      }
+    if (!better) return;
+  }
+}
+
+/** Orders the cells of every rank in place. */
+export function orderCells({ ranks }: Net): void {
+  const links = ranks.reduce(
+    (sum, rank) => sum + rank.reduce((most, cell) => most + cell.after.length, 0),
+    0,
+  );
+  const rounds = links < 400 ? 12 : links < 4_000 ? 6 : links < 20_000 ? 3 : 2;
+  const counts = ranks.map((rank) => rank.length);
+  firstOrder(ranks);
+  let best = crossings(ranks);
+  let kept = ranks.map((rank) => [...rank]);
+  for (let round = 0; round < rounds && best > 0; round += 1) {
+    for (let index = 1; index < ranks.length; index += 1) sweep(ranks[index] ?? [], 'before', counts);
+    for (let index = ranks.length - 2; index >= 0; index -= 1) sweep(ranks[index] ?? [], 'after', counts);
+    if (links < 1_500) untie(ranks);
+    const now = crossings(ranks);
+    if (now >= best) continue;
+    best = now;
+    kept = ranks.map((rank) => [...rank]);
+  }
+  for (const [index, rank] of kept.entries()) {
+    ranks[index] = rank;
+    number(rank);
+  }
+}

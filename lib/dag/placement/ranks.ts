@@ -1,0 +1,86 @@
+// The rank of each vertex: its column. Longest path over the edges that close no loop, with two mercies: a column is not allowed to grow without
+// end (a fan of a thousand becomes a block, not a line), and what only feeds others moves next to what it feeds.
+// Invariant: every edge that closes no loop leads to a higher rank; an edge that needs room on its way (label, a way of its own) spans two at least.
+import type { AskedEdge } from './question';
+
+interface Ends {
+  out: number[][];
+  into: number[][];
+}
+
+function endsOf(count: number, edges: readonly AskedEdge[]): Ends {
+  const out = Array.from({ length: count }, (): number[] => []);
+  const into = Array.from({ length: count }, (): number[] => []);
+  for (const { from, to } of edges) {
+    out[from]?.push(to);
+    into[to]?.push(from);
+  }
+  return { out, into };
+}
+
+/** Columns hold this many at most: a graph of n vertices stays within a shape that a screen can take in. */
+export function columnLimit(count: number): number {
+  return Math.max(24, Math.ceil(2.2 * Math.sqrt(count)));
+}
+
+/** Vertices in an order in which every edge leads on. */
+function orderOf({ out, into }: Ends): number[] {
+  const waiting = into.map((list) => list.length);
+  const order: number[] = [];
+  for (const [vertex, count] of waiting.entries()) if (count === 0) order.push(vertex);
+  for (let index = 0; index < order.length; index += 1)
+    for (const next of out[order[index] ?? 0] ?? []) {
+      const left = (waiting[next] ?? 0) - 1;
+      waiting[next] = left;
+      if (left === 0) order.push(next);
+    }
+  return order;
+}
+
+/** Ranks from 0 up, none of them empty. Throws when `edges` without the back edges still hold a cycle. */
+export function ranksOf(count: number, edges: readonly AskedEdge[]): Int32Array {
+  const forward = edges.filter((edge) => !edge.back);
+  const ends = endsOf(count, forward);
+  const order = orderOf(ends);
+  if (order.length !== count) throw new Error('the edges that close no loop hold a cycle');
+  const limit = columnLimit(count);
+  const held: number[] = [];
+  const rank = new Int32Array(count);
+  for (const vertex of order) {
+    let place = 0;
+    for (const before of ends.into[vertex] ?? []) place = Math.max(place, (rank[before] ?? 0) + 1);
+    while ((held[place] ?? 0) >= limit) place += 1;
+    held[place] = (held[place] ?? 0) + 1;
+    rank[vertex] = place;
+  }
+  for (const vertex of order.reverse()) {
+    const after = ends.out[vertex] ?? [];
+    if (after.length <= (ends.into[vertex] ?? []).length) continue;
+    const place = after.reduce((least, next) => Math.min(least, (rank[next] ?? 0) - 1), Infinity);
+    const now = rank[vertex] ?? 0;
+    if (place <= now || (held[place] ?? 0) >= limit) continue;
+    held[now] = (held[now] ?? 0) - 1;
+    held[place] = (held[place] ?? 0) + 1;
+    rank[vertex] = place;
+  }
+  return widened(rank, forward);
+}
+
+/** The same ranks without empty ones, and with one put between wherever an edge needs room between two neighbours. */
+function widened(rank: Int32Array, forward: readonly AskedEdge[]): Int32Array {
+  const used = new Set(rank);
+  const roomy = new Set<number>();
+  for (const { from, to, label, apart } of forward) {
+    const start = rank[from] ?? 0;
+    if ((label || apart) && (rank[to] ?? 0) - start === 1) roomy.add(start);
+  }
+  let place = -1;
+  const highest = rank.reduce((most, value) => Math.max(most, value), -1);
+  const moved = new Int32Array(highest + 1);
+  for (let index = 0; index <= highest; index += 1) {
+    if (used.has(index)) place += 1;
+    moved[index] = place;
+    if (roomy.has(index)) place += 1;
+  }
+  return rank.map((value) => moved[value] ?? 0);
+}
