@@ -18,6 +18,15 @@ function statements(sql: string): string[] {
     .filter((statement) => statement !== '');
 }
 
+/** Every migration in order, with the digest that the store remembers. */
+export function migrationFiles(): { name: string; sql: string; digest: string }[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => {
+    const sql = readFileSync(`${FOLDER}${name}`, 'utf8');
+    return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
 /** Brings the store's schema up to date. Returns the names of the files it applied. */
 export async function migrate(db: Database): Promise<string[]> {
   await db.query(
@@ -26,10 +35,7 @@ export async function migrate(db: Database): Promise<string[]> {
   const rows = await db.query<{ name: string; digest: string }>('select name, digest from migrations');
   const applied = new Map(rows.map((row) => [row.name, row.digest]));
   const fresh: string[] = [];
-  for (const name of readdirSync(FOLDER).sort()) {
-    if (!name.endsWith('.sql')) continue;
-    const sql = readFileSync(`${FOLDER}${name}`, 'utf8');
-    const digest = createHash('sha256').update(sql).digest('hex');
+  for (const { name, sql, digest } of migrationFiles()) {
     const known = applied.get(name);
     if (known === digest) continue;
     if (known !== undefined) throw new Error(`migration ${name} was changed after it had been applied`);

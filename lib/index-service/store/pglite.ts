@@ -16,22 +16,26 @@ const parsers = {
   [TYPE.jsonb]: asText,
 };
 
-/** From this many characters on. */
+/** Large texts (a batch of rows) go out as bytes: the driver measures and copies a string several times. */
 const LARGE = 2_000;
-/** Large texts (a batch of rows) go out as bytes: the driver measures and copies strings several times. */
+const asBytes = (value: SqlValue) =>
+  typeof value === 'string' && value.length > LARGE ? Buffer.from(value) : value;
 const serializers = {
-  [TYPE.text]: (value: unknown) => {
-    const text = String(value);
-    return (text.length < LARGE ? text : Buffer.from(text)) as string;
-  },
+  [TYPE.text]: (value: unknown) => (value instanceof Uint8Array ? value : String(value)) as string,
 };
+
+/**
+ * Other than the engine's own: files are cached by the system already, so a small cache of its own is enough and saves a hundred megabytes.
+ * It has one connection.
+ */
+const SETTINGS = ['shared_buffers=32MB', 'maintenance_work_mem=16MB', 'max_connections=4'];
 
 interface Runner {
   query<Row>(sql: string, params: unknown[]): Promise<Results<Row>>;
 }
 
 async function run<Row>(runner: Runner, sql: string, params: readonly SqlValue[]): Promise<Row[]> {
-  return (await runner.query<Row>(sql, [...params])).rows;
+  return (await runner.query<Row>(sql, params.map(asBytes))).rows;
 }
 
 function inTransaction(tx: Transaction): Database {
@@ -45,15 +49,20 @@ function inTransaction(tx: Transaction): Database {
 
 /**
  * Opens the embedded store in `dataDir` (made if absent), or in memory for 'memory://'.
- * `image` is a dump to start from instead of an empty database. Throws DirectoryLocked naming the pid when another process has the directory.
+ * `image` are packed files to start from in memory. Throws DirectoryLocked naming the pid when another process has the directory.
  */
 export async function openPglite(dataDir: string, options: { image?: Blob } = {}): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://');
   const release = inMemory ? () => undefined : lockDirectory(dataDir);
   try {
     const path = inMemory ? dataDir : await ensureDataDir(dataDir);
-    const start = options.image === undefined ? {} : { loadDataDir: options.image };
-    const pg = await PGlite.create({ dataDir: path, parsers, serializers, ...start });
+    const pg = await PGlite.create({
+      dataDir: path,
+      parsers,
+      serializers,
+      startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
+      ...(options.image === undefined ? {} : { loadDataDir: options.image }),
+    });
     await pg.query("set time zone 'UTC'");
     return {
       query: (sql, params = []) => run(pg, sql, params),

@@ -1,0 +1,37 @@
+// The packed store in the repository: it has to be of the engine and the migrations that are there, and a first start works without it as well.
+import { existsSync, mkdtempSync, openAsBlob, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ensureDataDir } from './create-data-dir';
+import { EMPTY_STORES, emptyStore, emptyStoreName } from './empty-store';
+import { migrate, migrationFiles } from './migrations';
+import { openStore } from './open-store';
+import { openPglite } from './pglite';
+
+const directory = mkdtempSync(join(tmpdir(), 'dagscope-empty-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+test('it is of this engine and these migrations; else: npm run empty-store', async () => {
+  expect(readdirSync(EMPTY_STORES)).toEqual([emptyStoreName()]);
+  const path = emptyStore() ?? '';
+  expect(statSync(path).size).toBeLessThan(5_000_000);
+  const db = await openPglite('memory://', { image: await openAsBlob(path) });
+  expect(await migrate(db)).toEqual([]);
+  const applied = await db.query('select name, digest from migrations order by name');
+  expect(applied).toEqual(migrationFiles().map(({ name, digest }) => ({ name, digest })));
+  expect(await db.query('select * from log_entries')).toEqual([]);
+  await db.close();
+});
+
+test.each(['with', 'without'])('a first start %s it', async (how) => {
+  const dataDir = mkdtempSync(join(directory, `${how}-`));
+  const made = how === 'with' ? await ensureDataDir(dataDir) : await ensureDataDir(dataDir, null);
+  expect(existsSync(join(made, 'PG_VERSION'))).toBe(true);
+  const db = await openStore({ dataDir });
+  expect(await db.query('select count(*) as applied from migrations')).toEqual([
+    { applied: BigInt(migrationFiles().length) },
+  ]);
+  await db.close();
+  expect(readdirSync(dataDir)).toEqual(['pglite']);
+});

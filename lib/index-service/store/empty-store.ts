@@ -1,0 +1,31 @@
+// The empty store that a first start begins with: the embedded engine's files after all migrations, packed, in the repository (empty-store/).
+// Invariant: the file's name says which engine and which migrations made it; another one is not used, and a test asks for it to be made again
+// (`npm run empty-store`). Without it a first start makes its files itself, which takes seconds longer.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { migrationFiles } from './migrations';
+
+export const EMPTY_STORES = fileURLToPath(new URL('./empty-store/', import.meta.url));
+
+function engineVersion(): string {
+  const packageFile = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
+  return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
+}
+
+/** The name of the file that this engine and these migrations make. */
+export function emptyStoreName(): string {
+  const version = engineVersion();
+  const made = migrationFiles().map(({ name, digest }) => `${name} ${digest}`);
+  const digest = createHash('sha256')
+    .update([version, ...made].join('\n'))
+    .digest('hex')
+    .slice(0, 12);
+  return `pglite-${version}-${digest}.tar.gz`;
+}
+
+/** Where the empty store is; undefined when there is none of this engine and these migrations. */
+export function emptyStore(): string | undefined {
+  const path = `${EMPTY_STORES}${emptyStoreName()}`;
+  return existsSync(path) ? path : undefined;
+}
