@@ -8,4 +8,4 @@ export function proxy(request: NextRequest): NextResponse {
   return NextResponse.next({ request: { headers } });
 }
 
-export const config = { matcher: ['/((?!api/|_next/|icon.svg|healthz).*)'] };
+export const config = { matcher: ['/((?!api/|_next/|icon.svg|healthz|metrics).*)'] };

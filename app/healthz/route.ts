@@ -1,6 +1,10 @@
+import { readHealth } from '@/lib/relay/health';
+import { theRelay } from '@/lib/relay/relay';
+import { json } from '@/lib/relay/respond';
+
 export const dynamic = 'force-dynamic';
 
-/** The console's own pulse: says nothing about the index. */
-export function GET(): Response {
-  return Response.json({ ok: true }, { headers: { 'Cache-Control': 'no-store' } });
+/** The console's pulse: 200 while it serves pages, with what is missing behind it. */
+export async function GET(): Promise<Response> {
+  return json(await readHealth(theRelay()));
 }

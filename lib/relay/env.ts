@@ -37,6 +37,7 @@ const settings = z.object({
   INDEX_STREAM_KEY: key,
   STREAMS_PER_SESSION: amount(1, 10_000, 12),
   STREAMS_PER_ADDRESS: amount(1, 100_000, 100),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLAIM_PATH: z
     .string()
     .regex(/^\/[A-Za-z0-9/_-]+$/, 'must be a path such as /onboarding/keys')
@@ -54,6 +55,8 @@ export interface RelayEnv {
   streamKey: string | undefined;
   streamsPerSession: number;
   streamsPerAddress: number;
+  /** Lets its bearer read /metrics; undefined: there are none. */
+  metricsToken: string | undefined;
   claimPath: string;
 }
 
@@ -75,6 +78,7 @@ export function parseRelayEnv(source: Record<string, string | undefined>): Relay
     streamKey: env.INDEX_STREAM_KEY,
     streamsPerSession: env.STREAMS_PER_SESSION,
     streamsPerAddress: env.STREAMS_PER_ADDRESS,
+    metricsToken: env.METRICS_TOKEN,
     claimPath: env.CLAIM_PATH,
   };
 }

@@ -4,10 +4,12 @@ import { int64 } from '@/lib/contract/int64';
 import * as z from 'zod';
 import type { RelayEnv } from './env';
 import { realClock } from './hub/clock';
-import { createHub, HUB_LIMITS, type HubLimits } from './hub/hub';
+import { createFramePool, type FramePool } from './hub/frame-pool';
+import { createHub } from './hub/hub';
+import { HUB_LIMITS, type HubLimits } from './hub/hub-limits';
 import { createHubs, type Hubs } from './hub/hubs';
 import type { Tip } from './hub/log-state';
-import { createRingBudget } from './hub/ring';
+import type { Tally } from './hub/tally';
 import { createOpenStream, type OpenStream } from './hub/upstream-stream';
 import type { IndexInfo } from './index-info';
 import type { RelayLog } from './log';
@@ -15,6 +17,8 @@ import type { Upstream } from './upstream';
 
 /** All rings together; one ring alone may have 8 MiB. */
 const RINGS_BYTES = 32 * 1024 * 1024;
+
+export const createRingPool = (): FramePool => createFramePool(RINGS_BYTES);
 
 /** Of GET /events only the newest id is wanted: a record that does not fit must not stop the stream. */
 const newest = z.looseObject({
@@ -55,13 +59,15 @@ export function createIndexHubs(parts: {
   upstream: Upstream;
   index: IndexInfo;
   log: RelayLog;
+  tally: Tally;
+  pool: FramePool;
   random: () => number;
   limits?: HubLimits;
   /** Events have come from the index; nobody has been given them yet. */
   onEvents?: () => void;
 }): Hubs {
-  const { env, upstream, index, log, random, limits = HUB_LIMITS, onEvents } = parts;
-  const budget = createRingBudget(RINGS_BYTES);
+  const { env, upstream, index, log, pool, random, tally, limits = HUB_LIMITS, onEvents } = parts;
+  const { headersMs, silenceMs } = limits;
   const url = `${env.indexUrl}${requestPath('events.stream', {})}`;
   return createHubs({
     perSession: env.streamsPerSession,
@@ -69,7 +75,7 @@ export function createIndexHubs(parts: {
     random,
     makeHub: (key, onForgotten) =>
       createHub({
-        open: telling(createOpenStream({ url, key, clock: realClock }), onEvents),
+        open: telling(createOpenStream({ url, key, headersMs, silenceMs, clock: realClock }), onEvents),
         log: {
           tip: () => readTip(upstream, key).catch((): Tip => ({ is: 'unknown' })),
           logId: async () => (await index.fresh()).log_id,
@@ -77,7 +83,8 @@ export function createIndexHubs(parts: {
         clock: realClock,
         random,
         limits,
-        budget,
+        pool,
+        tally,
         onForgotten,
         onTurn: (what, facts) => log.stream(what, { key_id: key.split('.')[0] ?? '', ...facts }),
       }),

@@ -4,8 +4,10 @@ import { createIndexInfo, type IndexInfo } from './index-info';
 import { readRelayEnv, type RelayEnv } from './env';
 import { createKindsCheck, type KindsCheck } from './kinds-check';
 import { createRelayLog, type RelayLog } from './log';
-import { createIndexHubs } from './index-hubs';
+import { createIndexHubs, createRingPool } from './index-hubs';
+import type { FramePool } from './hub/frame-pool';
 import type { Hubs } from './hub/hubs';
+import { createTally, type Tally } from './hub/tally';
 import { createReads, type Reads } from './reads';
 import { onceInProcess } from './singleton';
 import { createUpstream, type Upstream } from './upstream';
@@ -17,6 +19,9 @@ export interface Relay {
   index: IndexInfo;
   kinds: KindsCheck;
   hubs: Hubs;
+  /** What the hubs count and hold, for /metrics. */
+  tally: Tally;
+  pool: FramePool;
   log: RelayLog;
   now: () => number;
 }
@@ -32,17 +37,22 @@ function createRelay(): Relay {
   let eventsSeen = 0;
   const reads = createReads({ upstream, now, eventsSeen: () => eventsSeen });
   const index = createIndexInfo(upstream, now);
-  const kinds = createKindsCheck(upstream, now);
+  // Counted by a clock that is never set: what is remembered for minutes must not last for days.
+  const kinds = createKindsCheck(upstream, () => performance.now());
   const log = createRelayLog();
+  const tally = createTally();
+  const pool = createRingPool();
   const hubs: Hubs = createIndexHubs({
     env,
     upstream,
     index,
     log,
+    tally,
+    pool,
     random: Math.random,
     onEvents: () => (eventsSeen += 1),
   });
-  return { env, upstream, reads, index, kinds, hubs, log, now };
+  return { env, upstream, reads, index, kinds, hubs, tally, pool, log, now };
 }
 
 /** The relay of this process. Throws the list of faults when the settings are wrong. */

@@ -5,10 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
 import { stringifyJson } from '@/lib/json/exact';
-import type { Sink } from './hub/reader';
+import { sharedInFlight } from './in-flight';
 import type { Relay } from './relay';
 import { errorAnswer } from './respond';
-import { openSession, SESSION_COOKIE } from './session';
+import { responseSink } from './response-sink';
+import { openSession, SESSION_COOKIE, type Session } from './session';
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -16,6 +17,9 @@ const HEADERS = {
   'Cache-Control': 'no-cache, no-transform',
   'X-Accel-Buffering': 'no',
 };
+
+/** Opening a seal takes a millisecond; all tabs of a browser come back at once with the same. */
+const openOnce = sharedInFlight<Session | undefined>();
 
 /** The cursor: the header of a reconnecting browser is newer than what stands in its address. Throws INVALID_REQUEST. */
 export function cursorOf(header: string | string[] | undefined, search: URLSearchParams): bigint | undefined {
@@ -36,14 +40,6 @@ export function addressOf(socket: string | undefined, forwarded: string | string
   return near && last !== undefined && last !== '' ? last : (socket ?? '');
 }
 
-function sinkOf(response: ServerResponse): Sink {
-  return {
-    write: (bytes) => (response.writableEnded || response.destroyed ? true : response.write(bytes)),
-    onDrain: (drained) => response.once('drain', drained),
-    end: (last) => response.end(last),
-  };
-}
-
 /** Answers a request for the stream. Resolves when the stream has begun or was refused. */
 export async function serveStream(
   relay: Relay,
@@ -56,7 +52,7 @@ export async function serveStream(
         headers: { Allow: 'GET' },
       });
     const seal = request.cookies?.[SESSION_COOKIE];
-    const session = await openSession(seal, relay.env.sessionSecrets, relay.now);
+    const session = await openOnce(seal ?? '', () => openSession(seal, relay.env.sessionSecrets, relay.now));
     if (session === undefined || seal === undefined)
       throw new ContractError('UNAUTHENTICATED', 'not connected: open a session with a key first');
     if (!session.scopes.includes('events:read'))
@@ -77,7 +73,7 @@ export async function serveStream(
     if (response.destroyed) return;
     response.writeHead(200, HEADERS);
     request.socket.setNoDelay(true);
-    const detach = relay.hubs.attach({ ...wanted, kinds }, sinkOf(response));
+    const detach = relay.hubs.attach({ ...wanted, kinds }, responseSink(response));
     // The response's end is told for every way a browser can leave; the request's is not.
     response.on('close', detach);
   } catch (error) {

@@ -1,140 +1,177 @@
-// A reader whose cursor is older than the ring gets what it missed over a connection of its own, until it reaches the ring.
-// Invariant: at most `limit` such connections a hub, the rest wait their turn; a full socket of the reader pauses its connection and nobody else's.
-// When the connection breaks it goes on after the last frame it passed; a reader that cannot be served this way is ended.
+// One connection that brings what is older than the ring, to all readers that ride it. Invariant: each reader is given the wanted frames after its
+// own cursor, and joins the ring without a gap when the connection has reached it; `position` is the id up to which the log has been passed.
+// The socket that is full pauses the connection; whoever keeps the others waiting for longer than `patienceMs` is put off, with its cursor.
+// When the connection breaks it goes on after the last frame it passed.
 import type { Backoff } from './backoff';
 import type { Clock } from './clock';
 import { controlFrame } from './control-frames';
 import type { Frame } from './frame-parser';
+import { joined, type Piece } from './piece';
 import { write, type Reader } from './reader';
 import type { Ring } from './ring';
+import type { Tally } from './tally';
 import type { OpenStream, StreamEnd, UpstreamStream } from './upstream-stream';
 
 const ATTEMPTS = 6;
 
-export interface CatchUps {
-  /** Begins after `reader.afterId`; `done` when the ring has everything after `reader.afterId`, `failed` when it cannot be. */
-  start(reader: Reader, done: () => void, failed: () => void): void;
-  /** The reader's socket has room again. */
-  resume(reader: Reader): void;
-  /** The reader left, or the log it was reading is gone. */
-  cancel(reader: Reader): void;
-  readonly running: number;
-}
-
-interface Job {
-  reader: Reader;
-  done: () => void;
-  failed: () => void;
-  stream: UpstreamStream | undefined;
-  cancelTimer: (() => void) | undefined;
-  attempts: number;
-  backoff: Backoff;
-}
-
-export function createCatchUps(options: {
+export interface CatchUpOptions {
   open: OpenStream;
   ring: Ring;
   clock: Clock;
-  limit: number;
-  backoff: () => Backoff;
-  /** Called when a socket that was full has room again; the hub answers with `resume` where it is our turn. */
-  drained: (reader: Reader) => void;
-}): CatchUps {
-  const { clock, open, ring } = options;
-  const running = new Map<Reader, Job>();
-  let queue: Job[] = [];
+  backoff: Backoff;
+  tally: Tally;
+  patienceMs: number;
+  /** Begins after this id. */
+  after: bigint;
+  /** The ring has everything after these readers' cursors. The connection is closed. */
+  onReached(readers: Iterable<Reader>): void;
+  /** They cannot be served this way. The connection is closed. */
+  onFailed(readers: Iterable<Reader>): void;
+  /** Keeps others waiting: to be served later. */
+  onPutOff(reader: Reader): void;
+}
 
-  function leave(job: Job): void {
-    job.stream?.close();
-    job.cancelTimer?.();
-    running.delete(job.reader);
-    const next = running.size < options.limit ? queue.shift() : undefined;
-    if (next !== undefined) run(next);
+export interface CatchUp {
+  readonly position: bigint;
+  readonly size: number;
+  /** Takes a reader whose cursor is not before `position`. */
+  join(reader: Reader): void;
+  leave(reader: Reader): void;
+  drained(): void;
+  close(): void;
+}
+
+export function createCatchUp(options: CatchUpOptions): CatchUp {
+  const { clock, open, ring, tally } = options;
+  const now = () => clock.now();
+  const readers = new Set<Reader>();
+  let position = options.after;
+  let stream: UpstreamStream | undefined;
+  let over = false;
+  let attempts = 0;
+  let cancelRetry: () => void = () => undefined;
+  let cancelPatience: (() => void) | undefined;
+
+  function close(): void {
+    over = true;
+    stream?.close();
+    cancelRetry();
+    cancelPatience?.();
   }
 
-  /** Passes frames on up to the ring's beginning. */
-  function pass(job: Job, frames: Frame[]): void {
-    const { reader } = job;
-    const parts: Buffer[] = [];
-    let reached = false;
-    for (const frame of frames) {
-      if (frame.id <= reader.afterId) continue;
-      if (frame.id > ring.base) {
-        reached = true;
-        break;
-      }
-      reader.afterId = frame.id;
-      if (reader.kinds === undefined || reader.kinds.has(frame.kind)) parts.push(frame.bytes);
-      reached = frame.id === ring.base;
-    }
-    job.attempts = 0;
-    job.backoff.was('progress');
-    if (parts.length > 0) {
-      write(
-        reader,
-        Buffer.concat(parts),
-        () => clock.now(),
-        () => options.drained(reader),
-      );
-      if (reader.blockedSince !== undefined && !reached) job.stream?.pause();
-    }
-    if (!reached) return;
-    leave(job);
-    job.done();
+  function anyBlocked(): boolean {
+    for (const reader of readers) if (reader.blockedSince !== undefined) return true;
+    return false;
   }
 
-  function run(job: Job): void {
-    running.set(job.reader, job);
-    job.cancelTimer = undefined;
-    job.stream = open(job.reader.afterId, {
-      onOpen: () => undefined,
-      onFrames: (frames) => pass(job, frames),
-      onClose: (end) => broke(job, end),
+  /** Pauses while a socket is full, but not for ever when others could go on. */
+  function settle(): void {
+    if (over || stream === undefined) return;
+    if (!anyBlocked()) {
+      cancelPatience?.();
+      cancelPatience = undefined;
+      stream.resume();
+      return;
+    }
+    stream.pause();
+    cancelPatience ??= clock.after(options.patienceMs, () => {
+      cancelPatience = undefined;
+      const blocked = [...readers].filter((reader) => reader.blockedSince !== undefined);
+      if (blocked.length < readers.size)
+        for (const reader of blocked) {
+          readers.delete(reader);
+          options.onPutOff(reader);
+        }
+      settle();
     });
   }
 
-  function broke(job: Job, end: StreamEnd): void {
-    if (!running.has(job.reader)) return;
-    job.stream = undefined;
-    job.attempts += 1;
-    const final = end.why === 'refused' && end.status >= 400 && end.status < 500 && end.status !== 429;
-    if (end.why === 'oversize') {
-      // Without an id the next one is tried: ids rise, so the long event is passed at last.
-      const after = job.reader.afterId;
-      job.reader.afterId = end.id ?? after + 1n;
-      job.reader.sink.write(controlFrame('relay-gap', { after: String(after) }));
+  /** Readers that miss the same of these frames and want the same kinds are given the same piece. */
+  function pass(frames: readonly Frame[]): void {
+    const last = frames.at(-1)?.id;
+    if (last === undefined) return;
+    const pieces = new Map<string, { piece: Piece | undefined; count: number }>();
+    for (const reader of readers) {
+      if (reader.afterId >= last) continue;
+      const from = reader.afterId <= position ? 0 : frames.findIndex(({ id }) => id > reader.afterId);
+      const name = `${from} ${reader.kindsKey}`;
+      let found = pieces.get(name);
+      if (found === undefined) {
+        const wanted = frames.slice(from).filter(({ kind }) => reader.kinds?.has(kind) ?? true);
+        const parts = wanted.map(({ bytes }) => bytes);
+        const size = parts.reduce((sum, { length }) => sum + length, 0);
+        found = { piece: size === 0 ? undefined : joined(parts, size), count: parts.length };
+        pieces.set(name, found);
+      }
+      reader.afterId = last;
+      tally.deliveries += found.count;
+      if (found.piece !== undefined) write(reader, found.piece, now);
     }
-    if (final || job.attempts >= ATTEMPTS) {
-      leave(job);
-      job.failed();
+    position = last;
+  }
+
+  function reached(): void {
+    close();
+    options.onReached(readers);
+  }
+
+  function onFrames(frames: Frame[]): void {
+    attempts = 0;
+    options.backoff.was('progress');
+    pass(frames.filter(({ id }) => id > position && id <= ring.base));
+    const newest = frames.at(-1)?.id ?? position;
+    if (position >= ring.base || newest > ring.base) reached();
+    else settle();
+  }
+
+  function onClose(end: StreamEnd): void {
+    stream = undefined;
+    attempts += 1;
+    if (end.why === 'oversize') {
+      tally.gaps += 1;
+      const gap = controlFrame('relay-gap', { after: String(position) });
+      // Without an id the next one is tried: ids rise, so the long event is passed at last.
+      position = end.id ?? position + 1n;
+      for (const reader of readers) {
+        if (reader.afterId >= position) continue;
+        reader.afterId = position;
+        write(reader, gap, now);
+      }
+      if (position >= ring.base) return reached();
+    }
+    const final = end.why === 'refused' && end.status >= 400 && end.status < 500 && end.status !== 429;
+    if (final || attempts >= ATTEMPTS) {
+      close();
+      options.onFailed(readers);
       return;
     }
     const asked = end.why === 'refused' ? end.retryAfterMs : undefined;
-    job.cancelTimer = clock.after(job.backoff.next({ asked }), () => run(job));
+    cancelRetry = clock.after(options.backoff.next({ asked }), connect);
   }
 
+  function connect(): void {
+    tally.catchUps += 1;
+    stream = open(position, { onOpen: () => undefined, onFrames, onClose });
+    settle();
+  }
+
+  connect();
   return {
-    start(reader, done, failed) {
-      const job = {
-        reader,
-        done,
-        failed,
-        stream: undefined,
-        cancelTimer: undefined,
-        attempts: 0,
-        backoff: options.backoff(),
-      };
-      if (running.size < options.limit) run(job);
-      else queue.push(job);
+    get position() {
+      return position;
     },
-    resume: (reader) => running.get(reader)?.stream?.resume(),
-    cancel(reader) {
-      const job = running.get(reader);
-      if (job !== undefined) leave(job);
-      else queue = queue.filter((waiting) => waiting.reader !== reader);
+    get size() {
+      return readers.size;
     },
-    get running() {
-      return running.size;
+    join(reader) {
+      readers.add(reader);
+      settle();
     },
+    leave(reader) {
+      readers.delete(reader);
+      settle();
+    },
+    drained: settle,
+    close,
   };
 }

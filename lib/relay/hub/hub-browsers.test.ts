@@ -1,7 +1,8 @@
 // The stream with browsers that misbehave, or may not read.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { from, has, openConnected } from '@/lib/relay/testing/expectations';
-import { startStreamConsole, until, type StreamConsole } from '@/lib/relay/testing/stream-browser';
+import { until } from '@/lib/relay/testing/stream-browser';
+import { startStreamConsole, type StreamConsole } from '@/lib/relay/testing/stream-console';
 import { startWildIndex, type WildIndex } from '@/lib/relay/testing/wild-index';
 
 let index: WildIndex;

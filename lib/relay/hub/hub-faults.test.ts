@@ -1,7 +1,8 @@
 // The stream against an index that misbehaves: what a reader received is still the log, each id once, in order.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { from, has, openConnected } from '@/lib/relay/testing/expectations';
-import { startStreamConsole, until, type StreamConsole } from '@/lib/relay/testing/stream-browser';
+import { until } from '@/lib/relay/testing/stream-browser';
+import { startStreamConsole, type StreamConsole } from '@/lib/relay/testing/stream-console';
 import { startWildIndex, type WildIndex } from '@/lib/relay/testing/wild-index';
 
 let index: WildIndex;
@@ -16,11 +17,10 @@ afterEach(async () => {
   await index.close();
 });
 
-const hub = () => console_.relay.hubs.stats().hubs[0]!;
 const connected = (count = 1) => openConnected(console_, index, count);
 
 describe('an index that goes wrong', () => {
-  it.each(['end', 'reset', 'mid-frame'] as const)(
+  it.each(['end', 'reset', 'mid-character'] as const)(
     'cut by %s, again and again: nobody notices',
     async (how) => {
       const browsers = await connected(5);
@@ -82,7 +82,7 @@ describe('an index that goes wrong', () => {
     );
     index.raw(`id: 10\ndata: {"id":10,\ndata: "kind":"WalkAdvancedEvent"}\n\n`);
     await has(browser!, ['1', '2', '3', '4', '5', '10']);
-    expect(hub().duplicates).toBe(1);
+    expect(console_.relay.tally.duplicates).toBe(1);
     expect(browser!.frames().find(({ id }) => id === '4')?.data).toBe(line(4));
   });
 
@@ -154,7 +154,7 @@ describe('an index that goes wrong', () => {
     await browser!.until(() => browser!.ids().length === 1_003);
     expect(browser!.ids().slice(-3)).toEqual(['1', '2', '3']);
     expect(browser!.control('relay-reset')).toHaveLength(1);
-    expect(hub().resets).toBe(1);
+    expect(console_.relay.tally.resets).toBe(1);
   });
 
   it('starts its log again without even a pause', async () => {

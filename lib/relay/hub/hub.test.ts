@@ -1,8 +1,9 @@
 // The stream from end to end without Next: real sockets, a real misbehaving index, real browsers' ends. The rule of every test: what a reader received
 // is the log, each id once, in order.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { from, has, openConnected } from '@/lib/relay/testing/expectations';
-import { startStreamConsole, until, type StreamConsole } from '@/lib/relay/testing/stream-browser';
+import { allHave, from, has, openConnected } from '@/lib/relay/testing/expectations';
+import { until } from '@/lib/relay/testing/stream-browser';
+import { startStreamConsole, type StreamConsole } from '@/lib/relay/testing/stream-console';
 import { startWildIndex, type WildIndex } from '@/lib/relay/testing/wild-index';
 
 let index: WildIndex;
@@ -25,7 +26,7 @@ describe('one connection for all', () => {
     index.append(10);
     const browsers = await connected(30);
     index.append(50);
-    await Promise.all(browsers.map((one) => has(one, from(11, 60))));
+    await allHave(browsers, from(11, 60));
     expect(index.mostStreams()).toBe(1);
     expect(index.streamRequests).toEqual([
       { lastEventId: '10', key: 'k_1.canary-secret', url: '/events/stream' },

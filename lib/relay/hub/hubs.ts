@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { ContractError } from '@/lib/contract/errors';
 import type { CloseReason } from '@/lib/contract/relay-events';
-import type { Hub } from './hub';
+import type { Hub, HubStats } from './hub';
 import type { Sink } from './reader';
 
 export interface StreamRequest {
@@ -22,7 +22,7 @@ export interface Hubs {
   check(request: StreamRequest): void;
   /** Adds a reader; answers how to take it away. `check` has been passed in the same turn. */
   attach(request: StreamRequest, sink: Sink): () => void;
-  stats(): { streams: number; hubs: ReturnType<Hub['stats']>[] };
+  stats(): { streams: number; hubs: HubStats[] };
   /** The index has answered a read: streams that found nobody there try again now. */
   hurry(): void;
   /** Ends every stream and takes no more. */

@@ -4,6 +4,7 @@ import type { CloseReason } from '@/lib/contract/relay-events';
 import type { Backoff } from './backoff';
 import type { Clock } from './clock';
 import type { Frame } from './frame-parser';
+import type { Tally } from './tally';
 import type { OpenStream, StreamEnd, UpstreamStream } from './upstream-stream';
 
 const GOOD_AFTER_MS = 30_000;
@@ -13,6 +14,7 @@ export interface LinkOptions {
   open: OpenStream;
   clock: Clock;
   backoff: Backoff;
+  tally: Tally;
   staleAfterMs: number;
   /** Before each attempt: where the stream must start; a reason when this key gets none; undefined when the index cannot say now. */
   begin(): Promise<{ cursor: bigint } | CloseReason | undefined>;
@@ -75,6 +77,7 @@ export function createLink(options: LinkOptions): Link {
     state = 'waiting';
     watchOutage();
     unreachable = why === 'unreachable' || why === NO_ANSWER;
+    options.tally.reconnects += 1;
     const wait = backoff.next({ asked, unreachable });
     options.onTurn('upstream away', { why, wait_ms: Math.round(wait) });
     cancelTimer = clock.after(wait, () => void connect());

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createRing, createRingBudget } from './ring';
+import { createFramePool } from './frame-pool';
+import { createRing } from './ring';
 
+const pool = () => createFramePool(1_000_000);
 const frame = (id: number, size = 10) => ({ id: BigInt(id), kind: 'K', bytes: Buffer.alloc(size) });
 
 describe('the ring', () => {
   it('keeps the newest within both bounds and says after which id it is whole', () => {
-    const ring = createRing({ maxFrames: 3, maxBytes: 1000, base: 7n });
+    const ring = createRing({ maxFrames: 3, maxBytes: 1000, pool: pool() });
+    ring.restart(7n);
     expect([ring.base, ring.last]).toEqual([7n, 7n]);
     for (const id of [8, 10, 11, 14]) ring.push(frame(id));
     expect([ring.base, ring.last, ring.end - ring.start]).toEqual([8n, 14n, 3]);
@@ -14,7 +17,7 @@ describe('the ring', () => {
   });
 
   it('finds places by id, between ids and at both ends', () => {
-    const ring = createRing({ maxFrames: 4, maxBytes: 1000 });
+    const ring = createRing({ maxFrames: 4, maxBytes: 1000, pool: pool() });
     for (const id of [2, 4, 6, 8, 10, 12]) ring.push(frame(id));
     const after = (id: number) => ring.at(ring.placeAfter(BigInt(id)))?.id;
     expect([0, 5, 6, 7, 11].map(after)).toEqual([6n, 6n, 8n, 8n, 12n]);
@@ -23,7 +26,7 @@ describe('the ring', () => {
   });
 
   it('starts again without giving old places a new meaning', () => {
-    const ring = createRing({ maxFrames: 4, maxBytes: 1000 });
+    const ring = createRing({ maxFrames: 4, maxBytes: 1000, pool: pool() });
     for (const id of [5, 6]) ring.push(frame(id));
     const place = ring.end;
     ring.restart(0n);
@@ -31,21 +34,4 @@ describe('the ring', () => {
     ring.push(frame(1));
     expect([ring.at(place)?.id, ring.base, ring.bytes]).toEqual([1n, 0n, 10]);
   });
-});
-
-it('all rings share one budget: the largest gives way', () => {
-  const budget = createRingBudget(100);
-  const [big, small] = [
-    createRing({ maxFrames: 99, maxBytes: 1000 }),
-    createRing({ maxFrames: 99, maxBytes: 1000 }),
-  ];
-  budget.add(big);
-  budget.add(small);
-  for (let id = 1; id <= 9; id += 1) big.push(frame(id));
-  for (let id = 1; id <= 3; id += 1) small.push(frame(id));
-  budget.grown();
-  expect([big.bytes, small.bytes, big.base]).toEqual([70, 30, 2n]);
-  budget.remove(big);
-  budget.grown();
-  expect(small.bytes).toBe(30);
 });

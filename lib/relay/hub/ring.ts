@@ -1,16 +1,16 @@
 // The last events of one log, in order: what readers are served from. Invariant: ids rise strictly; `base` is the id after which everything
-// up to `last` is here. Bounded in frames and bytes; the bytes of all rings of the process have one more bound, and the largest ring gives way.
-// Places are numbers that only rise, so that a reader's place stays valid while the oldest frames leave.
+// up to `last` is here. Bounded in frames and bytes; the bytes of all rings of the process have one more bound (frame-pool.ts).
+// Places are numbers that only rise and never come back, so that a reader's place stays valid while the oldest frames leave.
+import type { FramePool, Pooled } from './frame-pool';
 import type { Frame } from './frame-parser';
 
-export interface Ring {
+export interface Ring extends Pooled {
   /** Place of the oldest frame, and one past the newest. */
   readonly start: number;
   readonly end: number;
   /** Everything after this id is here. */
   readonly base: bigint;
   readonly last: bigint;
-  readonly bytes: number;
   push(frame: Frame): void;
   at(place: number): Frame | undefined;
   /** The frame with this id. */
@@ -21,42 +21,14 @@ export interface Ring {
   restart(base: bigint): void;
   /** Nothing up to `id` will come any more: it could not be passed on. */
   skipTo(id: bigint): void;
-  evict(): void;
 }
 
-export interface RingBudget {
-  grown(): void;
-  add(ring: Ring): void;
-  remove(ring: Ring): void;
-}
-
-/** One bound for all rings of a process, in bytes. */
-export function createRingBudget(maxBytes: number): RingBudget {
-  const rings = new Set<Ring>();
-  return {
-    add: (ring) => void rings.add(ring),
-    remove: (ring) => void rings.delete(ring),
-    grown() {
-      let total = 0;
-      for (const ring of rings) total += ring.bytes;
-      while (total > maxBytes) {
-        let largest: Ring | undefined;
-        for (const ring of rings) if (largest === undefined || ring.bytes > largest.bytes) largest = ring;
-        if (largest === undefined || largest.bytes === 0) return;
-        total -= largest.bytes;
-        largest.evict();
-        total += largest.bytes;
-      }
-    },
-  };
-}
-
-export function createRing(options: { maxFrames: number; maxBytes: number; base?: bigint }): Ring {
-  const { maxFrames, maxBytes } = options;
-  let slots = new Array<Frame | undefined>(maxFrames);
+export function createRing(options: { maxFrames: number; maxBytes: number; pool: FramePool }): Ring {
+  const { maxFrames, maxBytes, pool } = options;
+  let slots: (Frame | undefined)[] = [];
   let start = 0;
   let end = 0;
-  let base = options.base ?? 0n;
+  let base = 0n;
   let last = base;
   let bytes = 0;
 
@@ -69,6 +41,7 @@ export function createRing(options: { maxFrames: number; maxBytes: number; base?
     start += 1;
     bytes -= oldest.bytes.length;
     base = oldest.id;
+    pool.release(oldest);
   }
 
   function placeAfter(id: bigint): number {
@@ -98,8 +71,9 @@ export function createRing(options: { maxFrames: number; maxBytes: number; base?
     get bytes() {
       return bytes;
     },
-    push(frame) {
+    push(given) {
       if (end - start === maxFrames) evict();
+      const frame = pool.take(given);
       slots[end % maxFrames] = frame;
       end += 1;
       bytes += frame.bytes.length;
@@ -113,11 +87,10 @@ export function createRing(options: { maxFrames: number; maxBytes: number; base?
     },
     placeAfter,
     restart(from) {
-      slots = new Array<Frame | undefined>(maxFrames);
-      start = end;
+      while (start < end) evict();
+      slots = [];
       base = from;
       last = from;
-      bytes = 0;
     },
     skipTo(id) {
       if (id <= last) return;

@@ -1,6 +1,6 @@
 // One connection to the index's event stream (spec 6.1), over node:http: `fetch` gives an idle stream up after five minutes.
-// Invariant: `onClose` is called exactly once, with the reason; nothing is reported after it. Every silence ends: 30 s for the headers,
-// then three times the keep-alive that was observed, at least 60 s. The key goes into a header and nowhere else; redirects are refusals.
+// Invariant: `onClose` is called exactly once, with the reason; nothing is reported after it. Every silence ends: `headersMs` for the headers,
+// then three times the keep-alive that was observed, at least `silenceMs`. The key goes into a header and nowhere else; redirects are refusals.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { readErrorBody } from '@/lib/contract/errors';
@@ -31,8 +31,6 @@ export interface UpstreamStream {
 /** Opens a stream after `cursor`; without one, at the tip. */
 export type OpenStream = (cursor: bigint | undefined, handlers: StreamHandlers) => UpstreamStream;
 
-const HEADERS_MS = 30_000;
-const LEAST_SILENCE_MS = 60_000;
 const LONGEST_REFUSAL_BYTES = 16 * 1024;
 
 function retryAfter(value: string | undefined): number | undefined {
@@ -63,8 +61,14 @@ async function refusalOf(response: IncomingMessage): Promise<StreamEnd> {
 }
 
 /** A way to open streams of one key. `url` is the address of /events/stream. */
-export function createOpenStream(options: { url: string; key: string; clock: Clock }): OpenStream {
-  const { clock, key } = options;
+export function createOpenStream(options: {
+  url: string;
+  key: string;
+  clock: Clock;
+  headersMs: number;
+  silenceMs: number;
+}): OpenStream {
+  const { clock, key, headersMs, silenceMs } = options;
   const url = new URL(options.url);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
 
@@ -84,9 +88,9 @@ export function createOpenStream(options: { url: string; key: string; clock: Clo
         ...(cursor === undefined ? {} : { 'last-event-id': String(cursor) }),
       },
     });
-    const stopWatching = clock.every(5_000, () => {
+    const stopWatching = clock.every(Math.min(5_000, silenceMs / 4), () => {
       if (paused) return;
-      const limit = response === undefined ? HEADERS_MS : Math.max(LEAST_SILENCE_MS, 3 * keepAliveMs);
+      const limit = response === undefined ? headersMs : Math.max(silenceMs, 3 * keepAliveMs);
       if (clock.now() - lastByteAt >= limit) finish({ why: 'silent' });
     });
 

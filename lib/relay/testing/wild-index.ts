@@ -1,6 +1,11 @@
 // An index whose event stream can be made to misbehave: a log, resume by Last-Event-ID, and levers for every way a connection goes wrong.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { answerWrongly, type WildAnswer } from './wild-answers';
+
+/** Ends of a connection: a proper one, a reset, and resets inside a frame: within a character, or between the CR and the LF of a line. */
+export const cuts = ['end', 'reset', 'mid-character', 'mid-line-end'] as const;
+export type Cut = (typeof cuts)[number];
 
 export interface WildIndex {
   url: string;
@@ -8,96 +13,123 @@ export interface WildIndex {
   ids(): string[];
   /** `text` goes into the payload. */
   append(count: number, kind?: string, text?: string): void;
-  /** Ends every open stream: properly, by a reset, or by a reset in the middle of a frame. */
-  cut(how: 'end' | 'reset' | 'mid-frame'): void;
-  /** Writes bytes to every open stream as they are. */
-  raw(text: string | Buffer): void;
-  /** The next answers of the stream, before it works again; `flap`: one frame, then the end. */
-  next(...answers: (number | 'flap' | 'html' | 'json' | { status: number; retryAfter: string })[]): void;
-  /** Every request from now on gets this status; undefined: as usual. */
-  refuse(status: number | undefined): void;
+  /** Ends every open stream; a number: by a reset after so many bytes of the next frame. */
+  cut(how: Cut | number): void;
+  /** Every open stream falls silent for good, without an end; later ones work. */
+  freeze(): void;
+  /** Writes bytes to every open stream as they are; with a key, to the streams of that key. */
+  raw(text: string | Buffer, key?: string): void;
+  /** The next answers of the stream, before it works again. */
+  next(...answers: WildAnswer[]): void;
+  /** Every request from now on, or every one of this key, gets this status; undefined: as usual. */
+  refuse(status: number | undefined, key?: string): void;
+  /** From now on the index knows no such kind. */
+  forgetKind(kind: string): void;
+  /** How lines end. */
+  endLines(end: '\n' | '\r\n' | '\r'): void;
+  /** A resumed stream begins so many events too early. */
+  overlap(count: number): void;
   /** A new life: empty log, ids from 1, another log id (or none at all). Open streams stay. */
   restart(logId?: string | null): void;
   streams(): number;
   mostStreams(): number;
   streamRequests: { lastEventId: string | undefined; key: unknown; url: string }[];
+  /** Requests for the listing, by address. */
+  listRequests: string[];
   close(): Promise<void>;
 }
 
-/** `port`: to come back where an earlier one was. */
+/** `port`: to come back where an earlier one was. `firstId`: the log begins there. */
 export async function startWildIndex(
-  options: { port?: number; logId?: string | null } = {},
+  options: { port?: number; logId?: string | null; firstId?: number } = {},
 ): Promise<WildIndex> {
   let log: { id: number; text: string }[] = [];
   let logId = options.logId === undefined ? 'L1' : options.logId;
-  let refused: number | undefined;
+  let tip = (options.firstId ?? 1) - 1;
+  let refusal: { status: number; key: string | undefined } | undefined;
   let most = 0;
   let lives = 1;
-  const queue: Parameters<WildIndex['next']>[number][] = [];
-  const open = new Set<ServerResponse>();
+  let lineEnd = '\n';
+  let tooEarly = 0;
+  const unknownKinds = new Set<string>();
+  const queue: WildAnswer[] = [];
+  /** Open streams with their keys. */
+  const open = new Map<ServerResponse, unknown>();
+  const frozen = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
   const streamRequests: WildIndex['streamRequests'] = [];
+  const listRequests: string[] = [];
 
   function frame(id: number, kind: string, text = 'é☃'): string {
-    const record = {
-      id,
-      kind,
-      tx_digest: 'tx',
-      sender_address: '0x1',
-      payload: { kind: 'data', text, life: lives },
-    };
-    return `id: ${id}\nevent: message\ndata: ${JSON.stringify(record)}\n\n`;
+    const payload = { kind: 'data', text, life: lives };
+    const record = { id, kind, tx_digest: 'tx', sender_address: '0x1', payload };
+    return [`id: ${id}`, 'event: message', `data: ${JSON.stringify(record)}`, '', ''].join(lineEnd);
   }
 
-  function stream(response: ServerResponse, cursor: string | undefined): void {
+  function send(text: string | Buffer, key?: string): void {
+    for (const [response, of] of open)
+      if (!frozen.has(response) && (key === undefined || key === of)) response.write(text);
+  }
+
+  function stream(response: ServerResponse, cursor: string | undefined, key: unknown): void {
     const answer = queue.shift();
-    if (answer === 'html' || answer === 'json') {
-      response
-        .writeHead(200, { 'content-type': answer === 'html' ? 'text/html' : 'application/json' })
-        .end('{}');
-      return;
-    }
-    if (typeof answer === 'number' || typeof answer === 'object') {
-      const { status, retryAfter } =
-        typeof answer === 'number' ? { status: answer, retryAfter: undefined } : answer;
-      const wait = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-      response.writeHead(status, { ...wait, location: '/elsewhere' }).end('<html>secret stack</html>');
-      return;
-    }
+    if (answer !== undefined && answer !== 'flap') return answerWrongly(response, answer);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': hello\n\n');
-    const tip = log.at(-1)?.id ?? 0;
-    const after = cursor === undefined ? tip : Math.min(Number(cursor), tip);
+    const after = cursor === undefined ? tip : Math.min(Number(cursor), tip) - tooEarly;
     const missed = log.filter(({ id }) => id > after);
     if (answer === 'flap') {
       response.end(missed[0]?.text ?? '');
       return;
     }
-    response.write(missed.map(({ text }) => text).join(''));
-    open.add(response);
+    if (missed.length > 0) response.write(missed.map(({ text }) => text).join(''));
+    open.set(response, key);
     most = Math.max(most, open.size);
-    response.on('close', () => open.delete(response));
+    response.on('close', () => {
+      open.delete(response);
+      frozen.delete(response);
+    });
+  }
+
+  function cutOne(response: ServerResponse, how: Cut | number): void {
+    const { socket } = response;
+    if (how === 'end') response.end();
+    else if (how === 'reset') socket?.resetAndDestroy();
+    else {
+      const half = Buffer.from(frame(tip + 1, 'HalfEvent'));
+      const at =
+        how === 'mid-character'
+          ? half.indexOf('é') + 1
+          : how === 'mid-line-end'
+            ? half.indexOf(lineEnd) + 1
+            : Math.min(how, half.length - 1);
+      response.write(half.subarray(0, at), () => socket?.resetAndDestroy());
+    }
   }
 
   const server = createServer((request, response) => {
     const url = request.url ?? '';
-    const path = url.split('?')[0];
+    const [path, query] = url.split('?');
+    const key = request.headers['x-api-key'];
+    const cursor = request.headers['last-event-id']?.toString();
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (path === '/') return json(200, { network: { name: 'wild', log_id: logId } });
-    if (path === '/events/stream') {
-      streamRequests.push({
-        lastEventId: request.headers['last-event-id']?.toString(),
-        key: request.headers['x-api-key'],
-        url,
-      });
-    }
-    if (refused !== undefined) return json(refused, { error_code: 'X', message: 'refused' });
+    if (path === '/events/stream') streamRequests.push({ lastEventId: cursor, key, url });
+    if (refusal !== undefined && (refusal.key ?? key) === key)
+      return json(refusal.status, { error_code: 'X', message: 'refused', request_id: 'r' });
     if (path === '/events') {
-      const items = log.slice(-1).map(({ id }) => ({ id }));
+      listRequests.push(url);
+      const kinds = new URLSearchParams(query).get('kinds')?.split(',') ?? [];
+      const unknown = kinds.filter((kind) => unknownKinds.has(kind));
+      if (unknown.length > 0) {
+        const message = `kinds: this release does not know ${unknown.join(', ')}`;
+        return json(400, { error_code: 'INVALID_FILTER_VALUE', message, request_id: 'r' });
+      }
+      const items = tip === 0 ? [] : [{ id: tip }];
       return json(200, { items, metadata: { next_token: null, total_items: log.length } });
     }
-    return stream(response, request.headers['last-event-id']?.toString());
+    return stream(response, cursor, key);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -109,40 +141,38 @@ export async function startWildIndex(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ids: () => log.map(({ id }) => String(id)),
     append(count, kind = 'WalkAdvancedEvent', payload = 'é☃') {
-      const fresh = Array.from({ length: count }, (_, step) => {
-        const id = (log.at(-1)?.id ?? 0) + step + 1;
-        return { id, text: frame(id, kind, payload) };
-      });
+      const fresh: typeof log = [];
+      for (let step = 0; step < count; step += 1) {
+        tip += 1;
+        fresh.push({ id: tip, text: frame(tip, kind, payload) });
+      }
       log.push(...fresh);
-      const text = fresh.map((one) => one.text).join('');
-      for (const response of open) response.write(text);
+      send(fresh.map((one) => one.text).join(''));
     },
     cut(how) {
-      for (const response of open) {
-        if (how === 'end') response.end();
-        else if (how === 'reset') response.socket?.resetAndDestroy();
-        else {
-          const { socket } = response;
-          // Half of a frame, ending inside a character.
-          const half = Buffer.from(frame((log.at(-1)?.id ?? 0) + 1, 'HalfEvent'));
-          response.write(half.subarray(0, half.indexOf('é') + 1), () => socket?.resetAndDestroy());
-        }
-      }
+      for (const response of open.keys()) cutOne(response, how);
       open.clear();
     },
-    raw(text) {
-      for (const response of open) response.write(text);
+    freeze() {
+      for (const response of open.keys()) frozen.add(response);
+      open.clear();
     },
+    raw: send,
     next: (...answers) => void queue.push(...answers),
-    refuse: (status) => void (refused = status),
+    refuse: (status, key) => void (refusal = status === undefined ? undefined : { status, key }),
+    forgetKind: (kind) => void unknownKinds.add(kind),
+    endLines: (end) => void (lineEnd = end),
+    overlap: (count) => void (tooEarly = count),
     restart(life = 'L2') {
       log = [];
+      tip = 0;
       logId = life;
       lives += 1;
     },
     streams: () => open.size,
     mostStreams: () => most,
     streamRequests,
+    listRequests,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((done) => server.close(done));

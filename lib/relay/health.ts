@@ -1,0 +1,31 @@
+// How the console is, for whoever watches over it. Invariant: the answer is quick and 200 as long as this process serves pages, whatever the index does;
+// it names no host, key or browser. What is not known is null.
+import type { Relay } from './relay';
+
+/** The index may take so long to be asked; then it is unknown. */
+const PATIENCE_MS = 1_000;
+
+export interface Health {
+  ok: true;
+  /** degraded: the index does not answer, or a stream from it has been away for a while. */
+  state: 'ready' | 'degraded';
+  index_reachable: boolean | null;
+  streams: { open: number; upstream: number; stale: number };
+}
+
+export async function readHealth(relay: Relay): Promise<Health> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  const index_reachable = await Promise.race([relay.index.get().then(({ reachable }) => reachable), late]);
+  clearTimeout(timer);
+  const { hubs, streams } = relay.hubs.stats();
+  const stale = hubs.filter(({ state }) => state === 'stale').length;
+  return {
+    ok: true,
+    state: index_reachable === true && stale === 0 ? 'ready' : 'degraded',
+    index_reachable,
+    streams: { open: streams, upstream: hubs.reduce((sum, hub) => sum + hub.upstream, 0), stale },
+  };
+}

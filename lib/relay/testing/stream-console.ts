@@ -1,0 +1,122 @@
+// The console's end of the stream for tests: `serveStream` behind a plain server, everything else as in the product.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createIndexHubs, createRingPool } from '@/lib/relay/index-hubs';
+import { createIndexInfo } from '@/lib/relay/index-info';
+import { createKindsCheck } from '@/lib/relay/kinds-check';
+import { HUB_LIMITS, type HubLimits } from '@/lib/relay/hub/hub-limits';
+import { createTally } from '@/lib/relay/hub/tally';
+import type { RelayEnv } from '@/lib/relay/env';
+import { createReads } from '@/lib/relay/reads';
+import type { Relay } from '@/lib/relay/relay';
+import { serveStream } from '@/lib/relay/serve-stream';
+import { sealSession, SESSION_COOKIE } from '@/lib/relay/session';
+import { createUpstream } from '@/lib/relay/upstream';
+import { openBrowser, type StreamBrowser } from './stream-browser';
+
+const SECRET = 's'.repeat(32);
+/** Holds a word that must never be seen by a browser. */
+export const CANARY_KEY = 'k_1.canary-secret';
+
+export interface OpenOptions {
+  query?: string;
+  lastEventId?: string | undefined;
+  key?: string;
+  scopes?: string[];
+  anonymous?: boolean;
+  keep?: boolean;
+}
+
+export interface StreamConsole {
+  relay: Relay;
+  url: string;
+  turns: { what: string; facts: Record<string, string | number | null> }[];
+  cookie(key?: string, scopes?: string[]): Promise<string>;
+  open(options?: OpenOptions): Promise<StreamBrowser>;
+  close(): Promise<void>;
+}
+
+export async function startStreamConsole(
+  indexUrl: string,
+  options: {
+    limits?: Partial<HubLimits> | undefined;
+    env?: Partial<RelayEnv> | undefined;
+    random?: () => number;
+  } = {},
+): Promise<StreamConsole> {
+  const turns: StreamConsole['turns'] = [];
+  const now = () => Date.now();
+  const upstream = createUpstream({
+    baseUrl: indexUrl,
+    fetch,
+    timeoutMs: 2_000,
+    onAnswer: () => hubs.hurry(),
+  });
+  const reads = createReads({ upstream, now, eventsSeen: () => 0 });
+  const index = createIndexInfo(upstream, now);
+  const env: RelayEnv = {
+    indexUrl,
+    sessionSecrets: [SECRET],
+    operatorKey: undefined,
+    streamKey: undefined,
+    streamsPerSession: 20_000,
+    streamsPerAddress: 20_000,
+    metricsToken: undefined,
+    claimPath: '/onboarding/keys',
+    ...options.env,
+  };
+  const log = {
+    unforeseen: (error: unknown) => {
+      throw error;
+    },
+    upstream: () => undefined,
+    stream: (what: string, facts: StreamConsole['turns'][number]['facts']) =>
+      void turns.push({ what, facts }),
+  };
+  const limits = { ...HUB_LIMITS, coldWaitMs: 20, flushMs: 10, ...options.limits };
+  // Short waits between attempts, so that a test is not one long wait.
+  const { random = () => 0.05 } = options;
+  const [tally, pool] = [createTally(), createRingPool()];
+  const hubs = createIndexHubs({ env, upstream, index, log, tally, pool, random, limits });
+  const kinds = createKindsCheck(upstream, () => performance.now());
+  const relay: Relay = { env, upstream, reads, index, hubs, tally, pool, kinds, log, now };
+  const server = createServer((request, response) => {
+    const cookies: Record<string, string> = {};
+    for (const pair of (request.headers.cookie ?? '').split('; ')) {
+      const [name = '', value = ''] = pair.split('=');
+      cookies[name] = value;
+    }
+    const seen: typeof request & { cookies?: Record<string, string> } = request;
+    seen.cookies = cookies;
+    void serveStream(relay, seen, response);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', 4096, ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/events/stream`;
+  const seals = new Map<string, Promise<string>>();
+
+  function cookie(key = CANARY_KEY, scopes = ['events:read']): Promise<string> {
+    const name = `${key} ${scopes.join(',')}`;
+    const seal = seals.get(name) ?? sealSession({ key, key_id: 'k_1', scopes, expires_at: null }, [SECRET]);
+    seals.set(name, seal);
+    return seal.then((text) => `${SESSION_COOKIE}=${text}`);
+  }
+
+  return {
+    relay,
+    url,
+    turns,
+    cookie,
+    async open({ query = '', lastEventId, key, scopes, anonymous = false, keep = true } = {}) {
+      const headers = {
+        ...(anonymous ? {} : { cookie: await cookie(key, scopes) }),
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      };
+      return openBrowser(url + query, headers, { keep });
+    },
+    async close() {
+      hubs.stop();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
