@@ -17,18 +17,13 @@ const reports = inRoot('.cache/test');
 const UNIT_REPORT = `${reports}/unit.json`;
 const POSTGRES_REPORT = `${reports}/unit-on-postgresql.json`;
 const BROWSER_REPORT = `${reports}/browser.json`;
-/** What of the index meets its store. */
+/** What of the index meets its store, and the specification against it. */
 const ON_BOTH_STORES = [
-  'store/engines',
-  'log',
-  'projections',
-  'http',
-  'keys',
-  'usage',
-  'stream',
-  'sources/run',
-  'main',
-].map((part) => `lib/index-service/${part}`);
+  'scripts/conformance',
+  ...['store/engines', 'log', 'projections', 'http', 'keys', 'usage', 'stream', 'sources/run', 'main'].map(
+    (part) => `lib/index-service/${part}`,
+  ),
+];
 const bin = (path) => inRoot('node_modules', path);
 const say = (line) => console.log(line);
 

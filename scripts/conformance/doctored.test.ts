@@ -1,6 +1,8 @@
 // The suite can fail: our own index keeps every rule, and each of these faults, one at a time, is seen by the rule that should see it.
+// On the embedded store, or on the server of TEST_DATABASE_URL: `npm test` runs it on both.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen, type Listening } from '@/lib/index-service/http/listen';
+import { ownDatabase, testServer } from '@/lib/index-service/testing/test-server';
 import { allRules } from './all-rules';
 import { doctored, faults, type Fault } from './doctored-index';
 import { startOwnIndex, type OwnIndex } from './own-index';
@@ -14,9 +16,12 @@ const IDLE_MS = 2_000;
 let own: OwnIndex;
 let proxy: Listening;
 let fault: Fault | undefined;
+let dropDatabase = async (): Promise<void> => undefined;
 
 beforeAll(async () => {
-  own = await startOwnIndex({ lines: LINES, keepAliveMs: IDLE_MS / 10 });
+  const server = testServer === undefined ? undefined : await ownDatabase(testServer);
+  dropDatabase = server?.drop ?? dropDatabase;
+  own = await startOwnIndex({ databaseUrl: server?.url, lines: LINES, keepAliveMs: IDLE_MS / 10 });
   const handle = doctored(
     (request) => own.service.fetch(request, { address: '127.0.0.1' }),
     () => fault,
@@ -26,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await own.close();
   await proxy.close();
+  await dropDatabase();
 });
 
 const run = (rules: readonly Rule[]) => runRules(rules, createProbe(proxy.url, own.key, { idleMs: IDLE_MS }));

@@ -174,9 +174,7 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
       exclusive(async () => {
         const next = newLogId();
         await db.transaction(async (tx) => {
-          await tx.query('delete from log_entries');
-          await tx.query('delete from log_counts');
-          await tx.query('delete from log_sender_counts');
+          await tx.query('truncate log_entries, log_counts, log_sender_counts');
           await follower.empty(tx);
           await remember(tx, 'log_id', next);
         });

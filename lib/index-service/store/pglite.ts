@@ -6,6 +6,7 @@ import { parseTime, parseWhole, TYPE } from './column-values';
 import { ensureDataDir } from './create-data-dir';
 import { lockDirectory } from './data-dir-lock';
 import type { Database, SqlValue } from './database';
+import { createVacuum } from './vacuum';
 
 const asText = (text: string) => text;
 const parsers = {
@@ -34,13 +35,21 @@ interface Runner {
   query<Row>(sql: string, params: unknown[]): Promise<Results<Row>>;
 }
 
-async function run<Row>(runner: Runner, sql: string, params: readonly SqlValue[]): Promise<Row[]> {
-  return (await runner.query<Row>(sql, params.map(asBytes))).rows;
+/** `wrote` is told how many rows a statement has written. */
+async function run<Row>(
+  runner: Runner,
+  sql: string,
+  params: readonly SqlValue[],
+  wrote: (rows: number) => void,
+): Promise<Row[]> {
+  const { rows, affectedRows = 0 } = await runner.query<Row>(sql, params.map(asBytes));
+  if (affectedRows > 0) wrote(affectedRows);
+  return rows;
 }
 
-function inTransaction(tx: Transaction): Database {
+function inTransaction(tx: Transaction, wrote: (rows: number) => void): Database {
   const inner: Database = {
-    query: (sql, params = []) => run(tx, sql, params),
+    query: (sql, params = []) => run(tx, sql, params, wrote),
     transaction: (work) => work(inner),
     close: () => Promise.reject(new Error('a transaction cannot close the store')),
   };
@@ -64,9 +73,17 @@ export async function openPglite(dataDir: string, options: { image?: Blob } = {}
       ...(options.image === undefined ? {} : { loadDataDir: options.image }),
     });
     await pg.query("set time zone 'UTC'");
+    const vacuum = createVacuum(async <Row>(sql: string) => (await pg.query<Row>(sql)).rows);
+    /** Counts what `work` writes, and tidies up behind it when it is time. */
+    async function tidied<Result>(work: (wrote: (rows: number) => void) => Promise<Result>): Promise<Result> {
+      let written = 0;
+      const result = await work((rows) => (written += rows));
+      if (written > 0) await vacuum.changed(written);
+      return result;
+    }
     return {
-      query: (sql, params = []) => run(pg, sql, params),
-      transaction: (work) => pg.transaction((tx) => work(inTransaction(tx))),
+      query: (sql, params = []) => tidied((wrote) => run(pg, sql, params, wrote)),
+      transaction: (work) => tidied((wrote) => pg.transaction((tx) => work(inTransaction(tx, wrote)))),
       async close() {
         try {
           if (!pg.closed) await pg.close();

@@ -1,0 +1,36 @@
+// Gives back what updated and deleted rows took, in the embedded engine: a server has a process of its own for that, the embedded one has nobody.
+// Invariant: it never runs within a transaction; when it fails nothing is lost, and the next time does its work too.
+// The engine forgets its own statistics when it is closed, so changed rows are counted here.
+
+/** One statement outside of transactions. */
+export type Statement = <Row>(sql: string) => Promise<Row[]>;
+
+export interface Vacuum {
+  /** Rows were written. Runs when it is time: tables one by one, so that requests get their turn in between. */
+  changed(rows: number): Promise<void>;
+}
+
+/** Some 7,000 events. It costs as much as what changed since the last time, so it may come often. */
+const AFTER_ROWS = 25_000;
+
+export function createVacuum(statement: Statement, afterRows = AFTER_ROWS): Vacuum {
+  let rows = 0;
+  let running = false;
+  async function everyTable(): Promise<void> {
+    // The catalogue's own tables too: without it their transaction numbers would run out one day.
+    const tables = await statement<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' order by 1`,
+    );
+    for (const { name } of tables) await statement(`vacuum ${name}`).catch(() => undefined);
+  }
+  return {
+    async changed(more) {
+      rows += more;
+      if (running || rows < afterRows) return;
+      [running, rows] = [true, 0];
+      await everyTable().catch(() => undefined);
+      running = false;
+    },
+  };
+}
