@@ -25,7 +25,7 @@ const house = {
 const config = [
   {
     ignores: [
-      '.next/**',
+      '**/.next/**',
       '.data/**',
       '.cache/**',
       'test-results/**',

@@ -15,10 +15,9 @@ interface Bench {
 const bench = /^[a-z-]+$/.test(name) && existsSync(file) ? ((await import(file)) as Bench) : {};
 if (bench.run === undefined) {
   const text = await Promise.all(
-    readdirSync(folder).map(async (one) => ({
-      one,
-      bench: (one === 'main.ts' ? {} : await import(folder + one)) as Bench,
-    })),
+    readdirSync(folder)
+      .filter((one) => one.endsWith('.ts') && one !== 'main.ts')
+      .map(async (one) => ({ one, bench: (await import(folder + one)) as Bench })),
   );
   const known = text
     .filter((each) => each.bench.run !== undefined)

@@ -1,0 +1,93 @@
+// One reader's bytes, looked through with as little work as possible: the load must cost less than what it loads. HTTP/1.1 with or without chunks;
+// of each event only its id is read, and of some the time at which it was made. Invariant: an event counts once its id is whole, wherever a read ends.
+/** Begins the record of an event, and nothing else in what the played index sends. Some servers write no space before it. */
+const MARK = Buffer.from('{"id":');
+const TIME = Buffer.from('"t":');
+const COMMA = 44;
+const NEWLINE = 10;
+/** Longer than a mark with its id. */
+const TAIL = 40;
+
+export interface Scan {
+  /** Bytes as they came. The buffer may be used again after the call. */
+  push(bytes: Buffer): void;
+}
+
+export interface Seen {
+  /** The status of the answer, once. */
+  head(status: number): void;
+  /** `madeAt` in ms, where it was asked for and stood in the same read. */
+  event(id: number, madeAt: number | undefined): void;
+}
+
+export function createScan(seen: Seen, timed: boolean): Scan {
+  let head: string | undefined = '';
+  let chunked = false;
+  /** Bytes left of the chunk, its two line-end bytes included. */
+  let chunkLeft = 0;
+  let sizeLine = '';
+  let tail = '';
+
+  function number(bytes: Buffer, at: number): [value: number, end: number] {
+    let value = 0;
+    let end = at;
+    for (; end < bytes.length && (bytes[end] ?? 0) >= 48 && (bytes[end] ?? 0) <= 57; end += 1)
+      value = value * 10 + (bytes[end] ?? 0) - 48;
+    return [value, end];
+  }
+
+  function body(bytes: Buffer): void {
+    if (tail !== '') {
+      const joined = Buffer.from(tail + bytes.toString('latin1', 0, TAIL), 'latin1');
+      const at = joined.indexOf(MARK);
+      if (at >= 0 && at < tail.length) {
+        const [id, end] = number(joined, at + MARK.length);
+        if (end >= tail.length && joined[end] === COMMA) seen.event(id, undefined);
+      }
+    }
+    for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, at + MARK.length)) {
+      const [id, end] = number(bytes, at + MARK.length);
+      if (bytes[end] !== COMMA) break;
+      const time = timed ? bytes.indexOf(TIME, end) : -1;
+      const text = time < 0 ? '' : bytes.toString('latin1', time + TIME.length, time + TIME.length + 17);
+      seen.event(id, text.length === 17 ? Number.parseFloat(text) : undefined);
+    }
+    const last = bytes.toString('latin1', Math.max(0, bytes.length - TAIL));
+    tail = bytes[bytes.length - 1] === NEWLINE ? '' : (tail + last).slice(-TAIL);
+  }
+
+  function chunks(bytes: Buffer): void {
+    let at = 0;
+    while (at < bytes.length) {
+      if (chunkLeft > 0) {
+        const end = Math.min(bytes.length, at + chunkLeft);
+        // The last two bytes of a chunk are its line end.
+        const data = Math.min(end, at + chunkLeft - 2);
+        if (data > at) body(bytes.subarray(at, data));
+        chunkLeft -= end - at;
+        at = end;
+        continue;
+      }
+      const end = bytes.indexOf(NEWLINE, at);
+      sizeLine += bytes.toString('latin1', at, end < 0 ? bytes.length : end);
+      if (end < 0) return;
+      chunkLeft = Number.parseInt(sizeLine, 16) + 2;
+      sizeLine = '';
+      at = end + 1;
+    }
+  }
+
+  return {
+    push(bytes) {
+      if (head === undefined) return chunked ? chunks(bytes) : body(bytes);
+      head += bytes.toString('latin1');
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      chunked = /\r\ntransfer-encoding: *chunked/i.test(head.slice(0, end + 2));
+      const rest = Buffer.from(head.slice(end + 4), 'latin1');
+      seen.head(Number(head.slice(9, 12)));
+      head = undefined;
+      if (rest.length > 0) this.push(rest);
+    },
+  };
+}

@@ -1,0 +1,182 @@
+// Everything that is measured side by side: each is started on a port of its own before the same played index, and knows its processes.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sealSession, SESSION_COOKIE } from '@/lib/relay/session';
+import { startConsole } from '../parts.mjs';
+import { freePort, inRoot, startNode } from '../processes.mjs';
+import { familyOf } from './process-cost';
+
+export interface Contender {
+  name: string;
+  port: number;
+  path: string;
+  /** Of the process that passes events on, and what it started. */
+  pids: () => number[];
+  cookies: string[];
+  stop(): Promise<void>;
+}
+
+/** Where a run keeps its files, and its index. */
+export interface Ground {
+  folder: string;
+  indexUrl: string;
+}
+
+const TSX = ['--import', 'tsx'];
+const SECRET = 's'.repeat(48);
+/** Debian keeps nginx and its modules here. */
+const NGINX = '/usr/sbin/nginx';
+const NCHAN = '/usr/lib/nginx/modules/ngx_nchan_module.so';
+const PATIENCE_MS = 20_000;
+
+export async function aPort(): Promise<number> {
+  const found = (await freePort()) as number | null;
+  if (found === null) throw new Error('no free port');
+  return found;
+}
+
+/** Waits until something listens. */
+async function listening(port: number, path = '/'): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const there = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(500) }).then(
+      () => true,
+      // A stream that nobody begins yet is there too.
+      (error: unknown) => (error as Error).name === 'TimeoutError',
+    );
+    if (there) return;
+    if (performance.now() > until) throw new Error(`nothing listens on port ${port}`);
+    await sleep(50);
+  }
+}
+
+/** A script of ours as a process that gets PORT and INDEX_URL. */
+export async function startScript(
+  ground: Ground,
+  file: string,
+  env: Record<string, string> = {},
+): Promise<Contender> {
+  const port = await aPort();
+  const name = file.replace(/\.ts$/, '');
+  const part = startNode({
+    name,
+    args: [...TSX, inRoot('scripts/bench/contenders', file)],
+    env: { ...process.env, PORT: String(port), INDEX_URL: ground.indexUrl, ...env },
+    logFile: join(ground.folder, `${name}.log`),
+    graceMs: 500,
+  });
+  if (env['PUBLISH_URL'] === undefined) await listening(port);
+  return {
+    name: name.replace(/-hub$/, ''),
+    port,
+    path: '/',
+    pids: () => familyOf(part.pid ?? 0),
+    cookies: [],
+    stop: () => part.stop(),
+  };
+}
+
+/** Our production build, as `npm start` runs it. `keys`: so many different ones, each with a session of its own. */
+export async function startOurs(ground: Ground, keys = 1): Promise<Contender> {
+  const port = await aPort();
+  const part = startConsole({
+    port,
+    env: {
+      ...process.env,
+      INDEX_URL: ground.indexUrl,
+      SESSION_SECRET: SECRET,
+      STREAMS_PER_SESSION: '10000',
+      STREAMS_PER_ADDRESS: '100000',
+    },
+    logFile: join(ground.folder, `ours-${port}.log`),
+  });
+  await part.ready();
+  const cookies = await Promise.all(
+    Array.from({ length: keys }, async (_, number) => {
+      const key_id = `bench${number}`;
+      const session = {
+        key: `${key_id}.secret-of-the-bench`,
+        key_id,
+        scopes: ['events:read'],
+        expires_at: null,
+      };
+      return `${SESSION_COOKIE}=${await sealSession(session, [SECRET])}`;
+    }),
+  );
+  const pids = () => familyOf(part.pid ?? 0);
+  return { name: 'ours', port, path: '/api/events/stream', pids, cookies, stop: () => part.stop() };
+}
+
+async function startNginxWith(
+  ground: Ground,
+  name: string,
+  path: string,
+  modules: string,
+  server: string,
+): Promise<Contender> {
+  const port = await aPort();
+  const folder = join(ground.folder, name);
+  mkdirSync(join(folder, 'temp'), { recursive: true });
+  const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `${modules}\n${process.getuid?.() === 0 ? 'user root;' : ''}\nworker_processes 1;\ndaemon off;\n` +
+      `pid ${folder}/pid;\nerror_log ${folder}/error.log;\nworker_rlimit_nofile 20000;\n` +
+      `events { worker_connections 16000; }\nhttp {\n access_log off;\n ` +
+      temps.map((temp) => `${temp}_temp_path ${folder}/temp/${temp};`).join('\n ') +
+      `\n server { listen 127.0.0.1:${port} backlog=4096;\n${server}\n }\n}\n`,
+  );
+  const child = spawn(NGINX, ['-c', file, '-p', folder], { stdio: 'ignore' });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()));
+  await listening(port, path);
+  return {
+    name,
+    port,
+    path,
+    pids: () => familyOf(child.pid ?? 0),
+    cookies: [],
+    async stop() {
+      child.kill('SIGTERM');
+      await Promise.race([ended, sleep(2_000).then(() => child.kill('SIGKILL'))]);
+    },
+  };
+}
+
+/** nginx before the index, as its manual says for streams; undefined where it is not installed. */
+export async function startNginx(ground: Ground): Promise<Contender | undefined> {
+  if (!existsSync(NGINX)) return undefined;
+  return startNginxWith(
+    ground,
+    'nginx',
+    '/events/stream',
+    '',
+    ` location / { proxy_pass ${ground.indexUrl}; proxy_http_version 1.1; proxy_set_header Connection "";
+   proxy_buffering off; proxy_cache off; proxy_read_timeout 1h; }`,
+  );
+}
+
+/** nchan, fed by a process of ours that is not counted; undefined where its module is not installed. */
+export async function startNchan(ground: Ground): Promise<Contender | undefined> {
+  if (!existsSync(NGINX) || !existsSync(NCHAN)) return undefined;
+  const nchan = await startNginxWith(
+    ground,
+    'nchan',
+    '/sub',
+    `load_module ${NCHAN};`,
+    ` location = /pub { nchan_publisher; nchan_channel_id feed; nchan_message_buffer_length 200; }
+   location = /sub { nchan_subscriber eventsource; nchan_channel_id feed; nchan_subscriber_first_message newest; }`,
+  );
+  const feeder = await startScript(ground, 'nchan-feeder.ts', {
+    PUBLISH_URL: `http://127.0.0.1:${nchan.port}/pub`,
+  });
+  return {
+    ...nchan,
+    async stop() {
+      await feeder.stop();
+      await nchan.stop();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// npm run soak -- --minutes N: the product under kills for so long (5), on this machine only. The last line of standard output is the summary as JSON;
+// the exit code says whether every reader had the log at the end, whole and once. Needs a build.
+import { parseArgs } from 'node:util';
+import { soak } from './soak';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    readers: { type: 'string', default: '60' },
+    keys: { type: 'string', default: '3' },
+    simulate: { type: 'string', default: 'soak:5' },
+  },
+});
+const minutes = Number(values.minutes);
+if (!(minutes > 0 && minutes <= 24 * 60)) throw new Error('--minutes: a number up to 1440');
+const summary = await soak({
+  seconds: minutes * 60,
+  readers: Number(values.readers),
+  keys: Number(values.keys),
+  perSecond: 40,
+  killEverySeconds: 10,
+  restartIndexEverySeconds: 60,
+  resets: 2,
+  simulate: values.simulate,
+  say: (line) => console.log(line),
+});
+console.log(JSON.stringify(summary));
+process.exit(summary.wrong === 0 ? 0 : 1);

@@ -1,0 +1,113 @@
+// The whole product for a soak: index and console as processes that can be killed and started again on the same ports and folder, and sessions for readers.
+// The processes are the ones that `npm start` runs.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIMITS, stackAt } from '@/e2e/stack/stack';
+import { sealSession, SESSION_COOKIE } from '@/lib/relay/session';
+import { runIndexCommand, startConsole, startIndex } from '../parts.mjs';
+import { freePort } from '../processes.mjs';
+
+const SECRET = 's'.repeat(48);
+
+export interface Product {
+  dataDir: string;
+  indexUrl: string;
+  consoleUrl: string;
+  /** Cookies of so many sessions, each with a key of its own. */
+  sessions(count: number): Promise<string[]>;
+  /** A key of the index. */
+  key(): Promise<string>;
+  /** Ends the console, kindly or not, and starts it again; milliseconds until it was gone. */
+  restartConsole(how: 'SIGKILL' | 'SIGTERM'): Promise<number>;
+  /** The same with the index. `simulate`: as in SIMULATE, from now on. */
+  restartIndex(how: 'SIGKILL' | 'SIGTERM', simulate?: string): Promise<void>;
+  /** Starts the log again from zero, with the index down meanwhile. */
+  resetLog(simulate?: string): Promise<void>;
+  pids(): { console: number; index: number };
+  close(): Promise<void>;
+}
+
+async function port(): Promise<number> {
+  const found = (await freePort()) as number | null;
+  if (found === null) throw new Error('no free port');
+  return found;
+}
+
+export async function openProduct(simulate = 'off'): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dagscope-soak-'));
+  const [indexPort, consolePort] = [await port(), await port()];
+  let simulated = simulate;
+  const log = (name: string) => join(dataDir, 'logs', `${name}.log`);
+  const env = () => ({
+    ...process.env,
+    ...LIMITS,
+    STREAMS_PER_SESSION: '10000',
+    STREAMS_PER_ADDRESS: '100000',
+    DATABASE_URL: '',
+    SIMULATE: simulated,
+  });
+  const runIndex = () => startIndex({ port: indexPort, dataDir, env: env(), logFile: log('index') });
+  const runConsole = () =>
+    startConsole({
+      port: consolePort,
+      env: { ...env(), INDEX_URL: `http://127.0.0.1:${indexPort}`, SESSION_SECRET: SECRET },
+      logFile: log('console'),
+    });
+  let index = runIndex();
+  let front = runConsole();
+  const close = async () => {
+    await Promise.all([front.stop(), index.stop()]);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    await Promise.all([index.ready(), front.ready()]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const address = { dataDir, indexUrl: index.url, consoleUrl: front.url };
+  const stack = stackAt(address);
+  return {
+    ...address,
+    close,
+    key: () => stack.claimKey(),
+    sessions: (count) =>
+      Promise.all(
+        Array.from({ length: count }, async () => {
+          const key = await stack.claimKey();
+          const session = {
+            key,
+            key_id: key.split('.')[0] ?? '',
+            scopes: ['events:read'],
+            expires_at: null,
+          };
+          return `${SESSION_COOKIE}=${await sealSession(session, [SECRET])}`;
+        }),
+      ),
+    async restartConsole(how) {
+      const from = performance.now();
+      await (how === 'SIGKILL' ? front.kill() : front.stop());
+      const gone = performance.now() - from;
+      front = runConsole();
+      await front.ready();
+      return gone;
+    },
+    async restartIndex(how, next = simulated) {
+      await (how === 'SIGKILL' ? index.kill() : index.stop());
+      simulated = next;
+      index = runIndex();
+      await index.ready();
+    },
+    async resetLog(next = simulated) {
+      await index.stop();
+      const command = runIndexCommand({ args: ['reset-log'], dataDir, env: env(), logFile: log('reset') });
+      const how = await command.exited;
+      if (how !== 'ended with code 0') throw new Error(`reset-log ${how}\n${command.tail()}`);
+      simulated = next;
+      index = runIndex();
+      await index.ready();
+    },
+    pids: () => ({ console: front.pid ?? 0, index: index.pid ?? 0 }),
+  };
+}
