@@ -4,6 +4,7 @@
 import type { ExecutionEvent } from '@/lib/contract/executions';
 import { valuesOf, type PortData } from '@/lib/contract/port-data';
 import type { FlowGraph, GraphEdge } from '@/lib/dag/flow-graph';
+import { inputKey } from '@/lib/dag/keys';
 import type { EdgeRun } from '@/lib/dag/run-state';
 import { carriesAnswer } from './visits';
 
@@ -21,8 +22,8 @@ export interface Crossing {
 export interface EdgeIndex {
   /** Edges by `vertex`, then by variant. */
   from: Map<string, Map<string, GraphEdge[]>>;
-  /** For a collect edge the for_each edges whose fan-out it gathers. */
-  fans: Map<string, string[]>;
+  /** Collect edges with the port they lead to and the for_each edges whose fan-out they gather. */
+  fans: { key: string; port: string; heads: string[] }[];
   /** Vertices on a loop. */
   loops: Set<string>;
 }
@@ -53,16 +54,13 @@ export function indexEdges({ edges }: FlowGraph): EdgeIndex {
     variants.set(edge.from.variant, [...(variants.get(edge.from.variant) ?? []), edge]);
     from.set(edge.from.vertex, variants);
   }
-  const fans = new Map<string, string[]>();
-  const inFan = (edge: GraphEdge) => edge.kind !== 'normal';
-  for (const collect of edges.filter(({ kind }) => kind === 'collect')) {
-    const body = reach(collect.from.vertex, edges, true, inFan);
-    const heads = edges.filter(({ kind, to }) => kind === 'for_each' && body.has(to.vertex));
-    fans.set(
-      collect.key,
-      heads.map(({ key }) => key),
-    );
-  }
+  const fans = edges
+    .filter(({ kind }) => kind === 'collect')
+    .map(({ key, from: source, to }) => {
+      const body = reach(source.vertex, edges, true, ({ kind }) => kind !== 'normal');
+      const heads = edges.filter((edge) => edge.kind === 'for_each' && body.has(edge.to.vertex));
+      return { key, port: inputKey(to.vertex, to.port), heads: heads.map((head) => head.key) };
+    });
   const loops = new Set<string>();
   for (const edge of edges.filter(({ back }) => back)) {
     const down = reach(edge.to.vertex, edges, false, ({ back }) => back);
@@ -109,19 +107,19 @@ export function edgeRuns({ fans }: EdgeIndex, crossings: readonly Crossing[]): M
     }
     runs.set(key, run);
   }
-  for (const [collect, heads] of fans) {
+  for (const { key, port, heads } of fans) {
     const sources = heads.flatMap((head) => fanned.get(head) ?? []);
     const since = Math.max(-1, ...sources.map(({ at }) => at));
-    const arrived = crossings.filter(({ edge, at }) => edge.key === collect && at > since);
+    // Several variants may lead into one port: what has arrived is counted at the port.
+    const arrived = crossings.filter(
+      ({ edge, at }) =>
+        edge.kind === 'collect' && at > since && inputKey(edge.to.vertex, edge.to.port) === port,
+    );
     const sizes = sources.flatMap(({ size }) => size ?? []);
     if (sources.length === 0 && arrived.length === 0) continue;
-    runs.set(collect, {
-      crossed: runs.get(collect)?.crossed ?? 0,
-      done: new Set(
-        arrived.map(
-          ({ iteration, walk_index }) => `${iteration ?? ''}/${iteration === null ? walk_index : ''}`,
-        ),
-      ).size,
+    runs.set(key, {
+      crossed: runs.get(key)?.crossed ?? 0,
+      done: new Set(arrived.map(({ iteration, walk_index }) => iteration ?? `walk ${walk_index}`)).size,
       total: sizes.length === 0 ? null : Math.max(...sizes),
     });
   }

@@ -2,6 +2,7 @@
 // failure was classed, when the run ended. Invariant: pure; events of other executions and payloads that do not decode are left out. Spec 2.17; lifecycle 3.
 import { decodePayload, type EventKind, type PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
+import type { Execution } from '@/lib/contract/executions';
 
 export interface Failing {
   id: bigint;
@@ -115,4 +116,40 @@ export function sameFailure(
       ? [{ record, execution: payload.execution, reason: payload.reason }]
       : [];
   });
+}
+
+/** The execution's own facts as its events tell them, where no endpoint has its record; null when no request of a walk was among them. */
+export function executionOf({ events }: History, object_id: string): Execution | null {
+  const requests = events.flatMap((event) => decoded(event, 'RequestWalkExecutionEvent') ?? []);
+  const [end] = events.flatMap((event) => decoded(event, 'ExecutionFinishedEvent') ?? []);
+  const [paid] = events.flatMap((event) => decoded(event, 'AgentSkillExecutionRequestedEvent') ?? []);
+  const [request] = requests;
+  const [first] = events;
+  if (request === undefined || first === undefined) return null;
+  const status =
+    end === undefined
+      ? 'running'
+      : end.was_aborted
+        ? 'aborted'
+        : end.has_any_walk_failed
+          ? 'failed'
+          : 'succeeded';
+  const at = first.onchain_at ?? '';
+  return {
+    object_id,
+    dag_object_id: request.dag,
+    invoker: request.invoker,
+    status,
+    agent_object_id: request.agent_id,
+    skill_id: request.skill_id,
+    interface_revision: request.interface_version,
+    task_object_id: request.task_id,
+    payment_object_id: paid?.payment_id ?? null,
+    has_any_walk_failed: end?.has_any_walk_failed ?? null,
+    has_any_walk_succeeded: end?.has_any_walk_succeeded ?? null,
+    was_aborted: end?.was_aborted ?? null,
+    created_at: at,
+    updated_at: events.at(-1)?.onchain_at ?? at,
+    onchain_created_at: first.onchain_at,
+  };
 }

@@ -8,6 +8,7 @@ import {
   fees,
   finished,
   ledgerRow,
+  partsOf,
   payment,
   recorded,
   reviewLines,
@@ -272,15 +273,40 @@ describe('order', () => {
   });
 });
 
-it('two fan-outs into one collect, and one that nothing fans out, tell what they know', () => {
-  const dag = structure({
-    edges: [edge('a.ok.x', 'b.x', 'collect')],
-    entry_groups: [{ name: 'g', ports: [{ vertex: 'a', port: 'i' }] }],
+describe('collects', () => {
+  const entry = { entry_groups: [{ name: 'g', ports: [{ vertex: 'a', port: 'i' }] }] };
+  it('that two variants lead into counts what has arrived at the port', () => {
+    const dag = structure({
+      edges: [
+        edge('a.ok.list', 'b.x', 'for_each'),
+        edge('b.ok.x', 'c.xs', 'collect'),
+        edge('b.stale.x', 'c.xs', 'collect'),
+      ],
+      ...entry,
+    });
+    const events = told([
+      [0, 'a', 'asks'],
+      [0, 'a', 'ok', { list: partsOf(1, 2) }],
+      [1, 'b[0]', 'asks'],
+      [2, 'b[1]', 'asks'],
+      [1, 'b[0]', 'stale', { x: partsOf(1) }],
+      [2, 'b[1]', 'ok', { x: partsOf(2) }],
+    ]);
+    const run = prepareReplay(recorded({ structure: dag, events }));
+    const label = (step: number, key: string) =>
+      edgeRunLabel('collect', replayAt(run, step).state?.edges.get(key));
+    expect([label(5, 'b.ok.x->c.xs'), label(5, 'b.stale.x->c.xs')]).toEqual(['1/2', '1/2']);
+    expect([label(6, 'b.ok.x->c.xs'), label(6, 'b.stale.x->c.xs')]).toEqual(['2/2', '2/2']);
+    expect(replayAt(run, 6).state?.edges.get('b.ok.x->c.xs')?.crossed).toBe(1);
   });
-  const events = told([
-    [0, 'a[0]', 'asks'],
-    [0, 'a[0]', 'ok', {}],
-  ]);
-  const run = replayAt(prepareReplay(recorded({ structure: dag, events })), 2);
-  expect(edgeRunLabel('collect', run.state?.edges.get('a.ok.x->b.x'))).toBe('1/?');
+
+  it('whose fan-out is not known say so', () => {
+    const dag = structure({ edges: [edge('a.ok.x', 'b.x', 'collect')], ...entry });
+    const events = told([
+      [0, 'a[0]', 'asks'],
+      [0, 'a[0]', 'ok', {}],
+    ]);
+    const run = replayAt(prepareReplay(recorded({ structure: dag, events })), 2);
+    expect(edgeRunLabel('collect', run.state?.edges.get('a.ok.x->b.x'))).toBe('1/?');
+  });
 });

@@ -1,5 +1,4 @@
 'use client';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useState, type ReactNode } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
@@ -8,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { failureOf, scopeOf } from '@/lib/client/failure';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { ListingName } from '@/lib/contract/endpoints';
+import type { Part } from './execution-parts';
 
 /** Rows drawn at first; the rest come when asked for. */
 const FIRST = 200;
@@ -16,7 +16,7 @@ const ignore = () => undefined;
 
 export interface AllRowsTableProps<Row> {
   name: ListingName;
-  query: UseQueryResult<AllPages<Row>>;
+  query: Part<AllPages<Row>>;
   /** In the order to be drawn; the query's own where left out. */
   rows?: readonly Row[] | undefined;
   noun: Noun;

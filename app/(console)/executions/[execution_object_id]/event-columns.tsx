@@ -5,6 +5,7 @@ import { PortValue } from '@/components/values/port-value';
 import { Time, ZoneName } from '@/components/values/time';
 import type { ExecutionEvent } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
+import { RowLink } from './row-link';
 
 const column = createColumnHelper<ExecutionEvent>();
 
@@ -41,16 +42,7 @@ export const eventColumns = [
   column.accessor('id', {
     header: 'Event',
     meta: { numeric: true, bar: 'w-10' },
-    cell: ({ row: { original } }) => (
-      <a
-        id={`ev-${original.id}`}
-        href={`#ev-${original.id}`}
-        className="scroll-mt-24 mono text-2 hover:text-accent hover:underline"
-        aria-label={`Link to event ${original.id}`}
-      >
-        {original.id}
-      </a>
-    ),
+    cell: ({ row: { original } }) => <RowLink anchor={`ev-${original.id}`} id={original.id} />,
   }),
   column.accessor('event_type', {
     header: 'What happened',

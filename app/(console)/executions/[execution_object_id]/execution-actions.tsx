@@ -1,41 +1,35 @@
 'use client';
-import { Check, Download, Link2 } from 'lucide-react';
+import { Check, Download, FolderOpen, Link2 } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { stringifyJson } from '@/lib/json/exact';
-import { shortId } from '@/lib/view/ids';
-import { saveText } from '@/app/(console)/save-text';
-import type { ComposedExecution } from './use-execution';
+import { executionFile } from '@/lib/view/paths';
+import type { ExecutionParts } from './execution-parts';
+import { saveRun } from './save-run';
 
-/** A link to exactly this screen, and everything the page was composed of as JSON. */
-export function ExecutionActions({ id, composed }: { id: string; composed: ComposedExecution }) {
+/** A link to exactly this screen, and everything the page was composed of as one file. */
+export function ExecutionActions({ parts }: { parts: ExecutionParts }) {
   const [copied, setCopied] = useState(false);
   const copy = () =>
     void navigator.clipboard?.writeText(window.location.href).then(
       () => setCopied(true),
       () => setCopied(false),
     );
-  const save = () => {
-    const { execution, events, failures, ledger, payments, structure } = composed;
-    const parts = {
-      execution,
-      events: events.data?.items ?? null,
-      submission_failures: failures.data?.items ?? null,
-      payment_ledger: ledger.data?.items ?? null,
-      payments: payments.data?.items ?? null,
-      dag_structure: structure.data ?? null,
-    };
-    saveText(`execution-${shortId(id).replace('…', '-')}.json`, `${stringifyJson(parts, 2)}\n`);
-  };
   return (
     <>
       <Button onClick={copy}>
         {copied ? <Check size={14} aria-hidden /> : <Link2 size={14} aria-hidden />}
         <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
       </Button>
-      <Button onClick={save}>
+      <Button onClick={() => saveRun(parts, { now: new Date(), source: window.location.host })}>
         <Download size={14} aria-hidden />
-        Export JSON
+        Save as file
+      </Button>
+      <Button asChild>
+        <Link href={executionFile()} prefetch={false}>
+          <FolderOpen size={14} aria-hidden />
+          Open a file
+        </Link>
       </Button>
     </>
   );

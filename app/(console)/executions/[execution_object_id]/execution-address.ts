@@ -1,12 +1,18 @@
 'use client';
-// Which part of an execution is open, from the URL: `?tab=`, or the events when the address ends in one of them (#ev-12).
+// Which part of an execution is open, from the URL: `?tab=`, or the table of the row that the address ends in (#ev-12, #sf-3, #pl-7, #gas-1).
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect, useSyncExternalStore } from 'react';
 
 export const executionTabs = ['graph', 'events', 'failures', 'ledger', 'gas'] as const;
 export type ExecutionTab = (typeof executionTabs)[number];
 
-const EVENT_HASH = /^#ev-(\d{1,19})$/;
+const ROW_HASH = /^#((?:ev|sf|pl|gas)-\d{1,19})$/;
+const TAB_OF: Readonly<Record<string, ExecutionTab>> = {
+  ev: 'events',
+  sf: 'failures',
+  pl: 'ledger',
+  gas: 'gas',
+};
 
 function useHash(): string {
   return useSyncExternalStore(
@@ -19,10 +25,14 @@ function useHash(): string {
   );
 }
 
+function tabOf(row: string | null): ExecutionTab | null {
+  return row === null ? null : (TAB_OF[row.split('-')[0] ?? ''] ?? null);
+}
+
 export interface ExecutionAddress {
   tab: ExecutionTab;
-  /** The event the address ends in. */
-  event: string | null;
+  /** The row the address ends in: `ev-12`. */
+  row: string | null;
   open: (tab: ExecutionTab) => void;
 }
 
@@ -31,20 +41,21 @@ export function useExecutionAddress(): ExecutionAddress {
     'tab',
     parseAsStringLiteral(executionTabs).withOptions({ history: 'push' }),
   );
-  const event = EVENT_HASH.exec(useHash())?.[1] ?? null;
+  const row = ROW_HASH.exec(useHash())?.[1] ?? null;
 
-  // A step of the inspector leads to its event: the events open.
+  // A step of the inspector leads to its row: the row's table opens.
   useEffect(() => {
-    const toEvents = () => {
-      if (EVENT_HASH.test(window.location.hash)) void setTab('events', { history: 'replace' });
+    const toRow = () => {
+      const tab = tabOf(ROW_HASH.exec(window.location.hash)?.[1] ?? null);
+      if (tab !== null) void setTab(tab, { history: 'replace' });
     };
-    window.addEventListener('hashchange', toEvents);
-    return () => window.removeEventListener('hashchange', toEvents);
+    window.addEventListener('hashchange', toRow);
+    return () => window.removeEventListener('hashchange', toRow);
   }, [setTab]);
 
   return {
-    tab: named ?? (event === null ? 'graph' : 'events'),
-    event,
-    open: (tab) => void setTab(tab === 'graph' && event === null ? null : tab),
+    tab: named ?? tabOf(row) ?? 'graph',
+    row,
+    open: (tab) => void setTab(tab === 'graph' && row === null ? null : tab),
   };
 }

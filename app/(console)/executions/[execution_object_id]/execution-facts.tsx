@@ -5,11 +5,11 @@ import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
-import type { ComposedExecution } from './use-execution';
+import type { ExecutionParts } from './execution-parts';
 
 /** The strip under the title. What no part of the composition tells is unknown, with the reason. */
-export function ExecutionFacts({ composed }: { composed: ComposedExecution }) {
-  const { execution, payment, payments, seeking, record } = composed;
+export function ExecutionFacts({ parts }: { parts: ExecutionParts }) {
+  const { execution, payment, payments, seeking, record } = parts;
   const wait = <Skeleton className="h-3 w-24" />;
   const unread = `the index answered no record of this execution: ${record.error?.message ?? 'none'}`;
   const reason = (field: Parameters<typeof nullReason<'execution'>>[1]) =>

@@ -28,3 +28,7 @@ export function paymentsQuery(execution_object_id: string) {
 export function agentExecutionsQuery(agent_object_id: string) {
   return allPagesQuery('agents.executions', { agent_object_id }, (row) => row.object_id);
 }
+
+export function walksQuery(execution_object_id: string) {
+  return allPagesQuery('executions.walks', { execution_object_id }, (row) => String(row.walk_index));
+}

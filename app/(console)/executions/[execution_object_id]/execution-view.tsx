@@ -1,70 +1,62 @@
 'use client';
 import Link from 'next/link';
-import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
+import { useEffect } from 'react';
 import { warmGraph } from '@/components/graph/canvas-loader';
-import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
-import { RunChips } from '@/components/graph/run-chips';
-import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
+import { nextStep } from '@/lib/dag/replay/steps';
 import { agent, executions } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import { Composition } from './composition';
+import { CostTables } from './cost-tables';
 import { EventsTable } from './events-table';
 import { ExecutionActions } from './execution-actions';
+import { useExecutionAddress, type ExecutionTab } from './execution-address';
 import { ExecutionFacts } from './execution-facts';
+import type { ExecutionParts } from './execution-parts';
 import { FailuresTable } from './failures-table';
 import { GasPanel } from './gas-panel';
+import { GraphTab } from './graph-tab';
 import { LedgerTable } from './ledger-table';
-import { useExecutionAddress, type ExecutionTab } from './execution-address';
-import { useExecution, type ComposedExecution } from './use-execution';
+import { useReplay, type ReplayView } from './use-replay';
 
 warmGraph();
 
 const NOUN = { one: 'execution', many: 'executions' };
+const BUSY = 'input:not([type="range"]), textarea, select, [role="dialog"], [contenteditable]';
 
-function Graph({ composed }: { composed: ComposedExecution }) {
-  const { structure, execution, run, record, seeking } = composed;
-  if (structure.data)
-    return (
-      <FlowGraphPanel
-        structure={structure.data}
-        title="Walks on the graph"
-        note={run ? <RunChips run={run} /> : undefined}
-        run={run}
-      />
-    );
-  if (structure.error)
-    return (
-      <Panel>
-        <RecordFailure
-          error={structure.error}
-          noun={{ one: 'DAG', many: 'DAG of this execution' }}
-          onRetry={() => void structure.refetch()}
-        />
-      </Panel>
-    );
-  if (seeking || execution) return <GraphPlaceholder />;
-  return (
-    <Panel>
-      <EmptyState kind="nothing-yet" title="It is not known which DAG was executed">
-        {record.error?.message ?? 'The index has no record of this execution.'} Its events below name no DAG.
-      </EmptyState>
-    </Panel>
-  );
+/** `f` opens the first failure from any tab, `[` and `]` step. */
+function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
+  useEffect(() => {
+    if (view === null) return;
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(BUSY)) return;
+      const { replay, at, pace, walk, incidents } = view;
+      if (event.key === 'f' && incidents[0] !== undefined) {
+        toGraph();
+        view.openIncident(incidents[0]);
+      }
+      if (event.key === '[' || event.key === ']')
+        view.goTo(nextStep(replay.moments, at.step, event.key === ']' ? 1 : -1, pace, walk));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
 }
 
-/** One execution, composed of what the index answers about it. */
-export function ExecutionView({ execution_object_id }: { execution_object_id: string }) {
-  const composed = useExecution(execution_object_id);
+/** One execution, whatever it was composed of. */
+export function ExecutionView({ parts }: { parts: ExecutionParts }) {
+  const view = useReplay(parts);
   const address = useExecutionAddress();
-  const { execution, events, failures, ledger, payment, run, record } = composed;
+  const { execution_object_id, execution, events, failures, ledger, gas, payment, record } = parts;
   const agent_object_id = execution?.agent_object_id ?? payment?.agent_object_id ?? null;
   const skill_id = execution?.skill_id ?? payment?.skill_id ?? null;
-  const failed = run?.totals.failed ?? 0;
+  const failed = view?.incidents.length ?? 0;
+  useReplayKeys(view, () => address.open('graph'));
 
   return (
     <>
@@ -96,20 +88,20 @@ export function ExecutionView({ execution_object_id }: { execution_object_id: st
             {execution && <Status value={execution.status} />}
             {failed > 0 && (
               <span className="text-xs text-warn">
-                {failed} {failed === 1 ? 'vertex' : 'vertices'} failed
+                {failed} {failed === 1 ? 'failure' : 'failures'}
               </span>
             )}
           </>
         }
-        actions={<ExecutionActions id={execution_object_id} composed={composed} />}
+        actions={<ExecutionActions parts={parts} />}
       />
-      {composed.unknown ? (
+      {parts.unknown ? (
         <Panel>
           <RecordFailure error={record.error} noun={NOUN} onRetry={() => void record.refetch()} />
         </Panel>
       ) : (
         <>
-          <ExecutionFacts composed={composed} />
+          <ExecutionFacts parts={parts} />
           <Tabs value={address.tab} onValueChange={(tab) => address.open(tab as ExecutionTab)}>
             <TabList aria-label="Parts of the execution">
               <Tab value="graph">Graph</Tab>
@@ -122,25 +114,28 @@ export function ExecutionView({ execution_object_id }: { execution_object_id: st
               <Tab value="ledger" count={ledger.data?.total_items}>
                 Payment ledger
               </Tab>
-              <Tab value="gas">Gas</Tab>
+              <Tab value="gas" count={gas.data?.total_items}>
+                Gas
+              </Tab>
             </TabList>
             <TabPanel value="graph">
-              <Graph composed={composed} />
+              <GraphTab parts={parts} view={view} />
             </TabPanel>
             <TabPanel value="events">
-              <EventsTable query={events} open={address.event} />
+              <EventsTable query={events} open={address.row} />
             </TabPanel>
             <TabPanel value="failures">
-              <FailuresTable query={failures} />
+              <FailuresTable query={failures} open={address.row} />
             </TabPanel>
             <TabPanel value="ledger">
-              <LedgerTable query={ledger} />
+              {view && <CostTables view={view} payment={payment} />}
+              <LedgerTable query={ledger} open={address.row} />
             </TabPanel>
             <TabPanel value="gas">
-              <GasPanel execution_object_id={execution_object_id} />
+              <GasPanel query={gas} open={address.row} />
             </TabPanel>
           </Tabs>
-          <Composition composed={composed} />
+          <Composition parts={parts} />
         </>
       )}
     </>

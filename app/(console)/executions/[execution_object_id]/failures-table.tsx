@@ -1,5 +1,4 @@
 'use client';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from '@/components/values/id';
@@ -8,12 +7,24 @@ import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { SubmissionFailure } from '@/lib/contract/executions';
 import { shortId } from '@/lib/view/ids';
 import { nullReason } from '@/lib/view/null-reasons';
-import { AllRowsTable } from './all-rows-table';
+import type { Part } from './execution-parts';
+import { FilteredRows } from './filtered-rows';
+import { RowLink } from './row-link';
 
 const NOUN = { one: 'submission failure', many: 'submission failures' };
 const column = createColumnHelper<SubmissionFailure>();
 
+const FILTERS = [
+  { name: 'at_vertex', label: 'Vertex', of: (row: SubmissionFailure) => row.vertex_name },
+  { name: 'failed_leader', label: 'Failed leader', of: (row: SubmissionFailure) => row.failed_leader },
+];
+
 const columns = [
+  column.accessor('id', {
+    header: 'Row',
+    meta: { numeric: true, bar: 'w-10' },
+    cell: ({ row: { original } }) => <RowLink anchor={`sf-${original.id}`} id={original.id} />,
+  }),
   column.accessor('vertex_name', {
     header: 'Vertex',
     meta: { bar: 'w-24' },
@@ -78,15 +89,22 @@ const columns = [
   }),
 ] as ColumnDef<SubmissionFailure, never>[];
 
+interface FailuresTableProps {
+  query: Part<AllPages<SubmissionFailure>>;
+  open: string | null;
+}
+
 /** Leaders that did not submit in time, and who did instead. */
-export function FailuresTable({ query }: { query: UseQueryResult<AllPages<SubmissionFailure>> }) {
+export function FailuresTable({ query, open }: FailuresTableProps) {
   return (
-    <AllRowsTable
+    <FilteredRows
       name="executions.submission-failures"
       query={query}
       noun={NOUN}
       columns={columns}
-      rowId={(row) => String(row.id)}
+      prefix="sf"
+      open={open}
+      filters={FILTERS}
       empty="No leader missed its turn in this execution."
     />
   );

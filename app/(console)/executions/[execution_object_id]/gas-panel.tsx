@@ -1,5 +1,5 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
@@ -12,13 +12,23 @@ import type { GasEvent } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
 import { unitOf } from '@/lib/view/units';
-import { AllRowsTable } from './all-rows-table';
-import { gasQuery } from './execution-queries';
+import type { Part } from './execution-parts';
+import { FilteredRows } from './filtered-rows';
+import { RowLink } from './row-link';
 
 const NOUN = { one: 'gas event', many: 'gas events' };
 const column = createColumnHelper<GasEvent>();
 
+const FILTERS = [
+  { name: 'kind', label: 'Kind', of: (row: GasEvent) => row.kind },
+  { name: 'at_vertex', label: 'Vertex', of: (row: GasEvent) => row.vertex_name },
+];
+
 const columns = [
+  column.accessor('id', {
+    header: 'Row',
+    cell: ({ row: { original } }) => <RowLink anchor={`gas-${original.id}`} id={original.id} />,
+  }),
   column.accessor('kind', { header: 'Kind', cell: (cell) => statusWords(cell.getValue()) }),
   column.accessor('vertex_name', {
     header: 'Vertex',
@@ -67,8 +77,7 @@ const columns = [
 ] as ColumnDef<GasEvent, never>[];
 
 /** Gas events: rows of earlier releases where there are any. An empty listing is the release's, not the execution's. */
-export function GasPanel({ execution_object_id }: { execution_object_id: string }) {
-  const query = useQuery(gasQuery(execution_object_id));
+export function GasPanel({ query, open }: { query: Part<AllPages<GasEvent>>; open: string | null }) {
   if (query.data?.items.length === 0)
     return (
       <Panel>
@@ -79,12 +88,14 @@ export function GasPanel({ execution_object_id }: { execution_object_id: string 
       </Panel>
     );
   return (
-    <AllRowsTable
+    <FilteredRows
       name="executions.gas"
       query={query}
       noun={NOUN}
       columns={columns}
-      rowId={(row) => String(row.id)}
+      prefix="gas"
+      open={open}
+      filters={FILTERS}
       empty={null}
     />
   );

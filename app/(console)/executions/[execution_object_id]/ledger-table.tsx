@@ -1,21 +1,40 @@
 'use client';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { LedgerEvent } from '@/lib/contract/payments';
 import { ledgerColumns } from '@/app/(console)/payments/[payment_object_id]/columns';
-import { AllRowsTable } from './all-rows-table';
+import type { Part } from './execution-parts';
+import { FilteredRows } from './filtered-rows';
+import { RowLink } from './row-link';
 
 const NOUN = { one: 'ledger row', many: 'ledger rows' };
+const FILTERS = [{ name: 'kind', label: 'What happened', of: (row: LedgerEvent) => row.kind }];
+const column = createColumnHelper<LedgerEvent>();
+const columns = [
+  column.accessor('id', {
+    header: 'Row',
+    meta: { numeric: true, bar: 'w-10' },
+    cell: ({ row: { original } }) => <RowLink anchor={`pl-${original.id}`} id={original.id} />,
+  }) as ColumnDef<LedgerEvent, never>,
+  ...ledgerColumns,
+];
+
+interface LedgerTableProps {
+  query: Part<AllPages<LedgerEvent>>;
+  open: string | null;
+}
 
 /** The money of this execution, row by row, each amount in the unit of its field. */
-export function LedgerTable({ query }: { query: UseQueryResult<AllPages<LedgerEvent>> }) {
+export function LedgerTable({ query, open }: LedgerTableProps) {
   return (
-    <AllRowsTable
+    <FilteredRows
       name="executions.payment-ledger"
       query={query}
       noun={NOUN}
-      columns={ledgerColumns}
-      rowId={(row) => String(row.id)}
+      columns={columns}
+      prefix="pl"
+      open={open}
+      filters={FILTERS}
       empty="Fees, costs and refills appear here as they are recorded. This release writes none for locking and settling a vertex."
     />
   );

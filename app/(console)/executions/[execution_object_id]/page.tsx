@@ -3,8 +3,8 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { shortId } from '@/lib/view/ids';
 import { Prefetched } from '@/app/(console)/prefetched';
-import { ExecutionView } from './execution-view';
 import { eventsQuery } from './execution-queries';
+import { ReadExecution } from './read-execution';
 
 type Props = PageProps<'/executions/[execution_object_id]'>;
 
@@ -25,7 +25,7 @@ export default async function ExecutionPage(props: Props) {
         eventsQuery(execution_object_id, readOnServer),
       ]}
     >
-      <ExecutionView execution_object_id={execution_object_id} />
+      <ReadExecution execution_object_id={execution_object_id} />
     </Prefetched>
   );
 }

@@ -1,18 +1,23 @@
 'use client';
-// An execution, composed: its record where the index has one, else the row of its agent's executions, found by way of its payment;
-// its events, failures, ledger and payments; the structure of its DAG. Each part stands or fails on its own.
+// An execution, composed over the network: its record where the index has one, else the row of its agent's executions, found by way of its payment,
+// else what the event history tells; its events, failures, ledger, gas, walks and payments; the structure of its DAG.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { prepareReplay, replayAt } from '@/lib/dag/replay/replay';
+import { runHistoryQuery } from '@/lib/client/queries/run-history';
+import { executionOf, readHistory } from '@/lib/dag/replay/history';
+import { momentsOf } from '@/lib/dag/replay/recorded-run';
 import {
   agentExecutionsQuery,
   eventsQuery,
   failuresQuery,
+  gasQuery,
   ledgerQuery,
   paymentsQuery,
+  walksQuery,
 } from './execution-queries';
+import type { ExecutionParts } from './execution-parts';
 
 const ABSENT = new Set([404, 405, 501]);
 
@@ -21,59 +26,74 @@ function isAbsent(error: Error | null): boolean {
   return error instanceof ApiError && ABSENT.has(error.status);
 }
 
-export function useExecution(execution_object_id: string) {
+export function useExecution(execution_object_id: string): ExecutionParts {
   const record = useQuery(endpointQuery('executions.get', { execution_object_id }));
   const events = useQuery(eventsQuery(execution_object_id));
   const failures = useQuery(failuresQuery(execution_object_id));
   const ledger = useQuery(ledgerQuery(execution_object_id));
+  const gas = useQuery(gasQuery(execution_object_id));
   const payments = useQuery(paymentsQuery(execution_object_id));
+  // Beyond the specification, as the record is: an index without the one is not asked for the other.
+  const walks = useQuery({ ...walksQuery(execution_object_id), enabled: record.data !== undefined });
   const payment = payments.data?.items[0] ?? null;
+
+  const digests = useMemo(() => {
+    const rows = {
+      events: events.data?.items ?? [],
+      failures: failures.data?.items ?? [],
+      ledger: ledger.data?.items ?? [],
+    };
+    return [...new Set(momentsOf(rows).list.map(({ tx_digest }) => tx_digest))];
+  }, [events.data, failures.data, ledger.data]);
+  const settled = [events, failures, ledger].every(({ isPending }) => !isPending);
+  const history = useQuery({
+    ...runHistoryQuery(execution_object_id, digests),
+    enabled: settled && digests.length > 0,
+  });
 
   const agent = payment?.agent_object_id ?? null;
   const noRecord = isAbsent(record.error);
   const ofAgent = useQuery({ ...agentExecutionsQuery(agent ?? ''), enabled: noRecord && agent !== null });
   const row = ofAgent.data?.items.find((one) => one.object_id === execution_object_id);
-  const execution = record.data ?? row ?? null;
+  const told = useMemo(
+    () =>
+      history.data
+        ? executionOf(readHistory(history.data.items, execution_object_id), execution_object_id)
+        : null,
+    [history.data, execution_object_id],
+  );
+  const execution = record.data ?? row ?? (noRecord ? told : null);
 
   const dag_object_id = execution?.dag_object_id ?? null;
   const structure = useQuery({
     ...endpointQuery('dags.structure', { dag_object_id: dag_object_id ?? '' }),
     enabled: dag_object_id !== null,
   });
-  const run = useMemo(() => {
-    if (!structure.data || !events.data) return null;
-    const replay = prepareReplay({
-      execution_object_id,
-      execution,
-      structure: structure.data,
-      events: events.data.items,
-      failures: failures.data?.items ?? [],
-      ledger: ledger.data?.items ?? [],
-      payment,
-      history: [],
-      whole: events.data.complete,
-    });
-    return replayAt(replay, replay.moments.length).state;
-  }, [execution_object_id, execution, structure.data, events.data, failures.data, ledger.data, payment]);
 
-  const seeking = record.isPending || (noRecord && (payments.isPending || ofAgent.isLoading));
-  /** Nothing at all is known of the id. */
+  const seeking =
+    record.isPending ||
+    (noRecord && execution === null && (payments.isPending || ofAgent.isLoading || history.isLoading));
   const unknown =
-    noRecord && !seeking && payment === null && (isAbsent(events.error) || events.data?.items.length === 0);
+    noRecord &&
+    !seeking &&
+    execution === null &&
+    payment === null &&
+    (isAbsent(events.error) || events.data?.items.length === 0);
   return {
+    execution_object_id,
     record,
     execution,
-    source: record.data ? ('record' as const) : row ? ('agent' as const) : null,
+    source: record.data ? 'record' : row ? 'agent' : execution ? 'history' : null,
     events,
     failures,
     ledger,
+    gas,
     payments,
     payment,
     structure,
-    run,
+    walks,
+    history,
     seeking,
     unknown,
   };
 }
-
-export type ComposedExecution = ReturnType<typeof useExecution>;

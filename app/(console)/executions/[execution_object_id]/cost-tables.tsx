@@ -1,0 +1,122 @@
+'use client';
+import { useMemo } from 'react';
+import { costsByTool, costsByVertex, type Cost } from '@/lib/dag/replay/costs';
+import { unitOf } from '@/lib/view/units';
+import { Panel } from '@/components/ui/panel';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Amount } from '@/components/values/amount';
+import { Fqn } from '@/components/values/fqn';
+import { Maybe } from '@/components/values/maybe';
+import type { Payment } from '@/lib/contract/payments';
+import { Residuals, Waterfall } from './money-panel';
+import type { ReplayView } from './use-replay';
+
+const NO_TOOL = 'the fees belong to no vertex, or its tool is not in the structure';
+const FIELDS = ['gas', 'tool', 'priority'] as const;
+
+function Costs({
+  label,
+  first,
+  costs,
+  name,
+}: {
+  label: string;
+  first: string;
+  costs: readonly Cost[];
+  name: (cost: Cost) => React.ReactNode;
+}) {
+  return (
+    <Table aria-label={label}>
+      <thead>
+        <tr>
+          <HeadCell>{first}</HeadCell>
+          <HeadCell numeric>Gas</HeadCell>
+          <HeadCell numeric>Tool fees</HeadCell>
+          <HeadCell numeric>Priority</HeadCell>
+          <HeadCell numeric>Together</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {costs.map((cost) => (
+          <Row key={`${cost.vertex} ${cost.tool_fqn}`} data-cost={cost.vertex ?? cost.tool_fqn ?? ''}>
+            <Cell>{name(cost)}</Cell>
+            {FIELDS.map((field) => (
+              <Cell key={field} numeric>
+                <Amount value={cost[field]} unit="sui" showUnit={false} />
+              </Cell>
+            ))}
+            <Cell numeric>
+              <Amount value={cost.gas + cost.tool + cost.priority} unit="sui" />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Where the money went: the waterfall, then by vertex and by tool, the prices fixed at the start, and what this release does not record. */
+export function CostTables({ view, payment }: { view: ReplayView; payment: Payment | null }) {
+  const { replay, at } = view;
+  const { moments, account, graph } = replay;
+  const byVertex = useMemo(() => costsByVertex(moments, account.spends, graph), [moments, account, graph]);
+  const byTool = useMemo(() => costsByTool(byVertex), [byVertex]);
+  const { prices } = at.money;
+  return (
+    <div className="mb-3 grid gap-3 lg:grid-cols-2">
+      <Panel title="From budget to what is left" note="SUI" className="self-start">
+        <div className="px-3 py-2.5">
+          <Waterfall money={at.money} payment={payment} />
+          <div className="mt-2 border-t border-line pt-2">
+            <Residuals view={view} />
+          </div>
+        </div>
+      </Panel>
+      <Panel
+        title="By vertex"
+        note="laid to the vertex whose event stands in the same transaction"
+        data-testid="cost-by-vertex"
+      >
+        <Costs
+          label="Cost by vertex"
+          first="Vertex"
+          costs={byVertex}
+          name={({ vertex }) =>
+            vertex === null ? (
+              <span className="text-3">no vertex: start and end of the execution</span>
+            ) : (
+              <span className="mono">{vertex}</span>
+            )
+          }
+        />
+      </Panel>
+      <Panel title="By tool" note="SUI" data-testid="cost-by-tool">
+        <Costs
+          label="Cost by tool"
+          first="Tool"
+          costs={byTool}
+          name={({ tool_fqn }) => <Fqn value={tool_fqn} reason={NO_TOOL} />}
+        />
+      </Panel>
+      <Panel title="Prices fixed at the start" note="unit not stated" className="self-start">
+        <ul className="px-3 py-2">
+          {prices.map((row) => (
+            <li key={row.id} className="flex justify-between gap-3 py-0.5">
+              <Fqn value={row.tool_fqn} reason="the row names no tool" />
+              <Amount value={row.cost} unit={unitOf('ledgerEvent', 'cost')} showUnit={false} />
+            </li>
+          ))}
+          {prices.length === 0 && (
+            <li>
+              <Maybe value={null} reason="no price was recorded up to this moment" />
+            </li>
+          )}
+        </ul>
+        <p className="border-t border-line px-3 py-2 text-3" data-testid="not-produced">
+          Not produced by this release: rows of locking and settling a vertex (vertex_locked, vertex_settled),
+          and gas events. Their absence says nothing about this execution.
+        </p>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+'use client';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Incident } from '@/lib/dag/replay/incidents';
+import { visitPlace } from '@/lib/dag/replay/history';
+import { statusWords } from '@/lib/view/status';
+import { IconButton } from '@/components/ui/button';
+import { Choice } from '@/components/ui/chip';
+import { Panel } from '@/components/ui/panel';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
+import type { ExecutionParts } from './execution-parts';
+import { momentText } from './moment-text';
+import { SameFailures } from './same-failures';
+import type { ReplayView } from './use-replay';
+
+const CLASSES: Readonly<Record<string, string>> = {
+  Retryable: 'retryable',
+  TerminalToolFailure: 'the tool failed for good',
+  TerminalSubmissionFailure: 'no leader submitted a result',
+};
+const OUTCOMES: Readonly<Record<string, string>> = {
+  Terminate: 'terminate: this walk is aborted, the others are cancelled',
+  TransientContinue: 'continue: this walk fails, the others go on',
+};
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 bg-surface px-3 py-2">
+      <h3 className="mb-1 text-2xs text-3">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function placeName({
+  vertex,
+  iteration,
+  walk_index,
+}: Pick<Incident, 'vertex' | 'iteration' | 'walk_index'>): string {
+  return `${vertex}${iteration === null ? '' : ` [${iteration}]`}, walk ${walk_index}`;
+}
+
+function Flag({ of, value }: { of: 'primary' | 'secondary'; value: boolean | null }) {
+  const leader = of === 'primary' ? 'the first leader named' : 'the second leader named';
+  return (
+    <li>
+      <span className="text-3">has_{of}_failure_evidence </span>
+      <Maybe value={value} reason="no commit was recorded, or it did not say" />
+      {value !== null && (
+        <span className="text-2">
+          {value
+            ? `: proof was recorded that ${leader} did not deliver`
+            : `: nothing is held against ${leader}`}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Race({ incident }: { incident: Incident }) {
+  if (incident.race.length === 0)
+    return (
+      <p className="text-2">
+        No leader missed its turn
+        {incident.leader !== null && (
+          <>
+            : the result was committed by <Id family="leader" value={incident.leader} />
+          </>
+        )}
+        . The tool or its verifier is at fault, not the leader.
+      </p>
+    );
+  return (
+    <ol className="flex flex-col gap-1.5" data-testid="leaders-race">
+      {incident.race.map((row) => (
+        <li key={row.id}>
+          <span className="text-fail">failed</span> <Id family="leader" value={row.failed_leader} />
+          <br />
+          {row.winning_leader === null ? (
+            <span className="text-2">nobody took over</span>
+          ) : (
+            <>
+              <span className="text-ok">won</span> <Id family="address" value={row.winning_leader} />{' '}
+              <span className="text-3">by wallet</span>
+            </>
+          )}
+          <br />
+          <span className="text-2">{row.reason}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Consequences({
+  incident,
+  parts,
+  view,
+}: {
+  incident: Incident;
+  parts: ExecutionParts;
+  view: ReplayView;
+}) {
+  const { outcome, hit, spared } = incident;
+  const { payment } = parts;
+  return (
+    <ul className="flex flex-col gap-1" data-testid="failure-consequences">
+      {outcome !== null && (
+        <li>
+          walk {String(outcome.walk_index)}: <Status of="walk" value={outcome.state} />
+          {outcome.variant !== null && (
+            <span className="text-2">
+              {' '}
+              on <span className="mono">{outcome.variant}</span>
+            </span>
+          )}
+        </li>
+      )}
+      {hit.map(({ before, after }) => (
+        <li key={String(before.walk_index)} data-walk-hit={String(before.walk_index)}>
+          walk {String(before.walk_index)}: {statusWords(before.state)} →{' '}
+          <Status of="walk" value={after.state} />
+        </li>
+      ))}
+      <li className="text-2">
+        {hit.length === 0 && spared === 0
+          ? 'no other walk was under way'
+          : spared === 0
+            ? 'no other walk went on'
+            : `${spared} other ${spared === 1 ? 'walk' : 'walks'} went on`}
+      </li>
+      <li>
+        {payment === null ? (
+          <span className="text-3">no payment of this execution is known</span>
+        ) : (
+          <>
+            payment: <Status value={payment.final_state} />
+            {payment.refund_reason !== null && <span className="text-2"> ({payment.refund_reason})</span>}
+          </>
+        )}
+      </li>
+      {view.at.money.shortfalls.length > 0 && (
+        <li className="text-warn">a settlement was short of money before</li>
+      )}
+    </ul>
+  );
+}
+
+interface FailurePanelProps {
+  incident: Incident;
+  parts: ExecutionParts;
+  view: ReplayView;
+}
+
+/** One failure, whole: why, the evidence, who raced, the same failure elsewhere, and what came of it. */
+export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
+  const { incidents, history } = view;
+  const classed =
+    history.failings.get(visitPlace(incident.walk_index, incident.vertex, incident.iteration)) ?? [];
+  return (
+    <Panel
+      data-testid="failure-panel"
+      data-failure={incident.key}
+      className="mb-3"
+      title={incident === incidents[0] ? 'First failure' : 'Failure'}
+      note={placeName(incident)}
+      actions={
+        <>
+          {incidents.length > 1 && (
+            <Choice
+              label="Which failure"
+              value={incident.key}
+              options={incidents.slice(0, 12).map(({ key }, index) => ({ value: key, label: index + 1 }))}
+              onChange={(key) => view.openIncident(incidents.find((one) => one.key === key) ?? null)}
+            />
+          )}
+          <IconButton label="Close" onClick={() => view.openIncident(null)}>
+            <X size={14} aria-hidden />
+          </IconButton>
+        </>
+      }
+    >
+      <div className="grid gap-px overflow-hidden rounded-b-md bg-line md:grid-cols-2 xl:grid-cols-4">
+        <Part title="Why">
+          {incident.reasons.map((reason) => (
+            <p key={reason} className="break-words text-fail">
+              {reason}
+            </p>
+          ))}
+          {incident.reasons.length === 0 && <p className="text-3">No reason was recorded.</p>}
+          {classed.map(({ id, failure_class, outcome, duplicate }) => (
+            <p key={String(id)} className="mt-1 text-2">
+              {CLASSES[failure_class] ?? failure_class}
+              {outcome !== null && `; ${OUTCOMES[outcome] ?? outcome}`}
+              {duplicate && '; reported a second time, by the other leader'}
+            </p>
+          ))}
+          <ol className="mt-1 text-2xs text-3">
+            {incident.rows.map((moment) => (
+              <li key={moment.key} className="truncate" title={momentText(moment)}>
+                <a href={`#${moment.key}`} className="mono hover:text-accent hover:underline">
+                  {moment.key}
+                </a>{' '}
+                {moment.of === 'event' ? moment.row.event_type : 'submission failure'}
+              </li>
+            ))}
+          </ol>
+        </Part>
+        <Part title="Evidence and the leaders' race">
+          <Race incident={incident} />
+          <ul className="mt-1.5 text-xs">
+            <Flag of="primary" value={incident.primary_evidence} />
+            <Flag of="secondary" value={incident.secondary_evidence} />
+          </ul>
+        </Part>
+        <Part title="What came of it">
+          <Consequences incident={incident} parts={parts} view={view} />
+        </Part>
+        <Part title="The same failure elsewhere">
+          <SameFailures incident={incident} view={view} source={parts.source} />
+        </Part>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,214 @@
+'use client';
+import { useEffect } from 'react';
+import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
+import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
+import { RunChips } from '@/components/graph/run-chips';
+import { Choice } from '@/components/ui/chip';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Panel } from '@/components/ui/panel';
+import { Status } from '@/components/values/status';
+import { RecordFailure } from '@/app/(console)/record-failure';
+import type { ExecutionParts } from './execution-parts';
+import { FailurePanel } from './failure-panel';
+import { MoneyPanel } from './money-panel';
+import { ReplayBar } from './replay-bar';
+import { RunDetail } from './run-detail';
+import { TimelinePanel } from './timeline-panel';
+import { usePlaying } from './use-playing';
+import type { ReplayView } from './use-replay';
+
+const ALL = 'all';
+/** Beyond this a choice of walks is longer than the panel. */
+const MOST_WALKS = 24;
+
+function WalkChoice({ view }: { view: ReplayView }) {
+  const walks = view.at.walks.length > 0 ? view.at.walks : [];
+  if (walks.length < 2) return null;
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="text-3">walk</span>
+      <Choice
+        label="The walk that is looked at"
+        value={view.walk === null ? ALL : String(view.walk)}
+        options={[
+          { value: ALL, label: 'all' },
+          ...walks
+            .slice(0, MOST_WALKS)
+            .map(({ walk_index }) => ({ value: String(walk_index), label: String(walk_index) })),
+        ]}
+        onChange={(value) => view.setWalk(value === ALL ? null : BigInt(value))}
+      />
+    </span>
+  );
+}
+
+/** States of the walks at this moment, one by one: also those that stand on no vertex any more. */
+function Walks({ view }: { view: ReplayView }) {
+  return (
+    <ul
+      className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-3 py-2"
+      data-testid="walks"
+      aria-label="Walks at this moment"
+    >
+      <li className="text-3">
+        execution{' '}
+        <span data-testid="status-at">
+          <Status value={view.at.status} />
+        </span>
+      </li>
+      {view.at.walks.map((walk) => (
+        <li key={String(walk.walk_index)} data-walk={String(walk.walk_index)} data-walk-state={walk.state}>
+          <span className="text-3">walk {String(walk.walk_index)}</span>{' '}
+          {walk.state === 'unknown' ? (
+            <Status
+              value={null}
+              of="walk"
+              reason="nothing of it was recorded up to this moment, and the record has gaps"
+            />
+          ) : (
+            <Status value={walk.state} of="walk" />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Gaps({ view }: { view: ReplayView }) {
+  const { reasons } = view.replay.gaps;
+  if (reasons.length === 0) return null;
+  return (
+    <div
+      role="note"
+      data-testid="gaps"
+      className="mb-3 rounded-md border border-line bg-surface px-3 py-2 text-2"
+    >
+      <b className="font-semibold text-warn">The record of this run has gaps.</b> What was not seen is called
+      unknown, not pending: {reasons.join('; ')}.
+    </div>
+  );
+}
+
+function Missing({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
+  const { structure, execution, record, seeking } = parts;
+  if (structure.error)
+    return (
+      <Panel>
+        <RecordFailure
+          error={structure.error}
+          noun={{ one: 'DAG', many: 'DAG of this execution' }}
+          onRetry={() => void structure.refetch()}
+        />
+      </Panel>
+    );
+  if (seeking || execution) return <GraphPlaceholder />;
+  return (
+    <Panel>
+      <EmptyState kind="nothing-yet" title="It is not known which DAG was executed">
+        {record.error?.message ?? 'The index has no record of this execution.'} Its events name no DAG
+        {view !== null && '; they can be replayed below all the same'}.
+      </EmptyState>
+    </Panel>
+  );
+}
+
+interface RunProps {
+  parts: ExecutionParts;
+  view: ReplayView;
+}
+
+function Run({ parts, view }: RunProps) {
+  const playing = usePlaying(view);
+  const { incident, incidents, replay } = view;
+  const { structure, payment } = parts;
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target.closest('input:not([type="range"]), textarea, select, [role="dialog"], [contenteditable]')
+      )
+        return;
+      if (event.key === 'p') playing.toggle();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+
+  const bar = (
+    <>
+      <Walks view={view} />
+      <ReplayBar view={view} playing={playing} live={replay.over === false} />
+    </>
+  );
+  return (
+    <>
+      <Gaps view={view} />
+      {incident !== null && <FailurePanel incident={incident} parts={parts} view={view} />}
+      {incident === null && incidents[0] !== undefined && (
+        <p
+          className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-1.5"
+          data-testid="failure-strip"
+        >
+          <span className="min-w-0 truncate text-2">
+            <b className="font-semibold text-fail">
+              {incidents.length === 1 ? 'One failure' : `${incidents.length} failures`}
+            </b>
+            , the first at <span className="mono">{incidents[0].vertex}</span>:{' '}
+            {incidents[0].reasons[0] ?? 'no reason recorded'}
+          </span>
+          <Button size="small" className="ml-auto" onClick={() => view.openIncident(incidents[0] ?? null)}>
+            Look at it <kbd className="font-mono text-2xs text-3">f</kbd>
+          </Button>
+        </p>
+      )}
+      {structure.data ? (
+        <FlowGraphPanel
+          structure={structure.data}
+          title="Walks on the graph"
+          note={
+            <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              {view.at.state && <RunChips run={view.at.state} />}
+              <WalkChoice view={view} />
+            </span>
+          }
+          run={view.at.state}
+          runOf={(vertex) => <RunDetail vertex={vertex} view={view} />}
+          footer={bar}
+        />
+      ) : (
+        <>
+          <Missing parts={parts} view={view} />
+          <Panel className="mt-3">{bar}</Panel>
+        </>
+      )}
+      <div className="mt-3 grid grid-cols-1 gap-3 xl:grid-cols-[minmax(0,1fr)_360px]">
+        <TimelinePanel view={view} />
+        <MoneyPanel view={view} payment={payment} />
+      </div>
+    </>
+  );
+}
+
+/** The run on its graph, in time and in money, all at the same moment. */
+export function GraphTab({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
+  if (view !== null) return <Run parts={parts} view={view} />;
+  if (parts.events.error && parts.structure.data)
+    return (
+      <>
+        <Panel className="mb-3">
+          <RecordFailure
+            error={parts.events.error}
+            noun={{ one: 'events', many: 'events of this execution' }}
+            onRetry={() => void parts.events.refetch()}
+          />
+        </Panel>
+        <FlowGraphPanel structure={parts.structure.data} title="The DAG of this execution" />
+      </>
+    );
+  return <Missing parts={parts} view={null} />;
+}

@@ -1,0 +1,226 @@
+'use client';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { givenTo, sentBy } from '@/lib/dag/replay/values';
+import type { Visit } from '@/lib/dag/replay/visits';
+import { placeKey, visitPlace } from '@/lib/dag/replay/history';
+import { vertexStateWord } from '@/lib/dag/run-state';
+import { edgeKindWord, edgeSource, edgeTarget, isEdgeKind } from '@/lib/dag/wording';
+import { formatDuration } from '@/lib/view/time';
+import { stateText } from '@/components/graph/run-colours';
+import { Button, IconButton } from '@/components/ui/button';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { PortLine } from './port-line';
+import type { ReplayView } from './use-replay';
+
+const PHASES = {
+  asked: 'asked for',
+  requested: 'handed to a leader',
+  committed: 'result committed',
+  verified: 'verified',
+  settled: 'settled',
+} as const;
+
+function Title({ children }: { children: string }) {
+  return <h4 className="px-3 pt-3 pb-1 text-2xs text-3">{children}</h4>;
+}
+
+function Values({ visit, view }: { visit: Visit; view: ReplayView }) {
+  const { crossings } = view.at;
+  const given = [...givenTo(visit, crossings)];
+  const sent = sentBy(visit, crossings);
+  const carried = new Set(sent.map(({ edge }) => edge.from.port));
+  const others = Object.entries(visit.ports ?? {}).filter(([port]) => !carried.has(port));
+  return (
+    <>
+      {given.length > 0 && (
+        <>
+          <Title>Given</Title>
+          <ul data-testid="run-given">
+            {given.flatMap(([port, list]) =>
+              list.map(({ crossing: { edge, iteration, at }, value }) => (
+                <PortLine
+                  key={`${port} ${edge.key} ${at}`}
+                  name={port}
+                  value={value}
+                  note={`from ${edgeSource(edge)}${iteration === null ? '' : ` [${iteration}]`}${edge.kind === 'normal' || !isEdgeKind(edge.kind) ? '' : `, ${edgeKindWord(edge.kind)}`}`}
+                />
+              )),
+            )}
+          </ul>
+        </>
+      )}
+      {visit.ports !== undefined && (
+        <>
+          <Title>{`Answered${visit.variant === null ? '' : ` ${visit.variant}`}`}</Title>
+          {visit.ports === null && (
+            <p className="px-3 text-3">
+              No port of the answer was recorded: none was written, or none was valid UTF-8.
+            </p>
+          )}
+          <ul data-testid="run-answer">
+            {sent.map(({ edge, value }) => (
+              <PortLine
+                key={edge.key}
+                name={edge.from.port}
+                value={value}
+                note={`to ${edgeTarget(edge)}${edge.kind === 'normal' ? '' : `, ${edgeKindWord(edge.kind)}`}`}
+              />
+            ))}
+            {others.map(([port, value]) => (
+              <PortLine key={port} name={port} value={value} note="along no edge" />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Times({ visit, view }: { visit: Visit; view: ReplayView }) {
+  const { times } = view.clock;
+  const begin = times[0] ?? 0;
+  return (
+    <ol className="px-3 pt-1">
+      {visit.partial && <li className="text-3">its beginning was not recorded</li>}
+      {visit.phases.map(({ phase, at }) => (
+        <li key={phase} className="flex items-baseline gap-2">
+          <button
+            type="button"
+            onClick={() => view.goTo(at + 1)}
+            className="text-left hover:text-accent hover:underline"
+          >
+            {PHASES[phase]}
+          </button>
+          <a
+            href={`#${view.replay.moments[at]?.key ?? ''}`}
+            className="text-2xs text-3 mono hover:text-accent"
+          >
+            {view.replay.moments[at]?.key}
+          </a>
+          <span className="ml-auto text-3 mono">+{formatDuration((times[at] ?? begin) - begin)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A vertex's part in the run at this moment: its visits one at a time, with what was given and what was answered. */
+export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }) {
+  const visits = view.at.visits.filter(
+    (one) => one.vertex === vertex && (view.walk === null || one.walk_index === view.walk),
+  );
+  const [chosen, choose] = useQueryState('visit', parseAsInteger.withOptions({ history: 'replace' }));
+  // Without a choice the visit that the moment is about, else the latest.
+  const moved = visits.findIndex(({ last }) => last === view.at.step - 1);
+  const place = Math.min(
+    chosen !== null ? chosen - 1 : moved >= 0 ? moved : visits.length - 1,
+    visits.length - 1,
+  );
+  const visit = visits[Math.max(0, place)];
+  if (visit === undefined) {
+    const state = view.at.state?.vertices.get(vertex)?.state;
+    return (
+      <p className="mx-3 mt-2 text-3" data-testid="run-detail">
+        {state === 'unknown'
+          ? 'Nothing of it was recorded, and the record has gaps: whether it ran is unknown.'
+          : view.at.ended
+            ? 'It was never reached.'
+            : 'It has not been reached at this moment.'}
+      </p>
+    );
+  }
+  const outOf = view.history.out_of.get(placeKey(vertex, visit.iteration));
+  const named = view.history.leaders.get(visitPlace(visit.walk_index, vertex, visit.iteration)) ?? [];
+  return (
+    <section
+      aria-label={`Run of ${vertex}`}
+      data-testid="run-detail"
+      data-visit={place + 1}
+      className="mt-2 border-t border-line pt-2"
+    >
+      <header className="flex items-center gap-1 px-3">
+        <span className="min-w-0 flex-1">
+          walk {String(visit.walk_index)}
+          {visit.iteration !== null && (
+            <span className="text-2">
+              , iteration <span className="mono">[{String(visit.iteration)}]</span>
+              {outOf !== undefined && ` of ${outOf}`}
+            </span>
+          )}
+          {visit.round > 0 && <span className="text-2">, round {visit.round + 1}</span>}
+        </span>
+        {visits.length > 1 && (
+          <>
+            <IconButton label="Previous visit" disabled={place <= 0} onClick={() => void choose(place)}>
+              <ChevronLeft size={14} aria-hidden />
+            </IconButton>
+            <span className="text-3 mono">
+              {place + 1}/{visits.length}
+            </span>
+            <IconButton
+              label="Next visit"
+              disabled={place >= visits.length - 1}
+              onClick={() => void choose(place + 2)}
+            >
+              <ChevronRight size={14} aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </header>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 pt-1 [&_dt]:text-3">
+        <dt>This visit</dt>
+        <dd className={stateText[visit.state]}>{vertexStateWord(visit.state)}</dd>
+        {visit.variant !== null && (
+          <>
+            <dt>Variant taken</dt>
+            <dd className="mono">{visit.variant}</dd>
+          </>
+        )}
+        {visit.phases.some(({ phase }) => phase === 'committed') && (
+          <>
+            <dt>Committed by</dt>
+            <dd>
+              <Id family="leader" value={visit.leader} reason="the commit named no leader" />
+            </dd>
+          </>
+        )}
+        {named.length > 0 && (
+          <>
+            <dt>Leaders named</dt>
+            <dd className="flex flex-col">
+              {[...new Set(named)].map((leader) => (
+                <Id key={leader} family="leader" value={leader} />
+              ))}
+            </dd>
+          </>
+        )}
+        {visit.failure_reason !== null && (
+          <>
+            <dt>Failed because</dt>
+            <dd className="text-fail">{visit.failure_reason}</dd>
+          </>
+        )}
+        {visit.primary_evidence === true || visit.secondary_evidence === true ? (
+          <>
+            <dt>Evidence</dt>
+            <dd>
+              against the primary: <Maybe value={visit.primary_evidence} reason="the commit did not say" />,
+              the secondary: <Maybe value={visit.secondary_evidence} reason="the commit did not say" />
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      <Times visit={visit} view={view} />
+      {view.at.step < view.replay.moments.length && (
+        <div className="px-3 pt-1">
+          <Button size="small" onClick={() => view.goTo(visit.begun + 1)}>
+            Go to its beginning
+          </Button>
+        </div>
+      )}
+      <Values visit={visit} view={view} />
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+'use client';
+// The replay of the page: everything that was read, prepared once; the step, the pace and the chosen walk from the address.
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { clockOf, type RunClock } from '@/lib/dag/replay/clock';
+import { readHistory, type History } from '@/lib/dag/replay/history';
+import { incidentsOf, type Incident } from '@/lib/dag/replay/incidents';
+import { prepareReplay, replayAt, type Replay, type RunAt } from '@/lib/dag/replay/replay';
+import { keyOfStep, paces, stepOfKey, type Pace } from '@/lib/dag/replay/steps';
+import type { ExecutionParts } from './execution-parts';
+
+const address = {
+  step: parseAsString,
+  pace: parseAsStringLiteral(paces).withDefault('event'),
+  walk: parseAsString,
+  failure: parseAsString,
+};
+
+export interface ReplayView {
+  replay: Replay;
+  history: History;
+  clock: RunClock;
+  incidents: Incident[];
+  at: RunAt;
+  pace: Pace;
+  /** The walk that is looked at alone. */
+  walk: bigint | null;
+  /** True while the last step is shown, whatever comes. */
+  following: boolean;
+  /** The failure whose panel is open. */
+  incident: Incident | null;
+  goTo: (step: number) => void;
+  follow: () => void;
+  setPace: (pace: Pace) => void;
+  setWalk: (walk: bigint | null) => void;
+  openIncident: (incident: Incident | null) => void;
+}
+
+/** Null until the events have been read. */
+export function useReplay(parts: ExecutionParts): ReplayView | null {
+  const { execution_object_id, execution, structure, events, failures, ledger, payment, history } = parts;
+  // The address follows a moving step at leisure: browsers refuse too many changes of it.
+  const [state, set] = useQueryStates(address, { history: 'replace', throttleMs: 300 });
+  const record = history.data?.items;
+
+  const prepared = useMemo(() => {
+    if (!events.data) return null;
+    const replay = prepareReplay({
+      execution_object_id,
+      execution,
+      structure: structure.data ?? null,
+      events: events.data.items,
+      failures: failures.data?.items ?? [],
+      ledger: ledger.data?.items ?? [],
+      payment,
+      history: record ?? [],
+      whole: [events, failures, ledger].every(({ data }) => data?.complete !== false),
+    });
+    const past = readHistory(record ?? [], execution_object_id);
+    const clock = clockOf(replay.moments, past.times);
+    return { replay, history: past, clock, incidents: incidentsOf(replay) };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the parts' data, not the parts: a query is another object at every render
+  }, [
+    execution_object_id,
+    execution,
+    structure.data,
+    events.data,
+    failures.data,
+    ledger.data,
+    payment,
+    record,
+  ]);
+
+  const step = prepared === null ? 0 : stepOfKey(prepared.replay.moments, state.step);
+  const at = useMemo(() => (prepared === null ? null : replayAt(prepared.replay, step)), [prepared, step]);
+  if (prepared === null || at === null) return null;
+  const { replay, incidents } = prepared;
+  const walk = state.walk !== null && /^\d{1,19}$/.test(state.walk) ? BigInt(state.walk) : null;
+  return {
+    ...prepared,
+    at,
+    pace: state.pace,
+    walk,
+    following: state.step === null,
+    incident: incidents.find(({ key }) => key === state.failure) ?? null,
+    goTo: (next) => void set({ step: keyOfStep(replay.moments, next) }),
+    follow: () => void set({ step: null }),
+    setPace: (pace) => void set({ pace }),
+    setWalk: (next) => void set({ walk: next === null ? null : String(next) }),
+    openIncident: (incident) =>
+      void set(
+        incident === null
+          ? { failure: null }
+          : { failure: incident.key, step: keyOfStep(replay.moments, incident.at + 1) },
+      ),
+  };
+}

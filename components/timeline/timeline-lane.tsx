@@ -1,0 +1,149 @@
+import type { Scale } from '@/lib/dag/replay/clock';
+import type { Bar, Stretch, TimelineRow } from '@/lib/dag/replay/timeline';
+import { vertexStateWord, type StepState } from '@/lib/dag/run-state';
+import { shortId } from '@/lib/view/ids';
+import { formatDuration } from '@/lib/view/time';
+import { classNames } from '@/components/ui/class-names';
+import { GUTTER } from './axis';
+
+const COLOUR: Record<StepState, string> = {
+  active: 'var(--run)',
+  pending: 'var(--warn)',
+  failed: 'var(--fail)',
+  cancelled: 'var(--idle)',
+  done: 'var(--ok)',
+};
+
+/** Waiting is pale, running is full, settling is striped: three looks, so that colour is left for the state. */
+function look(phase: Stretch['phase'], colour: string): string {
+  if (phase === 'waiting') return `color-mix(in srgb, ${colour} 32%, transparent)`;
+  if (phase === 'running') return `color-mix(in srgb, ${colour} 72%, var(--surface))`;
+  return `repeating-linear-gradient(135deg, color-mix(in srgb, ${colour} 60%, transparent) 0 3px, color-mix(in srgb, ${colour} 25%, transparent) 3px 6px)`;
+}
+
+function barText({ visit, from, to, closed, leaders }: Bar): string {
+  const parts = [
+    `walk ${visit.walk_index}, ${visit.vertex}${visit.iteration === null ? '' : ` [${visit.iteration}]`}`,
+    vertexStateWord(visit.state),
+    closed ? `took ${formatDuration(to - from)}` : `under way for ${formatDuration(to - from)}`,
+  ];
+  if (visit.variant !== null) parts.push(`ended on ${visit.variant}`);
+  if (visit.leader !== null) parts.push(`committed by leader ${shortId(visit.leader)}`);
+  else if (leaders.length > 0)
+    parts.push(`named leaders ${leaders.map((leader) => shortId(leader)).join(', ')}`);
+  return parts.join('; ');
+}
+
+interface LaneProps {
+  row: TimelineRow;
+  scale: Scale;
+  now: number;
+  step: number;
+  selected: string | null;
+  current: string | null;
+  onCurrent: (key: string) => void;
+  onBar: (bar: Bar) => void;
+  onMoment: (at: number) => void;
+}
+
+/** One row: a vertex of one walk, a bar for each visit, a cross where a leader failed. */
+export function TimelineLane(props: LaneProps) {
+  const { row, scale, now, step, selected, current, onCurrent, onBar, onMoment } = props;
+  const inside = (time: number) => time >= scale.from && time <= scale.to;
+  const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
+  return (
+    <div
+      data-lane={`${row.walk_index}/${row.vertex}`}
+      className={classNames('relative flex h-7 items-center', row.head && 'border-t border-line')}
+    >
+      <span className="absolute left-3 flex w-[92px] gap-2 sm:w-[176px]">
+        <span className="w-14 shrink-0 text-3">{row.head ? `walk ${row.walk_index}` : ''}</span>
+        <span
+          className={classNames(
+            'min-w-0 truncate mono max-sm:absolute max-sm:top-2.5 max-sm:text-2xs',
+            row.vertex === selected && 'text-accent',
+          )}
+          title={row.vertex}
+        >
+          {row.vertex}
+        </span>
+      </span>
+      <div className={`relative mr-3 h-full min-w-0 flex-1 ${GUTTER}`}>
+        {inside(now) && (
+          <span
+            aria-hidden
+            className="absolute inset-y-0 w-px bg-accent/60"
+            style={{ left: percent(scale.place(now)) }}
+          />
+        )}
+        {row.bars
+          .filter((bar) => bar.to >= scale.from && bar.from <= scale.to)
+          .map((bar) => {
+            const left = scale.place(bar.from);
+            const width = scale.place(bar.to) - left;
+            const colour = COLOUR[bar.state];
+            const part = (time: number) => (width === 0 ? 0 : (scale.place(time) - left) / width);
+            return (
+              <button
+                key={bar.visit.key}
+                type="button"
+                data-bar={bar.visit.key}
+                data-row={row.key}
+                data-state={bar.state}
+                tabIndex={bar.visit.key === current ? 0 : -1}
+                aria-label={barText(bar)}
+                data-tip={barText(bar).replaceAll('; ', '\n')}
+                onFocus={() => onCurrent(bar.visit.key)}
+                onClick={() => onBar(bar)}
+                className={classNames(
+                  'absolute top-1 h-5 min-w-1.5 overflow-hidden rounded-[4px] border text-left',
+                  bar.visit.begun >= step && 'opacity-35',
+                  row.vertex === selected && 'outline-1 outline-offset-1 outline-accent',
+                )}
+                style={{ left: percent(left), width: percent(width), borderColor: colour }}
+              >
+                {bar.stretches.map((stretch) => (
+                  <span
+                    key={stretch.phase}
+                    data-phase={stretch.phase}
+                    aria-hidden
+                    className="absolute inset-y-0"
+                    style={{
+                      left: percent(part(stretch.from)),
+                      width: percent(part(stretch.to) - part(stretch.from)),
+                      background: look(stretch.phase, colour),
+                    }}
+                  />
+                ))}
+                <span
+                  aria-hidden
+                  className="relative px-1 text-2xs leading-[18px] whitespace-nowrap text-text mono"
+                >
+                  {bar.visit.iteration !== null && `[${bar.visit.iteration}] `}
+                </span>
+              </button>
+            );
+          })}
+        {row.marks
+          .filter(({ time }) => inside(time))
+          .map((mark) => (
+            <button
+              key={mark.key}
+              type="button"
+              data-failure-mark={mark.key}
+              aria-label={`Submission failure: ${mark.reason}`}
+              data-tip={`submission failure\n${mark.reason}\nfailed ${shortId(mark.failed)}${mark.winning === null ? ', nobody took over' : `, taken over by ${shortId(mark.winning)}`}`}
+              onClick={() => onMoment(mark.at)}
+              className="absolute top-1.5 z-10 -translate-x-1/2 rounded-full bg-surface text-fail"
+              style={{ left: percent(scale.place(mark.time)) }}
+            >
+              <svg viewBox="0 0 12 12" width="16" height="16" aria-hidden>
+                <circle cx="6" cy="6" r="5.2" fill="var(--surface)" stroke="currentColor" />
+                <path d="M4 4l4 4m0-4L4 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+              </svg>
+            </button>
+          ))}
+      </div>
+    </div>
+  );
+}

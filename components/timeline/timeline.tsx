@@ -1,0 +1,108 @@
+'use client';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { Clock } from '@/lib/view/time';
+import { formatDuration } from '@/lib/view/time';
+import { scaleOf } from '@/lib/dag/replay/clock';
+import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
+import { Button } from '@/components/ui/button';
+import { Axis } from './axis';
+import { Brush, type Span } from './brush';
+import { TimelineLane } from './timeline-lane';
+
+/** Rows drawn at first. */
+const FIRST = 40;
+
+export interface TimelineProps {
+  rows: readonly TimelineRow[];
+  /** Of every recorded row, in order. */
+  times: readonly number[];
+  clock: Clock;
+  /** The moment that is shown. */
+  now: number;
+  /** How many rows have happened at that moment: later bars are pale. */
+  step: number;
+  selected: string | null;
+  span: Span | null;
+  onSpan: (span: Span | null) => void;
+  onBar: (bar: Bar) => void;
+  onMoment: (at: number) => void;
+}
+
+/** A run in time: a lane a walk, a bar a visit, idle time folded, a brush to look closer. */
+export function Timeline(props: TimelineProps) {
+  const { rows, times, now, step, selected, span, onSpan, onBar, onMoment } = props;
+  const [all, setAll] = useState(false);
+  const [current, setCurrent] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const whole = useMemo(() => scaleOf(times), [times]);
+  const scale = useMemo(
+    () =>
+      span === null ? whole : scaleOf(times, { from: whole.from + span.from, to: whole.from + span.to }),
+    [times, span, whole],
+  );
+  const shown = useMemo(() => {
+    const within = rows.filter(
+      (row) =>
+        row.bars.some((bar) => bar.to >= scale.from && bar.from <= scale.to) ||
+        row.marks.some(({ time }) => time >= scale.from && time <= scale.to),
+    );
+    return all ? within : within.slice(0, FIRST);
+  }, [rows, scale, all]);
+  const stop = current ?? rows[0]?.bars[0]?.visit.key ?? null;
+
+  /** Left and right along a row, up and down between rows. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const turn = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (turn === undefined) return;
+    const bars = [...(box.current?.querySelectorAll<HTMLElement>('[data-bar]') ?? [])];
+    const at = bars.indexOf(document.activeElement as HTMLElement);
+    if (at === -1) return;
+    event.preventDefault();
+    const rowOf = (bar: HTMLElement | undefined) => bar?.dataset['row'];
+    const [down = 0, right = 0] = turn;
+    let next = bars[at + right];
+    if (down !== 0) next = bars.filter((_, index) => (index - at) * down > 0).at(down > 0 ? 0 : -1);
+    while (down !== 0 && next !== undefined && rowOf(next) === rowOf(bars[at]))
+      next = bars[bars.indexOf(next) + down];
+    next?.focus();
+  };
+
+  const folded = scale.idle.reduce((sum, { from, to }) => sum + to - from, 0);
+  return (
+    <div data-testid="timeline" data-clock={props.clock}>
+      <div ref={box} className="relative" onKeyDown={onKeyDown}>
+        <Axis scale={scale} from={whole.from} now={now} />
+        {shown.map((row) => (
+          <TimelineLane
+            key={row.key}
+            row={row}
+            scale={scale}
+            now={now}
+            step={step}
+            selected={selected}
+            current={stop}
+            onCurrent={setCurrent}
+            onBar={onBar}
+            onMoment={onMoment}
+          />
+        ))}
+        {shown.length === 0 && (
+          <p className="px-3 py-4 text-center text-3">Nothing happened in this window.</p>
+        )}
+      </div>
+      {!all && shown.length === FIRST && rows.length > FIRST && (
+        <p className="border-t border-line px-3 py-1.5 text-3">
+          {FIRST} of {rows.length} rows{' '}
+          <Button size="small" className="ml-2" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        </p>
+      )}
+      <Brush scale={whole} times={times} span={span} onSpan={onSpan} />
+      <p className="px-3 pb-2 text-2xs text-3">
+        {formatDuration(whole.to - whole.from)} in all
+        {folded > 0 && `, ${formatDuration(folded)} in which nothing happened drawn short`}
+      </p>
+    </div>
+  );
+}

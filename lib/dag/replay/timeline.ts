@@ -1,0 +1,108 @@
+// The timeline of a run: one lane a walk, in it a row a vertex, in it a bar a visit; submission failures where they fell.
+// Invariant: pure; everything that was recorded of a walk is on it, and times are those of the one clock of the replay (clock.ts).
+import type { StepState } from '@/lib/dag/run-state';
+import type { RunClock } from './clock';
+import { visitPlace, type History } from './history';
+import type { Replay, RunAt } from './replay';
+import type { Phase, Visit } from './visits';
+
+export interface Stretch {
+  phase: 'waiting' | 'running' | 'settling';
+  from: number;
+  to: number;
+}
+
+export interface Bar {
+  visit: Visit;
+  from: number;
+  to: number;
+  /** False while it goes on, and where no end was recorded. */
+  closed: boolean;
+  state: StepState;
+  stretches: Stretch[];
+  /** Caps of the leaders that were named for it, where the event history has them. */
+  leaders: string[];
+}
+
+export interface FailureMark {
+  /** Key of its row. */
+  key: string;
+  /** Place of its row. */
+  at: number;
+  time: number;
+  failed: string;
+  winning: string | null;
+  reason: string;
+}
+
+export interface TimelineRow {
+  key: string;
+  walk_index: bigint;
+  vertex: string;
+  /** The first row of its walk. */
+  head: boolean;
+  bars: Bar[];
+  marks: FailureMark[];
+}
+
+const PHASE_OF: Readonly<Record<Phase, Stretch['phase'] | null>> = {
+  asked: 'waiting',
+  requested: 'running',
+  committed: 'settling',
+  verified: null,
+  settled: null,
+};
+
+function stretchesOf(visit: Visit, times: readonly number[], end: number): Stretch[] {
+  const turns = visit.phases.flatMap(({ phase, at }) => {
+    const to = PHASE_OF[phase];
+    return to === null ? [] : [{ phase: to, from: times[at] ?? end }];
+  });
+  return turns.map((turn, index) => ({ ...turn, to: turns[index + 1]?.from ?? end }));
+}
+
+/** The rows of the whole run. `now`: where a bar that goes on ends, at least. */
+export function timelineOf(
+  replay: Replay,
+  end: RunAt,
+  { times }: RunClock,
+  { leaders }: History,
+): TimelineRow[] {
+  const rows = new Map<string, TimelineRow>();
+  const last = times.at(-1) ?? 0;
+  const rowOf = (walk_index: bigint, vertex: string) => {
+    const key = JSON.stringify([String(walk_index), vertex]);
+    const row = rows.get(key) ?? { key, walk_index, vertex, head: false, bars: [], marks: [] };
+    rows.set(key, row);
+    return row;
+  };
+  for (const visit of end.visits) {
+    const to = visit.ended === null ? last : (times[visit.ended] ?? last);
+    rowOf(visit.walk_index, visit.vertex).bars.push({
+      visit,
+      from: times[visit.begun] ?? 0,
+      to,
+      closed: visit.ended !== null,
+      state: visit.state,
+      stretches: stretchesOf(visit, times, to),
+      leaders: leaders.get(visitPlace(visit.walk_index, visit.vertex, visit.iteration)) ?? [],
+    });
+  }
+  for (const [at, moment] of replay.moments.entries())
+    if (moment.of === 'failure') {
+      const { walk_index, vertex_name, failed_leader, winning_leader, reason } = moment.row;
+      rowOf(walk_index, vertex_name).marks.push({
+        key: moment.key,
+        at,
+        time: times[at] ?? 0,
+        failed: failed_leader,
+        winning: winning_leader,
+        reason,
+      });
+    }
+  // The order of Map.entries is that of beginning; a stable sort by walk keeps it within a walk.
+  const sorted = [...rows.values()].sort((a, b) =>
+    a.walk_index < b.walk_index ? -1 : a.walk_index > b.walk_index ? 1 : 0,
+  );
+  return sorted.map((row, index) => ({ ...row, head: sorted[index - 1]?.walk_index !== row.walk_index }));
+}
