@@ -107,6 +107,7 @@ export function FlowGraphPanel({ structure, title, note, run = null, runOf, foot
                 onSelect={select}
               />
             </TabPanel>
+            {footer}
           </div>
           {vertex && (
             <div className="overflow-y-auto border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[46vh] max-lg:border-t max-lg:bg-surface max-lg:shadow-pop lg:max-h-[min(80vh,720px)] lg:border-l">
@@ -121,7 +122,6 @@ export function FlowGraphPanel({ structure, title, note, run = null, runOf, foot
           )}
         </div>
       </Tabs>
-      {footer}
     </Panel>
   );
 }

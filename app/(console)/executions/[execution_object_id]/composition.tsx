@@ -34,7 +34,9 @@ export function Composition({ parts }: { parts: ExecutionParts }) {
       ? [
           `the event history (${seen.items.length} of ${seen.looked} events looked through name it${seen.complete ? '' : ', the time was too busy to read all'})`,
         ]
-      : []),
+      : history.isPending
+        ? ['the event history (being read)']
+        : []),
   ];
   const lacking = [
     ...(source === null && !record.isPending ? ['its record'] : []),

@@ -72,32 +72,6 @@ export function CostTables({ view, payment }: { view: ReplayView; payment: Payme
           </div>
         </div>
       </Panel>
-      <Panel
-        title="By vertex"
-        note="laid to the vertex whose event stands in the same transaction"
-        data-testid="cost-by-vertex"
-      >
-        <Costs
-          label="Cost by vertex"
-          first="Vertex"
-          costs={byVertex}
-          name={({ vertex }) =>
-            vertex === null ? (
-              <span className="text-3">no vertex: start and end of the execution</span>
-            ) : (
-              <span className="mono">{vertex}</span>
-            )
-          }
-        />
-      </Panel>
-      <Panel title="By tool" note="SUI" data-testid="cost-by-tool">
-        <Costs
-          label="Cost by tool"
-          first="Tool"
-          costs={byTool}
-          name={({ tool_fqn }) => <Fqn value={tool_fqn} reason={NO_TOOL} />}
-        />
-      </Panel>
       <Panel title="Prices fixed at the start" note="unit not stated" className="self-start">
         <ul className="px-3 py-2">
           {prices.map((row) => (
@@ -116,6 +90,38 @@ export function CostTables({ view, payment }: { view: ReplayView; payment: Payme
           Not produced by this release: rows of locking and settling a vertex (vertex_locked, vertex_settled),
           and gas events. Their absence says nothing about this execution.
         </p>
+      </Panel>
+      <Panel
+        className="self-start lg:max-2xl:col-span-2"
+        title="By vertex"
+        note="laid to the vertex whose event stands in the same transaction"
+        data-testid="cost-by-vertex"
+      >
+        <Costs
+          label="Cost by vertex"
+          first="Vertex"
+          costs={byVertex}
+          name={({ vertex }) =>
+            vertex === null ? (
+              <span className="text-3">no vertex: start and end of the execution</span>
+            ) : (
+              <span className="mono">{vertex}</span>
+            )
+          }
+        />
+      </Panel>
+      <Panel
+        className="self-start lg:max-2xl:col-span-2"
+        title="By tool"
+        note="SUI"
+        data-testid="cost-by-tool"
+      >
+        <Costs
+          label="Cost by tool"
+          first="Tool"
+          costs={byTool}
+          name={({ tool_fqn }) => <Fqn value={tool_fqn} reason={NO_TOOL} />}
+        />
       </Panel>
     </div>
   );

@@ -58,7 +58,7 @@ export function ReplayBar({ view, playing, live }: ReplayBarProps) {
       data-testid="replay-bar"
       data-step={step}
       data-steps={count}
-      className="border-t border-line px-3 py-2"
+      className="sticky bottom-0 z-10 border-t border-line bg-surface px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button onClick={playing.toggle} disabled={count === 0} className="w-[92px]">
