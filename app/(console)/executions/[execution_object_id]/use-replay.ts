@@ -82,7 +82,7 @@ export function useReplay(parts: ExecutionParts): ReplayView | null {
     pace: state.pace,
     walk,
     following: state.step === null,
-    incident: incidents.find(({ key }) => key === state.failure) ?? null,
+    incident: incidents.find(({ rows }) => rows.some(({ key }) => key === state.failure)) ?? null,
     goTo: (next) => void set({ step: keyOfStep(replay.moments, next) }),
     follow: () => void set({ step: null }),
     setPace: (pace) => void set({ pace }),
