@@ -5,6 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { ContractError } from '@/lib/contract/errors';
 import { departures, type Tally } from './hub/tally';
+import { readKinds } from './reads';
 import type { Relay } from './relay';
 
 const COUNTS: Record<Exclude<keyof Tally, 'departures'>, string> = {
@@ -42,6 +43,16 @@ function createRegistry(relay: Relay): Registry {
     collect() {
       this.reset();
       for (const reason of departures) this.inc({ reason }, relay.tally.departures[reason]);
+    },
+  });
+  new Counter({
+    name: 'relay_reads_total',
+    help: 'Reads of browsers, by how they were answered: by a request to the index, by one under way for another, from memory.',
+    labelNames: ['how'],
+    registers,
+    collect() {
+      this.reset();
+      for (const how of readKinds) this.inc({ how }, relay.reads.counts[how]);
     },
   });
   const { hubs, pool } = relay;

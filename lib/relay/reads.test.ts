@@ -46,6 +46,7 @@ test('equal reads under way are one request, those of another key or path their 
   expect(new Set(answers.slice(0, 20)).size).toBe(1);
   expect(new Set(answers).size).toBe(3);
   expect(asked()).toBe(3);
+  expect(reads.counts).toEqual({ asked: 3, shared: 19, kept: 0 });
 });
 
 test('an answered read is not shared with who comes later', async () => {

@@ -11,7 +11,12 @@ export interface ReadAnswer extends UpstreamAnswer {
   ageSeconds: number | undefined;
 }
 
+/** How a read was answered: by a request of its own, by one that was under way, from memory. */
+export const readKinds = ['asked', 'shared', 'kept'] as const;
+
 export interface Reads {
+  /** Reads so far, for /metrics. */
+  readonly counts: Readonly<Record<(typeof readKinds)[number], number>>;
   /** Rejects as `Upstream.take` does; an aborted signal with its own reason. */
   get(
     request: Forwardable,
@@ -41,6 +46,7 @@ function unlessLeft<Value>(promise: Promise<Value>, signal: AbortSignal | undefi
 
 export function createReads(options: {
   upstream: Upstream;
+  /** In ms; never goes back. */
   now: () => number;
   /** Rises with every event that this process has received from the index. */
   eventsSeen: () => number;
@@ -48,8 +54,10 @@ export function createReads(options: {
   const { upstream, eventsSeen } = options;
   const flights = new Map<string, Flight>();
   const memory = createAnswerMemory(options.now);
+  const counts = { asked: 0, shared: 0, kept: 0 };
 
   function start(name: string, owner: string, request: Forwardable, key: string, requestId?: string): Flight {
+    counts.asked += 1;
     const controller = new AbortController();
     const { path, open } = request;
     const answer = upstream
@@ -67,13 +75,19 @@ export function createReads(options: {
   }
 
   return {
+    counts,
     async get(request, key, { signal, requestId } = {}) {
       const owner = request.open ? '' : createHash('sha256').update(key).digest('base64url');
       const kept = memory.get(owner, request.path);
-      if (kept !== undefined) return { ...kept.answer, ageSeconds: kept.ageSeconds };
+      if (kept !== undefined) {
+        counts.kept += 1;
+        return { ...kept.answer, ageSeconds: kept.ageSeconds };
+      }
       const name = `${owner} ${request.path}`;
       const found = flights.get(name);
-      const flight = found?.began === eventsSeen() ? found : start(name, owner, request, key, requestId);
+      const joins = found?.began === eventsSeen();
+      if (joins) counts.shared += 1;
+      const flight = joins ? found : start(name, owner, request, key, requestId);
       flight.callers += 1;
       try {
         return { ...(await unlessLeft(flight.answer, signal)), ageSeconds: undefined };

@@ -29,16 +29,17 @@ export interface Relay {
 function createRelay(): Relay {
   const env = readRelayEnv();
   const now = () => Date.now();
+  // A clock that is never set: what is remembered for minutes must not last for days.
+  const monotonic = () => performance.now();
   const upstream = createUpstream({
     baseUrl: env.indexUrl,
     fetch: (...args) => fetch(...args),
     onAnswer: () => hubs.hurry(),
   });
   let eventsSeen = 0;
-  const reads = createReads({ upstream, now, eventsSeen: () => eventsSeen });
+  const reads = createReads({ upstream, now: monotonic, eventsSeen: () => eventsSeen });
   const index = createIndexInfo(upstream, now);
-  // Counted by a clock that is never set: what is remembered for minutes must not last for days.
-  const kinds = createKindsCheck(upstream, () => performance.now());
+  const kinds = createKindsCheck(upstream, monotonic);
   const log = createRelayLog();
   const tally = createTally();
   const pool = createRingPool();
