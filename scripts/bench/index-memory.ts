@@ -1,9 +1,10 @@
 // The memory of the index as a process of its own: after a first start, over a store that is large already, and how it moves under events.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startNode, waitUntilReady, freePort } from '../processes.mjs';
 import type { Figures } from './figures';
+import type { Undoing } from './undoing';
 
 const START_MS = 180_000;
 const LIMIT_MB = 450;
@@ -13,7 +14,7 @@ function residentMb(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-async function serving(dataDir: string, simulate: string) {
+async function serving(dataDir: string, simulate: string, undo: Undoing) {
   mkdirSync(dataDir, { recursive: true });
   const port = (await freePort()) as number;
   const part = startNode({
@@ -28,6 +29,7 @@ async function serving(dataDir: string, simulate: string) {
     },
     logFile: join(dataDir, 'log'),
   });
+  undo.later(() => part.stop());
   const from = performance.now();
   await waitUntilReady({ url: `http://127.0.0.1:${port}/readyz`, process: part, timeoutMs: START_MS });
   const seconds = (performance.now() - from) / 1000;
@@ -45,15 +47,15 @@ function slope(samples: readonly number[]): number {
   return (over / late.reduce((sum, _, n) => sum + (n - at) ** 2, 0)) * 60;
 }
 
-/** `filled` holds the large store, `folder` is free to use. */
+/** `filled` holds the large store, `fresh` is not there yet. */
 export async function measureMemory(
   filled: string,
-  folder: string,
+  fresh: string,
   minutes: number,
   figures: Figures,
+  undo: Undoing,
 ): Promise<void> {
-  const fresh = join(folder, 'fresh');
-  const first = await serving(fresh, 'bench:200');
+  const first = await serving(fresh, 'bench:200', undo);
   figures.note('first start with a seeded network', `${first.seconds.toFixed(1)} s`);
   figures.atMost('memory after the first start', residentMb(first.part.pid), LIMIT_MB, 'MB');
   const samples: number[] = [];
@@ -67,8 +69,7 @@ export async function measureMemory(
     `${(samples.at(-1) ?? 0).toFixed(0)} MB`,
   );
   figures.note('slope of the memory', `${slope(samples).toFixed(2)} MB a minute`);
-  rmSync(fresh, { recursive: true, force: true });
-  const again = await serving(filled, 'off');
+  const again = await serving(filled, 'off', undo);
   figures.note('reopening', `${again.seconds.toFixed(1)} s`);
   figures.atMost('memory after reopening', residentMb(again.part.pid), LIMIT_MB, 'MB');
   await again.part.stop();

@@ -4,46 +4,45 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startPostgres } from '../postgres.mjs';
-import { figures } from './figures';
+import { figures, type Figures } from './figures';
 import { measureAnswers } from './index-answers';
 import { addLargeDag, fill } from './index-fill';
 import { measureMemory } from './index-memory';
+import { undoing, type Undoing } from './undoing';
 
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 1);
 const PER_SECOND = 5_000;
 
-export async function run(): Promise<Record<string, unknown>> {
-  const say = (line: string) => console.log(line);
-  const all = figures(say);
+const say = (line: string) => console.log(line);
+
+async function onPostgres(undo: Undoing, all: Figures): Promise<void> {
+  const bin = findPostgres();
+  if (bin === null) return all.note('ingest into PostgreSQL', 'there is no PostgreSQL here: not measured');
+  const starting = startPostgres(bin, { durable: true });
+  undo.later(async () => (await starting).stop());
+  const server = await starting;
+  const filled = await fill({ dataDir: '', databaseUrl: server.url }, Math.min(EVENTS, 100_000), say);
+  all.atLeast('ingest into PostgreSQL', filled.perSecond, PER_SECOND, 'events a second');
+  await filled.db.close();
+}
+
+async function embedded(undo: Undoing, all: Figures): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dagscope-bench-'));
-  try {
-    const bin = findPostgres();
-    if (bin === null) say('     there is no PostgreSQL here: it is not measured');
-    else {
-      const server = await startPostgres(bin, { durable: true });
-      try {
-        const { db, perSecond } = await fill(
-          { dataDir: '', databaseUrl: server.url },
-          Math.min(EVENTS, 100_000),
-          say,
-        );
-        all.atLeast('ingest into PostgreSQL', perSecond, PER_SECOND, 'events a second');
-        await db.close();
-      } finally {
-        await server.stop();
-      }
-    }
-    const dataDir = join(folder, 'filled');
-    const filled = await fill({ dataDir }, EVENTS, say);
-    all.atLeast('ingest into the embedded store', filled.perSecond, PER_SECOND, 'events a second');
-    all.note('ingest of the last fifth', filled.perSecondAtTheEnd);
-    const dag = await addLargeDag(filled.log);
-    await measureAnswers(filled.db, filled.log, dag, all);
-    await filled.db.close();
-    await measureMemory(dataDir, folder, MINUTES, all);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  undo.later(() => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, 'filled');
+  const filled = await fill({ dataDir }, EVENTS, say);
+  all.atLeast('ingest into the embedded store', filled.perSecond, PER_SECOND, 'events a second');
+  all.note('ingest of the last fifth', filled.perSecondAtTheEnd);
+  const dag = await addLargeDag(filled.log);
+  await measureAnswers(filled.db, filled.log, dag, all);
+  await filled.db.close();
+  await measureMemory(dataDir, join(folder, 'fresh'), MINUTES, all, undo);
+}
+
+export async function run(): Promise<Record<string, unknown>> {
+  const all = figures(say);
+  await undoing((undo) => onPostgres(undo, all));
+  await undoing((undo) => embedded(undo, all));
   return all.all();
 }

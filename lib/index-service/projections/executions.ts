@@ -1,6 +1,7 @@
 // Executions (spec 2.6) and their walks: one row an execution, known from the first event that names it.
 // Invariant: status is running, or pending_settlement while no walk is active and at least one result is committed but not settled, until
 // ExecutionFinished says how it ended. What only a walk's request tells (DAG, invoker) is null before; such a row is not listed yet.
+// A request is no creation: where the log starts in the middle of an execution, the time of its creation is unknown.
 import { objectProjection, type RowOf } from './projection';
 import { consumeWaiting, evolveWalks, walkKinds, type WalkRecord } from './walks';
 
@@ -150,7 +151,6 @@ export const executions = objectProjection({
 function requested(
   known: Row,
   event: {
-    id: bigint;
     payload: Record<'invoker' | 'agent_id' | 'task_id', string> & {
       skill_id: bigint;
       interface_version: bigint;
@@ -163,6 +163,5 @@ function requested(
     skill_id: known.skill_id ?? event.payload.skill_id,
     interface_revision: known.interface_revision ?? event.payload.interface_version,
     task_object_id: known.task_object_id ?? event.payload.task_id,
-    created_entry_id: known.created_entry_id ?? event.id,
   };
 }

@@ -13,6 +13,17 @@ test('the creator is the sender of the first registration', () => {
   expect(row).toMatchObject({ creator: id('ann'), created_entry_id: 1n, registered_entry_id: 3n });
 });
 
+test('where the log starts after the first registration, creator and creation are unknown', () => {
+  const again = foldOne(
+    tools,
+    unregistered,
+    registered('again', 'bob'),
+    unregistered,
+    registered('third', 'eve'),
+  );
+  expect(again).toMatchObject({ creator: null, created_entry_id: null, registered_entry_id: 4n });
+});
+
 test('unregistering is told, registering again clears it', () => {
   expect(foldOne(tools, registered('first', 'ann'), unregistered)).toMatchObject({
     is_registered: false,

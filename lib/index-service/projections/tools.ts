@@ -1,5 +1,5 @@
 // Tools (spec 2.11), keyed by name. Events say that a tool was registered, updated or unregistered; what it is comes from snapshots.
-// Invariant: the creator is the sender of the first registration and stays; registering again clears the unregistration;
+// Invariant: the creator is the sender of the first registration and stays (unknown when only a later one was seen); registering again clears the unregistration;
 // a slash moves nothing here. A row without port contract or description of itself is not listed (tools-answers.ts).
 import { readToolSnapshot } from './snapshot-fields';
 import { objectProjection } from './projection';
@@ -48,16 +48,19 @@ export const tools = objectProjection({
   keysOf: (entry) => [entry.kind === 'snapshot:tool' ? entry.subject : entry.payload.fqn],
   evolve(row = unknown, entry) {
     switch (entry.kind) {
-      case 'ToolRegisteredEvent':
+      case 'ToolRegisteredEvent': {
+        // In a log that starts mid-history a registration after an unregistration is not the first.
+        const first = row.registered_entry_id === null && row.unregistered_entry_id === null;
         return {
           ...row,
           object_id: entry.payload.tool,
           is_registered: true,
-          created_entry_id: row.created_entry_id ?? entry.id,
+          created_entry_id: first ? entry.id : row.created_entry_id,
           registered_entry_id: entry.id,
           unregistered_entry_id: null,
-          creator: row.created_entry_id === null ? entry.sender_address : row.creator,
+          creator: first ? entry.sender_address : row.creator,
         };
+      }
       case 'ToolUnregisteredEvent':
         return {
           ...row,
