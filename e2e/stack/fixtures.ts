@@ -11,6 +11,8 @@ import { openStack, type OwnStack, type Stack, type StackAddress, stackAt } from
 
 interface TestFixtures {
   ownSimulate: string;
+  /** More environment for both parts of `ownStack`. */
+  ownEnv: Record<string, string>;
   ownStack: OwnStack;
   /** Console texts that this test expects. */
   allowConsole: (...patterns: RegExp[]) => void;
@@ -53,10 +55,11 @@ export const test = base.extend<TestFixtures & { complaints: Complaints }, Worke
   baseURL: async ({ stack }, use) => use(stack.consoleUrl),
 
   ownSimulate: ['off', { option: true }],
+  ownEnv: [{}, { option: true }],
 
   ownStack: [
-    async ({ ownSimulate, context }, use, info) => {
-      const stack = await openStack({ simulate: ownSimulate });
+    async ({ ownSimulate, ownEnv, context }, use, info) => {
+      const stack = await openStack({ simulate: ownSimulate, env: ownEnv });
       await use(stack);
       // A page that outlives its console would complain that it cannot reach it.
       for (const page of context.pages()) await page.close();

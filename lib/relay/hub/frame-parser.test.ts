@@ -66,7 +66,7 @@ describe('frames from bytes', () => {
   it('stop at the limit, and give what was whole before it', () => {
     const parser = createFrameParser({ maxBytes: 100 });
     const whole = parser.push(
-      Buffer.from(`id: 1\ndata: ${'x'.repeat(90)}\n\nid: 2\ndata: ${'y'.repeat(60)}`),
+      Buffer.from(`id: 1\ndata: ${'x'.repeat(80)}\n\nid: 2\ndata: ${'y'.repeat(60)}`),
     );
     expect(whole.map(({ id }) => id)).toEqual([1n]);
     expect(parser.oversize).toBeUndefined();

@@ -18,6 +18,7 @@ export interface FrameParser {
   readonly oversize: { id: bigint | undefined } | undefined;
 }
 
+/** Of a whole frame, with names and line ends (one byte each). */
 export const MAX_FRAME_BYTES = 1024 * 1024;
 const LF = 10;
 const CR = 13;
@@ -45,14 +46,15 @@ export function createFrameParser(options: {
   let id: bigint | undefined;
   let event = '';
   let data: Buffer[] = [];
-  let dataBytes = 0;
+  /** Lines of the frame with their ends, those that are kept in any form. */
+  let frameBytes = 0;
   let oversize: { id: bigint | undefined } | undefined;
 
   function reset(): void {
     id = undefined;
     event = '';
     data = [];
-    dataBytes = 0;
+    frameBytes = 0;
   }
 
   function complete(): Frame | undefined {
@@ -84,8 +86,8 @@ export function createFrameParser(options: {
     const name = (colon < 0 ? line : line.subarray(0, colon)).toString('latin1');
     const from = colon < 0 ? line.length : line[colon + 1] === SPACE ? colon + 2 : colon + 1;
     const value = line.subarray(from);
+    frameBytes += line.length + 1;
     if (name === 'data') {
-      dataBytes += value.length;
       // Copied: a slice would keep the whole chunk of the socket alive.
       data.push(Buffer.from(value));
     } else if (name === 'event') event = value.toString('utf8');
@@ -96,7 +98,7 @@ export function createFrameParser(options: {
   }
 
   function tooLong(more: number): boolean {
-    if (dataBytes + more > maxBytes) oversize = { id };
+    if (frameBytes + more > maxBytes) oversize = { id };
     return oversize !== undefined;
   }
 
@@ -131,7 +133,7 @@ export function createFrameParser(options: {
       while (lf >= 0 || cr >= 0) {
         const end = cr >= 0 && (lf < 0 || cr < lf) ? cr : lf;
         const tail = chunk.subarray(from, end);
-        if (tooLong(pieceBytes + tail.length)) return frames;
+        if (tooLong(pieceBytes + tail.length + 1)) return frames;
         const line = pieces.length === 0 ? tail : Buffer.concat([...pieces, tail]);
         pieces = [];
         pieceBytes = 0;

@@ -12,6 +12,8 @@ export const HUB_LIMITS = {
   beatMs: 15_000,
   /** A socket may stay full for so long. */
   drainMs: 30_000,
+  /** After the end of a stream its socket has so long to take the rest; then it is destroyed. */
+  graceMs: 5_000,
   /** Life of a stream, give or take a fifth. */
   lifeMs: 15 * 60_000,
   /** Readers that come within this time after a cold start, or with old cursors, are looked at together. */

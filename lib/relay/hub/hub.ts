@@ -149,7 +149,7 @@ export function createHub(options: HubOptions): Hub {
     if (!readers.delete(reader)) return;
     tally.departures[why] += 1;
     leave(reader);
-    reader.sink.end(last);
+    reader.sink.end(last, limits.graceMs);
     if (readers.size === 0) rest();
   }
 

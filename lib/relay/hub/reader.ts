@@ -9,8 +9,8 @@ export interface Sink {
   write(piece: Piece): boolean;
   /** Sets the one listener. */
   onDrain(drained: () => void): void;
-  /** Ends the stream; a socket that does not take the rest is destroyed after a while. */
-  end(last?: Piece): void;
+  /** Ends the stream; a socket that does not take the rest within `graceMs` is destroyed. */
+  end(last: Piece | undefined, graceMs: number): void;
 }
 
 export interface Reader {

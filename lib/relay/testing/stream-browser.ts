@@ -3,7 +3,8 @@
 import { get, type IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 
-const WAIT_MS = 15_000;
+/** Long, for machines that do many other things too. */
+const WAIT_MS = 40_000;
 
 export interface BrowserFrame {
   id: string | undefined;
@@ -27,6 +28,8 @@ export interface StreamBrowser {
   ended: Promise<void>;
   /** Stops reading from the socket: a browser that hangs. */
   hang(): void;
+  /** Reads so many bytes while it hangs, if there are any. */
+  sip(bytes: number): void;
   goOn(): void;
   leave(): void;
 }
@@ -105,6 +108,8 @@ export function openBrowser(
         until: (what, why) => until(what, why ?? (() => `after: ${text().slice(-600)}`)),
         ended,
         hang: () => response.pause(),
+        // Read in pause, bytes come as `data` all the same.
+        sip: (bytes) => void response.read(bytes),
         goOn: () => response.resume(),
         leave: () => request.destroy(),
       });

@@ -13,6 +13,8 @@ export interface WildIndex {
   ids(): string[];
   /** `text` goes into the payload. */
   append(count: number, kind?: string, text?: string): void;
+  /** The log has an id of which `raw` tells. */
+  passOver(): void;
   /** Ends every open stream; a number: by a reset after so many bytes of the next frame. */
   cut(how: Cut | number): void;
   /** Every open stream falls silent for good, without an end; later ones work. */
@@ -32,6 +34,8 @@ export interface WildIndex {
   /** A new life: empty log, ids from 1, another log id (or none at all). Open streams stay. */
   restart(logId?: string | null): void;
   streams(): number;
+  /** Bytes that the index holds because its readers do not take them. */
+  held(): number;
   mostStreams(): number;
   streamRequests: { lastEventId: string | undefined; key: unknown; url: string }[];
   /** Requests for the listing, by address. */
@@ -149,6 +153,7 @@ export async function startWildIndex(
       log.push(...fresh);
       send(fresh.map((one) => one.text).join(''));
     },
+    passOver: () => void (tip += 1),
     cut(how) {
       for (const response of open.keys()) cutOne(response, how);
       open.clear();
@@ -170,6 +175,7 @@ export async function startWildIndex(
       lives += 1;
     },
     streams: () => open.size,
+    held: () => [...open.keys()].reduce((sum, response) => sum + response.writableLength, 0),
     mostStreams: () => most,
     streamRequests,
     listRequests,

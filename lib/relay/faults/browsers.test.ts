@@ -1,0 +1,156 @@
+// Faults 15, 16, 17 and 27: browsers that hang, read too slowly, or leave in the middle. They cost the others nothing and leave nothing behind.
+import { connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { from, has } from '@/lib/relay/testing/expectations';
+import { forkConsole } from '@/lib/relay/testing/forked-console';
+import { count } from '@/lib/relay/testing/long';
+import { startScene } from '@/lib/relay/testing/scene';
+import { until } from '@/lib/relay/testing/stream-browser';
+import { startWildIndex } from '@/lib/relay/testing/wild-index';
+
+const MIB = 1024 * 1024;
+const pause = (ms: number) => new Promise((over) => setTimeout(over, ms));
+const long = (id: number, size: number) =>
+  `id: ${id}\nevent: message\ndata: {"id":${id},"kind":"WalkAdvancedEvent","payload":"${'x'.repeat(size)}"}\n\n`;
+
+it(`fault 15: 20 clients never read (30 MB in ${count(3, 15)} s): memory is bounded, the fast one has all, the index holds nothing for them`, async () => {
+  const index = await startWildIndex();
+  onTestFinished(() => index.close());
+  const console_ = await forkConsole(onTestFinished, index.url, {
+    drainMs: count(1_000, 5_000),
+    beatMs: 200,
+    graceMs: 500,
+  });
+  const fast = await console_.open();
+  const hanging = await Promise.all(Array.from({ length: 20 }, () => console_.open()));
+  for (const one of hanging) one.hang();
+  await until(() => index.streams() === 1 && fast.control('relay-hello').length === 1);
+  const before = await console_.held();
+  let mostRss = 0;
+  let mostHeld = 0;
+  const total = 1_500;
+  for (let id = 1; id <= total; id += 1) {
+    index.raw(long(id, 20_000));
+    if (id % 10 === 0) {
+      await pause(count(20, 100));
+      await fast.until(() => fast.ids().length > id - 100);
+    }
+    mostHeld = Math.max(mostHeld, index.held());
+    if (id % 300 === 0) mostRss = Math.max(mostRss, (await console_.held()).rss);
+  }
+  await has(fast, from(1, total));
+  const after = await console_.held();
+  expect(mostRss - before.rss).toBeLessThan(120 * MIB);
+  // The ring, and what one socket takes before it says that it is full.
+  expect(after.buffers).toBeLessThan(8 * MIB + 21 * 256 * 1024);
+  expect(mostHeld).toBeLessThan(2 * MIB);
+  // They are let go, and after a grace their sockets too, though they never read.
+  let left = after.streams;
+  while (left > 1) {
+    await pause(100);
+    left = (await console_.held()).streams;
+  }
+  expect(left).toBe(1);
+}, 60_000);
+
+it('fault 15: a hanging browser is let go, its socket is destroyed after a grace, and what it had is a beginning of the log', async () => {
+  const { index, console_, connected, open } = await startScene(onTestFinished, {
+    limits: { ringFrames: 300, beatMs: 30, drainMs: 200, graceMs: 100 },
+  });
+  const [slow, fast] = await connected(2);
+  slow!.hang();
+  for (let last = 20; last <= 400; last += 20) {
+    index.append(20, 'WalkAdvancedEvent', 'x'.repeat(30_000));
+    await has(fast!, from(1, last));
+  }
+  await until(
+    () => console_.relay.hubs.stats().streams === 1,
+    'the socket of the hanging browser is still there',
+  );
+  slow!.goOn();
+  await slow!.ended;
+  const got = slow!.ids().length;
+  expect(got).toBeLessThan(400);
+  expect(slow!.ids()).toEqual(from(1, got));
+  const { slow: fellOff, hung } = console_.relay.tally.departures;
+  expect(fellOff + hung).toBe(1);
+  // It resumes where it was, though that is older than the ring.
+  await has(await open({ lastEventId: String(got) }), from(got + 1, 400));
+});
+
+it(`fault 16: a client that reads ${count(20, 1)} KB/s holds nobody up, and has the log in the end`, async () => {
+  const { index, console_, connected, open } = await startScene(onTestFinished, {
+    limits: { ringFrames: 200, beatMs: 50, drainMs: count(500, 5_000), graceMs: 200 },
+  });
+  const [slow, fast] = await connected(2);
+  slow!.hang();
+  const sips = setInterval(() => slow!.sip(1024), count(50, 1_000));
+  for (let round = 0; round < 10; round += 1) {
+    index.append(40, 'WalkAdvancedEvent', 'x'.repeat(30_000));
+    await pause(count(50, 500));
+    await has(fast!, from(1, 40 * (round + 1)));
+  }
+  await until(() => console_.relay.hubs.stats().streams === 1);
+  clearInterval(sips);
+  slow!.goOn();
+  await slow!.ended;
+  const got = slow!.ids().length;
+  expect(slow!.ids()).toEqual(from(1, got));
+  const back = await open({ lastEventId: String(got) });
+  await has(back, from(got + 1, 400));
+  expect(fast!.corrupt()).toEqual([]);
+}, 60_000);
+
+it(`fault 17: clients abort ${count(60, 200)} times before headers, stalled and in progress: nothing is left, and the index is let go`, async () => {
+  const { index, console_, open } = await startScene(onTestFinished, { limits: { idleMs: 50 } });
+  const cookie = await console_.cookie();
+  const { port } = new URL(console_.url);
+  const times = count(60, 200);
+  for (let n = 0; n < times; n += 1) {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(`GET /api/events/stream HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`, () => {
+        if (n % 2 === 0) socket.destroy();
+        else socket.resetAndDestroy();
+      });
+    });
+    socket.on('error', () => undefined);
+    await new Promise((gone) => socket.once('close', gone));
+  }
+  const stalled = await Promise.all(Array.from({ length: times }, () => open({ keep: false })));
+  for (const browser of stalled) browser.leave();
+  const busy = await Promise.all(Array.from({ length: times }, () => open({ keep: false })));
+  const [stays] = [await open()];
+  await stays.until(() => index.streams() === 1 && stays.control('relay-hello').length === 1);
+  for (const [place, browser] of busy.entries()) {
+    index.append(1);
+    browser.leave();
+    if (place % 10 === 0) await pause(1);
+  }
+  await has(stays, from(1, times));
+  await until(() => console_.relay.hubs.stats().streams === 1);
+  stays.leave();
+  await until(() => console_.relay.hubs.stats().streams === 0 && index.streams() === 0);
+  expect(console_.relay.hubs.stats().hubs[0]).toMatchObject({ readers: 0, upstream: 0, catchUps: 0 });
+});
+
+it(`fault 27: churn ${count(4, 8)} x ${count(100, 400)}: heap and buffers stay flat`, async () => {
+  const index = await startWildIndex();
+  onTestFinished(() => index.close());
+  const console_ = await forkConsole(onTestFinished, index.url);
+  const stays = await console_.open();
+  const heaps: number[] = [];
+  const rounds = count(4, 8);
+  for (let round = 0; round < rounds; round += 1) {
+    const many = await Promise.all(Array.from({ length: count(100, 400) }, () => console_.open()));
+    index.append(20);
+    await Promise.all(many.map((one) => one.until(() => one.ids().length > 0)));
+    for (const one of many) one.leave();
+    let held = await console_.held();
+    while (held.streams > 1) held = await console_.held();
+    heaps.push((await console_.held()).heap);
+  }
+  // The first round fills what is made once.
+  expect(heaps.at(-1)! - heaps[1]!).toBeLessThan(2 * MIB);
+  expect((await console_.held()).buffers).toBeLessThan(4 * MIB);
+  await has(stays, from(1, 20 * rounds));
+}, 120_000);

@@ -1,0 +1,122 @@
+// Faults 1 to 4 and 20: the connection to the index ends in every way, or does not end though it should. What a browser has is the log, each id once.
+import { expect, it, onTestFinished } from 'vitest';
+import { allHave, from, has } from '@/lib/relay/testing/expectations';
+import { count, isLong } from '@/lib/relay/testing/long';
+import { startScene } from '@/lib/relay/testing/scene';
+import { until } from '@/lib/relay/testing/stream-browser';
+import { cuts } from '@/lib/relay/testing/wild-index';
+
+it.each(cuts.flatMap((how) => ([`\n`, '\r\n', '\r'] as const).map((end) => ({ how, end }))))(
+  'fault 1: the connection is cut ($how, lines end in $end), again and again, and nobody notices',
+  async ({ how, end }) => {
+    const { index, connected } = await startScene(onTestFinished);
+    index.endLines(end);
+    const browsers = await connected(10);
+    const rounds = count(3, 30);
+    for (let round = 0; round < rounds; round += 1) {
+      index.append(7);
+      index.cut(how);
+      index.append(3);
+      await until(() => index.streams() === 1);
+    }
+    await allHave(browsers, from(1, 10 * rounds));
+    for (const browser of browsers) expect(browser.text()).not.toContain('HalfEvent');
+  },
+);
+
+it('fault 1: the connection is cut after each byte of a frame', async () => {
+  const { index, connected } = await startScene(onTestFinished);
+  index.endLines('\r\n');
+  const browsers = await connected(3);
+  let sent = 0;
+  for (let at = 1; at < 170; at += count(13, 1)) {
+    index.append(1);
+    sent += 1;
+    index.cut(at);
+    await until(() => index.streams() === 1);
+  }
+  index.append(1);
+  await allHave(browsers, from(1, sent + 1));
+});
+
+it('fault 2: the index ends after every frame (flap): all arrive, and it is not asked in a loop', async () => {
+  const { index, connected } = await startScene(onTestFinished, { random: Math.random });
+  const browsers = await connected(5);
+  const flaps = count(6, 40);
+  index.next(...Array.from({ length: flaps }, () => 'flap' as const));
+  index.cut('end');
+  index.append(flaps + 3);
+  await allHave(browsers, from(1, flaps + 3));
+  expect(index.streamRequests).toHaveLength(flaps + 2);
+});
+
+it('fault 3: half-open: the index falls silent without a word, and is left for a new connection', async () => {
+  const { index, connected } = await startScene(onTestFinished, { limits: { silenceMs: 200 } });
+  const browsers = await connected(5);
+  index.append(3);
+  await allHave(browsers, from(1, 3));
+  index.freeze();
+  index.append(4);
+  await allHave(browsers, from(1, 7));
+  expect(index.streamRequests.length).toBeGreaterThan(1);
+});
+
+it('fault 3: half-open, and it does not answer the next attempts either (stopped process)', async () => {
+  const { index, connected } = await startScene(onTestFinished, {
+    limits: { silenceMs: 200, headersMs: 150, staleAfterMs: 100, beatMs: 50 },
+  });
+  const browsers = await connected(3);
+  index.append(3);
+  await allHave(browsers, from(1, 3));
+  index.next('mute', 'mute');
+  index.freeze();
+  index.append(2);
+  await browsers[0]!.until(() => browsers[0]!.control('relay-status').length > 0);
+  await allHave(browsers, from(1, 5));
+  for (const browser of browsers) {
+    await browser.until(() => browser.control('relay-status').length >= 2);
+    expect(browser.control('relay-status').slice(0, 2)).toEqual([{ state: 'stale' }, { state: 'live' }]);
+    // While it lasted the browser was kept, and had signs of life.
+    expect(browser.control('relay-beat')).toContainEqual({ tip: '3', state: 'stale' });
+  }
+});
+
+it.each(['slow-headers', 'mute', 'endless-refusal'] as const)(
+  'fault 4: slow loris: %s is given up after a while',
+  async (answer) => {
+    const { index, connected } = await startScene(onTestFinished, {
+      limits: { headersMs: 150, silenceMs: 200 },
+    });
+    const browsers = await connected(3);
+    index.next(answer, answer);
+    index.cut('reset');
+    index.append(4);
+    await allHave(browsers, from(1, 4));
+    expect(index.streamRequests.length).toBeGreaterThanOrEqual(4);
+  },
+);
+
+it('fault 20: idle for long without any byte: the connection is made anew before it is missed', async () => {
+  const { index, connected } = await startScene(onTestFinished, { limits: { silenceMs: 150 } });
+  const [browser] = await connected(1);
+  await until(() => index.streamRequests.length >= 4);
+  index.append(3);
+  await has(browser!, from(1, 3));
+  expect(browser!.control('relay-status')).toEqual([]);
+});
+
+it.runIf(isLong)(
+  'fault 20: idle 330 s: the client itself holds a connection that says nothing, and with our limits nobody notices either',
+  async () => {
+    const patient = await startScene(onTestFinished, { limits: { silenceMs: 600_000 } });
+    const usual = await startScene(onTestFinished);
+    const [[one], [two]] = await Promise.all([patient.connected(1), usual.connected(1)]);
+    await new Promise((over) => setTimeout(over, 330_000));
+    for (const { index } of [patient, usual]) index.append(2);
+    await allHave([one!, two!], from(1, 2));
+    expect(patient.index.streamRequests).toHaveLength(1);
+    expect(usual.index.streamRequests.length).toBeGreaterThan(3);
+    expect(two!.control('relay-status')).toEqual([]);
+  },
+  400_000,
+);

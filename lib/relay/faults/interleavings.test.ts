@@ -1,0 +1,131 @@
+// Fault 25: a browser comes exactly when replay turns into live. Every order of the steps of index, hub, sockets and clock may happen; a browser that
+// comes back where it was has in the end exactly the log. Orders are drawn by chance; a failing one is made small and printed.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { count } from '@/lib/relay/testing/long';
+import { createModelHub, type ModelHub, type ModelReader } from '@/lib/relay/testing/model-hub';
+
+const LIMITS = {
+  ringFrames: 8,
+  catchUps: 2,
+  coldWaitMs: 20,
+  patienceMs: 100,
+  drainMs: 3_000,
+  beatMs: 500,
+  lifeMs: 20_000,
+};
+const KINDS = ['A', 'B'];
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('append' as const),
+      kind: fc.constantFrom(...KINDS),
+      by: fc.bigInt(1n, 3n),
+      times: fc.nat(6),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pump' as const),
+      which: fc.nat(5),
+      count: fc.integer({ min: 1, max: 12 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cut' as const), which: fc.nat(5) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('come' as const),
+      kinds: fc.constantFrom(undefined, ['A'], ['B'], KINDS),
+      behind: fc.option(fc.integer({ min: -3, max: 30 }), { nil: undefined }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fill' as const), which: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('drain' as const), which: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const), which: fc.nat(9) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('turn' as const),
+      ms: fc.constantFrom(1, 10, 30, 60, 300, 1_500),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const at = <One>(list: Iterable<One>, which: number): One | undefined => {
+  const all = [...list];
+  return all[which % Math.max(1, all.length)];
+};
+
+function take(model: ModelHub, readers: Set<ModelReader>, one: Step): void {
+  if (one.do === 'append') for (let n = 0; n <= one.times; n += 1) model.append(one.kind, one.by);
+  else if (one.do === 'turn') model.turn(one.ms);
+  else if (one.do === 'come') {
+    const tip = model.log.at(-1)?.id ?? 0n;
+    const cursor = one.behind === undefined ? undefined : Math.max(0, Number(tip) - one.behind);
+    readers.add(model.attach(one.kinds, cursor === undefined ? undefined : BigInt(cursor)));
+  } else if (one.do === 'pump' || one.do === 'cut') {
+    const stream = at(model.streams, one.which);
+    if (stream === undefined) return;
+    if (one.do === 'cut') model.cut(stream);
+    else model.pump(stream, one.count);
+  } else {
+    const reader = at(readers, one.which);
+    if (reader === undefined) return;
+    if (one.do === 'fill') reader.full = true;
+    else if (one.do === 'drain') model.drain(reader);
+    else reader.detach();
+  }
+}
+
+/** Everything that was given, against the log: from where it began, nothing missing, nothing twice. */
+function judge(model: ModelHub, reader: ModelReader): void {
+  const clamped = reader.tips.findLast(({ of }) => of === 'relay-reset')?.tip;
+  const hello = reader.tips.find(({ of }) => of === 'relay-hello')?.tip;
+  const start = clamped ?? reader.began ?? hello;
+  if (start === undefined) return expect(reader.got).toEqual([]);
+  const wanted = model.log
+    .filter(({ id, kind }) => id > start && (reader.kinds?.includes(kind) ?? true))
+    .map(({ id }) => id);
+  // A stream that has ended gave a beginning of it.
+  expect(reader.got).toEqual(reader.open ? wanted : wanted.slice(0, reader.got.length));
+  for (const { upTo, given } of reader.claims) expect(given).toBe(wanted.filter((id) => id <= upTo).length);
+}
+
+it(`fault 25: in ${count(500, 10_000)} orders of subscribing, replay, live, cuts and full sockets every browser has the log`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), fc.nat(), async (steps, seed) => {
+      let state = seed + 1;
+      const model = createModelHub(LIMITS, () => (state = (state * 16807) % 2147483647) / 2147483647);
+      const readers = new Set<ModelReader>();
+      for (const one of steps) {
+        take(model, readers, one);
+        await model.settle();
+        expect(model.mostStreams()).toBeLessThanOrEqual(1 + LIMITS.catchUps);
+      }
+      // Everything that is due happens; who was sent away comes back where he was.
+      for (let quiet = 0; quiet < 4; quiet += 1) {
+        for (const reader of [...readers]) {
+          model.drain(reader);
+          if (reader.open) continue;
+          judge(model, reader);
+          readers.delete(reader);
+          if (reader.cursor === undefined) continue;
+          readers.add(model.attach(reader.kinds, reader.cursor));
+        }
+        for (let round = 0; round < 40; round += 1) {
+          for (const stream of [...model.streams]) while (model.pump(stream, 50)) quiet = 0;
+          for (const reader of readers) model.drain(reader);
+          model.turn(50);
+          await model.settle();
+        }
+      }
+      for (const reader of readers) if (reader.open) judge(model, reader);
+    }),
+    { numRuns: count(500, 10_000) },
+  );
+}, 900_000);

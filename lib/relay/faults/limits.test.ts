@@ -1,0 +1,42 @@
+// How many streams there may be, and what becomes of the index when nobody reads.
+import { expect, it, onTestFinished } from 'vitest';
+import { from, has } from '@/lib/relay/testing/expectations';
+import { startScene } from '@/lib/relay/testing/scene';
+import { until } from '@/lib/relay/testing/stream-browser';
+
+it.each([
+  ['address', { streamsPerAddress: 2 }],
+  ['session', { streamsPerSession: 2 }],
+])('so many streams of one %s and no more, with a time to wait', async (_, env) => {
+  const { console_, open, connected } = await startScene(onTestFinished, { env });
+  const [first] = await connected(2);
+  const third = await open();
+  expect(third.status).toBe(503);
+  expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+  first!.leave();
+  await until(() => console_.relay.hubs.stats().streams === 1);
+  expect((await open()).status).toBe(200);
+});
+
+it('the last reader leaves: the index is let go after a while, and a return costs no event', async () => {
+  const { index, console_, open, connected } = await startScene(onTestFinished, { limits: { idleMs: 30 } });
+  const [browser] = await connected(1);
+  index.append(3);
+  await has(browser!, from(1, 3));
+  browser!.leave();
+  await until(() => index.streams() === 0);
+  index.append(3);
+  await has(await open({ lastEventId: '2' }), from(3, 6));
+  expect(console_.relay.hubs.stats().streams).toBe(1);
+});
+
+it('a stream ends when its life is over, and its browser comes back without a loss', async () => {
+  const { index, console_, open } = await startScene(onTestFinished, { limits: { lifeMs: 100, beatMs: 20 } });
+  index.append(3);
+  const browser = await open({ lastEventId: '1' });
+  await browser.ended;
+  expect(console_.relay.tally.departures.life).toBe(1);
+  const got = browser.ids().length;
+  expect(browser.ids()).toEqual(from(2, 1 + got));
+  expect(browser.corrupt()).toEqual([]);
+});

@@ -1,0 +1,181 @@
+// Faults 5, 6, 7 and 26: the index refuses, answers with something else, or is not there.
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { allHave, from, has } from '@/lib/relay/testing/expectations';
+import { count } from '@/lib/relay/testing/long';
+import { startScene } from '@/lib/relay/testing/scene';
+import { until } from '@/lib/relay/testing/stream-browser';
+import { startStreamConsole } from '@/lib/relay/testing/stream-console';
+import { startWildIndex } from '@/lib/relay/testing/wild-index';
+
+it.each(['NoSuchKind', 'WalkAdvanced,ToolPaymentSettled', 'WalkAdvancedd'])(
+  'fault 5: kinds with a typo, mixed good and bad: %s is refused as a set, before any byte of a stream',
+  async (kinds) => {
+    const { index, open } = await startScene(onTestFinished);
+    const browser = await open({ query: `?kinds=${kinds}` });
+    expect(browser.status).toBe(400);
+    await browser.ended;
+    expect(JSON.parse(browser.text())).toMatchObject({ error_code: 'INVALID_FILTER_VALUE' });
+    expect(index.streamRequests).toEqual([]);
+  },
+);
+
+it('fault 5: a kind removed by a release: those who come are told what the index said, those who stream go on', async () => {
+  const { index, open, connected } = await startScene(onTestFinished);
+  await connected(1);
+  const before = await open({ query: '?kinds=DAGCreated' });
+  await before.until(() => before.control('relay-hello').length === 1);
+  index.forgetKind('AgentCreatedEvent');
+  const many = await Promise.all(
+    Array.from({ length: 20 }, () => open({ query: '?kinds=DAGCreated,AgentCreatedEvent' })),
+  );
+  for (const browser of many) {
+    await browser.ended;
+    expect(browser.status).toBe(400);
+    expect(JSON.parse(browser.text())).toMatchObject({
+      error_code: 'INVALID_FILTER_VALUE',
+      message: 'kinds: this release does not know AgentCreatedEvent',
+    });
+  }
+  expect(index.listRequests.filter((url) => url.includes('AgentCreated'))).toHaveLength(1);
+  index.append(2, 'DAGCreatedEvent');
+  await has(before, from(1, 2));
+  expect(index.streamRequests.every(({ url }) => url === '/events/stream')).toBe(true);
+});
+
+it('fault 5: the stream itself is answered with 400: told, and not asked again', async () => {
+  const { index, open, connected } = await startScene(onTestFinished);
+  const [browser] = await connected(1);
+  index.next({ status: 400, body: '{"error_code":"INVALID_FILTER_VALUE","message":"m","request_id":"r"}' });
+  index.cut('end');
+  await browser!.ended;
+  expect(browser!.control('relay-closed')).toEqual([{ reason: 'refused' }]);
+  const asked = index.streamRequests.length;
+  expect((await open()).status).toBe(502);
+  expect(index.streamRequests).toHaveLength(asked);
+});
+
+it('fault 6: 401 at the start', async () => {
+  const { index, open } = await startScene(onTestFinished);
+  index.refuse(401);
+  const browser = await open();
+  await browser.ended;
+  expect(browser.control('relay-closed')).toEqual([{ reason: 'unauthenticated' }]);
+});
+
+it.each([
+  [401, 'unauthenticated', 401],
+  [403, 'missing_scope', 403],
+])(
+  'fault 6: %d on reconnect, after the key was revoked in the middle: told, never asked again, other keys go on',
+  async (status, reason, answer) => {
+    const { index, console_, open, connected } = await startScene(onTestFinished);
+    const browsers = await connected(3);
+    const other = await open({ key: 'k_2.another-key' });
+    await until(() => index.streams() === 2);
+    index.append(2);
+    await allHave([...browsers, other], from(1, 2));
+    index.refuse(status, 'k_1.canary-secret');
+    index.cut('end');
+    await Promise.all(browsers.map(({ ended }) => ended));
+    for (const browser of browsers) expect(browser.control('relay-closed')).toEqual([{ reason }]);
+    await until(() => index.streams() === 1);
+    const asked = index.streamRequests.length;
+    expect((await open()).status).toBe(answer);
+    expect(index.streamRequests).toHaveLength(asked);
+    index.append(3);
+    await has(other, from(1, 5));
+    expect(console_.relay.tally.departures.refused).toBe(3);
+  },
+);
+
+it('fault 6: 403: a session whose key has no events:read gets no stream, whatever key reads the index', async () => {
+  const { index, open } = await startScene(onTestFinished, { env: { streamKey: 'op_1.operator-key' } });
+  expect((await open({ scopes: ['dags:read'] })).status).toBe(403);
+  expect((await open({ anonymous: true })).status).toBe(401);
+  expect(index.streamRequests).toEqual([]);
+  await Promise.all([open(), open({ key: 'k_2.another-key' })]);
+  await until(() => index.streams() === 1);
+  expect(index.streamRequests.map(({ key }) => key)).toEqual(['op_1.operator-key']);
+});
+
+it.each([429, 500, 502, 503, 404, 302, 307, 'html', 'json', { status: 503, retryAfter: '0' }] as const)(
+  'fault 7: the index answers %j for a while: waited for, never followed or shown, nothing missing',
+  async (answer) => {
+    const { index, connected } = await startScene(onTestFinished);
+    const browsers = await connected(3);
+    index.next(answer, answer);
+    index.cut('end');
+    index.append(4);
+    await allHave(browsers, from(1, 4));
+    expect(browsers[0]!.text()).not.toMatch(/secret|elsewhere|html/);
+  },
+);
+
+it.each([429, 503])('fault 7: %d with Retry-After: not asked again before that', async (status) => {
+  const { index, console_, connected } = await startScene(onTestFinished);
+  const [browser] = await connected(1);
+  index.next({ status, retryAfter: '1' });
+  index.cut('end');
+  index.append(1);
+  await has(browser!, ['1']);
+  const waits = console_.turns
+    .filter(({ facts }) => facts['why'] === `status ${status}`)
+    .map(({ facts }) => facts['wait_ms']);
+  expect(waits).toEqual([1000]);
+});
+
+it('fault 26: ECONNREFUSED for a while: jittered waits, told as stale and live, nothing missing', async () => {
+  const index = await startWildIndex();
+  const console_ = await startStreamConsole(index.url, {
+    limits: { staleAfterMs: 100 },
+    random: Math.random,
+  });
+  onTestFinished(() => console_.close());
+  const browsers = await Promise.all([console_.open(), console_.open()]);
+  await until(() => index.streams() === 1);
+  index.append(3);
+  await allHave(browsers, from(1, 3));
+  await index.close();
+  await new Promise((over) => setTimeout(over, count(1_500, 60_000)));
+  const waits = console_.turns.flatMap(({ facts }) =>
+    typeof facts['wait_ms'] === 'number' ? [facts['wait_ms']] : [],
+  );
+  expect(waits.length).toBeGreaterThan(1);
+  expect(waits.length).toBeLessThan(60);
+  expect(new Set(waits).size).toBeGreaterThan(waits.length / 2);
+  const again = await startWildIndex({ port: Number(new URL(index.url).port) });
+  onTestFinished(() => again.close());
+  again.append(5);
+  for (const browser of browsers) {
+    await browser.until(() => browser.control('relay-status').length === 2);
+    expect(browser.control('relay-status')).toEqual([{ state: 'stale' }, { state: 'live' }]);
+  }
+  await allHave(browsers, from(1, 5));
+}, 120_000);
+
+it('fault 26: the name of the index is not known: browsers are kept, told and given signs of life', async () => {
+  const console_ = await startStreamConsole('http://index.invalid', {
+    limits: { staleAfterMs: 50, beatMs: 50 },
+  });
+  onTestFinished(() => console_.close());
+  const browser = await console_.open();
+  await browser.until(() => browser.control('relay-beat').length > 1);
+  expect(browser.control('relay-beat').at(-1)).toEqual({ tip: null, state: 'stale' });
+  expect(browser.text()).not.toContain('index.invalid');
+});
+
+it.each([1, -1])('fault 26: the clock jumps by %d day: no stream ends, no wait begins', async (days) => {
+  const { index, connected } = await startScene(onTestFinished, { limits: { beatMs: 20 } });
+  const browsers = await connected(3);
+  index.append(1);
+  await allHave(browsers, ['1']);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const beats = browsers[0]!.control('relay-beat').length;
+  // `until` counts by the clock that jumped, from here on evenly.
+  while (browsers[0]!.control('relay-beat').length < beats + 4)
+    await new Promise((next) => setTimeout(next, 5));
+  index.cut('end');
+  index.append(2);
+  await allHave(browsers, from(1, 3));
+});

@@ -1,0 +1,76 @@
+// When frames are written, and how many at once: with time turned by hand.
+import { describe, expect, it } from 'vitest';
+import { createModelHub, type ModelHub } from '@/lib/relay/testing/model-hub';
+
+const WINDOW = 50;
+
+async function flowing(kinds: (readonly string[] | undefined)[]) {
+  const model = createModelHub({ flushMs: WINDOW, coldWaitMs: 1 }, () => 0.5);
+  const readers = kinds.map((wanted) => model.attach(wanted, undefined));
+  model.turn(1);
+  for (let round = 0; round < 3; round += 1) await model.settle();
+  const pump = () => {
+    for (const stream of model.streams) while (model.pump(stream, 100));
+  };
+  pump();
+  return { model, readers, pump };
+}
+
+function sends({ model, pump }: { model: ModelHub; pump: () => void }, kind = 'A'): void {
+  model.append(kind, 1n);
+  pump();
+}
+
+describe('flushing', () => {
+  it('writes at once when it was quiet, and never waits on a quiet feed', async () => {
+    const scene = await flowing([undefined]);
+    for (let id = 1n; id <= 5n; id += 1n) {
+      scene.model.turn(WINDOW);
+      sends(scene);
+      expect(scene.readers[0]!.got.at(-1)).toBe(id);
+    }
+    expect(scene.model.tally.merges).toBe(0);
+  });
+
+  it('gathers what follows within the window into one write, at its end', async () => {
+    const scene = await flowing([undefined, undefined]);
+    sends(scene);
+    for (let n = 0; n < 4; n += 1) {
+      scene.model.turn(10);
+      sends(scene);
+    }
+    expect(scene.readers.map(({ got }) => got.length)).toEqual([1, 1]);
+    scene.model.turn(9);
+    expect(scene.readers.map(({ got }) => got.length)).toEqual([1, 1]);
+    scene.model.turn(1);
+    expect(scene.readers.map(({ got }) => got.length)).toEqual([5, 5]);
+    expect(scene.readers.map(({ writes }) => writes)).toEqual([2, 2]);
+    expect(scene.model.tally).toMatchObject({ merges: 2, deliveries: 10 });
+  });
+
+  it('does not let more gather than the ring could lose', async () => {
+    const scene = await flowing([undefined]);
+    sends(scene);
+    for (let n = 0; n < 300; n += 1) scene.model.append('A', 1n);
+    scene.pump();
+    expect(scene.readers[0]!.got.length).toBeGreaterThan(256);
+  });
+
+  it('a reader that comes while frames gather is given each once', async () => {
+    const scene = await flowing([undefined]);
+    sends(scene);
+    sends(scene);
+    const cursors = [0n, 1n, 2n].map((cursor) => scene.model.attach(undefined, cursor));
+    sends(scene);
+    scene.model.turn(2 * WINDOW);
+    expect(cursors.map(({ got }) => got)).toEqual([[1n, 2n, 3n], [2n, 3n], [3n]]);
+  });
+
+  it('one piece serves all that want the same kinds', async () => {
+    const scene = await flowing([['A'], ['A'], ['B'], undefined]);
+    for (const kind of ['A', 'B', 'A']) sends(scene, kind);
+    scene.model.turn(WINDOW);
+    expect(scene.readers.map(({ got }) => got)).toEqual([[1n, 3n], [1n, 3n], [2n], [1n, 2n, 3n]]);
+    expect(scene.readers[0]!.pieces.at(-1)).toBe(scene.readers[1]!.pieces.at(-1));
+  });
+});

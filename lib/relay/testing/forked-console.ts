@@ -1,0 +1,46 @@
+// Starts console-process.ts and talks to it.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { HubLimits } from '@/lib/relay/hub/hub-limits';
+import type { Held } from './console-process';
+import { openBrowser, type StreamBrowser } from './stream-browser';
+
+export interface ForkedConsole {
+  url: string;
+  cookie: string;
+  open(options?: { lastEventId?: string; keep?: boolean }): Promise<StreamBrowser>;
+  /** What it holds after a garbage collection. */
+  held(): Promise<Held>;
+}
+
+export async function forkConsole(
+  atEnd: (close: () => Promise<void>) => void,
+  indexUrl: string,
+  limits: Partial<HubLimits> = {},
+): Promise<ForkedConsole> {
+  const child = fork('lib/relay/testing/console-process.ts', [indexUrl, JSON.stringify(limits)], {
+    execArgv: ['--expose-gc', '--import', 'tsx'],
+  });
+  atEnd(async () => {
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  });
+  const told = async () => (await once(child, 'message'))[0] as unknown;
+  const { url, cookie } = (await told()) as { url: string; cookie: string };
+  return {
+    url,
+    cookie,
+    open: ({ lastEventId, keep = false } = {}) =>
+      openBrowser(
+        url,
+        { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+        { keep },
+      ),
+    async held() {
+      const answer = told();
+      child.send('held');
+      return (await answer) as Held;
+    },
+  };
+}

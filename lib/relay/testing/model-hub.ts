@@ -1,0 +1,193 @@
+// A hub over an index and browsers that exist in memory only, where time and every step of every connection are turned by hand: for tests that try
+// orders of events which real sockets would seldom show. Invariant: nothing happens by itself; `settle` lets promises run, and no time pass.
+import type { Clock } from '@/lib/relay/hub/clock';
+import type { Frame } from '@/lib/relay/hub/frame-parser';
+import { createFramePool } from '@/lib/relay/hub/frame-pool';
+import { createHub } from '@/lib/relay/hub/hub';
+import { HUB_LIMITS, type HubLimits } from '@/lib/relay/hub/hub-limits';
+import type { Piece } from '@/lib/relay/hub/piece';
+import { createTally } from '@/lib/relay/hub/tally';
+import type { StreamHandlers } from '@/lib/relay/hub/upstream-stream';
+
+export interface ModelEvent {
+  id: bigint;
+  kind: string;
+}
+
+/** A clock that stands until it is turned. */
+export function heldClock(): { clock: Clock; turn: (ms: number) => void } {
+  let time = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const after = (ms: number, run: () => void) => {
+    const timer = { at: time + ms, run };
+    timers.push(timer);
+    return () => void (timers = timers.filter((one) => one !== timer));
+  };
+  function every(ms: number, run: () => void): () => void {
+    let cancel = after(ms, function again() {
+      cancel = after(ms, again);
+      run();
+    });
+    return () => cancel();
+  }
+  return {
+    clock: { now: () => time, after, every },
+    turn(ms) {
+      const end = time + ms;
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        timers = timers.filter((one) => one !== next);
+        time = Math.max(time, next.at);
+        next.run();
+      }
+      time = end;
+    },
+  };
+}
+
+interface ModelStream {
+  cursor: bigint;
+  opened: boolean;
+  paused: boolean;
+  handlers: StreamHandlers;
+}
+
+export interface ModelReader {
+  kinds: readonly string[] | undefined;
+  /** The cursor that it came with. */
+  began: bigint | undefined;
+  /** Cursor as a browser would hold it: the last id that came, of an event or a beat. */
+  cursor: bigint | undefined;
+  got: bigint[];
+  /** What was written to it, and how many of it brought events. */
+  pieces: Piece[];
+  writes: number;
+  /** Ids up to which the hub has claimed, by a beat, that all was given; with how many had been given then. */
+  claims: { upTo: bigint; given: number }[];
+  /** Tips that it was told to begin after. */
+  tips: { of: 'relay-hello' | 'relay-reset'; tip: bigint }[];
+  open: boolean;
+  full: boolean;
+  waits: boolean;
+  drained: () => void;
+  detach: () => void;
+}
+
+export function createModelHub(limits: Partial<HubLimits>, random: () => number) {
+  const log: ModelEvent[] = [];
+  const { clock, turn } = heldClock();
+  const streams = new Set<ModelStream>();
+  const tally = createTally();
+  let mostStreams = 0;
+  const tip = () => log.at(-1)?.id ?? 0n;
+  const frame = ({ id, kind }: ModelEvent): Frame => ({ id, kind, bytes: Buffer.from(`#${id};`) });
+
+  const hub = createHub({
+    open(cursor, handlers) {
+      const stream = { cursor: cursor ?? tip(), opened: false, paused: false, handlers };
+      streams.add(stream);
+      mostStreams = Math.max(mostStreams, streams.size);
+      return {
+        close: () => void streams.delete(stream),
+        pause: () => void (stream.paused = true),
+        resume: () => void (stream.paused = false),
+      };
+    },
+    log: { tip: () => Promise.resolve({ is: 'known', id: tip() }), logId: () => Promise.resolve('L1') },
+    clock,
+    random,
+    limits: { ...HUB_LIMITS, ...limits },
+    pool: createFramePool(1_000_000),
+    tally,
+    onForgotten: () => undefined,
+    onTurn: () => undefined,
+  });
+
+  function read(reader: ModelReader, text: string): void {
+    if (text.includes('#')) reader.writes += 1;
+    for (const [, id] of text.matchAll(/#(\d+);/g)) {
+      reader.got.push(BigInt(id ?? ''));
+      reader.cursor = BigInt(id ?? '');
+    }
+    const beat = /^id: (\d+)\nevent: relay-beat/.exec(text)?.[1];
+    if (beat !== undefined) {
+      reader.claims.push({ upTo: BigInt(beat), given: reader.got.length });
+      reader.cursor = BigInt(beat);
+    }
+    const told = /event: (relay-hello|relay-reset)\ndata: .*"tip":"(\d+)"/.exec(text);
+    if (told !== null)
+      reader.tips.push({ of: told[1] as 'relay-hello' | 'relay-reset', tip: BigInt(told[2] ?? '') });
+  }
+
+  return {
+    log,
+    tally,
+    streams,
+    mostStreams: () => mostStreams,
+    turn,
+    stats: () => hub.stats(),
+    settle: () => new Promise<void>((done) => setImmediate(done)),
+    append(kind: string, step: bigint): void {
+      log.push({ id: tip() + step, kind });
+    },
+    attach(kinds: readonly string[] | undefined, cursor: bigint | undefined): ModelReader {
+      const reader: ModelReader = {
+        ...{
+          kinds,
+          cursor,
+          began: cursor,
+          got: [],
+          pieces: [],
+          writes: 0,
+          claims: [],
+          tips: [],
+          open: true,
+          full: false,
+          waits: false,
+        },
+        drained: () => undefined,
+        detach: () => undefined,
+      };
+      reader.detach = hub.attach(
+        {
+          write(piece) {
+            reader.pieces.push(piece);
+            read(reader, piece.bytes.toString());
+            reader.waits ||= reader.full;
+            return !reader.full;
+          },
+          onDrain: (drained) => void (reader.drained = drained),
+          end: () => void (reader.open = false),
+        },
+        { cursor, kinds },
+      );
+      return reader;
+    },
+    /** Takes what was written off its socket. */
+    drain(reader: ModelReader): void {
+      reader.full = false;
+      if (!reader.waits) return;
+      reader.waits = false;
+      if (reader.open) reader.drained();
+    },
+    /** One step of a connection: its headers, or up to `count` frames. Answers whether there was one. */
+    pump(stream: ModelStream, count: number): boolean {
+      if (!streams.has(stream) || stream.paused) return false;
+      if (!stream.opened) {
+        stream.opened = true;
+        stream.handlers.onOpen();
+        return true;
+      }
+      const due = log.filter(({ id }) => id > stream.cursor).slice(0, count);
+      if (due.length === 0) return false;
+      stream.cursor = due.at(-1)?.id ?? stream.cursor;
+      stream.handlers.onFrames(due.map(frame));
+      return true;
+    },
+    cut(stream: ModelStream): void {
+      if (streams.delete(stream)) stream.handlers.onClose({ why: 'ended' });
+    },
+  };
+}
+export type ModelHub = ReturnType<typeof createModelHub>;

@@ -1,0 +1,49 @@
+// A misbehaving index and a console over it, for the length of one test.
+import type { RelayEnv } from '@/lib/relay/env';
+import type { HubLimits } from '@/lib/relay/hub/hub-limits';
+import { openConnected } from './expectations';
+import type { StreamBrowser } from './stream-browser';
+import { startStreamConsole, type OpenOptions, type StreamConsole } from './stream-console';
+import { startWildIndex, type WildIndex } from './wild-index';
+
+export interface Scene {
+  index: WildIndex;
+  console_: StreamConsole;
+  /** Browsers that are greeted, over one connection to the index. */
+  connected(count: number): Promise<StreamBrowser[]>;
+  open(options?: OpenOptions): Promise<StreamBrowser>;
+  /** One more console over the same index, as after a restart. */
+  another(): Promise<StreamConsole>;
+}
+
+/** `atEnd` is the runner's way to have something done after the test (vitest: onTestFinished). */
+export async function startScene(
+  atEnd: (close: () => Promise<void>) => void,
+  options: {
+    limits?: Partial<HubLimits>;
+    env?: Partial<RelayEnv>;
+    index?: { logId?: string | null; firstId?: number };
+    random?: () => number;
+  } = {},
+): Promise<Scene> {
+  const { limits, env, random } = options;
+  const consoleOptions = { limits, env, ...(random === undefined ? {} : { random }) };
+  const index = await startWildIndex(options.index);
+  const consoles = [await startStreamConsole(index.url, consoleOptions)];
+  const [console_] = consoles as [StreamConsole];
+  atEnd(async () => {
+    for (const one of consoles) await one.close();
+    await index.close();
+  });
+  return {
+    index,
+    console_,
+    connected: (count) => openConnected(console_, index, count),
+    open: (wants) => console_.open(wants),
+    async another() {
+      const one = await startStreamConsole(index.url, consoleOptions);
+      consoles.push(one);
+      return one;
+    },
+  };
+}
