@@ -1,12 +1,17 @@
 // The live part in a real browser: EventSource, localStorage, network events and the page's life put together. The parts themselves know none of these.
 import { sessionState } from '@/lib/contract/session';
 import type { CloseReason } from '@/lib/contract/relay-events';
+import { createEventShelf } from '@/lib/client/event-shelf';
+import { createEventSource } from '@/lib/client/event-source';
+import { read } from '@/lib/client/read';
+import { createChecker } from './checker';
 import { createConnection, type Source } from './connection';
 import { createCursorMemory } from './cursor-memory';
 import { createFeed } from './feed';
 import { createRefresher, type Matches } from './refresh';
 import { createSharedConnection, type Channel } from './shared-connection';
 import { browserTimers as timers } from './timers';
+import { createTurns } from './turns';
 import type { Live } from './use-live';
 
 export interface BrowserLive extends Live {
@@ -17,6 +22,8 @@ export interface BrowserLive extends Live {
 }
 
 const NAME = 'dagscope.live';
+/** Rows that change more often than that cannot be read; a hidden tab's timers sleep, so there nothing waits. */
+const GATHER_MS = 50;
 
 /** Locks exist in secure contexts only: elsewhere each tab has a connection of its own. */
 function canShare(): boolean {
@@ -36,15 +43,20 @@ async function whyRefused(): Promise<CloseReason | undefined> {
   return session.data.scopes.includes('events:read') ? undefined : 'missing_scope';
 }
 
-/** `invalidate` marks cached answers as old and resolves when those in use have been read again. */
-export function createBrowserLive(invalidate: (matches: Matches) => Promise<void>): BrowserLive {
+/** `index` names the index that the console reads; `invalidate` marks cached answers as old and resolves when those in use have been read again. */
+export function createBrowserLive(
+  index: string,
+  invalidate: (matches: Matches) => Promise<void>,
+): BrowserLive {
+  const hidden = () => typeof document !== 'undefined' && document.hidden;
   const own = createConnection({
     open: (url) => new EventSource(url) as unknown as Source,
     timers,
     random: Math.random,
-    memory: createCursorMemory(() => globalThis.localStorage, timers.now),
+    memory: createCursorMemory(() => globalThis.localStorage, timers.now, index),
     online: () => navigator.onLine,
     whyRefused,
+    gatherMs: () => (hidden() ? 0 : GATHER_MS),
   });
   const connection = canShare()
     ? createSharedConnection({
@@ -56,8 +68,10 @@ export function createBrowserLive(invalidate: (matches: Matches) => Promise<void
         },
       })
     : own;
-  // Gathered for a moment: rows that change more often than that cannot be read.
-  const feed = createFeed({ soon: (run) => void timers.after(50, run) });
+  const feed = createFeed({ soon: (run) => void timers.after(GATHER_MS, run), now: timers.now });
+  const checker = createChecker({ read, feed, timers, hidden });
+  const turns = createTurns({ connection, checker, now: timers.now });
+  const windows = createEventShelf((query) => createEventSource({ query, read, feed, timers }));
   const refresher = createRefresher({ invalidate, timers });
 
   /** A hidden tab reads nothing again; it does when it is looked at. */
@@ -70,6 +84,7 @@ export function createBrowserLive(invalidate: (matches: Matches) => Promise<void
     } else if (message.is === 'begin') feed.begin(message.after);
     else {
       if (message.is === 'reset') feed.reset(message.tip);
+      else if (message.is === 'skip') feed.skip(message.from, message.after);
       refresher.everything();
     }
   });
@@ -88,12 +103,16 @@ export function createBrowserLive(invalidate: (matches: Matches) => Promise<void
   return {
     connection,
     feed,
+    checker,
+    turns,
+    windows,
     refuse: () => connection.refuse('missing_scope'),
     start() {
       const again = () => connection.hurry();
       const hide = () => connection.stop();
       const show = () => connection.start();
       const look = () => {
+        checker.wake();
         if (document.hidden || !missed) return;
         missed = false;
         refresher.everything();
@@ -104,6 +123,7 @@ export function createBrowserLive(invalidate: (matches: Matches) => Promise<void
       window.addEventListener('pagehide', hide);
       window.addEventListener('pageshow', show);
       connection.start();
+      checker.wake();
       return () => {
         window.removeEventListener('online', again);
         window.removeEventListener('pagehide', hide);
@@ -111,6 +131,7 @@ export function createBrowserLive(invalidate: (matches: Matches) => Promise<void
         document.removeEventListener('visibilitychange', look);
         connection.stop();
         refresher.stop();
+        checker.stop();
       };
     },
   };

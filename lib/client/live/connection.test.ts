@@ -1,38 +1,11 @@
 // The connection with a hand-made EventSource (Node has none) and time turned by hand; the real one runs in the browser tests.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CloseReason } from '@/lib/contract/relay-events';
-import { createConnection, type Source } from './connection';
+import { HandSource } from '@/lib/client/testing/hand-source';
+import { createConnection } from './connection';
 import { createCursorMemory } from './cursor-memory';
 import type { LiveConnection, LiveMessage } from './live-message';
 import { browserTimers as timers } from './timers';
-
-class HandSource implements Source {
-  readyState = 0;
-  onerror: (() => void) | null = null;
-  closed = false;
-  private readonly listeners = new Map<string, (event: { data: string; lastEventId: string }) => void>();
-  constructor(readonly url: string) {}
-  addEventListener(name: string, listener: (event: { data: string; lastEventId: string }) => void): void {
-    this.listeners.set(name, listener);
-  }
-  close(): void {
-    this.closed = true;
-  }
-  tell(name: string, data: unknown, lastEventId = ''): void {
-    this.listeners.get(name)?.({ data: typeof data === 'string' ? data : JSON.stringify(data), lastEventId });
-  }
-  event(id: string): void {
-    const data = `{"id":${id},"kind":"WalkAdvancedEvent","tx_digest":"t","sender_address":"0x1","payload":{"n":9007199254740993}}`;
-    this.tell('message', data, id);
-  }
-  hello(tip: string | null = '10', log_id: string | null = 'L1', state = 'live'): void {
-    this.tell('relay-hello', { log_id, tip, state });
-  }
-  fail(readyState = 0): void {
-    this.readyState = readyState;
-    this.onerror?.();
-  }
-}
 
 let sources: HandSource[];
 let messages: LiveMessage[];
@@ -40,6 +13,7 @@ let drawer: Map<string, string>;
 let connection: LiveConnection;
 let why: CloseReason | undefined;
 let online: boolean;
+let gatherMs: number;
 
 function create(): LiveConnection {
   const made = createConnection({
@@ -57,9 +31,11 @@ function create(): LiveConnection {
         removeItem: (name) => void drawer.delete(name),
       }),
       timers.now,
+      'index.test',
     ),
     online: () => online,
     whyRefused: () => Promise.resolve(why),
+    gatherMs: () => gatherMs,
   });
   made.onMessage((message) => messages.push(message));
   return made;
@@ -76,6 +52,7 @@ beforeEach(() => {
   drawer = new Map();
   why = undefined;
   online = true;
+  gatherMs = 0;
   connection = create();
 });
 afterEach(() => {
@@ -102,6 +79,35 @@ describe('the live connection', () => {
     const before = connection.state();
     source().tell('relay-beat', { tip: '10', state: 'live' });
     expect(connection.state()).toBe(before);
+    vi.advanceTimersByTime(1_000);
+    source().tell('relay-beat', { tip: '10', state: 'live' });
+    expect(connection.state()).toEqual({ ...before, heard_at: timers.now() });
+  });
+
+  it('passes on at once after a rest, then in handfuls, and never out of order', () => {
+    gatherMs = 50;
+    connection.start();
+    source().hello();
+    for (const id of ['11', '12', '13']) source().event(id);
+    expect(ids()).toEqual([11n]);
+    vi.advanceTimersByTime(50);
+    source().event('14');
+    source().tell('relay-reset', { log_id: 'L2', tip: '0' });
+    expect(messages.slice(1)).toMatchObject([
+      { events: [{ id: 11n }] },
+      { events: [{ id: 12n }, { id: 13n }] },
+      { events: [{ id: 14n }] },
+      { is: 'reset' },
+    ]);
+  });
+
+  it('loses nothing of what it has gathered when it is stopped', () => {
+    gatherMs = 50;
+    connection.start();
+    source().hello();
+    for (const id of ['11', '12', '13']) source().event(id);
+    connection.stop();
+    expect(ids()).toEqual([11n, 12n, 13n]);
   });
 
   it('comes back after an error behind the last event, and counts it', () => {
@@ -250,12 +256,44 @@ describe('over a reload', () => {
   it('goes on where it was', () => {
     reload(1_000);
     expect(source().url).toBe('/api/events/stream?last_event_id=11');
-    expect(messages).toEqual([{ is: 'begin', after: 11n }]);
+    expect(messages).toMatchObject([{ is: 'begin', after: 11n }]);
   });
 
-  it('does not after ten minutes', () => {
-    reload(11 * 60_000);
+  it('goes on where it was after days as well, and says how long ago that was', () => {
+    reload(3 * 86_400_000);
+    expect(source().url).toBe('/api/events/stream?last_event_id=11');
+    expect(messages).toMatchObject([{ is: 'begin', after: 11n, left_at: expect.any(Number) as number }]);
+    const [begin] = messages;
+    expect(begin?.is === 'begin' && timers.now() - (begin.left_at ?? 0)).toBe(3 * 86_400_000);
+  });
+
+  it('leaves out what nobody would scroll through, and says from where to where', () => {
+    reload(3 * 86_400_000);
+    source().hello('500000');
+    expect(source().url).toBe('/api/events/stream?last_event_id=495000');
+    expect(messages.at(-1)).toEqual({ is: 'skip', from: 11n, after: 495000n });
+    source().hello('500001');
+    source().event('495001');
+    expect(ids()).toEqual([495001n]);
+    expect(open()).toHaveLength(1);
+  });
+
+  it('does not with the cursor of another index', () => {
+    drawer.set('dagscope.cursor other.test', `${timers.now()} 77 L1`);
+    connection.start();
     expect(source().url).toBe('/api/events/stream');
+  });
+
+  it('keeps the cursor of an index that does not name its logs', () => {
+    connection.start();
+    source().hello('10', null);
+    source().event('11');
+    connection.stop();
+    connection = create();
+    connection.start();
+    expect(source().url).toBe('/api/events/stream?last_event_id=11');
+    source().hello('11', null);
+    expect(connection.state().status).toBe('live');
   });
 
   it('does not in another log: the cursor is dropped before anything is passed on', () => {

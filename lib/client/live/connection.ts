@@ -1,5 +1,6 @@
 // The browser's connection to the relay's stream: an EventSource, and everything around it that an EventSource does not do.
 // Invariant: one EventSource at a time; every new one begins after the last event that was passed on, so nothing is missed or (but for a reset) repeated.
+// Events are passed on in handfuls: what arrives within a moment is one message, so that a burst does not wake every listener for each event.
 // It comes back by itself with growing, jittered waits, after an error or 45 s of silence, and stops only where asking again is no use.
 import { isEventId } from '@/lib/contract/events';
 import {
@@ -10,10 +11,12 @@ import {
 } from '@/lib/contract/relay-events';
 import { parseJson } from '@/lib/json/exact';
 import type { CursorMemory } from './cursor-memory';
+import { createGather } from './gather';
 import {
   parseLiveEvent,
   UNKNOWN_STATE,
   type LiveConnection,
+  type LiveEvent,
   type LiveMessage,
   type LiveState,
 } from './live-message';
@@ -35,6 +38,8 @@ export interface ConnectionOptions {
   online: () => boolean;
   /** Asked when the relay refused the stream by status, which an EventSource does not tell: why, if for good. */
   whyRefused: () => Promise<CloseReason | undefined>;
+  /** For how long events may be gathered, in milliseconds; 0 passes each on at once (a hidden tab's timers sleep). */
+  gatherMs: () => number;
 }
 
 const PATH = '/api/events/stream';
@@ -44,6 +49,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const REMEMBER_EVERY_MS = 2_000;
 const CLOSED = 2;
+/** A cursor further behind the tip than this is not replayed: the rows would leave the feed's buffer as they come. */
+export const MOST_REPLAYED = 5_000n;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
   const { memory, timers } = options;
@@ -61,6 +68,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   let rememberedAt = 0;
   let cancelSilence: () => void = () => undefined;
   let cancelRetry: () => void = () => undefined;
+  let greeted = false;
 
   function set(change: Partial<LiveState>): void {
     const keys = Object.keys(change) as (keyof LiveState)[];
@@ -75,9 +83,24 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
 
   function move(id: bigint): void {
     cursor = id;
-    if (logId === null || timers.now() - rememberedAt < REMEMBER_EVERY_MS) return;
+    if (timers.now() - rememberedAt < REMEMBER_EVERY_MS) return;
     rememberedAt = timers.now();
     memory.write({ id, log_id: logId });
+  }
+
+  const gather = createGather<LiveEvent>({ timers, ms: options.gatherMs, pass: passOn });
+
+  function passOn(events: LiveEvent[]): void {
+    const last = events.at(-1);
+    if (last === undefined) return;
+    move(last.id);
+    set({
+      tip: state.tip === null || last.id > state.tip ? last.id : state.tip,
+      cursor: last.id,
+      last_event_at: last.received_at,
+      heard_at: last.received_at,
+    });
+    pass({ is: 'events', events });
   }
 
   function alive(): void {
@@ -90,12 +113,22 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     return told === null || (state.tip !== null && state.tip > told) ? state.tip : told;
   }
 
+  /** After days there is more behind us than anybody scrolls through: goes on nearer to the tip, and says from where to where. */
+  function skips(tip: string | null): boolean {
+    if (cursor === undefined || tip === null || BigInt(tip) - cursor <= MOST_REPLAYED) return false;
+    const from = cursor;
+    cursor = BigInt(tip) - MOST_REPLAYED;
+    pass({ is: 'skip', from, after: cursor });
+    connect();
+    return true;
+  }
+
   /** The log is another one: what we hold of it is worth nothing. */
   function reset(tip: string | null, life: string | null): void {
     logId = life ?? logId;
     memory.forget();
     cursor = tip === null ? undefined : BigInt(tip);
-    set({ tip: cursor ?? null, log_id: logId });
+    set({ tip: cursor ?? null, cursor: cursor ?? null, log_id: logId });
     pass({ is: 'reset', tip: cursor ?? null });
   }
 
@@ -109,17 +142,33 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
         return;
       }
       logId = log_id ?? logId;
+      if (!greeted && skips(tip)) return;
+      greeted = true;
       if (cursor === undefined) {
         cursor = tip === null ? undefined : BigInt(tip);
         pass({ is: 'begin', after: cursor ?? null });
       }
       const resumed = everLive ? state.resumed + 1 : state.resumed;
       everLive = true;
-      set({ status: link, reason: null, attempts: 0, tip: tipFrom(tip), log_id: logId, resumed });
+      set({
+        status: link,
+        reason: null,
+        attempts: 0,
+        tip: tipFrom(tip),
+        cursor: cursor ?? null,
+        heard_at: timers.now(),
+        log_id: logId,
+        resumed,
+      });
     },
     'relay-beat'({ tip, state: link }, id) {
       if (isEventId(id) && (cursor === undefined || BigInt(id) > cursor)) move(BigInt(id));
-      set({ tip: tipFrom(tip), ...(tip === null && link === 'live' ? {} : { status: link }) });
+      set({
+        tip: tipFrom(tip),
+        cursor: cursor ?? null,
+        heard_at: timers.now(),
+        ...(tip === null && link === 'live' ? {} : { status: link }),
+      });
     },
     'relay-status': ({ state: link }) => set({ status: link }),
     'relay-reset': ({ tip, log_id }) => reset(tip, log_id),
@@ -133,6 +182,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   }
 
   function letGo(): void {
+    gather.flush();
     round += 1;
     cancelSilence();
     cancelRetry();
@@ -162,6 +212,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   function connect(): void {
     letGo();
     const mine = round;
+    greeted = false;
     const here = () => mine === round;
     const opened = options.open(cursor === undefined ? PATH : `${PATH}?last_event_id=${cursor}`);
     source = opened;
@@ -173,21 +224,15 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       if (!here()) return;
       alive();
       const event = parseLiveEvent(data, timers.now());
-      if (event === undefined) {
-        pass({ is: 'gap', after: cursor ?? null });
-        return;
-      }
-      move(event.id);
-      set({
-        tip: state.tip === null || event.id > state.tip ? event.id : state.tip,
-        last_event_at: event.received_at,
-      });
-      pass({ is: 'events', events: [event] });
+      if (event !== undefined) return gather.add(event);
+      gather.flush();
+      pass({ is: 'gap', after: cursor ?? null });
     });
     for (const name of Object.keys(relayEvents) as RelayEventName[])
       opened.addEventListener(name, ({ data, lastEventId }) => {
         if (!here()) return;
         alive();
+        gather.flush();
         const told = relayEvents[name].safeParse(parseJson(data));
         if (told.success) (hear[name] as (data: unknown, id: string) => void)(told.data, lastEventId);
       });
@@ -197,11 +242,13 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     start(from) {
       if (running) return;
       running = true;
-      const kept = from ?? (cursor === undefined ? memory.read() : undefined);
+      const remembered = from === undefined && cursor === undefined ? memory.read() : undefined;
+      const kept = from ?? remembered;
       if (kept !== undefined) {
         cursor = kept.id;
         logId = kept.log_id;
-        pass({ is: 'begin', after: kept.id });
+        const left_at = remembered === undefined ? {} : { left_at: remembered.at };
+        pass({ is: 'begin', after: kept.id, ...left_at });
       }
       set({ status: 'connecting', reason: null });
       connect();

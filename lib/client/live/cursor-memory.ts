@@ -1,15 +1,20 @@
-// The last event id, kept over a reload. Invariant: an id means something only within one life of the log, so it is kept with the log's id;
-// after ten minutes it is forgotten, since a page that was away so long reads its listings anew anyway.
+// The last event id, kept over reloads, days and restarts of everything. Invariant: an id means something only within one life of one index's log,
+// so it is kept under the name of its index and together with the log's id; whoever reads it has to compare that id with what the stream says.
 const NAME = 'dagscope.cursor';
-const FRESH_MS = 10 * 60_000;
 
 export interface Cursor {
-  log_id: string;
+  /** Null where the index does not name the lives of its log. */
+  log_id: string | null;
   id: bigint;
 }
 
+/** A cursor as it was kept, with the time of its keeping in milliseconds. */
+export interface KeptCursor extends Cursor {
+  at: number;
+}
+
 export interface CursorMemory {
-  read(): Cursor | undefined;
+  read(): KeptCursor | undefined;
   write(cursor: Cursor): void;
   forget(): void;
 }
@@ -17,7 +22,14 @@ export interface CursorMemory {
 /** What is used of localStorage; it may be absent or refuse. */
 export type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export function createCursorMemory(drawer: () => Drawer | undefined, now: () => number): CursorMemory {
+/** `index` names the index that the ids belong to: a console may be pointed at another one. */
+export function createCursorMemory(
+  drawer: () => Drawer | undefined,
+  now: () => number,
+  index: string,
+): CursorMemory {
+  const name = `${NAME} ${index}`;
+
   function attempt<Value>(work: (open: Drawer) => Value): Value | undefined {
     try {
       const open = drawer();
@@ -31,12 +43,12 @@ export function createCursorMemory(drawer: () => Drawer | undefined, now: () => 
   return {
     read: () =>
       attempt((open) => {
-        const kept = /^(\d{1,16}) (\d{1,19}) (.+)$/.exec(open.getItem(NAME) ?? '');
+        const kept = /^(\d{1,16}) (\d{1,19}) ?(.*)$/.exec(open.getItem(name) ?? '');
         const [, at = '0', id = '0', log_id = ''] = kept ?? [];
-        if (kept === null || now() - Number(at) > FRESH_MS) return undefined;
-        return { id: BigInt(id), log_id };
+        if (kept === null) return undefined;
+        return { at: Number(at), id: BigInt(id), log_id: log_id === '' ? null : log_id };
       }),
-    write: ({ id, log_id }) => attempt((open) => open.setItem(NAME, `${now()} ${id} ${log_id}`)),
-    forget: () => attempt((open) => open.removeItem(NAME)),
+    write: ({ id, log_id }) => attempt((open) => open.setItem(name, `${now()} ${id} ${log_id ?? ''}`)),
+    forget: () => attempt((open) => open.removeItem(name)),
   };
 }

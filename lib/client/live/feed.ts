@@ -1,42 +1,59 @@
-// The events this page has, newest first, whoever brought them: the stream or a listing. Invariant: one door, each id once; ids in order; at most `limit`,
-// the oldest leave. `snapshot` is the same object until its content changes. While paused nothing that is shown moves: what comes is kept and counted.
+// The events that this tab was given last, of every kind: what pages fill up from when they open or change their filters. Invariant: one door, each id once;
+// ids in order; at most `limit`, the oldest leave; everything after `after` that came is here. Whoever holds rows of its own listens at the door.
+// What is shown, what is only counted and what is read from history is the page's window's business (lib/client/event-window.ts).
+import type { EventRecord } from '@/lib/contract/events';
 import type { LiveEvent } from './live-message';
+import { createRate, type Rate } from './rate';
 
 export interface FeedSnapshot {
-  /** Newest first. */
-  rows: readonly LiveEvent[];
-  /** Came while paused; shown by `resume`. */
-  waiting: number;
-  paused: boolean;
   /** The feed holds everything after this id, as far as the limit reaches; null before that is known. */
   after: bigint | null;
-  /** How many came in all, and how many of them had been here before. */
+  /** How many came in all, and how many of them had been here before and were turned away. */
   received: number;
   doubles: number;
+}
+
+export interface FeedListener {
+  /** New here, oldest first. */
+  added(events: readonly LiveEvent[]): void;
+  /** The log is another one: what was held is no part of it. */
+  reset(after: bigint | null): void;
+  /** Something between `from` and `after` was left out: the history has it. */
+  skipped(from: bigint | null, after: bigint): void;
+  /** The history's record of events that were given: their time on chain. */
+  told(records: readonly EventRecord[]): void;
 }
 
 export interface Feed {
   add(events: readonly LiveEvent[]): void;
   /** Everything after this id will come. */
   begin(after: bigint | null): void;
-  /** Forgets all: the log is another one. */
+  skip(from: bigint | null, after: bigint): void;
   reset(after: bigint | null): void;
-  pause(): void;
-  resume(): void;
+  tell(records: readonly EventRecord[]): void;
+  /** Oldest first. */
+  events(): readonly LiveEvent[];
+  listen(listener: FeedListener): () => void;
+  rate: Rate;
+  /** The same object until its content changes. */
   snapshot: () => FeedSnapshot;
   subscribe: (listener: () => void) => () => void;
 }
 
 const LIMIT = 5_000;
 
-/** `soon` gathers changes into one notification, e.g. by the next frame of the screen. */
-export function createFeed(options: { soon: (run: () => void) => void; limit?: number }): Feed {
-  const { limit = LIMIT, soon } = options;
-  const listeners = new Set<() => void>();
+/** `soon` gathers changes into one notification; `now` in milliseconds. */
+export function createFeed(options: {
+  soon: (run: () => void) => void;
+  now: () => number;
+  limit?: number;
+}): Feed {
+  const { limit = LIMIT, soon, now } = options;
+  const subscribers = new Set<() => void>();
+  const listeners = new Set<FeedListener>();
+  const rate = createRate();
   /** Oldest first. */
   let all: LiveEvent[] = [];
-  let frozen: readonly LiveEvent[] | undefined;
-  let waiting = 0;
   let after: bigint | null = null;
   let received = 0;
   let doubles = 0;
@@ -49,7 +66,7 @@ export function createFeed(options: { soon: (run: () => void) => void; limit?: n
     announced = true;
     soon(() => {
       announced = false;
-      for (const listener of listeners) listener();
+      for (const subscriber of subscribers) subscriber();
     });
   }
 
@@ -77,24 +94,24 @@ export function createFeed(options: { soon: (run: () => void) => void; limit?: n
     return true;
   }
 
+  /** A tenth over the limit before it is cut, so that not every event moves the whole array. */
   function trim(): void {
-    const over = all.length - limit;
-    if (over <= 0) return;
-    const gone = all[over - 1];
-    all = all.slice(over);
+    if (all.length <= limit + limit / 10) return;
+    const gone = all[all.length - limit - 1];
+    all = all.slice(all.length - limit);
     if (gone !== undefined && (after === null || gone.id > after)) after = gone.id;
   }
 
   return {
     add(events) {
       if (events.length === 0) return;
-      for (const event of events) {
-        received += 1;
-        if (!insert(event)) doubles += 1;
-        else if (frozen !== undefined) waiting += 1;
-      }
+      const fresh = events.filter(insert);
+      received += events.length;
+      doubles += events.length - fresh.length;
+      rate.count(fresh.length, now());
       trim();
       changed();
+      if (fresh.length > 0) for (const listener of listeners) listener.added(fresh);
     },
     begin(from) {
       // A stream that is taken up again begins later, but what came before it is here.
@@ -102,38 +119,31 @@ export function createFeed(options: { soon: (run: () => void) => void; limit?: n
       after = from;
       changed();
     },
+    skip(from, to) {
+      all = [];
+      after = to;
+      changed();
+      for (const listener of listeners) listener.skipped(from, to);
+    },
     reset(from) {
       all = [];
-      frozen = frozen === undefined ? undefined : [];
-      waiting = 0;
       after = from;
       changed();
+      for (const listener of listeners) listener.reset(from);
     },
-    pause() {
-      if (frozen !== undefined) return;
-      frozen = [...all].reverse();
-      changed();
+    tell(records) {
+      for (const listener of listeners) listener.told(records);
     },
-    resume() {
-      if (frozen === undefined) return;
-      frozen = undefined;
-      waiting = 0;
-      changed();
-    },
-    snapshot() {
-      held ??= {
-        rows: frozen ?? [...all].reverse(),
-        waiting,
-        paused: frozen !== undefined,
-        after,
-        received,
-        doubles,
-      };
-      return held;
-    },
-    subscribe(listener) {
+    events: () => all,
+    listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    rate,
+    snapshot: () => (held ??= { after, received, doubles }),
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
     },
   };
 }

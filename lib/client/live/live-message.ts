@@ -11,11 +11,18 @@ export interface LiveEvent extends EventFrame {
 export type LiveMessage =
   | { is: 'events'; events: readonly LiveEvent[] }
   /** Everything after `after` will come from here on; null where the index did not say where its log ends. */
-  | { is: 'begin'; after: bigint | null }
+  | {
+      is: 'begin';
+      after: bigint | null;
+      /** This browser was here before, until then (milliseconds): the stream is taken up where it left. */
+      left_at?: number;
+    }
   /** The log started again: what was shown before is no part of it. */
   | { is: 'reset'; tip: bigint | null }
   /** Something is missing after this id: listings have to be read again. */
-  | { is: 'gap'; after: bigint | null };
+  | { is: 'gap'; after: bigint | null }
+  /** So much came since `from` that it is not replayed: the stream goes on after `after`, and what lies between is in the history. */
+  | { is: 'skip'; from: bigint; after: bigint };
 
 /**
  * connecting: on the way, for the first time or again (`attempts` > 0); live; stale: connected to the console, but the index is away;
@@ -30,8 +37,12 @@ export interface LiveState {
   log_id: string | null;
   /** The newest event id known. */
   tip: bigint | null;
+  /** The last event id that was passed on: below the tip while the stream catches up. */
+  cursor: bigint | null;
   /** When the last event arrived, in milliseconds; null before the first. */
   last_event_at: number | null;
+  /** When anything was heard, be it only that the connection is alive. */
+  heard_at: number | null;
   /** Failed attempts in a row. */
   attempts: number;
   /** How often the stream has been taken up again. */
@@ -60,7 +71,9 @@ export const UNKNOWN_STATE: LiveState = {
   reason: null,
   log_id: null,
   tip: null,
+  cursor: null,
   last_event_at: null,
+  heard_at: null,
   attempts: 0,
   resumed: 0,
 };

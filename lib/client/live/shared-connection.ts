@@ -57,6 +57,7 @@ export function createSharedConnection(options: {
       for (const { id } of message.events) seen = seen === undefined || id > seen ? id : seen;
     else if (message.is === 'begin') seen ??= message.after ?? undefined;
     else if (message.is === 'reset') seen = message.tip ?? undefined;
+    else if (message.is === 'skip') seen = message.after;
     for (const listener of messageListeners) listener(message);
   }
 
@@ -108,9 +109,10 @@ export function createSharedConnection(options: {
   }
 
   function follow(): void {
+    // What it has received and not yet passed on goes out before it falls silent.
+    own.stop();
     leading = false;
     letGo();
-    own.stop();
     watch();
   }
 
@@ -144,8 +146,8 @@ export function createSharedConnection(options: {
       if (channel === undefined) return;
       stopped.abort();
       cancelTimer();
-      leading = false;
       own.stop();
+      leading = false;
       letGo();
       channel.close();
       channel = undefined;

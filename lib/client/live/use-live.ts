@@ -1,18 +1,24 @@
 'use client';
-// The live part for React: a context and two subscriptions. Everything it does lies in the plain modules beside it.
+// The live part for React: a context and its subscriptions. Everything it does lies in the plain modules beside it.
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { EventShelf } from '@/lib/client/event-shelf';
+import type { Checker, CheckState } from './checker';
 import type { Feed, FeedSnapshot } from './feed';
 import type { LiveConnection, LiveState } from './live-message';
+import type { Turn, Turns } from './turns';
 
 export interface Live {
   connection: LiveConnection;
   feed: Feed;
+  checker: Checker;
+  turns: Turns;
+  windows: EventShelf;
 }
 
-/** Null outside the console, and on pages whose key may not read events. */
+/** Null outside the console. */
 export const LiveContext = createContext<Live | null>(null);
 
-function useLive(): Live {
+export function useLive(): Live {
   const live = use(LiveContext);
   if (live === null) throw new Error('useLive: there is no live connection outside the console');
   return live;
@@ -24,9 +30,20 @@ export function useConnection(): LiveState {
   return useSyncExternalStore(connection.subscribe, connection.state, connection.state);
 }
 
-/** The events that came, and the feed itself, to pause it. */
-export function useFeed(): FeedSnapshot & { feed: Feed } {
+/** What the feed has been given. */
+export function useFeed(): FeedSnapshot {
   const { feed } = useLive();
-  const snapshot = useSyncExternalStore(feed.subscribe, feed.snapshot, feed.snapshot);
-  return { ...snapshot, feed };
+  return useSyncExternalStore(feed.subscribe, feed.snapshot, feed.snapshot);
+}
+
+/** How far the feed has been compared with the history. */
+export function useCheck(): CheckState {
+  const { checker } = useLive();
+  return useSyncExternalStore(checker.subscribe, checker.state, checker.state);
+}
+
+/** What happened to the connection, newest first. */
+export function useTurns(): readonly Turn[] {
+  const { turns } = useLive();
+  return useSyncExternalStore(turns.subscribe, turns.state, turns.state).turns;
 }

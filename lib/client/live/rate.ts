@@ -1,0 +1,40 @@
+// How many events arrive, by the second, over the last minute: what the sparkline draws. Times are a parameter.
+
+export const RATE_SECONDS = 60;
+/** The figure beside the sparkline is a mean over so many whole seconds. */
+const MEAN_SECONDS = 10;
+
+export interface Rate {
+  count(events: number, at: number): void;
+  /** Events in each of the last 60 whole seconds, oldest first. */
+  bars(now: number): number[];
+  /** Events a second, over the last ten whole seconds. */
+  perSecond(now: number): number;
+}
+
+const second = (ms: number) => Math.floor(ms / 1000);
+
+export function createRate(): Rate {
+  const counts = new Map<number, number>();
+
+  function bars(now: number): number[] {
+    const end = second(now);
+    return Array.from({ length: RATE_SECONDS }, (_, index) => counts.get(end - RATE_SECONDS + index) ?? 0);
+  }
+
+  return {
+    count(events, at) {
+      const slot = second(at);
+      counts.set(slot, (counts.get(slot) ?? 0) + events);
+      for (const old of counts.keys()) {
+        if (old >= slot - RATE_SECONDS - 1) break;
+        counts.delete(old);
+      }
+    },
+    bars,
+    perSecond: (now) =>
+      bars(now)
+        .slice(-MEAN_SECONDS)
+        .reduce((sum, count) => sum + count, 0) / MEAN_SECONDS,
+  };
+}
