@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countAbove, hasHole, matchesEvent, mergeEvents, type EventMatch, type EventRow } from './event-rows';
+import { matchesEvent, matchOf, placeOf, rowKey, type EventMatch, type EventRow } from './event-rows';
 
 const event = (id: number, more: Partial<EventRow> = {}): EventRow => ({
   id: BigInt(id),
@@ -11,42 +11,21 @@ const event = (id: number, more: Partial<EventRow> = {}): EventRow => ({
 });
 const all: EventMatch = { kinds: null, sender: undefined, tx_digest: undefined };
 
-test('each id once, newest first, and history tells the time', () => {
-  const rows = mergeEvents(
-    [event(3, { onchain_at: 'x' }), event(1, { onchain_at: null }), event(2)],
-    [event(5, { received_at: 1 }), event(3, { received_at: 1 })],
-    all,
-  );
-  expect(rows.map((row) => row.id)).toEqual([5n, 3n, 2n, 1n]);
-  expect(rows[1]?.onchain_at).toBe('x');
-});
-
-test('a row is the same object as long as its source is', () => {
-  const [history, live] = [[event(1)], [event(2)]];
-  const [one, other] = [mergeEvents(history, live, all), mergeEvents(history, [event(3), ...live], all)];
-  expect(other.slice(1)).toEqual(one);
-  expect(other[1]).toBe(one[0]);
-});
-
 test('live events are judged by the filters of the page', () => {
   const match = { kinds: new Set(['DAGCreatedEvent']), sender: '0x1', tx_digest: undefined };
   expect(matchesEvent(event(1), match)).toBe(false);
   expect(matchesEvent(event(1, { kind: 'DAGCreatedEvent' }), match)).toBe(true);
   expect(matchesEvent(event(1, { kind: 'DAGCreatedEvent', sender_address: '0x2' }), match)).toBe(false);
   expect(matchesEvent(event(1), { ...all, tx_digest: 'other' })).toBe(false);
+  expect(matchOf({ kinds: 'DAGCreated', sender: '0x1' })).toEqual(match);
 });
 
-test('newer rows are those above the one that was the newest', () => {
-  const rows = [event(9), event(7), event(4)];
-  expect([countAbove(rows, 9n), countAbove(rows, 7n), countAbove(rows, 8n), countAbove(rows, 1n)]).toEqual([
-    0, 1, 1, 3,
-  ]);
+test('the place of an event counts from the newest that is shown', () => {
+  const rows = [event(4), event(7), event(9)];
+  expect(['4', '7', '9', '5', 'x'].map((key) => placeOf(rows, 3, key))).toEqual([2, 1, 0, -1, -1]);
+  expect(placeOf(rows, 2, '9')).toBe(-1);
 });
 
-test('a feed that begins after what history covers leaves a hole', () => {
-  expect(hasHole(null, { covered: null, newest: null })).toBe(false);
-  expect(hasHole(10n, { covered: null, newest: 10n })).toBe(false);
-  expect(hasHole(11n, { covered: null, newest: 10n })).toBe(true);
-  expect(hasHole(11n, { covered: 11n, newest: 4n })).toBe(false);
-  expect(hasHole(5n, { covered: null, newest: null })).toBe(true);
+test('a row of a former log has another name', () => {
+  expect([rowKey(event(4)), rowKey(event(4, { former: true }))]).toEqual(['4', 'former-4']);
 });

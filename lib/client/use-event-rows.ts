@@ -1,21 +1,15 @@
 // The events page's data: history first, then everything after it from the live feed, without a hole between the two.
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { canonicalKinds } from '@/lib/contract/kinds-param';
+// Drawing many rows may take its time: changes are transitions, which React does in pieces, so that a busy feed never holds up the page.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import type { SourceState, EventSourceRows } from './event-source';
 import { failureOf, type Failure } from './failure';
-import { hasHole, mergeEvents, type EventMatch, type EventRow } from './event-rows';
-import { useConnection, useFeed } from './live/use-live';
-import { eventHistory, eventTimes, type EventQuery } from './queries/event-history';
+import { useConnection, useLive } from './live/use-live';
+import { eventHistory, type EventQuery, type HistoryPage } from './queries/event-history';
 import { useLastError } from './use-last-error';
 
-const TIMES_EVERY_MS = 5_000;
-const NOTHING: readonly EventRow[] = [];
-
-export interface EventRows {
-  /** Newest first, contiguous. */
-  rows: EventRow[];
-  /** Stored rows that match; some may not decode. Null before the first answer. */
-  total: number | null;
+export interface EventRows extends SourceState {
+  source: EventSourceRows;
   loading: boolean;
   fetching: boolean;
   failure: Failure | null;
@@ -23,61 +17,57 @@ export interface EventRows {
   answered_at: number;
   /** False where the window lies in the past: then nothing comes in. */
   live: boolean;
-  atEnd: boolean;
-  loadingOlder: boolean;
-  loadOlder: () => void;
   retry: () => void;
 }
 
-function matchOf(query: EventQuery): EventMatch {
-  const kinds = query.kinds === undefined ? null : new Set<string>(canonicalKinds(query.kinds).kinds);
-  return { kinds, sender: query.sender, tx_digest: query.tx_digest };
+/** What the source says, drawn when there is time; of another source at once. */
+function useSource(source: EventSourceRows): SourceState {
+  const [held, setHeld] = useState({ source, state: source.state() });
+  useEffect(() => {
+    const take = () => startTransition(() => setHeld({ source, state: source.state() }));
+    take();
+    return source.subscribe(take);
+  }, [source]);
+  return held.source === source ? held.state : source.state();
 }
 
-/** `query` holds filters only; the caller remounts when they change. */
+/** `query` holds filters only, and is the same object while they are the same. */
 export function useEventRows(query: EventQuery): EventRows {
   const client = useQueryClient();
-  const feed = useFeed();
-  const connection = useConnection();
-  const live = query.created_before === undefined;
-  const history = useInfiniteQuery(eventHistory(query, () => connection.tip));
+  const live = useLive();
+  const options = eventHistory(query, () => live.connection.state().tip);
+  const history = useQuery(options);
   const { data, refetch, isFetching } = history;
-  const match = useMemo(() => matchOf(query), [query]);
+  const source = useMemo(() => {
+    const made = live.windows.of(query);
+    // What came with the page's HTML is drawn with its first drawing.
+    const first = client.getQueryData<HistoryPage>(eventHistory(query, () => null).queryKey);
+    if (first !== undefined && made.state().wants) made.fill(first);
+    return made;
+  }, [live, client, query]);
+  const state = useSource(source);
 
-  const newest = data?.pages[0]?.items[0]?.id ?? null;
-  const fromFeed = live ? feed.rows : NOTHING;
-  const newestLive = fromFeed[0]?.id ?? null;
-  const times = useQuery({
-    ...eventTimes(query, client),
-    enabled: data !== undefined && newestLive !== null && (newest === null || newestLive > newest),
-    refetchInterval: ({ state }) =>
-      newestLive !== null && newestLive > (state.data?.[0]?.id ?? -1n) ? TIMES_EVERY_MS : false,
-  });
-
-  const rows = useMemo(() => {
-    const read = (data?.pages ?? []).flatMap((page) => page.items as EventRow[]);
-    return data === undefined ? [] : mergeEvents([...(times.data ?? []), ...read], fromFeed, match);
-  }, [data, times.data, fromFeed, match]);
-
-  const covered = data?.pages[0]?.covered ?? null;
-  const hole = live && data !== undefined && hasHole(feed.after, { covered, newest });
+  useEffect(() => live.windows.keep(source), [live, source]);
   useEffect(() => {
-    if (hole && !isFetching) void refetch();
-  }, [hole, isFetching, refetch]);
+    if (data !== undefined) source.fill(data);
+  }, [source, data]);
+  // Without a word from the index on where its log ends another read would tell no more than the last.
+  const knows = useConnection().tip !== null;
+  const again = state.wants && knows && data !== undefined && !isFetching && !history.isError;
+  useEffect(() => {
+    if (again) void refetch();
+  }, [again, refetch]);
 
-  const error = useLastError('events', history.error, data !== undefined);
+  const error = useLastError(JSON.stringify(query), history.error, data !== undefined);
   return {
-    rows,
-    total: data?.pages[0]?.metadata.total_items ?? null,
+    ...state,
+    source,
     loading: data === undefined && error === null,
     fetching: isFetching,
     failure: failureOf(error),
     trying: failureOf(error === null ? history.failureReason : null),
     answered_at: history.dataUpdatedAt,
-    live,
-    atEnd: !history.hasNextPage,
-    loadingOlder: history.isFetchingNextPage,
-    loadOlder: () => void history.fetchNextPage(),
+    live: query.created_before === undefined,
     retry: () => void refetch(),
   };
 }

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findEvent } from './find-event';
+import { readAllEvents } from './read-all-events';
+import { createSmallLog } from './testing/small-log';
+
+test('an event is found by its id in a log with holes, and one that is not there is not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ events: fc.nat(400), hole: fc.nat(900), lost: fc.boolean() }), { maxLength: 8 }),
+      fc.nat(5_000),
+      async (stretches, wanted) => {
+        const log = createSmallLog();
+        for (const { events, hole, lost } of stretches) {
+          log.append(events);
+          if (lost) log.appendUndecodable();
+          log.skipTo(Number(log.tip()) + 1 + hole);
+        }
+        const listed = log.listed();
+        for (const id of [BigInt(wanted), listed[wanted % Math.max(1, listed.length)] ?? 1n]) {
+          log.reads = 0;
+          const found = await findEvent(log.read, id);
+          expect(found?.id).toBe(listed.includes(id) ? id : undefined);
+          expect(log.reads).toBeLessThan(20);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('a large dense log takes a handful of reads', async () => {
+  const log = createSmallLog();
+  log.append(60_000);
+  for (const id of [1n, 59_999n, 31_415n]) {
+    log.reads = 0;
+    expect((await findEvent(log.read, id))?.id).toBe(id);
+    expect(log.reads).toBeLessThanOrEqual(3);
+  }
+});
+
+test('all events are read once each, as they were at the beginning, up to the bound', async () => {
+  const log = createSmallLog();
+  log.append(250);
+  const before = log.listed().reverse();
+  log.onRead = ({ token }) => token > 0 && log.append(9);
+  const signal = new AbortController().signal;
+  const all = await readAllEvents(log.read, {}, { signal, onProgress: () => undefined });
+  expect(all.records.map(({ id }) => id)).toEqual(before);
+  expect(all.complete).toBe(true);
+  const some = await readAllEvents(log.read, {}, { signal, onProgress: () => undefined, most: 120 });
+  expect([some.records.length, some.complete]).toEqual([120, false]);
+});

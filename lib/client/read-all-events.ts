@@ -1,0 +1,39 @@
+// Everything that the history lists under some filters, up to a bound: for files. Invariant: newest first, each id once; what arrives while pages are read is
+// left out, so that the answer is what was listed at the beginning; whether that is all is said.
+import type { EventRecord } from '@/lib/contract/events';
+import type { EventQuery } from './queries/event-history';
+import type { Read } from './read';
+
+export const MOST_EXPORTED = 20_000;
+const PAGE = 100;
+
+export interface AllEvents {
+  records: EventRecord[];
+  complete: boolean;
+}
+
+/** Throws ApiError; an aborted signal rejects with its own reason. `onProgress`: rows so far, and how many there are about. */
+export async function readAllEvents(
+  read: Read,
+  query: EventQuery,
+  options: { signal: AbortSignal; onProgress: (rows: number, of: number) => void; most?: number },
+): Promise<AllEvents> {
+  const { signal, onProgress, most = MOST_EXPORTED } = options;
+  const records: EventRecord[] = [];
+  let oldest: bigint | undefined;
+  let token = 0;
+  for (;;) {
+    const asked = { ...query, page_size: String(PAGE), page_token: String(token) };
+    const { items, metadata } = await read('events.list', {}, asked, { signal });
+    for (const item of items)
+      if (oldest === undefined || item.id < oldest) {
+        records.push(item);
+        oldest = item.id;
+      }
+    onProgress(Math.min(records.length, most), Math.min(metadata.total_items, most));
+    if (metadata.next_token === null)
+      return { records: records.slice(0, most), complete: records.length <= most };
+    if (records.length >= most) return { records: records.slice(0, most), complete: false };
+    token = metadata.next_token;
+  }
+}
