@@ -77,6 +77,12 @@ export function timeOfDay(at: number, zone: Zone): string {
   return `${clock}.${millis}`;
 }
 
+/** Time of day with its zone, for what happened today: `12:03:11 UTC`. */
+export function clockTime(at: number, zone: Zone): string {
+  const { clock, zone: name } = parts(at, zone);
+  return `${clock} ${name}`;
+}
+
 /** Hour and minute for an axis: `12:00`. */
 export function hourOfDay(at: number, zone: Zone): string {
   return parts(at, zone).clock.slice(0, 5);

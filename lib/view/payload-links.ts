@@ -1,0 +1,44 @@
+// The things that an event's payload names, with the page each has: found by the name of the field that holds them. Pure.
+// Invariant: each id once, under the most telling family; what is no id or name is left out.
+import { isObjectId } from '@/lib/contract/ids';
+import type { IdFamily } from './paths';
+
+export interface PayloadLink {
+  /** Where in the payload, e.g. `edge.to.vertex`. */
+  path: string;
+  family: IdFamily;
+  value: string;
+}
+
+/** By the last word of a field's name. `leader` alone is an address in some events and a cap in others: the field's own name says `cap`. */
+const FAMILIES: readonly (readonly [RegExp, IdFamily])[] = [
+  [/^dag(_id)?$/, 'dag'],
+  [/^execution(_id)?$/, 'execution'],
+  [/^agent(_id)?$/, 'agent'],
+  [/^task(_id)?$/, 'task'],
+  [/^payment(_id)?$/, 'payment'],
+  [/^leader_cap(_id)?$/, 'leader'],
+  [/^(user|sender|invoker|address|staker|funder|creator|controller)$/, 'address'],
+];
+
+function familyOfField(name: string): IdFamily {
+  return FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? 'object';
+}
+
+/** Ids and tool names of a payload, in its order. */
+export function payloadLinks(payload: unknown): PayloadLink[] {
+  const found = new Map<string, PayloadLink>();
+  const walk = (value: unknown, path: readonly string[]): void => {
+    if (path.length > 12) return;
+    const name = path.findLast((step) => !/^\d+$/.test(step)) ?? '';
+    if (typeof value === 'string') {
+      const family = /fqn$/.test(name) ? 'tool' : isObjectId(value) ? familyOfField(name) : undefined;
+      const before = found.get(value);
+      if (family !== undefined && (before === undefined || before.family === 'object'))
+        found.set(value, { path: path.join('.'), family, value });
+    } else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key]);
+  };
+  walk(payload, []);
+  return [...found.values()];
+}
