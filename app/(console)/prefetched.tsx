@@ -7,25 +7,17 @@ const PATIENCE_MS = 1200;
 interface PrefetchedProps {
   /** Query options made with the server's reader; one that fails is left to the browser, which shows the failure. */
   queries: readonly object[];
-  /** The same for listings that are loaded page by page. */
-  endless?: readonly object[];
   children: ReactNode;
 }
 
 /** A page whose first answers come with its HTML. */
-export async function Prefetched({ queries, endless = [], children }: PrefetchedProps) {
+export async function Prefetched({ queries, children }: PrefetchedProps) {
   const client = new QueryClient();
-  const all = Promise.all([
-    ...queries.map((options) =>
+  const all = Promise.all(
+    queries.map((options) =>
       client.prefetchQuery({ ...(options as Parameters<QueryClient['prefetchQuery']>[0]), retry: false }),
     ),
-    ...endless.map((options) =>
-      client.prefetchInfiniteQuery({
-        ...(options as Parameters<QueryClient['prefetchInfiniteQuery']>[0]),
-        retry: false,
-      }),
-    ),
-  ]);
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([all, new Promise((done) => (timer = setTimeout(done, PATIENCE_MS)))]);
   clearTimeout(timer);

@@ -1,7 +1,7 @@
 'use client';
 import { getCoreRowModel, useReactTable, type ColumnDef, type VisibilityState } from '@tanstack/react-table';
 import { useRef, type ReactNode, type RefObject } from 'react';
-import { TableRows } from './table-rows';
+import { TableRows, type TablePart } from './table-rows';
 import { AgedBar, Failed, NewerBar, Nothing, TryingBar } from './table-states';
 import { stateOf, type Noun, type TableView } from './table-view';
 
@@ -21,6 +21,8 @@ interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Above the rows, inside the frame. */
   head?: ReactNode;
+  /** Set where `view.rows` is only what is in sight of a longer table. */
+  part?: TablePart;
   hidden?: readonly string[];
   onHidden?: (hidden: string[]) => void;
   onClear: () => void;
@@ -54,7 +56,7 @@ function useTable<Row>(
 
 /** One table for every listing, in all its states. It holds no state of its own: URL and answers are the page's. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, noun, view, rowHref, onOpen, openId, empty, head, onClear, onFirst, region } = props;
+  const { label, noun, view, rowHref, onOpen, openId, empty, head, part, onClear, onFirst, region } = props;
   const table = useTable(props);
   const own = useRef<HTMLDivElement>(null);
   const state = stateOf(view);
@@ -79,6 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           openId={openId}
           left={view.left}
           faded={view.changing}
+          part={part}
           skeleton={state === 'loading' ? Math.min(view.place.size, MOST_SKELETON_ROWS) : 0}
         />
       )}

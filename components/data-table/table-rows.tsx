@@ -29,6 +29,20 @@ interface TableRowsProps<Row> {
   faded: boolean;
   /** How many rows of skeleton to draw instead of rows; 0 for none. */
   skeleton: number;
+  /** Set where only a part of the rows is in the document. */
+  part?: TablePart | undefined;
+}
+
+/** A long table of which only the rows in sight are in the document. */
+export interface TablePart {
+  /** Height of what stands before and after the rows, in px. */
+  before: number;
+  after: number;
+  /** Place of the first row among all, and how many those are; null when that is not known. */
+  first: number;
+  count: number | null;
+  /** Gets each row's element, to measure it; the row's place is in `data-index`. */
+  measure?: (element: HTMLTableRowElement | null) => void;
 }
 
 function labelOf<Row>(header: Header<Row, unknown>): string {
@@ -45,7 +59,7 @@ function isForRow(event: MouseEvent): boolean {
 }
 
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { table, label, rowHref, onOpen, openId, left, faded, skeleton } = props;
+  const { table, label, rowHref, onOpen, openId, left, faded, skeleton, part } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const router = useRouter();
   useRowKeys(body);
@@ -63,7 +77,11 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   const opens = rowHref !== undefined || onOpen !== undefined;
 
   return (
-    <table aria-label={label} className="w-full border-collapse max-sm:block">
+    <table
+      aria-label={label}
+      {...(part === undefined ? {} : { 'aria-rowcount': part.count === null ? -1 : part.count + 1 })}
+      className="w-full border-collapse max-sm:block"
+    >
       <thead className="border-b border-line max-sm:sr-only">
         <tr>
           {headers.map((header) => {
@@ -92,6 +110,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
         aria-busy={faded || skeleton > 0}
         className={classNames('max-sm:block', faded && 'opacity-55')}
       >
+        {part !== undefined && <Spacer height={part.before} columns={headers.length} />}
         {skeleton > 0
           ? Array.from({ length: skeleton }, (_, index) => (
               <tr key={index} className={ROW} data-skeleton>
@@ -112,10 +131,12 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
             ))
           : table
               .getRowModel()
-              .rows.map((row) => (
+              .rows.map((row, index) => (
                 <DrawnRow
                   key={row.id}
                   row={row}
+                  place={part === undefined ? undefined : part.first + index}
+                  measure={part?.measure}
                   names={names}
                   opens={opens}
                   isOpen={openId === row.id}
@@ -123,8 +144,19 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                   onClick={(event) => open(event, row.original)}
                 />
               ))}
+        {part !== undefined && <Spacer height={part.after} columns={headers.length} />}
       </tbody>
     </table>
+  );
+}
+
+/** As high as the rows that are not in the document. */
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden className="max-sm:block">
+      <td colSpan={columns} className="p-0 max-sm:block" style={{ height }} />
+    </tr>
   );
 }
 
@@ -134,20 +166,25 @@ interface DrawnRowProps<Row> {
   opens: boolean;
   isOpen: boolean;
   hasLeft: boolean;
+  place: number | undefined;
+  measure: TablePart['measure'] | undefined;
   onClick: (event: MouseEvent) => void;
 }
 
-function DrawnRow<Row>({ row, names, opens, isOpen, hasLeft, onClick }: DrawnRowProps<Row>) {
+function DrawnRow<Row>(props: DrawnRowProps<Row>) {
+  const { row, names, opens, isOpen, hasLeft, place, measure, onClick } = props;
   return (
     <tr
+      ref={measure}
       data-row={row.id}
+      {...(place === undefined ? {} : { 'data-index': place, 'aria-rowindex': place + 2 })}
       data-open={isOpen || undefined}
       title={hasLeft ? 'This row is no longer in the list: it changed while you were reading.' : undefined}
       onClick={onClick}
       onAuxClick={onClick}
       className={classNames(
         ROW,
-        'scroll-mt-14 hover:bg-surface-2 focus-within:bg-surface-2',
+        'scroll-mt-(--rows-below,56px) hover:bg-surface-2 focus-within:bg-surface-2',
         opens && 'cursor-pointer',
         isOpen && 'bg-accent-weak hover:bg-accent-weak',
         hasLeft && 'opacity-55',

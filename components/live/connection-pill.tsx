@@ -1,9 +1,15 @@
 'use client';
 import { groupDigits } from '@/lib/view/amount';
-import { relativeTime } from '@/lib/view/time';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Popover } from '@/components/ui/popover';
 import { useNow } from '@/components/values/now';
 import type { LiveState } from '@/lib/client/live/live-message';
-import { useConnection } from '@/lib/client/live/use-live';
+import { useCheck, useConnection } from '@/lib/client/live/use-live';
+import { formatDuration, relativeTime } from '@/lib/view/time';
+
+/** From here on it is worth saying that nothing happens, and that the connection is alive. */
+const QUIET_MS = 20_000;
 
 interface Words {
   word: string;
@@ -52,28 +58,58 @@ export function pillWords({ status, reason, attempts }: LiveState): Words {
   }
 }
 
-/** The state of the live connection, the newest event and when it came. */
+/** Read when it is opened: most visits never do. */
+const ConnectionStory = dynamic(() => import('./connection-story').then((file) => file.ConnectionStory), {
+  ssr: false,
+  loading: () => <p className="text-3">One moment…</p>,
+});
+
+/** How far we are behind the chain, else when the last event came; quiet is told apart from dead. */
+function age(state: LiveState, lag_ms: number | null, now: number | null): string | null {
+  if (now === null) return null;
+  const { last_event_at, heard_at } = state;
+  if (state.status !== 'live') return last_event_at === null ? null : relativeTime(last_event_at, now);
+  if (last_event_at === null || now - last_event_at > QUIET_MS)
+    return heard_at === null ? null : `quiet, alive ${relativeTime(heard_at, now)}`;
+  return lag_ms === null || lag_ms < 0
+    ? relativeTime(last_event_at, now)
+    : `${formatDuration(lag_ms)} behind`;
+}
+
+/** The state of the live connection and the newest event; pressed, it tells what happened. */
 export function ConnectionPill() {
   const state = useConnection();
+  const { lag_ms } = useCheck();
   const now = useNow();
+  const [open, setOpen] = useState(false);
   const { word, tip, dot } = pillWords(state);
-  const age = now === null || state.last_event_at === null ? null : relativeTime(state.last_event_at, now);
-  return (
-    <div
+  const words = age(state, lag_ms, now);
+  const trigger = (
+    <button
+      type="button"
       data-tip={tip}
-      data-status={state.status}
-      className="flex items-center gap-1.5 text-xs whitespace-nowrap"
+      aria-label={`${word}. What happened to the connection`}
+      className="flex items-center gap-1.5 rounded-sm text-xs whitespace-nowrap"
     >
       <span aria-hidden className={`size-2 shrink-0 rounded-full ring-3 ${dot}`} />
-      <span role="status" className="font-medium text-text">
-        {word}
-      </span>
+      <span className="font-medium text-text">{word}</span>
       {state.tip !== null && (
         <span className="hidden text-2 lg:inline">
           tip <span className="tabular-nums">{groupDigits(state.tip)}</span>
-          {age !== null && <> · {age}</>}
+          {words !== null && <> · {words}</>}
         </span>
       )}
+    </button>
+  );
+  return (
+    <div data-status={state.status} className="relative flex items-center">
+      {/* Words inside a button are not announced when they change. */}
+      <span role="status" className="sr-only">
+        {word}
+      </span>
+      <Popover open={open} onOpenChange={setOpen} label="The live connection" trigger={trigger}>
+        {open && <ConnectionStory />}
+      </Popover>
     </div>
   );
 }

@@ -8,9 +8,10 @@ import { LiveContext } from '@/lib/client/live/use-live';
 /** Keeps the live connection while the console is open, and refreshes what the events make old. Stands inside the session's provider. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const mayRead = useSession().scopes.includes('events:read');
+  const { index, scopes } = useSession();
+  const mayRead = scopes.includes('events:read');
   const [live] = useState(() =>
-    createBrowserLive((matches) =>
+    createBrowserLive(index.host, (matches) =>
       client.invalidateQueries({ predicate: ({ queryKey }) => matches(queryKey) }),
     ),
   );

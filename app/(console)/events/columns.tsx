@@ -1,4 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { Chip } from '@/components/ui/chip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
@@ -63,14 +64,17 @@ export const eventColumns = [
     header: 'Id',
     meta: { numeric: true, bar: 'w-14' },
     cell: (cell) => (
-      <button
-        type="button"
-        data-row-main
-        aria-label={`Open event ${cell.row.original.id}`}
-        className="mono text-3 hover:text-accent hover:underline"
-      >
-        {groupDigits(cell.getValue())}
-      </button>
+      <>
+        {cell.row.original.former === true && <Chip className="mr-2 text-warn">previous log</Chip>}
+        <button
+          type="button"
+          data-row-main
+          aria-label={`Open event ${cell.row.original.id}`}
+          className="mono text-3 hover:text-accent hover:underline"
+        >
+          {groupDigits(cell.getValue())}
+        </button>
+      </>
     ),
   }),
   column.accessor('onchain_at', {

@@ -1,24 +1,31 @@
 'use client';
 import { Pause, Play } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import dynamic from 'next/dynamic';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePageUrl } from '@/app/(console)/use-url';
-import { DataTable } from '@/components/data-table/data-table';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { countAbove } from '@/lib/client/event-rows';
-import { scopeOf } from '@/lib/client/failure';
+import { placeOf, rowKey, type EventRow } from '@/lib/client/event-rows';
 import { withPageKeys } from '@/lib/client/filters';
+import { useLive } from '@/lib/client/live/use-live';
 import type { EventQuery } from '@/lib/client/queries/event-history';
 import { useEventRows } from '@/lib/client/use-event-rows';
-import { eventColumns } from './columns';
-import { EventDetail } from './event-detail';
+import { EventAnnouncer } from './event-announcer';
+import { EventsTable } from './events-table';
 import { FeedHead } from './feed-head';
+import { NewerStrip } from './newer-strip';
 
-const NOUN = { one: 'event', many: 'events' };
-/** Rows drawn at first, and how many more a press adds. */
-const STEP = 100;
-const NONE: ReadonlySet<string> = new Set();
+/** Opened now and then: fetched when the page has come to rest. */
+const EventDetail = dynamic(() => import('./event-detail').then((file) => file.EventDetail), { ssr: false });
+const ExportMenu = dynamic(() => import('./export-menu').then((file) => file.ExportMenu), {
+  ssr: false,
+  loading: () => <Button disabled>Export</Button>,
+});
+const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
+  ssr: false,
+  loading: () => <Button disabled>Go to</Button>,
+});
 
 interface EventsFeedProps {
   query: EventQuery;
@@ -30,34 +37,24 @@ interface EventsFeedProps {
 /** The rows of one set of filters. Nothing moves under the reader: what is newer is counted until it is asked for. */
 export function EventsFeed({ query, onClear, children }: EventsFeedProps) {
   const url = usePageUrl();
+  const { checker } = useLive();
   const region = useRef<HTMLDivElement>(null);
   const idle = useIdle(region);
   const data = useEventRows(query);
+  const { source, rows, end, newer, former, live } = data;
   const [paused, setPaused] = useState(false);
-  const [limit, setLimit] = useState(STEP);
-  const [top, setTop] = useState<bigint | null>(null);
-  const openId = url.search.get('event');
+  const openKey = url.search.get('event');
+  const following = live && idle && !paused && openKey === null;
 
-  const { rows } = data;
-  const newest = rows[0]?.id;
-  // The log started again when the newest id lies below the one that stood on top.
-  const follow =
-    top === null || (newest !== undefined && newest < top) || (idle && !paused && openId === null);
-  if (newest !== undefined && follow && newest !== top) setTop(newest);
-  const above = top === null ? 0 : countAbove(rows, top);
-  const shown = rows.slice(above, above + limit);
-  const hasOlder = above + limit < rows.length || !data.atEnd;
+  useEffect(() => source.follow(following || !live), [source, following, live]);
+  useEffect(() => (live ? checker.attend() : undefined), [checker, live]);
 
-  const open = (id: bigint | null) =>
-    url.push(withPageKeys(url.search, { event: id === null ? undefined : id.toString() }));
+  const open = (row: Pick<EventRow, 'id' | 'former'> | null) =>
+    url.push(withPageKeys(url.search, { event: row === null ? undefined : rowKey(row) }));
   const close = () => {
     open(null);
-    const row = region.current?.querySelector(`[data-row="${CSS.escape(openId ?? '')}"] [data-row-main]`);
+    const row = region.current?.querySelector(`[data-row="${CSS.escape(openKey ?? '')}"] [data-row-main]`);
     if (row instanceof HTMLElement) row.focus({ preventScroll: true });
-  };
-  const older = () => {
-    setLimit(limit + STEP);
-    if (above + limit + STEP > rows.length && !data.atEnd) data.loadOlder();
   };
 
   return (
@@ -72,65 +69,45 @@ export function EventsFeed({ query, onClear, children }: EventsFeedProps) {
           )
         }
         actions={
-          data.live && (
-            <Button aria-pressed={paused} onClick={() => setPaused(!paused)}>
-              {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
-              {paused ? 'Go on' : 'Pause'}
-            </Button>
-          )
+          <>
+            {live && (
+              <Button aria-pressed={paused} onClick={() => setPaused(!paused)}>
+                {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+                {paused ? 'Go on' : 'Pause'}
+              </Button>
+            )}
+            <GoTo />
+            <ExportMenu query={query} held={() => source.state()} />
+          </>
         }
       />
       {children}
-      <DataTable
-        label="events"
-        noun={NOUN}
-        columns={eventColumns}
-        view={{
-          rows: shown,
-          total: data.total,
-          place: { size: 50, offset: 0 },
-          next_token: null,
-          loading: data.loading,
-          fetching: data.fetching,
-          changing: false,
-          failure: data.failure,
-          trying: data.trying,
-          answered_at: data.answered_at,
-          newer: above,
-          left: NONE,
-          filters: query,
-          scope: scopeOf('events.list'),
-          showNewer: () => setTop(newest ?? null),
-          retry: data.retry,
-        }}
-        rowId={(row) => row.id.toString()}
-        onOpen={(row) => open(row.id)}
-        openId={openId}
-        empty="Events appear as the index reads them from the chain."
-        head={<FeedHead live={data.live} paused={paused} />}
+      <EventAnnouncer />
+      <div className="sticky top-12 z-10 rounded-t-md border border-b-0 border-line bg-surface">
+        <FeedHead live={live} paused={paused} />
+        {live && <NewerStrip newer={newer} following={following} onShow={() => source.showNewer()} />}
+      </div>
+      {former.length > 0 && (
+        <p role="status" className="border-x border-t border-line bg-surface px-3 py-1.5 text-warn">
+          The event log started again. Rows marked “previous log” belong to the former one: their ids name
+          other events now.
+        </p>
+      )}
+      <EventsTable
+        data={data}
+        query={query}
+        openKey={openKey}
+        onOpen={open}
         onClear={onClear}
-        onFirst={() => undefined}
         region={region}
       />
-      {shown.length > 0 && (
-        <div className="flex items-center gap-3 pt-2.5 text-3">
-          {hasOlder ? (
-            <Button onClick={older} disabled={data.loadingOlder}>
-              {data.loadingOlder ? 'Loading…' : 'Load older events'}
-            </Button>
-          ) : (
-            'These are all there are.'
-          )}
-          <span>{shown.length.toLocaleString('en-GB')} shown</span>
-        </div>
-      )}
-      {openId !== null && (
+      {openKey !== null && (
         <EventDetail
-          id={openId}
-          event={rows.find((row) => row.id.toString() === openId)}
+          key={openKey}
+          name={openKey}
+          event={former.find((row) => rowKey(row) === openKey) ?? rows[end - 1 - placeOf(rows, end, openKey)]}
           onOpen={open}
           onClose={close}
-          onOlder={data.atEnd || data.loading ? undefined : older}
         />
       )}
     </>

@@ -1,10 +1,11 @@
 'use client';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { ListingNotes } from '@/app/(console)/listing-notes';
 import { usePageUrl } from '@/app/(console)/use-url';
 import { FilterBar, type ChangeFilters } from '@/components/data-table/filter-bar';
 import { controlsOf } from '@/components/data-table/filter-controls';
-import { readFilters, withFilters } from '@/lib/client/filters';
+import { readFilters, withFilters, withPageKeys } from '@/lib/client/filters';
+import { idOfFragment } from '@/lib/view/event-place';
 import { EventsFeed } from './events-feed';
 import { eventFilterLabels, readEventsSearch } from './filters';
 import { KindFilter } from './kind-filter';
@@ -25,13 +26,27 @@ export function EventsView() {
 
   const change: ChangeFilters = (changes, { steady = false } = {}) =>
     (steady ? url.replace : url.push)(withFilters('events.list', search, changes));
+  // A link to one event may be written as a fragment, which only the browser sees.
+  useEffect(() => {
+    const follow = () => {
+      const event = idOfFragment(window.location.hash);
+      if (event !== null) url.replace(withPageKeys(url.search, { event }));
+    };
+    // The router takes notice of addresses only when it has been set up, after the effects of the page's first drawing.
+    const timer = setTimeout(follow, 0);
+    window.addEventListener('hashchange', follow);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('hashchange', follow);
+    };
+  });
   const clear = () => change(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
   return (
-    <EventsFeed key={key} query={stable} onClear={clear}>
+    <EventsFeed query={stable} onClear={clear}>
       <KindNotes mended={kinds} />
       <ListingNotes dropped={dropped} renamed={[]} />
       <FilterBar controls={CONTROLS} filters={filters} onChange={change} onClear={clear}>
-        <KindFilter value={filters['kinds']} onChange={(value) => change({ kinds: value })} />
+        <KindFilter query={stable} onChange={(value) => change({ kinds: value })} />
       </FilterBar>
     </EventsFeed>
   );

@@ -1,4 +1,5 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Toggle } from '@/components/ui/chip';
@@ -7,6 +8,9 @@ import { Popover } from '@/components/ui/popover';
 import { FamilyDot } from '@/components/values/family-dot';
 import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
 import { splitKinds } from '@/lib/contract/kinds-param';
+import type { EventQuery } from '@/lib/client/queries/event-history';
+import { kindCounts } from '@/lib/client/queries/event-queries';
+import { groupDigits } from '@/lib/view/amount';
 import { familyLooks, hues, type Hue } from '@/lib/view/families';
 
 const HUE_LABELS: Record<Hue, string> = {
@@ -29,17 +33,18 @@ const byHue = hues.map((hue) => ({
   hue,
   kinds: byFamily.filter(({ family }) => familyLooks[family].hue === hue).flatMap(({ kinds }) => kinds),
 }));
-const ALL = byFamily.reduce((count, { kinds }) => count + kinds.length, 0);
+const EVERY = byFamily.flatMap(({ kinds }) => kinds);
+const ALL = EVERY.length;
 
 interface KindFilterProps {
-  /** Short names with commas between; undefined for every kind. */
-  value: string | undefined;
+  /** The page's filters; its kinds are short names with commas between. */
+  query: EventQuery;
   onChange: (value: string | undefined) => void;
 }
 
 /** A chip a family, and a chooser for single kinds. Nothing chosen means every kind. */
-export function KindFilter({ value, onChange }: KindFilterProps) {
-  const chosen = new Set(splitKinds(value ?? ''));
+export function KindFilter({ query, onChange }: KindFilterProps) {
+  const chosen = new Set(splitKinds(query.kinds ?? ''));
   const change = (kinds: readonly string[], on: boolean) => {
     const next = new Set(chosen);
     for (const kind of kinds) {
@@ -61,21 +66,23 @@ export function KindFilter({ value, onChange }: KindFilterProps) {
           {HUE_LABELS[hue]}
         </Toggle>
       ))}
-      <KindChooser chosen={chosen} onChange={change} onClear={() => onChange(undefined)} />
+      <KindChooser query={query} chosen={chosen} onChange={change} onClear={() => onChange(undefined)} />
     </>
   );
 }
 
 interface KindChooserProps {
+  query: EventQuery;
   chosen: ReadonlySet<string>;
   onChange: (kinds: readonly string[], on: boolean) => void;
   onClear: () => void;
 }
 
-function KindChooser({ chosen, onChange, onClear }: KindChooserProps) {
+function KindChooser({ query, chosen, onChange, onClear }: KindChooserProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
+  const counts = useQuery({ ...kindCounts(EVERY, query), enabled: open }).data;
   const trigger = (
     <button
       type="button"
@@ -101,6 +108,7 @@ function KindChooser({ chosen, onChange, onClear }: KindChooserProps) {
               <legend className="flex items-center gap-1.5 text-xs font-medium text-2">
                 <FamilyDot hue={familyLooks[family].hue} />
                 {familyLooks[family].label}
+                <Count of={kinds} counts={counts} />
               </legend>
               {found.map((kind) => (
                 <label key={kind} className="flex items-center gap-2 py-px">
@@ -111,15 +119,35 @@ function KindChooser({ chosen, onChange, onClear }: KindChooserProps) {
                     onChange={(event) => onChange([kind], event.target.checked)}
                   />
                   <span className="min-w-0 break-words">{kind}</span>
+                  <Count of={[kind]} counts={counts} />
                 </label>
               ))}
             </fieldset>
           );
         })}
       </div>
-      <Button size="small" onClick={onClear} disabled={chosen.size === 0}>
-        Every kind
-      </Button>
+      <div className="flex items-center gap-2">
+        <Button size="small" onClick={onClear} disabled={chosen.size === 0}>
+          Every kind
+        </Button>
+        <span className="text-xs text-3">
+          {counts === undefined ? 'Counting…' : 'Stored events under the other filters'}
+        </span>
+      </div>
     </Popover>
+  );
+}
+
+interface CountProps {
+  of: readonly string[];
+  counts: Readonly<Record<string, number>> | undefined;
+}
+
+/** How many events of these kinds are stored; takes its room before it is known. */
+function Count({ of, counts }: CountProps) {
+  return (
+    <span className="ml-auto min-w-10 shrink-0 text-right text-xs text-3">
+      {counts === undefined ? '' : groupDigits(of.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0))}
+    </span>
   );
 }

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Events' };
 export default async function EventsPage({ searchParams }: PageProps<'/events'>) {
   const { query } = readEventsSearch(fromPageProps(await searchParams));
   return (
-    <Prefetched queries={[]} endless={[eventHistory(query, () => null, readOnServer)]}>
+    <Prefetched queries={[eventHistory(query, () => null, readOnServer)]}>
       <EventsView />
     </Prefetched>
   );

@@ -1,0 +1,50 @@
+'use client';
+import { useState } from 'react';
+import { usePageUrl } from '@/app/(console)/use-url';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { Popover } from '@/components/ui/popover';
+import { withFilters, withPageKeys } from '@/lib/client/filters';
+import { readPlace } from '@/lib/view/event-place';
+
+/** Goes to an event by its id, or to a moment: the window then ends there. */
+export function GoTo() {
+  const url = usePageUrl();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const place = readPlace(text);
+  const fault = text.trim() !== '' && place === null ? 'neither an event id nor a date and time' : null;
+  return (
+    <Popover open={open} onOpenChange={setOpen} label="Go to" trigger={<Button>Go to</Button>}>
+      <form
+        className="flex flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (place === null) return;
+          url.push(
+            place.is === 'event'
+              ? withPageKeys(url.search, { event: place.id })
+              : withFilters('events.list', url.search, { created_before: place.at }),
+          );
+          setOpen(false);
+        }}
+      >
+        <Field label="Event id, or a moment on chain in UTC" hint="184220, or 2026-11-21 12:04" error={fault}>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" tone="primary" size="small" disabled={place === null}>
+            Go
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+import { groupDigits } from '@/lib/view/amount';
+
+interface NewerStripProps {
+  newer: number;
+  /** Rows come in by themselves. */
+  following: boolean;
+  onShow: () => void;
+}
+
+/** Always as high, whether something is newer or not: the rows below must not move when it is. */
+export function NewerStrip({ newer, following, onShow }: NewerStripProps) {
+  if (newer > 0)
+    return (
+      <button
+        type="button"
+        data-newer={newer}
+        onClick={onShow}
+        className="block h-[30px] w-full border-t border-line bg-accent-weak text-center font-medium text-accent hover:underline"
+      >
+        {groupDigits(newer)} newer {newer === 1 ? 'event. Show it' : 'events. Show them'}
+      </button>
+    );
+  return (
+    <p className="h-[30px] truncate border-t border-line px-3 text-center text-xs leading-[30px] text-3">
+      {following
+        ? 'New events come in by themselves while you are at the top.'
+        : 'Nothing newer than what you see.'}
+    </p>
+  );
+}
