@@ -44,6 +44,8 @@ export interface OwnStack extends Stack {
   stopIndex(): Promise<void>;
   killIndex(): Promise<void>;
   startIndex(): Promise<void>;
+  /** Starts the event log again from zero, while the index is stopped; keys are kept. */
+  resetLog(): Promise<void>;
   stopConsole(): Promise<void>;
   startConsole(): Promise<void>;
   /** The last lines of both logs. */
@@ -142,6 +144,11 @@ export async function openStack({
     async startIndex() {
       index = runIndex();
       await index.ready();
+    },
+    async resetLog() {
+      const logFile = log('reset');
+      const how = await runIndexCommand({ args: ['reset-log'], dataDir, env: shared, logFile }).exited;
+      if (how !== 'ended with code 0') throw new Error(`reset-log ${how}`);
     },
     stopConsole: () => front.stop(),
     async startConsole() {

@@ -1,0 +1,154 @@
+// The events page as a reader uses it: kinds with their counts, old links, one event and everything around it, going to a place, files.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openDemo, rowsOf } from '@/e2e/visitor';
+
+const kindsShown = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Events' })
+    .locator('tr[data-row]')
+    .evaluateAll((rows) =>
+      [...new Set(rows.map((row) => row.children[2]?.textContent?.trim() ?? ''))].sort(),
+    );
+
+test('kinds are chosen with their counts in sight, and the chooser stays open', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/events');
+  await rowsOf(page, 'Events');
+  await page.getByRole('button', { name: /^Kinds:/ }).click();
+  const chooser = page.getByRole('dialog', { name: 'Kinds of events' });
+  const created = chooser.locator('label', { hasText: /^DAGCreated/ });
+  await expect(created).toHaveText(/^DAGCreated[\d,]+$/);
+  await created.getByRole('checkbox').check();
+  await chooser
+    .locator('label', { hasText: /^DAGFinalized/ })
+    .getByRole('checkbox')
+    .check();
+  await expect(chooser).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/kinds=DAGCreated%2CDAGFinalized/);
+  await expect.poll(() => kindsShown(page)).toEqual(['DAGCreated', 'DAGFinalized']);
+  const said = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
+  await page.getByRole('button', { name: /^Kinds: 2/ }).click();
+  const counted = await chooser
+    .locator('label', { hasText: /^DAG(Created|Finalized)/ })
+    .locator('span:last-child')
+    .allTextContents();
+  expect(counted.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(said);
+});
+
+test('an old link: renamed kinds are translated, removed ones struck through with the reason', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await page.goto('/events?kinds=ScheduledSkillExecutionCreated,PeriodicScheduleConfiguredEvent,Nonsense');
+  await rowsOf(page, 'Events');
+  const notes = page.getByRole('status').filter({ hasText: 'no longer there' });
+  await expect(notes).toContainText('ScheduledSkillExecutionCreated is called TaskCreated now');
+  await expect(notes.locator('s')).toHaveText('PeriodicScheduleConfigured');
+  await expect(notes).toContainText('removed without a successor');
+  await expect(notes).toContainText('Nonsense is no kind of event');
+  expect(await kindsShown(page)).toEqual(['TaskCreated']);
+});
+
+test('one event has an address; its panel has payload, links and the rest of its transaction', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await page.goto('/events?kinds=DAGVertexAdded');
+  const rows = await rowsOf(page, 'Events');
+  await rows.nth(3).locator('[data-row-main]').click();
+  const id = await rows.nth(3).getAttribute('data-row');
+  await expect(page).toHaveURL(new RegExp(`event=${id}$`));
+  const panel = page.getByRole('region', { name: `Event ${id}` });
+  await expect(panel.getByLabel('payload', { exact: true })).toContainText('"vertex"');
+  await expect(panel.getByText('It names')).toBeVisible();
+  await expect(panel.locator('a[href^="/dags/0x"]').first()).toBeVisible();
+  await expect(panel.locator('a[href^="/tools/"]').first()).toBeVisible();
+  // A DAG is built in one transaction: the others of its kind are there, and the one that created it.
+  await expect(panel.getByRole('button', { name: /DAGCreated$/ })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(rows.nth(3).locator('[data-row-main]')).toBeFocused();
+
+  // As a fragment, without the filters, among rows that are not loaded yet.
+  await page.goto(`/events#ev-${id}`);
+  await expect(page).toHaveURL(new RegExp(`event=${id}$`));
+  await expect(panel).toContainText('DAGVertexAdded');
+});
+
+test('goes to an event by its id, and to a moment', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/events');
+  await rowsOf(page, 'Events');
+  const goTo = async (text: string) => {
+    await page.getByRole('button', { name: 'Go to' }).click();
+    const box = page.getByRole('textbox', { name: /Event id, or a moment/ });
+    await box.fill(text);
+    await box.press('Enter');
+  };
+  await goTo('1,500');
+  const panel = page.getByRole('region', { name: 'Event 1500' });
+  await panel.getByRole('link', { name: 'Show it among its neighbours' }).click();
+  await expect(page).toHaveURL(/created_before=/);
+  await expect(page.locator('tr[data-row="1500"]')).toBeVisible();
+  await expect(page.getByText('the window ends in the past')).toBeVisible();
+
+  const at = await page.locator('tr[data-row="1500"] time').getAttribute('datetime');
+  const day = at!.slice(0, 10);
+  await page.goto('/events');
+  await rowsOf(page, 'Events');
+  await goTo(`${day} 12:00`);
+  await expect(page).toHaveURL(new RegExp(`created_before=${day}T12%3A00`));
+  const rows = await rowsOf(page, 'Events');
+  const newest = await rows.first().locator('time').first().getAttribute('datetime');
+  expect(Date.parse(newest!)).toBeLessThanOrEqual(Date.parse(`${day}T12:00:00Z`));
+  await goTo('nonsense');
+  await expect(page.getByText('neither an event id nor a date and time')).toBeVisible();
+});
+
+test('a file of all that match begins with what it is', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/events?kinds=DAGCreated');
+  await rowsOf(page, 'Events');
+  const said = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
+  await page.getByRole('button', { name: 'Export' }).click();
+  const save = async () => {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'All that match, from the history' }).click();
+    return readFile(await (await saved).path(), 'utf8');
+  };
+  const [head = '', ...lines] = (await save()).trimEnd().split('\n');
+  const { manifest } = JSON.parse(head) as {
+    manifest: { filters: object; count: number; complete: boolean };
+  };
+  expect(manifest).toMatchObject({ filters: { kinds: 'DAGCreated' }, count: said, complete: true });
+  expect(lines).toHaveLength(said);
+  await page.getByRole('radio', { name: 'CSV' }).click();
+  const csv = (await save()).trimEnd().split('\r\n');
+  expect(csv).toHaveLength(said + 2);
+  expect(csv[0]).toContain('""complete"":true');
+});
+
+test('quiet is told apart from dead, and what comes is told aloud at most every ten seconds', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await page.goto('/events');
+  await rowsOf(page, 'Events');
+  await expect(page.getByText(/last (now|\d+ s ago)|quiet, the connection was alive/)).toBeVisible();
+  await page.evaluate(() => {
+    const spoken: number[] = [];
+    Object.assign(window, { spoken });
+    new MutationObserver(() => spoken.push(performance.now())).observe(
+      document.querySelector('[data-announcer]')!,
+      { childList: true, subtree: true, characterData: true },
+    );
+  });
+  await page.waitForTimeout(21_000);
+  const spoken = await page.evaluate(() => (window as unknown as { spoken: number[] }).spoken);
+  expect(spoken.length).toBeGreaterThan(0);
+  for (const [index, at] of spoken.entries())
+    if (index > 0) expect(at - spoken[index - 1]!).toBeGreaterThan(9_000);
+});

@@ -1,0 +1,98 @@
+// A busy network: 500 events a second. Nothing is lost, nothing moves under the reader, and pausing keeps and counts.
+import { expect, test } from '@/e2e/stack/fixtures';
+import { hand, heldRows, listedIds, pill, registries, steadily } from '@/e2e/feed-page';
+import { connectWithKey, rowsOf } from '@/e2e/visitor';
+
+test('500 events a second for 5 s: nothing lost, nothing moves while one reads', async ({
+  page,
+  ownStack,
+}) => {
+  test.setTimeout(120_000);
+  await hand(ownStack, registries(0, 400));
+  const key = await ownStack.claimKey();
+  await connectWithKey(page, ownStack.consoleUrl, key, '/events');
+  await rowsOf(page, 'Events');
+  await expect(pill(page)).toHaveText('Live');
+  await page.mouse.move(500, 600);
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  await page.waitForTimeout(500);
+  const place = () =>
+    page.evaluate(() => {
+      const row = [...document.querySelectorAll('tr[data-row]')].find(
+        (one) => one.getBoundingClientRect().top > 300,
+      );
+      return {
+        scroll: window.scrollY,
+        row: row?.getAttribute('data-row'),
+        top: row?.getBoundingClientRect().top,
+      };
+    });
+  const before = await place();
+  const moved: unknown[] = [];
+  const watch = setInterval(() => {
+    void place().then((now) => {
+      if (JSON.stringify(now) !== JSON.stringify(before)) moved.push(now);
+    });
+  }, 200);
+  const sent = await steadily(ownStack, { from: 400, perSecond: 500, seconds: 5 });
+  await expect(page.locator('button[data-newer]')).toHaveAttribute('data-newer', String(sent), {
+    timeout: 30_000,
+  });
+  clearInterval(watch);
+  expect(await place()).toEqual(before);
+  expect(moved).toEqual([]);
+
+  await page.locator('button[data-newer]').click();
+  await expect(page.locator('button[data-newer]')).toHaveCount(0);
+  const { rows } = await heldRows(page);
+  const log = await listedIds(ownStack, key);
+  expect(rows.map(({ id }) => id)).toEqual(log.slice(0, rows.length));
+  expect(rows.length).toBeGreaterThanOrEqual(sent + 50);
+});
+
+test('a pause keeps what comes and counts it; going on shows it', async ({ page, ownStack }) => {
+  await hand(ownStack, registries(0, 3));
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/events');
+  await expect(await rowsOf(page, 'Events')).toHaveCount(3);
+  await expect(pill(page)).toHaveText('Live');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await hand(ownStack, registries(3, 25));
+  await expect(page.locator('button[data-newer]')).toHaveAttribute('data-newer', '25');
+  await expect(page.getByText('Paused; what comes is kept and counted')).toBeVisible();
+  await expect(await rowsOf(page, 'Events')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.locator('h1').click();
+  await expect(await rowsOf(page, 'Events')).toHaveCount(28);
+});
+
+test('a long window scrolls: rows in sight only, older ones are read as they are scrolled to', async ({
+  page,
+  ownStack,
+}) => {
+  test.setTimeout(180_000);
+  const many = process.env['TEST_LONG'] === undefined ? 5_000 : 50_000;
+  await hand(ownStack, registries(0, 3));
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/events');
+  await expect(pill(page)).toHaveText('Live');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  for (let sent = 0; sent < many; sent += 5_000) await hand(ownStack, registries(3 + sent, 5_000));
+  await expect(page.locator('button[data-newer]')).toHaveAttribute('data-newer', String(many), {
+    timeout: 120_000,
+  });
+  await page.locator('button[data-newer]').click();
+  await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(many * 34);
+  // Down to the end in large steps, and back: rows stand wherever one looks.
+  for (const share of [0.1, 0.35, 0.7, 1, 0.5, 0]) {
+    await page.evaluate((at) => window.scrollTo(0, at * document.body.scrollHeight), share);
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const under = document.elementFromPoint(window.innerWidth / 2, 500)?.closest('tr[data-row]');
+          return under?.getAttribute('data-row') ?? null;
+        }),
+      )
+      .not.toBeNull();
+    expect(await page.locator('tr[data-row]').count()).toBeLessThan(120);
+  }
+});

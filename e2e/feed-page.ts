@@ -1,0 +1,88 @@
+// What the specs of the live feed do on the events page, and the events they append: quick ones, each in a transaction of its own.
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { digestOf, objectIdOf } from '@/e2e/building-events';
+import type { Stack } from '@/e2e/stack/stack';
+import { handLines } from '@/scripts/hand-lines';
+
+/** `count` events of one quiet kind. */
+export function registries(from: number, count: number): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    kind: 'LeaderRegistryCreatedEvent',
+    tx_digest: digestOf(`registry ${from + index}`),
+    sender_address: objectIdOf('operator'),
+    onchain_at: new Date(Date.UTC(2026, 10, 20, 12, 0, 0, from + index)).toISOString(),
+    payload: { registry: objectIdOf(`registry ${from + index}`) },
+  }));
+}
+
+export const hand = (stack: Stack, lines: readonly object[]) => handLines(stack.dataDir, lines);
+
+/** Appends `perSecond` events for `seconds`, in steps of a twentieth of a second; answers how many there were. */
+export async function steadily(
+  stack: Stack,
+  options: { from: number; perSecond: number; seconds: number },
+): Promise<number> {
+  const { from, perSecond, seconds } = options;
+  const started = performance.now();
+  let sent = 0;
+  const total = perSecond * seconds;
+  while (sent < total) {
+    const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * perSecond));
+    if (due > sent) {
+      await hand(stack, registries(from + sent, due - sent));
+      sent = due;
+    }
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return total;
+}
+
+export const pill = (page: Page) => page.getByRole('banner').getByRole('status').first();
+
+export const shownIds = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Events' })
+    .locator('tr[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row') ?? ''));
+
+/** Brings in what was only counted so far. */
+export async function showNewer(page: Page): Promise<void> {
+  const button = page.locator('button[data-newer]');
+  if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
+}
+
+interface HeldRow {
+  id: number;
+  log: string;
+  onchain_at: string | null;
+}
+
+/** The rows that the page holds, by its own export: manifest and rows, newest first. */
+export async function heldRows(page: Page): Promise<{ manifest: Record<string, unknown>; rows: HeldRow[] }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Rows held by this page' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  await page.keyboard.press('Escape');
+  const [head = '', ...lines] = text.trimEnd().split('\n');
+  const { manifest } = JSON.parse(head) as { manifest: Record<string, unknown> };
+  return { manifest, rows: lines.map((line) => JSON.parse(line) as HeldRow) };
+}
+
+/** Every id that the index lists, newest first, asked of the index itself. */
+export async function listedIds(stack: Stack, key: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (let token: number | null = 0; token !== null;) {
+    const response = await fetch(`${stack.indexUrl}/events?page_size=100&page_token=${token}`, {
+      headers: { 'x-api-key': key },
+    });
+    const page = (await response.json()) as {
+      items: { id: number }[];
+      metadata: { next_token: number | null };
+    };
+    ids.push(...page.items.map(({ id }) => id));
+    token = page.metadata.next_token;
+  }
+  return ids;
+}
