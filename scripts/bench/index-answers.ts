@@ -128,6 +128,23 @@ async function beside(db: Database, figures: Figures): Promise<void> {
       );
     },
   );
+  const [many] = await db.query<{ value: bigint }>(
+    'select count(*) / 2 as value from executions where dag_object_id is not null and invoker is not null',
+  );
+  const middle = Number(many?.value ?? 0n);
+  await compare(
+    `executions from row ${middle}`,
+    () => executionAnswers['executions.list']({ ...none, query: { ...page, page_token: middle } }),
+    async () => {
+      await db.query("select sum(rows) from row_counts where table_name = 'executions' and column_name = ''");
+      await db.query(
+        `select t.*, e.onchain_at from executions t left join log_entries e on e.id = t.created_entry_id
+         where t.dag_object_id is not null and t.invoker is not null
+         order by t.first_entry_id desc, t.key desc limit 50 offset $1::int`,
+        [middle],
+      );
+    },
+  );
   const [size] = await db.query<{ value: bigint }>('select max(id) / 2 as value from log_entries');
   const deep = Number(size?.value ?? 0n);
   await compare(

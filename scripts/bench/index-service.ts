@@ -34,6 +34,7 @@ async function embedded(undo: Undoing, all: Figures): Promise<void> {
   const filled = await fill({ dataDir }, EVENTS, say);
   all.atLeast('ingest into the embedded store', filled.perSecond, PER_SECOND, 'events a second');
   all.note('ingest of the last fifth', filled.perSecondAtTheEnd);
+  all.note('ingest by the second of computing time', filled.perCpuSecond);
   const dag = await addLargeDag(filled.log);
   await measureAnswers(filled.db, filled.log, dag, all);
   await filled.db.close();

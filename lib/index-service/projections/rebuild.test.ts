@@ -1,11 +1,15 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
+import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { executionStory, iteration, plain } from '@/lib/index-service/testing/execution-story';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
 import { allProjections } from './all-projections';
 import { createProjector } from './rebuild';
+
+// eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it makes this test long
+const NETWORKS = process.env['TEST_LONG'] === '1' ? 40 : 3;
 
 let index: MemoryIndex;
 beforeAll(async () => {
@@ -93,6 +97,38 @@ test('however the log is cut into batches, and replayed or followed, the rows ar
     { numRuns: 12 },
   );
 }, 60_000);
+
+test('of any simulated network, from its start or from its middle, a rebuild gives the rows that following gave', async () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(),
+      fc.integer({ min: 0, max: 3_000 }),
+      sizes,
+      fc.integer({ min: 1, max: 500 }),
+      async (seed, skipped, chunks, batch) => {
+        const now = Date.UTC(2026, 10, 20);
+        const history = createSimulation({ seed: `network-${seed}`, now, eventsPerSecond: 1 }).history();
+        const lines: RecordedLine[] = [];
+        let passed = 0;
+        for (const { line } of history) {
+          if ((passed += 1) > skipped) lines.push(line);
+          if (lines.length >= 800) break;
+        }
+        await index.log.reset();
+        for (let from = 0, turn = 0; from < lines.length; turn += 1) {
+          const size = chunks[turn % chunks.length] ?? 1;
+          await index.log.append(lines.slice(from, from + size));
+          from += size;
+        }
+        const followed = await everything();
+        await createProjector(index.db, allProjections, batch).rebuild();
+        expect(await everything()).toEqual(followed);
+      },
+    ),
+    { numRuns: NETWORKS },
+  );
+}, 600_000);
 
 test('a store made by other read models is rebuilt when it is prepared, and only then', async () => {
   await index.log.reset();

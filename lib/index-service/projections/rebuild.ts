@@ -14,7 +14,6 @@ import { tableStatements } from './projection-table';
 /** Raise it when an evolve changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
 const LOGIC_VERSION = 3;
 const FRESH = 'rebuilt';
-const BATCH = 1000;
 
 export interface Projector extends LogFollower {
   /** Makes the tables, or rebuilds them when they were made by another definition. Returns whether it replayed the log. */
@@ -23,7 +22,8 @@ export interface Projector extends LogFollower {
   rebuild(progress?: (entries: number) => void): Promise<number>;
 }
 
-export function createProjector(db: Database, projections: readonly Projection[]): Projector {
+/** `batch`: entries that a rebuild replays in one transaction. */
+export function createProjector(db: Database, projections: readonly Projection[], batch = 1000): Projector {
   const statements = [
     ...projections.flatMap((one) => tableStatements(one, FRESH)),
     ...countsStatements(FRESH),
@@ -39,8 +39,8 @@ export function createProjector(db: Database, projections: readonly Projection[]
     let read = 0;
     for (;;) {
       const rows = await db.query<StoredEntry>(
-        `select * from log_entries where id > $1::bigint order by id limit ${BATCH}`,
-        [after],
+        `select * from log_entries where id > $1::bigint order by id limit $2::int`,
+        [after, batch],
       );
       const last = rows.at(-1);
       if (last === undefined) return read;
