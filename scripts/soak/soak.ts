@@ -37,6 +37,8 @@ export interface SoakSummary {
 }
 
 const SETTLE_MS = 90_000;
+/** Between one act and the next. */
+const LEAST_REST_MS = 1_000;
 
 /** What of the log a reader lacks, and what it has that the log does not. */
 function compare(reader: SoakReader, log: Reference): { missing: number; foreign: number } {
@@ -105,18 +107,20 @@ export async function soak(options: SoakOptions): Promise<SoakSummary> {
       say(`${elapsed().toFixed(0)} s: log reset`);
     };
 
-    const every = (seconds: number, act: () => Promise<void>) => ({ next: seconds, seconds, act });
-    const acts = [
-      every(options.killEverySeconds, kill),
-      every(options.restartIndexEverySeconds, restart),
-      every(options.seconds / (options.resets + 1), reset),
-    ];
-    while (elapsed() < options.seconds) {
-      const due = acts.reduce((one, other) => (other.next < one.next ? other : one));
-      if (due.next >= options.seconds - 0.5) break;
-      await sleep(Math.max(0, (due.next - elapsed()) * 1000));
-      await due.act();
-      due.next = Math.max(due.next + due.seconds, elapsed());
+    const every = (seconds: number, act: () => Promise<void>) =>
+      Array.from({ length: Math.ceil(options.seconds / seconds) - 1 }, (_, turn) => ({
+        at: (turn + 1) * seconds,
+        act,
+      }));
+    const plan = [
+      ...every(options.killEverySeconds, kill),
+      ...every(options.restartIndexEverySeconds, restart),
+      ...every(options.seconds / (options.resets + 1), reset),
+    ].sort((one, other) => one.at - other.at);
+    // What is late is done all the same: on a slow machine the soak takes longer, and is not a smaller one.
+    for (const { at, act } of plan) {
+      await sleep(Math.max(LEAST_REST_MS, (at - elapsed()) * 1000));
+      await act();
     }
     await sleep(Math.max(0, (options.seconds - elapsed()) * 1000));
     await settle();
