@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesEvent, matchOf, placeOf, rowKey, type EventMatch, type EventRow } from './event-rows';
+import { matchesEvent, matchOf, placeOf, rowKey, rowOf, type EventMatch, type EventRow } from './event-rows';
 
 const event = (id: number, more: Partial<EventRow> = {}): EventRow => ({
   id: BigInt(id),
@@ -24,6 +24,12 @@ test('the place of an event counts from the newest that is shown', () => {
   const rows = [event(4), event(7), event(9)];
   expect(['4', '7', '9', '5', 'x'].map((key) => placeOf(rows, 3, key))).toEqual([2, 1, 0, -1, -1]);
   expect(placeOf(rows, 2, '9')).toBe(-1);
+  // One that is not shown is not there, and no other stands in for it.
+  expect([rowOf(rows, 2, '9'), rowOf(rows, 2, '5'), rowOf(rows, 2, '7')]).toEqual([
+    undefined,
+    undefined,
+    rows[1],
+  ]);
 });
 
 test('a row of a former log has another name', () => {

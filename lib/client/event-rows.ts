@@ -37,6 +37,12 @@ export function placeOf(rows: readonly EventRow[], end: number, key: string): nu
   return rows[low]?.id === id && low < end ? end - 1 - low : -1;
 }
 
+/** The event itself; undefined when it is not among those rows. */
+export function rowOf(rows: readonly EventRow[], end: number, key: string): EventRow | undefined {
+  const place = placeOf(rows, end, key);
+  return place < 0 ? undefined : rows[end - 1 - place];
+}
+
 export function matchOf(query: EventQuery): EventMatch {
   const kinds = query.kinds === undefined ? null : new Set<string>(canonicalKinds(query.kinds).kinds);
   return { kinds, sender: query.sender, tx_digest: query.tx_digest };

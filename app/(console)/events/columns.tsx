@@ -62,7 +62,7 @@ export function Kind({ kind }: { kind: string }) {
 export const eventColumns = [
   column.accessor('id', {
     header: 'Id',
-    meta: { numeric: true, bar: 'w-14' },
+    meta: { numeric: true, bar: 'w-14', width: 'sm:min-w-[88px]' },
     cell: (cell) => (
       <>
         {cell.row.original.former === true && <Chip className="mr-2 text-warn">previous log</Chip>}
@@ -88,7 +88,7 @@ export const eventColumns = [
   }),
   column.accessor('kind', {
     header: 'Kind',
-    meta: { bar: 'w-36', width: 'xl:min-w-[272px]' },
+    meta: { bar: 'w-36', width: 'lg:min-w-[300px]' },
     cell: (cell) => <Kind kind={cell.getValue()} />,
   }),
   column.display({

@@ -50,7 +50,7 @@ function Elsewhere({ id, onOpen }: { id: bigint; onOpen: (row: EventRow) => void
   return (
     <>
       <p className="border-b border-line px-3 py-1.5 text-2">
-        Not among the rows loaded here.{' '}
+        <Kind kind={data.kind} />, not among the rows loaded here.{' '}
         {data.onchain_at !== null && (
           <Link
             href={events({ created_before: data.onchain_at, event: id.toString() })}

@@ -6,7 +6,7 @@ import { usePageUrl } from '@/app/(console)/use-url';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { placeOf, rowKey, type EventRow } from '@/lib/client/event-rows';
+import { rowKey, rowOf, type EventRow } from '@/lib/client/event-rows';
 import { withPageKeys } from '@/lib/client/filters';
 import { useLive } from '@/lib/client/live/use-live';
 import type { EventQuery } from '@/lib/client/queries/event-history';
@@ -83,7 +83,7 @@ export function EventsFeed({ query, onClear, children }: EventsFeedProps) {
       />
       {children}
       <EventAnnouncer />
-      <div className="sticky top-12 z-10 rounded-t-md border border-b-0 border-line bg-surface">
+      <div className="sticky top-12 z-10 rounded-t-md border border-line bg-surface">
         <FeedHead live={live} paused={paused} />
         {live && <NewerStrip newer={newer} following={following} onShow={() => source.showNewer()} />}
       </div>
@@ -105,7 +105,7 @@ export function EventsFeed({ query, onClear, children }: EventsFeedProps) {
         <EventDetail
           key={openKey}
           name={openKey}
-          event={former.find((row) => rowKey(row) === openKey) ?? rows[end - 1 - placeOf(rows, end, openKey)]}
+          event={former.find((row) => rowKey(row) === openKey) ?? rowOf(rows, end, openKey)}
           onOpen={open}
           onClose={close}
         />

@@ -63,7 +63,7 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
   const failure = failureOf(olderFailure);
   return (
     <>
-      <div className="[--rows-below:140px] [overflow-anchor:none] [&>div]:rounded-t-none">
+      <div className="[--rows-below:140px] [overflow-anchor:none] [&>div]:rounded-t-none [&>div]:border-t-0">
         <DataTable
           label="events"
           noun={NOUN}
