@@ -1,0 +1,105 @@
+// What an event changes on other pages is read again by itself: a leader's pool moves, a payment settles, without the page jumping.
+// (A DAG that grows on the screen: dag-graph.spec.ts.)
+import { expect, test } from '@/e2e/stack/fixtures';
+import { digestOf, objectIdOf } from '@/e2e/building-events';
+import { hand, pill } from '@/e2e/feed-page';
+import { connectWithKey } from '@/e2e/visitor';
+
+const MIST = 1_000_000_000;
+const line = (kind: string, payload: object, of: string) => ({
+  kind,
+  tx_digest: digestOf(of),
+  sender_address: objectIdOf('sender'),
+  onchain_at: '2026-11-20T10:00:00.000Z',
+  payload,
+});
+
+function deposit(pool: number): object {
+  return line(
+    'StakeDepositedEvent',
+    {
+      registry: objectIdOf('registry'),
+      leader_cap_id: objectIdOf('leader'),
+      staker: objectIdOf('staker'),
+      amount: MIST,
+      minted_shares: MIST,
+      total_shares: pool * MIST,
+      pool_total: pool * MIST,
+      at_ms: 1_790_000_000_000,
+    },
+    `deposit ${pool}`,
+  );
+}
+
+const payment = { payment_id: objectIdOf('payment'), execution_id: objectIdOf('execution') };
+const skill = { agent_id: objectIdOf('agent'), skill_id: 1, interface_revision: 1 };
+
+test("a leader's pool moves while one looks at it, and the page does not", async ({ page, ownStack }) => {
+  await hand(ownStack, [deposit(10)]);
+  await connectWithKey(
+    page,
+    ownStack.consoleUrl,
+    await ownStack.claimKey(),
+    `/leaders/${objectIdOf('leader')}`,
+  );
+  await expect(pill(page)).toHaveText('Live');
+  const pool = (total: number) => page.locator(`[data-exact="${total * MIST}"]`).first();
+  await expect(pool(10)).toBeVisible();
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
+  await page.evaluate(() => {
+    const seen = { skeletons: 0, jumps: 0 };
+    Object.assign(window, { seen });
+    const top = document.querySelector('h1')?.getBoundingClientRect().top;
+    new MutationObserver(() => {
+      if (document.querySelector('main .skeleton') !== null) seen.skeletons += 1;
+      if (document.querySelector('h1')?.getBoundingClientRect().top !== top) seen.jumps += 1;
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  for (const total of [25, 70]) {
+    await hand(ownStack, [deposit(total)]);
+    await expect(pool(total)).toBeVisible();
+  }
+  expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({
+    skeletons: 0,
+    jumps: 0,
+  });
+});
+
+test('a payment settles on the screen', async ({ page, ownStack }) => {
+  const created = line(
+    'AgentSkillPaymentCreatedEvent',
+    {
+      ...payment,
+      ...skill,
+      payment_policy: { variant: 'UserFunded' },
+      source_kind: { variant: 'UserFunded', user: objectIdOf('user') },
+      max_budget_mist: 5 * MIST,
+      gas_budget_mist: MIST,
+      priority_fee_reserve_mist: 0,
+      locked_budget_mist: 5 * MIST,
+      priority_fee_percentage: 0,
+    },
+    'created',
+  );
+  await hand(ownStack, [created]);
+  const main = page.getByRole('main');
+  await connectWithKey(
+    page,
+    ownStack.consoleUrl,
+    await ownStack.claimKey(),
+    `/payments/${payment.payment_id}`,
+  );
+  await expect(pill(page)).toHaveText('Live');
+  await expect(main.getByText('pending', { exact: true }).first()).toBeVisible();
+  await hand(ownStack, [
+    line(
+      'GasPaymentConsumedEvent',
+      { ...payment, ...skill, amount: 2 * MIST, consumed_total: 2 * MIST },
+      'consumed',
+    ),
+  ]);
+  await expect(main.locator(`[data-exact="${2 * MIST}"]`).first()).toBeVisible();
+  await hand(ownStack, [line('ExecutionAccomplishedEvent', { ...payment, ...skill }, 'accomplished')]);
+  await expect(main.getByText('accomplished', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('pending', { exact: true })).toHaveCount(0);
+});
