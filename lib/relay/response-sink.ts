@@ -16,7 +16,13 @@ export function responseSink(response: ServerResponse): Sink {
       if (gone()) return true;
       return direct ? socket.write(piece.chunk) : response.write(piece.bytes);
     },
-    onDrain: (drained) => void (direct ? socket : response).on('drain', () => gone() || drained()),
+    onDrain(drained) {
+      const from = direct ? socket : response;
+      const listener = () => gone() || drained();
+      from.on('drain', listener);
+      // The connection may serve the browser's next request too.
+      response.once('close', () => from.off('drain', listener));
+    },
     end(last, graceMs) {
       if (gone()) return;
       response.end(last?.bytes);
