@@ -1,3 +1,18 @@
+/** Sent with every answer. The policy of a document needs a nonce and is proxy.ts's. */
+const ALWAYS = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Permissions-Policy':
+    'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+/** What is no document has nothing to load, whoever opens it. */
+const NO_DOCUMENT = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
+
+const listed = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
+
 /** @type {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,
@@ -7,6 +22,13 @@ const config = {
   serverExternalPackages: ['pino', 'prom-client', 'postgres', '@electric-sql/pglite'],
   // Without it Next guesses the root from the nearest lockfile, which may be one above a checkout.
   turbopack: { root: import.meta.dirname },
+  // A browser that has not read the document's icon yet asks here.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
+  headers: async () => [
+    { source: '/:path*', headers: listed(ALWAYS) },
+    { source: '/api/:path*', headers: listed(NO_DOCUMENT) },
+    { source: '/icon.svg', headers: listed(NO_DOCUMENT) },
+  ],
 };
 
 export default config;

@@ -6,18 +6,19 @@ import { useState, type ReactNode } from 'react';
 import { IdHighlight } from '@/components/values/id-highlight';
 import { TipLayer } from '@/components/ui/tip-layer';
 import { TooltipProvider } from '@/components/ui/tooltip';
+import { leaveForConnect } from '@/lib/client/leave-for-connect';
 import { createQueryClient } from '@/lib/client/query-client';
-import { connect } from '@/lib/view/paths';
 
-/** The session is gone: a fresh document is asked for, so that nothing read with it stays in memory. */
-function leaveForConnect(): void {
-  const { pathname, search } = window.location;
-  if (pathname !== connect()) window.location.assign(connect(`${pathname}${search}`));
+/** Radix locks a page's scrolling by a style of its own, which the document's policy lets in by its nonce; this is the name it looks for. */
+function letStylesIn(nonce: string | undefined): void {
+  if (typeof window !== 'undefined' && nonce !== undefined)
+    Object.assign(window, { __webpack_nonce__: nonce });
 }
 
 /** What every page stands in: theme, state in the URL, the browser's cache of answers, and the two layers that listen for all. */
 export function Providers({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
   const [client] = useState(() => createQueryClient(leaveForConnect));
+  letStylesIn(nonce);
   return (
     <ThemeProvider
       attribute="data-theme"

@@ -23,6 +23,9 @@ test('a plain claim connects, and a second one for the same contact is told what
     await page.getByRole('button', { name: 'Claim a key and connect' }).click();
   };
   await claim();
+  await expect(page.getByRole('heading', { name: 'The key is yours' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Go on without it' }).click();
   await expect(page).toHaveURL(/\/overview/);
   await page.context().clearCookies();
   await claim();

@@ -28,7 +28,7 @@ const NOT_BUILT = /^lib\/index-service\/|\.test\.(ts|tsx|mjs)$|\.md$/;
 
 /** Stand in for the secrets while the build runs: none may be found in what a browser can load. */
 const CANARIES = Object.fromEntries(
-  ['INDEX_API_KEY', 'INDEX_STREAM_KEY', 'SESSION_SECRET'].map((name) => [
+  ['ACCESS_PASSWORD', 'INDEX_API_KEY', 'INDEX_STREAM_KEY', 'SESSION_SECRET'].map((name) => [
     name,
     `canary.${name.toLowerCase()}-4d6f7573652074726170`,
   ]),

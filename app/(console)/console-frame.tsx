@@ -1,5 +1,5 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { WarmOnApproach } from '@/components/graph/warm-on-approach';
 import { ConnectionPill } from '@/components/live/connection-pill';
 import { LiveProvider } from '@/components/live/live-provider';
@@ -7,7 +7,9 @@ import { Frame } from '@/components/shell/frame';
 import { Omnibox } from '@/components/shell/omnibox';
 import { SessionProvider } from '@/components/shell/session-context';
 import { MadeAt } from '@/components/values/now';
+import { adoptConnection } from '@/lib/client/connection-in-use';
 import { findObject } from '@/lib/client/find-object';
+import { leaveForConnect } from '@/lib/client/leave-for-connect';
 import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
 import { StaleReads } from './stale-reads';
@@ -24,10 +26,15 @@ interface ConsoleFrameProps {
 
 /** Ties the frame to the browser's data. */
 export function ConsoleFrame({ session, madeAt, children }: ConsoleFrameProps) {
+  // Before the first read of any page below.
+  const same = adoptConnection(session);
+  useEffect(() => {
+    if (!same) window.location.reload();
+  }, [same]);
   return (
     <MadeAt value={madeAt}>
       <SessionProvider session={session}>
-        <LiveProvider>
+        <LiveProvider onSignedOut={leaveForConnect}>
           <WarmOnApproach />
           <Frame omnibox={<Omnibox find={find} />} connection={<ConnectionPill />}>
             <StaleReads />

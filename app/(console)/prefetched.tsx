@@ -1,5 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { sessionOnServer } from '@/lib/relay/server-reader';
+import { HydrateFor } from './hydrate-for';
 
 /** Longer than this a page does not wait for the index: it is sent with skeletons and the browser asks by itself. */
 const PATIENCE_MS = 1200;
@@ -21,5 +23,10 @@ export async function Prefetched({ queries, children }: PrefetchedProps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([all, new Promise((done) => (timer = setTimeout(done, PATIENCE_MS)))]);
   clearTimeout(timer);
-  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+  const { connection } = await sessionOnServer();
+  return (
+    <HydrateFor connection={connection} state={dehydrate(client)}>
+      {children}
+    </HydrateFor>
+  );
 }

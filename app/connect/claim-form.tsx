@@ -5,6 +5,7 @@ import { Field, Input } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { claimRequest } from '@/lib/contract/keys';
 import { scopes, type Scope } from '@/lib/contract/scopes';
+import type { SessionState } from '@/lib/contract/session';
 import { opensWhat } from '@/lib/view/scope-words';
 import { Refusal } from './refusal';
 import { useAttempt } from './use-attempt';
@@ -17,13 +18,18 @@ function faultsOf(message: string): Faults {
   return field?.[1] === undefined ? {} : { [field[1]]: field[2] };
 }
 
+interface ClaimFormProps {
+  where: { network: string | undefined };
+  onClaimed: (session: SessionState) => void;
+}
+
 /** Claims a read-only key for a contact (spec 4.3). The form checks what the index will check, by the same schema. */
-export function ClaimForm({ onConnected }: { onConnected: () => void }) {
+export function ClaimForm({ where, onClaimed }: ClaimFormProps) {
   const [email, setEmail] = useState('');
   const [handle, setHandle] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(scopes));
   const [faults, setFaults] = useState<Faults>({});
-  const attempt = useAttempt(onConnected);
+  const attempt = useAttempt(onClaimed);
   const shown: Faults =
     attempt.error?.status === 400 ? { ...faultsOf(attempt.error.message), ...faults } : faults;
 
@@ -41,7 +47,7 @@ export function ClaimForm({ onConnected }: { onConnected: () => void }) {
       return;
     }
     setFaults({});
-    attempt.run(() => sessionRequests.claim(checked.data));
+    attempt.run(() => sessionRequests.claim({ ...checked.data, ...where }));
   };
 
   const toggle = (scope: Scope) => {
@@ -98,6 +104,21 @@ export function ClaimForm({ onConnected }: { onConnected: () => void }) {
           </p>
         )}
       </fieldset>
+      <div className="rounded-sm bg-surface-2 px-3 py-2 text-xs text-2">
+        <p>
+          <strong className="font-medium text-text">Good for</strong> reading{' '}
+          {chosen.size === scopes.length
+            ? 'everything above'
+            : `what ${chosen.size} of ${scopes.length} scopes open`}
+          , and for nothing else. The index sets its limit and its expiry, and tells them with the key. While
+          it lives, this contact cannot claim another.
+        </p>
+        <p className="mt-1">
+          <strong className="font-medium text-text">Where it lives:</strong> sealed in a cookie of this
+          browser, opened by this console’s server alone. Neither you nor a page will see it; you can save a
+          recovery file.
+        </p>
+      </div>
       <div>
         <Button type="submit" tone="primary" disabled={attempt.busy}>
           {attempt.busy ? 'Claiming…' : 'Claim a key and connect'}

@@ -4,11 +4,17 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { API_KEY } from '@/lib/contract/keys';
+import type { SessionState } from '@/lib/contract/session';
 import { Refusal } from './refusal';
 import { useAttempt } from './use-attempt';
 
+interface KeyFormProps {
+  where: { network: string | undefined };
+  onConnected: (session: SessionState) => void;
+}
+
 /** Connects with a key the visitor has. The box is emptied as soon as the key has been taken from it. */
-export function KeyForm({ onConnected }: { onConnected: () => void }) {
+export function KeyForm({ where, onConnected }: KeyFormProps) {
   const [key, setKey] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const attempt = useAttempt(onConnected);
@@ -22,7 +28,7 @@ export function KeyForm({ onConnected }: { onConnected: () => void }) {
     }
     setFault(null);
     setKey('');
-    attempt.run(() => sessionRequests.withKey(given));
+    attempt.run(() => sessionRequests.withKey(given, where));
   };
 
   return (

@@ -1,42 +1,92 @@
 'use client';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { Refusal } from './refusal';
 import { useAttempt } from './use-attempt';
 
-const WAYS = {
-  demo: {
-    title: 'Open the demo network',
-    words:
-      'This index simulates a network. One button claims a key of your own from it, by the same call as below.',
-    label: 'Open the demo network',
-    send: () => sessionRequests.demo(),
-  },
-  operator: {
-    title: 'Use this console’s own key',
-    words: 'The operator of this console offers a key to its visitors. It never leaves the server.',
-    label: 'Use the operator’s key',
-    send: () => sessionRequests.withOperatorKey(),
-  },
-} as const;
+interface WayProps {
+  where: { network: string | undefined };
+  onConnected: () => void;
+}
 
-/** A way that needs nothing but a press. */
-export function OneButton({ way, onConnected }: { way: keyof typeof WAYS; onConnected: () => void }) {
-  const { title, words, label, send } = WAYS[way];
-  const attempt = useAttempt(onConnected);
+interface BoxProps {
+  title: string;
+  words: string;
+  label: string;
+  attempt: ReturnType<typeof useAttempt>;
+  onGo: () => void;
+  children?: ReactNode;
+}
+
+/** A way that needs nothing but a press, or a word and a press. */
+function Box({ title, words, label, attempt, onGo, children }: BoxProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onGo();
+  };
   return (
-    <section
+    <form
+      onSubmit={submit}
+      noValidate
       aria-label={title}
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-accent/50 bg-accent-weak px-4 py-3.5"
+      className="flex flex-wrap items-end gap-x-4 gap-y-3 rounded-md border border-accent/50 bg-accent-weak px-4 py-3.5"
     >
       <div className="min-w-60 flex-1">
         <h2 className="font-semibold">{title}</h2>
         <p className="text-2">{words}</p>
         <Refusal error={attempt.error} />
       </div>
-      <Button tone="primary" disabled={attempt.busy} onClick={() => attempt.run(send)}>
+      {children}
+      <Button type="submit" tone="primary" disabled={attempt.busy}>
         {attempt.busy ? 'Connecting…' : label}
       </Button>
-    </section>
+    </form>
+  );
+}
+
+export function DemoWay({ where, onConnected }: WayProps) {
+  const attempt = useAttempt<unknown>(onConnected);
+  return (
+    <Box
+      title="Open the demo network"
+      words="This index simulates a network. One button claims a key of your own from it, by the same call as below."
+      label="Open the demo network"
+      attempt={attempt}
+      onGo={() => attempt.run(() => sessionRequests.demo(where))}
+    />
+  );
+}
+
+export function OperatorWay({ where, asksPassword, onConnected }: WayProps & { asksPassword: boolean }) {
+  const [password, setPassword] = useState('');
+  const attempt = useAttempt<unknown>(onConnected);
+  const go = () => {
+    setPassword('');
+    attempt.run(() => sessionRequests.withOperatorKey(asksPassword ? password : undefined, where));
+  };
+  return (
+    <Box
+      title="Use this console’s own key"
+      words="The operator of this console lends a key to its visitors. It never leaves the server."
+      label="Use the operator’s key"
+      attempt={attempt}
+      onGo={go}
+    >
+      {asksPassword && (
+        <Field label="Access password" className="w-44">
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </Box>
   );
 }

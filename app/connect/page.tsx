@@ -2,9 +2,11 @@ import type { Metadata } from 'next';
 import { Brand } from '@/components/shell/brand';
 import { SimulatedMark } from '@/components/shell/simulated-mark';
 import { ThemeSwitch } from '@/components/shell/theme-switch';
-import { sessionOnServer } from '@/lib/relay/server-reader';
+import { endOfKey, sessionOnServer } from '@/lib/relay/server-reader';
 import { safeNext } from '@/lib/view/paths';
-import { AlreadyConnected } from './already-connected';
+import { EndedNotice } from './ended-notice';
+import { KeysHere } from './keys-here';
+import { NetworkChoice } from './network-choice';
 import { Ways } from './ways';
 
 export const metadata: Metadata = { title: 'Connect' };
@@ -13,12 +15,17 @@ interface ConnectProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The way in: three ways to a session, and where one goes afterwards. */
+/** The way in: the ways to a session, and where one goes afterwards. */
 export default async function Connect({ searchParams }: ConnectProps) {
-  const session = await sessionOnServer();
-  const given = (await searchParams)['next'];
-  const next = safeNext(Array.isArray(given) ? given[0] : given);
-  const { index } = session;
+  const given = await searchParams;
+  const one = (name: string) => {
+    const value = given[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+  const session = await sessionOnServer(one('network'));
+  const next = safeNext(one('next'));
+  const { index, network, networks } = session;
+  const end = await endOfKey({ ask: one('ended') !== undefined });
   return (
     <div className="min-h-screen">
       <header className="flex h-12 items-center gap-3 border-b border-line bg-surface px-4 md:px-6">
@@ -40,8 +47,17 @@ export default async function Connect({ searchParams }: ConnectProps) {
           . Every read needs an API key. It will be kept sealed in a cookie of this browser, which only this
           console&rsquo;s server can open; no page and no script ever holds it.
         </p>
-        {session.connected && <AlreadyConnected session={session} next={next} />}
-        <Ways index={index} operatorKey={session.operator_key} next={next} />
+        {networks.length > 1 && <NetworkChoice networks={networks} chosen={network} next={one('next')} />}
+        {end !== null && <EndedNotice end={end} />}
+        {session.connections.length > 0 && (
+          <KeysHere session={session} next={next} dead={end?.key_id ?? null} />
+        )}
+        <Ways
+          index={index}
+          network={networks.find(({ name }) => name === network)}
+          several={networks.length > 1}
+          next={next}
+        />
       </main>
     </div>
   );

@@ -7,17 +7,17 @@ import { formatDuration } from '@/lib/view/time';
 function nextStep(error: ApiError): string {
   switch (error.status) {
     case 400:
-      return 'Mend the marked field and try again.';
+      return 'Mend what is named here and try again.';
     case 401:
       return 'Check that the key is whole: an id, a dot and a secret. A key that was revoked or has lapsed cannot be used again; claim a new one.';
     case 403:
-      return 'Claim a key with a contact of your own instead.';
+      return 'Try it another way on this page.';
     case 409:
-      return 'A key is shown only once. Use the one you have under “I have a key”, or claim with another contact.';
+      return 'Asking again will not help. There are three ways on: use the key you have, or its recovery file; have its operator revoke it, or revoke it yourself where you are still connected; or wait until it lapses.';
     case 429:
       return error.retry_after_ms === null
-        ? 'Too many claims came from this address. Try again in an hour or so.'
-        : `Too many claims came from this address. Try again in ${formatDuration(error.retry_after_ms)}.`;
+        ? 'Too much was asked from this address, or the index cannot count at the moment and refuses all. Try again in an hour or so.'
+        : `Too much was asked from this address, or the index cannot count at the moment and refuses all. Try again in ${formatDuration(error.retry_after_ms)}.`;
     case 0:
       return 'Check the connection to this console and try again.';
     default:

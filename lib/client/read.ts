@@ -13,7 +13,10 @@ import {
 import { readErrorBody } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
+import { CONNECTION } from '@/lib/contract/session';
 import { ApiError } from './api-error';
+import { connectionInUse } from './connection-in-use';
+import { noteLimit } from './limit-seen';
 
 const RELAY = '/api/index';
 
@@ -101,6 +104,7 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
   return async (name, params, query, options = {}) => {
     const url = `${origin}${RELAY}${requestPath(name, params, query)}`;
     const request_id = newId();
+    const connection = connectionInUse();
     let response: Response;
     let text: string;
     try {
@@ -109,6 +113,7 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
           accept: 'application/json',
           [REQUEST_ID]: request_id,
           ...(options.probe === true ? { [PROBE]: '1' } : {}),
+          ...(connection === undefined ? {} : { [CONNECTION]: connection.id }),
         },
         cache: 'no-store',
         signal: options.signal ?? null,
@@ -126,6 +131,7 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
         cause,
       );
     }
+    noteLimit(response.headers, Date.now());
     if (!response.ok || response.headers.has(PROBED_STATUS)) throw refusal(name, response, text, request_id);
     const seen = { status: response.status, request_id: carriedRequestId(response.headers) ?? request_id };
     const body = jsonOrNothing(text);

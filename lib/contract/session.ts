@@ -1,8 +1,13 @@
-// What the relay answers about a session, and what it takes to open one. The one part of the contract that the index does not speak:
-// relay and browser meet here. Invariant: no shape below can carry a key outwards; `connectRequest` is the only one that carries it inwards.
+// What the relay answers about a session, and what it takes to open or change one. The one part of the contract that the index does not speak:
+// relay and browser meet here. Invariant: no answer below can carry a key outwards but `revealedKey`, which an operator has to allow and a visitor to ask for;
+// `connectRequest` is the only one that carries it inwards.
 import * as z from 'zod';
-import { API_KEY } from './keys';
+import { API_KEY, claimRequest } from './keys';
 import { record, timestamp } from './record';
+
+/** A read names the connection of the page that asks, by this header; the stream, which has no headers, by this parameter. */
+export const CONNECTION = 'x-connection';
+export const CONNECTION_PARAM = 'connection';
 
 /** The index behind the relay, as far as it says so itself; null is unknown. */
 export const indexState = record({
@@ -18,17 +23,48 @@ export const indexState = record({
 });
 export type IndexState = z.output<typeof indexState>;
 
+/** One key of this browser, by its facts. */
+export const connectionState = record({
+  /** Names the connection; opens nothing. */
+  id: z.string(),
+  network: z.string(),
+  key_id: z.string(),
+  scopes: z.array(z.string()),
+  requests_per_minute: z.number().nullable(),
+  expires_at: timestamp.nullable(),
+  /** The operator's key: it cannot be saved, shown or revoked here. */
+  operator: z.boolean(),
+  /** It may be shown, once. */
+  may_reveal: z.boolean(),
+});
+export type ConnectionState = z.output<typeof connectionState>;
+
+/** A network this console reads. `operator_key`: whether its operator lends a key, and what that asks. */
+export const networkState = record({
+  name: z.string(),
+  host: z.string(),
+  operator_key: z.enum(['none', 'open', 'password']),
+});
+export type NetworkState = z.output<typeof networkState>;
+
 /** GET /api/session, and the answer of every route that changes it. */
 export const sessionState = record({
+  /** The connection in use, if its key has not lapsed. */
   connected: z.boolean(),
+  connection: z.string().nullable(),
+  network: z.string(),
   key_id: z.string().nullable(),
   scopes: z.array(z.string()),
   expires_at: timestamp.nullable(),
-  /** The operator offers a key of his own: `{"use": "operator"}` connects with it. */
-  operator_key: z.boolean(),
+  requests_per_minute: z.number().nullable(),
+  /** All keys of this browser, lapsed ones too. */
+  connections: z.array(connectionState),
+  networks: z.array(networkState),
   index: indexState,
 });
 export type SessionState = z.output<typeof sessionState>;
+
+const network = z.string().max(32).optional();
 
 /** POST /api/session: a key of the visitor's, or the operator's. */
 export const connectRequest = z.union([
@@ -37,6 +73,46 @@ export const connectRequest = z.union([
       .string()
       .trim()
       .regex(API_KEY, 'must look like <key id>.<secret>, with letters, digits, dashes and underscores only'),
+    network,
   }),
-  z.object({ use: z.literal('operator') }),
+  z.object({ use: z.literal('operator'), password: z.string().max(256).optional(), network }),
 ]);
+
+/** POST /api/session/claim: the index's claim, and of which network. */
+export const claimHere = claimRequest.extend({ network });
+
+/** POST /api/session/demo */
+export const demoRequest = z.object({ network });
+
+/** POST /api/session/use, /leave and /reveal: one of this browser's connections. */
+export const connectionRequest = z.object({ connection: z.string().min(1).max(64) });
+
+/** POST /api/session/revoke: `confirm` is the key's id, typed by the visitor. */
+export const revokeRequest = connectionRequest.extend({ confirm: z.string().trim().max(64) });
+
+export const passphrase = z
+  .string()
+  .min(10, 'must have at least 10 characters')
+  .max(256, 'must not be longer than 256 characters');
+
+/** POST /api/session/recovery */
+export const recoveryRequest = connectionRequest.extend({ passphrase });
+
+/** The answer of it, which is what is saved. `sealed` opens with this console's secret and the visitor's passphrase only. */
+export const recoveryFile = z.object({
+  format: z.literal('dagscope-recovery-1', 'is not a recovery file of this console'),
+  network: z.string().max(32),
+  key_id: z.string().max(64),
+  made_at: timestamp,
+  sealed: z
+    .string()
+    .max(4096)
+    .regex(/^[\w*.~-]+$/, 'is not a seal'),
+});
+export type RecoveryFile = z.output<typeof recoveryFile>;
+
+/** POST /api/session/restore */
+export const restoreRequest = z.object({ file: recoveryFile, passphrase: z.string().min(1).max(256) });
+
+/** The answer of /reveal. */
+export const revealedKey = record({ key: z.string().regex(API_KEY) });

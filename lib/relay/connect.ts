@@ -1,6 +1,6 @@
-// Opening a session: with a key the visitor has, by claiming one (spec 4.3), or on a simulated network by one button.
-// Invariant: a key goes from the form or the claim's answer into the sealed cookie and is answered to nobody. Refusals of the index are passed on
-// with their meaning and waiting time. Sealing is session.ts's, the HTTP call upstream.ts's.
+// What the relay asks the index about a key: is it one, what may it read, issue one (spec 4.3), end one (spec 4.4).
+// Invariant: a key is checked before it is kept, and is answered to nobody. Refusals of the index are passed on
+// with their meaning and waiting time. Sealing is keyring.ts's, the HTTP call upstream.ts's.
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
 import { issuedKey, type ClaimRequest } from '@/lib/contract/keys';
@@ -8,8 +8,10 @@ import { scopes, type Scope } from '@/lib/contract/scopes';
 import { usageReport } from '@/lib/contract/usage';
 import { stringifyJson } from '@/lib/json/exact';
 import { keptHeaders } from './kept-headers';
-import type { Session } from './session';
+import type { Connection } from './keyring';
 import type { Upstream } from './upstream';
+
+const USAGE = requestPath('keys.usage', {}, { granularity: 'total' });
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
   400: 'INVALID_REQUEST',
@@ -50,9 +52,17 @@ async function mayRead(upstream: Upstream, key: string, scope: Scope): Promise<b
   return status !== 401 && status !== 403;
 }
 
-/** The session a key opens. Throws UNAUTHENTICATED when the index does not know the key. */
-export async function sessionOfKey(upstream: Upstream, key: string): Promise<Session> {
-  const usage = await upstream.read({ path: requestPath('keys.usage', {}, { granularity: 'total' }), key });
+/** What is known of a key: everything a connection keeps about it. */
+export type KeyFacts = Pick<Connection, 'key_id' | 'scopes' | 'requests_per_minute' | 'expires_at'>;
+
+function limitSaid(headers: Headers): number | null {
+  const said = headers.get('ratelimit-limit') ?? '';
+  return /^\d{1,9}$/.test(said) ? Number(said) : null;
+}
+
+/** Asks the index about a key: its usage, and one read a scope. Throws UNAUTHENTICATED when the index does not know it. */
+export async function factsOfKey(upstream: Upstream, key: string): Promise<KeyFacts> {
+  const usage = await upstream.read({ path: USAGE, key });
   if (usage.status === 401 || usage.status === 403)
     throw new ContractError(
       'UNAUTHENTICATED',
@@ -62,16 +72,26 @@ export async function sessionOfKey(upstream: Upstream, key: string): Promise<Ses
   const report = usageReport.safeParse(usage.body);
   const allowed = await Promise.all(scopes.map((scope) => mayRead(upstream, key, scope)));
   return {
-    key,
     key_id: report.success ? report.data.key_id : (key.split('.')[0] ?? ''),
     scopes: scopes.filter((_, place) => allowed[place]),
+    requests_per_minute: limitSaid(usage.headers),
     // The index tells the expiry of a key in the claim's answer only.
     expires_at: null,
   };
 }
 
+/** Whether the index refuses a key that it once took; an index that does not answer refuses nothing. */
+export async function isRefused(upstream: Upstream, key: string): Promise<boolean> {
+  const answer = await upstream.take({ path: USAGE, key }).catch(() => undefined);
+  return answer?.status === 401;
+}
+
 /** Claims a key. Throws the index's refusal: 400 invalid contact, 409 already issued, 429 with Retry-After. */
-export async function claimKey(upstream: Upstream, path: string, claim: ClaimRequest): Promise<Session> {
+export async function claimKey(
+  upstream: Upstream,
+  path: string,
+  claim: ClaimRequest,
+): Promise<KeyFacts & { key: string }> {
   const answer = await upstream.read({ method: 'POST', path, body: stringifyJson(claim) });
   if (answer.status !== 201 && answer.status !== 200)
     throw refusal(answer, `the index refused the claim with status ${answer.status}`);
@@ -79,7 +99,22 @@ export async function claimKey(upstream: Upstream, path: string, claim: ClaimReq
   if (!issued.success)
     throw new ContractError('UPSTREAM_INVALID', "the index's answer to the claim holds no key");
   const { key, key_id, expires_at } = issued.data;
-  return { key, key_id, expires_at, scopes: issued.data.scopes.map(({ scope }) => scope) };
+  const limits = issued.data.scopes.flatMap(({ requests_per_minute }) => requests_per_minute ?? []);
+  return {
+    key,
+    key_id,
+    expires_at,
+    scopes: issued.data.scopes.map(({ scope }) => scope),
+    requests_per_minute: limits.length === 0 ? null : Math.min(...limits),
+  };
+}
+
+/** Ends a key at the index (spec 4.4). */
+export async function revokeKey(upstream: Upstream, key: string): Promise<void> {
+  const answer = await upstream.read({ method: 'DELETE', path: requestPath('keys.revoke', {}), key });
+  // A key that is no more need not be ended.
+  if (answer.status < 300 || answer.status === 401) return;
+  throw refusal(answer, `the index answered ${answer.status}`);
 }
 
 /** A claim nobody has made before, for a network that is simulated anyway. `random`: a word of letters and digits. */

@@ -2,19 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { parseRelayEnv } from './env';
 
 const secret = 'a'.repeat(32);
+const KEY = 'k_1.secret-of-the-key';
+const parse = (given: Record<string, string>) => () => parseRelayEnv({ SESSION_SECRET: secret, ...given });
 
 describe('settings of the relay', () => {
   it('lists every fault at once, without the value of a secret', () => {
-    const parse = () =>
+    const start = () =>
       parseRelayEnv({
         SESSION_SECRET: 'short-secret',
         INDEX_URL: 'http://index.example',
+        INDEX_API_KEY: KEY,
         INDEX_STREAM_KEY: 'no key',
         STREAMS_PER_SESSION: 'many',
+        KEY_REVEAL: 'always',
       });
-    for (const name of ['SESSION_SECRET', 'INDEX_URL', 'INDEX_STREAM_KEY', 'STREAMS_PER_SESSION'])
-      expect(parse).toThrow(`${name}: `);
-    expect(parse).not.toThrow(/short-secret|no key/);
+    for (const name of [
+      'SESSION_SECRET',
+      'INDEX_URL',
+      'INDEX_API_KEY',
+      'INDEX_STREAM_KEY',
+      'STREAMS_PER_SESSION',
+      'KEY_REVEAL',
+    ])
+      expect(start).toThrow(`${name}: `);
+    expect(start).not.toThrow(/short-secret|no key|secret-of-the-key|always/);
   });
 
   it('demands a session secret and says how to make one', () => {
@@ -24,25 +35,84 @@ describe('settings of the relay', () => {
 
   it.each([
     ['https://index.example', true],
-    ['https://index.example/v2/', true],
+    ['https://index.example/', true],
+    ['https://index.example:8443', true],
     ['http://127.0.0.1:4000', true],
     ['http://localhost:4000', true],
     ['http://[::1]:4000', true],
     ['http://index.example', false],
     ['http://127.0.0.1.example.org', false],
+    ['http://127.0.0.1@example.org', false],
     ['https://user:secret@index.example', false],
+    ['https://index.example/v2', false],
     ['https://index.example/?a=1', false],
+    ['https://index.example/#a', false],
     ['file:///etc/passwd', false],
+    ['javascript:alert(1)', false],
     ['index.example', false],
   ])('INDEX_URL %s is allowed: %s', (INDEX_URL, allowed) => {
-    const parse = () => parseRelayEnv({ SESSION_SECRET: secret, INDEX_URL });
-    if (allowed) expect(parse().indexUrl).toBe(INDEX_URL.replace(/\/$/, ''));
-    else expect(parse).toThrow('INDEX_URL: must be an https address');
+    if (allowed) expect(parse({ INDEX_URL })().networks[0]?.url).toBe(INDEX_URL.replace(/\/$/, ''));
+    else expect(parse({ INDEX_URL })).toThrow('INDEX_URL: must be an https origin');
   });
 
   it('keeps several secrets in their order, and finds the index of this machine by its port', () => {
-    const env = parseRelayEnv({ SESSION_SECRET: `${'n'.repeat(32)}, ${secret}`, INDEX_PORT: '5399' });
+    const env = parse({ SESSION_SECRET: `${'n'.repeat(32)}, ${secret}`, INDEX_PORT: '5399' })();
     expect(env.sessionSecrets).toEqual(['n'.repeat(32), secret]);
-    expect(env.indexUrl).toBe('http://127.0.0.1:5399');
+    expect(env.networks.map(({ url }) => url)).toEqual(['http://127.0.0.1:5399']);
+  });
+
+  it('takes several indexes by name, each with keys of its own', () => {
+    const env = parse({
+      INDEX_URLS: 'main=https://main.example, test=http://127.0.0.1:4001',
+      INDEX_API_KEY: `test=${KEY}`,
+      PUBLIC_READ: 'true',
+    })();
+    expect(env.networks).toEqual([
+      { name: 'main', url: 'https://main.example', operatorKey: undefined, streamKey: undefined },
+      { name: 'test', url: 'http://127.0.0.1:4001', operatorKey: KEY, streamKey: undefined },
+    ]);
+  });
+
+  it.each([
+    ['INDEX_URLS', { INDEX_URLS: 'https://a.example' }, 'must be name=url'],
+    ['INDEX_URLS', { INDEX_URLS: 'a=https://a.example,a=https://b.example' }, 'a: the name is given twice'],
+    ['INDEX_URLS', { INDEX_URLS: 'a=http://a.example' }, 'a: must be an https origin'],
+    ['INDEX_URLS', { INDEX_URLS: 'a=https://a.example', INDEX_URL: 'https://b.example' }, 'INDEX_URL is set'],
+    [
+      'INDEX_STREAM_KEY',
+      { INDEX_URLS: 'a=https://a.example,b=https://b.example', INDEX_STREAM_KEY: KEY },
+      'there are several indexes',
+    ],
+    ['INDEX_STREAM_KEY', { INDEX_STREAM_KEY: `elsewhere=${KEY}` }, 'there is no index named elsewhere'],
+  ])('%s: %j is a fault', (variable, given, fault) => {
+    expect(parse(given)).toThrow(`${variable}: ${fault}`);
+  });
+});
+
+describe("the operator's key for everybody", () => {
+  it('does not start unguarded', () => {
+    expect(parse({ INDEX_API_KEY: KEY })).toThrow('INDEX_API_KEY: everybody who reaches the console');
+    expect(parse({ INDEX_API_KEY: KEY, PUBLIC_READ: 'false' })).toThrow('INDEX_API_KEY: everybody');
+  });
+
+  it('starts behind a password, or open to all when that is said', () => {
+    expect(parse({ INDEX_API_KEY: KEY, ACCESS_PASSWORD: 'twelve letters' })()).toMatchObject({
+      accessPassword: 'twelve letters',
+    });
+    const open = parse({ INDEX_API_KEY: KEY, PUBLIC_READ: 'true' })();
+    expect(open.accessPassword).toBeUndefined();
+    expect(open.networks[0]?.operatorKey).toBe(KEY);
+  });
+
+  it('refuses a short password, both guards, and a guard of nothing', () => {
+    const short = parse({ INDEX_API_KEY: KEY, ACCESS_PASSWORD: 'letmein' });
+    expect(short).toThrow('ACCESS_PASSWORD: must have at least 12');
+    expect(short).not.toThrow('letmein');
+    const both = { INDEX_API_KEY: KEY, ACCESS_PASSWORD: 'twelve letters', PUBLIC_READ: 'true' };
+    expect(parse(both)).toThrow('PUBLIC_READ: ACCESS_PASSWORD is set too');
+    expect(parse({ ACCESS_PASSWORD: 'twelve letters' })).toThrow(
+      'ACCESS_PASSWORD: there is no INDEX_API_KEY',
+    );
+    expect(parse({ PUBLIC_READ: 'true' })).toThrow('PUBLIC_READ: there is no INDEX_API_KEY');
   });
 });

@@ -1,84 +1,144 @@
 // The relay's settings, from the environment: the only module of the relay that reads it.
 // Invariant: either every setting is valid or the process says all that is wrong, at once, and does not start. Values of secrets are never told.
+// Where an index is comes from here alone, never from a browser. How a value is spelled is env-values.ts's.
 import * as z from 'zod';
-import { API_KEY } from '@/lib/contract/keys';
+import { amount, keys, networkUrls, one, secrets, type Named } from './env-values';
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const MIN_SECRET = 32;
-
-function isSafeAddress(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || url.username !== '' || url.password !== '') return false;
-  if (url.search !== '' || url.hash !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
-}
-
-const key = z.string().regex(API_KEY, 'must look like <key id>.<secret>').optional();
-const amount = (least: number, most: number, otherwise: number) =>
-  z.coerce.number(`must be a number from ${least} to ${most}`).int().min(least).max(most).default(otherwise);
+/** Without a name of its own there is one network. */
+const ONLY = 'index';
+const LEAST_PASSWORD = 12;
 
 const settings = z.object({
   INDEX_PORT: amount(1, 65_535, 4000),
-  INDEX_URL: z
+  INDEX_URL: one(ONLY).optional(),
+  INDEX_URLS: networkUrls.optional(),
+  SESSION_SECRET: secrets,
+  INDEX_API_KEY: keys.optional(),
+  INDEX_STREAM_KEY: keys.optional(),
+  ACCESS_PASSWORD: z
     .string()
-    .refine(
-      isSafeAddress,
-      'must be an https address without credentials or query; http only for this machine',
-    )
+    .min(LEAST_PASSWORD, `must have at least ${LEAST_PASSWORD} characters`)
     .optional(),
-  SESSION_SECRET: z
-    .string('is missing: set it to 32 random characters or more (several, newest first, separated by commas)')
-    .transform((text) => text.split(',').map((secret) => secret.trim()))
-    .refine(
-      (secrets) => secrets.every((secret) => secret.length >= MIN_SECRET),
-      `every secret must have at least ${MIN_SECRET} characters`,
-    ),
-  INDEX_API_KEY: key,
-  INDEX_STREAM_KEY: key,
+  PUBLIC_READ: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  KEY_REVEAL: z.enum(['never', 'once'], 'must be never or once').default('never'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'),
   STREAMS_PER_SESSION: amount(1, 10_000, 12),
   STREAMS_PER_ADDRESS: amount(1, 100_000, 100),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  READS_PER_SESSION: amount(1, 1_000_000, 1_200),
+  READS_PER_ADDRESS: amount(1, 10_000_000, 6_000),
+  SIGN_INS_PER_ADDRESS: amount(1, 1_000_000, 30),
   CLAIM_PATH: z
     .string()
     .regex(/^\/[A-Za-z0-9/_-]+$/, 'must be a path such as /onboarding/keys')
     .default('/onboarding/keys'),
 });
+type Settings = z.output<typeof settings>;
 
-export interface RelayEnv {
-  /** Without a trailing slash. */
-  indexUrl: string;
-  /** Newest first: it seals; all of them open. */
-  sessionSecrets: readonly string[];
-  /** Offered to visitors as "the operator's key"; undefined when there is none. */
+export interface NetworkEnv {
+  name: string;
+  /** An origin, without a trailing slash. */
+  url: string;
+  /** Reads for every visitor whom the operator lets in; undefined: each brings a key. It is in no cookie. */
   operatorKey: string | undefined;
   /** Reads the stream for every session that may read events; undefined: each key has its own stream. */
   streamKey: string | undefined;
+}
+
+export interface RelayEnv {
+  /** At least one; the first is where a visitor begins. */
+  networks: readonly NetworkEnv[];
+  /** Newest first: it seals; all of them open. */
+  sessionSecrets: readonly string[];
+  /** What the operator's key asks of a visitor; undefined: nothing (PUBLIC_READ). */
+  accessPassword: string | undefined;
+  /** Whether a claimed key may be shown, once, by an explicit act. */
+  keyReveal: 'never' | 'once';
+  logLevel: Settings['LOG_LEVEL'];
   streamsPerSession: number;
   streamsPerAddress: number;
   /** Lets its bearer read /metrics; undefined: there are none. */
   metricsToken: string | undefined;
+  /** Requests a minute. */
+  readsPerSession: number;
+  readsPerAddress: number;
+  /** Claims, keys tried, passwords tried and recovery files opened, a minute. */
+  signInsPerAddress: number;
   claimPath: string;
+}
+
+/** What no single variable can know: rules between two of them. `given`: which are set at all. */
+function faultsBetween(env: Partial<Settings>, given: Readonly<Record<string, string>>): string[] {
+  const faults: string[] = [];
+  const has = (variable: string) => given[variable] !== undefined;
+  const networks = env.INDEX_URLS ?? [[ONLY, '']];
+  if (has('INDEX_URL') && has('INDEX_URLS'))
+    faults.push('INDEX_URLS: INDEX_URL is set too; name every index in INDEX_URLS');
+  for (const variable of ['INDEX_API_KEY', 'INDEX_STREAM_KEY'] as const)
+    for (const [name] of env[variable] ?? []) {
+      if (name === null && networks.length > 1)
+        faults.push(`${variable}: there are several indexes; write name=key,name=key`);
+      else if (name !== null && !networks.some(([known]) => known === name))
+        faults.push(`${variable}: there is no index named ${name} in INDEX_URLS`);
+    }
+  const open = env.PUBLIC_READ === 'true';
+  if (has('INDEX_API_KEY') && !has('ACCESS_PASSWORD') && !open)
+    faults.push(
+      'INDEX_API_KEY: everybody who reaches the console would read with it; set ACCESS_PASSWORD, or PUBLIC_READ=true if that is meant',
+    );
+  if (has('ACCESS_PASSWORD') && open)
+    faults.push('PUBLIC_READ: ACCESS_PASSWORD is set too; only one of them can hold');
+  if (!has('INDEX_API_KEY') && (has('ACCESS_PASSWORD') || open))
+    faults.push(`${open ? 'PUBLIC_READ' : 'ACCESS_PASSWORD'}: there is no INDEX_API_KEY for it to guard`);
+  return faults;
+}
+
+function keyOf(given: Named | undefined, network: string): string | undefined {
+  return given?.find(([name]) => name === null || name === network)?.[1];
+}
+
+/** Each setting by itself, so that a wrong one does not hide what is wrong between two others. */
+function readable(given: Record<string, string>): { known: Partial<Settings>; faults: string[] } {
+  const known: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [name, schema] of Object.entries(settings.shape)) {
+    const result = (schema as z.ZodType).safeParse(given[name]);
+    if (result.success) known[name] = result.data;
+    else faults.push(...result.error.issues.map((issue) => `${name}: ${issue.message}`));
+  }
+  return { known, faults };
 }
 
 /** Reads settings. Throws one Error that lists every fault by variable. An empty variable counts as absent. */
 export function parseRelayEnv(source: Record<string, string | undefined>): RelayEnv {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = settings.safeParse(given);
-  if (!result.success) {
-    const faults = result.error.issues.map(
-      (issue) => `  ${issue.path.map(String).join('.')}: ${issue.message}`,
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(source))
+    if (value !== undefined && value !== '') given[name] = value;
+  const { known, faults } = readable(given);
+  faults.push(...faultsBetween(known, given));
+  if (faults.length > 0)
+    throw new Error(
+      `The console cannot start with these settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
-    throw new Error(`The console cannot start with these settings:\n${faults.join('\n')}`);
-  }
-  const env = result.data;
+  const env = known as Settings;
+  const urls = env.INDEX_URLS ?? [env.INDEX_URL ?? ([ONLY, `http://127.0.0.1:${env.INDEX_PORT}`] as const)];
   return {
-    indexUrl: (env.INDEX_URL ?? `http://127.0.0.1:${env.INDEX_PORT}`).replace(/\/+$/, ''),
+    networks: urls.map(([name, url]) => ({
+      name,
+      url,
+      operatorKey: keyOf(env.INDEX_API_KEY, name),
+      streamKey: keyOf(env.INDEX_STREAM_KEY, name),
+    })),
     sessionSecrets: env.SESSION_SECRET,
-    operatorKey: env.INDEX_API_KEY,
-    streamKey: env.INDEX_STREAM_KEY,
+    accessPassword: env.ACCESS_PASSWORD,
+    keyReveal: env.KEY_REVEAL,
+    logLevel: env.LOG_LEVEL,
     streamsPerSession: env.STREAMS_PER_SESSION,
     streamsPerAddress: env.STREAMS_PER_ADDRESS,
     metricsToken: env.METRICS_TOKEN,
+    readsPerSession: env.READS_PER_SESSION,
+    readsPerAddress: env.READS_PER_ADDRESS,
+    signInsPerAddress: env.SIGN_INS_PER_ADDRESS,
     claimPath: env.CLAIM_PATH,
   };
 }
@@ -86,3 +146,6 @@ export function parseRelayEnv(source: Record<string, string | undefined>): Relay
 export function readRelayEnv(): RelayEnv {
   return parseRelayEnv(process.env);
 }
+
+/** Next's development server evaluates code from strings; production never does. */
+export const DEVELOPMENT = process.env.NODE_ENV === 'development';

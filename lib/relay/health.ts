@@ -9,6 +9,7 @@ export interface Health {
   ok: true;
   /** degraded: the index does not answer, or a stream from it has been away for a while. */
   state: 'ready' | 'degraded';
+  /** With several networks: whether all answer. */
   index_reachable: boolean | null;
   streams: { open: number; upstream: number; stale: number };
 }
@@ -18,7 +19,11 @@ export async function readHealth(relay: Relay): Promise<Health> {
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), PATIENCE_MS);
   });
-  const index_reachable = await Promise.race([relay.index.get().then(({ reachable }) => reachable), late]);
+  const all = Promise.all([...relay.networks.values()].map(({ index }) => index.get()));
+  const index_reachable = await Promise.race([
+    all.then((states) => states.every(({ reachable }) => reachable)),
+    late,
+  ]);
   clearTimeout(timer);
   const { hubs, streams } = relay.hubs.stats();
   const stale = hubs.filter(({ state }) => state === 'stale').length;

@@ -6,19 +6,29 @@ import { parseJson } from '@/lib/json/exact';
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** Throws FORBIDDEN unless the request comes from a page of this very host. */
+/** Throws FORBIDDEN unless the request comes from a page of this very host; a browser that says where a request comes from is believed too. */
 export function assertSameOrigin(request: Request): void {
+  const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
   const host =
     request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? new URL(request.url).host;
-  if (origin !== null && URL.canParse(origin) && new URL(origin).host === host) return;
+  const same = origin !== null && URL.canParse(origin) && new URL(origin).host === host;
+  if (same && (site === null || site === 'same-origin')) return;
   throw new ContractError('FORBIDDEN', 'a session is changed by a page of this console only (Origin header)');
 }
 
-/** True when the browser reached us by TLS, directly or through a proxy that says so. */
+/** True when the browser reached us by TLS: through a proxy that says so (Next writes the header itself where there is none), or directly. */
+export function tlsOf(forwarded: string | string[] | null | undefined, direct: boolean): boolean {
+  const said =
+    String(forwarded ?? '')
+      .split(',')[0]
+      ?.trim() ?? '';
+  return said === '' ? direct : said === 'https';
+}
+
+/** The same for a request as App routes and the proxy see it. */
 export function cameByTls(request: Request): boolean {
-  const forwarded = request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim();
-  return (forwarded ?? new URL(request.url).protocol.replace(':', '')) === 'https';
+  return tlsOf(request.headers.get('x-forwarded-proto'), new URL(request.url).protocol === 'https:');
 }
 
 async function boundedText(request: Request): Promise<string> {

@@ -11,8 +11,8 @@ import { createHubs, type Hubs } from './hub/hubs';
 import type { Tip } from './hub/log-state';
 import type { Tally } from './hub/tally';
 import { createOpenStream, type OpenStream } from './hub/upstream-stream';
-import type { IndexInfo } from './index-info';
 import type { RelayLog } from './log';
+import type { Network } from './network';
 import type { Upstream } from './upstream';
 
 /** All rings together; one ring alone may have 8 MiB. */
@@ -43,7 +43,7 @@ export async function readTip(upstream: Upstream, key: string): Promise<Tip> {
 }
 
 /** The same streams, with a word to `onEvents` before frames go on. */
-function telling(open: OpenStream, onEvents: () => void = () => undefined): OpenStream {
+function telling(open: OpenStream, onEvents: () => void): OpenStream {
   return (cursor, handlers) =>
     open(cursor, {
       ...handlers,
@@ -55,27 +55,28 @@ function telling(open: OpenStream, onEvents: () => void = () => undefined): Open
 }
 
 export function createIndexHubs(parts: {
-  env: RelayEnv;
-  upstream: Upstream;
-  index: IndexInfo;
-  log: RelayLog;
+  env: Pick<RelayEnv, 'streamsPerSession' | 'streamsPerAddress'>;
+  networks: ReadonlyMap<string, Network>;
+  log: Pick<RelayLog, 'stream'>;
   tally: Tally;
   pool: FramePool;
   random: () => number;
   limits?: HubLimits;
-  /** Events have come from the index; nobody has been given them yet. */
-  onEvents?: () => void;
 }): Hubs {
-  const { env, upstream, index, log, pool, random, tally, limits = HUB_LIMITS, onEvents } = parts;
+  const { env, networks, log, pool, random, tally, limits = HUB_LIMITS } = parts;
   const { headersMs, silenceMs } = limits;
-  const url = `${env.indexUrl}${requestPath('events.stream', {})}`;
   return createHubs({
     perSession: env.streamsPerSession,
     perAddress: env.streamsPerAddress,
     random,
-    makeHub: (key, onForgotten) =>
-      createHub({
-        open: telling(createOpenStream({ url, key, headersMs, silenceMs, clock: realClock }), onEvents),
+    makeHub({ network: name, key }, onForgotten) {
+      const network = networks.get(name);
+      if (network === undefined) throw new Error(`there is no network ${name}`);
+      const { upstream, index } = network;
+      const url = `${network.env.url}${requestPath('events.stream', {})}`;
+      const open = createOpenStream({ url, key, headersMs, silenceMs, clock: realClock });
+      return createHub({
+        open: telling(open, network.noteEvents),
         log: {
           tip: () => readTip(upstream, key).catch((): Tip => ({ is: 'unknown' })),
           logId: async () => (await index.fresh()).log_id,
@@ -86,7 +87,9 @@ export function createIndexHubs(parts: {
         pool,
         tally,
         onForgotten,
-        onTurn: (what, facts) => log.stream(what, { key_id: key.split('.')[0] ?? '', ...facts }),
-      }),
+        onTurn: (what, facts) =>
+          log.stream(what, { network: name, key_id: key.split('.')[0] ?? '', ...facts }),
+      });
+    },
   });
 }

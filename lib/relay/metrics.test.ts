@@ -77,7 +77,7 @@ describe('/healthz', () => {
       streams: { open: 2, upstream: 1, stale: 0 },
     });
     await index.close();
-    await console_.relay.index.fresh();
+    await console_.relay.networks.get('index')!.index.fresh();
     await until(() => console_.relay.hubs.stats().hubs[0]?.upstream === 0);
     expect(await readHealth(console_.relay)).toMatchObject({
       ok: true,

@@ -52,7 +52,8 @@ function createRegistry(relay: Relay): Registry {
     registers,
     collect() {
       this.reset();
-      for (const how of readKinds) this.inc({ how }, relay.reads.counts[how]);
+      for (const how of readKinds)
+        for (const { reads } of relay.networks.values()) this.inc({ how }, reads.counts[how]);
     },
   });
   const { hubs, pool } = relay;

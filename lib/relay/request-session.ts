@@ -1,26 +1,46 @@
-// The request that Next is answering: its session, from its cookies, and its answer, whatever happens. For App routes and server components only;
+// The request that Next is answering: the browser's keys, from its cookies, and its answer, whatever happens. For App routes and server components only;
 // the Pages route reads its own request.
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
+import { ContractError } from '@/lib/contract/errors';
 import { requestIdOf } from '@/lib/contract/request-id';
-import { createSessionJar, type SessionJar } from './session';
+import { CONNECTION } from '@/lib/contract/session';
+import { ADDRESS } from './address';
+import { tlsOf } from './incoming';
+import { createKeyringJar, type KeyringJar } from './keyring';
 import { theRelay, type Relay } from './relay';
 import { answering } from './respond';
+import { sessionOf, type Session } from './session';
 
-export async function requestJar(relay: Relay): Promise<SessionJar> {
-  return createSessionJar(await cookies(), relay.env.sessionSecrets, relay.now);
+/** Longer addresses are nobody's who uses a page. */
+const LONGEST_URL = 8_192;
+
+export async function requestJar(relay: Relay): Promise<KeyringJar> {
+  const secure = tlsOf((await headers()).get('x-forwarded-proto'), false);
+  return createKeyringJar(await cookies(), relay.env.sessionSecrets, secure);
 }
 
-/**
- * Runs a route's handler with the relay, the browser's session and the request's id; every failure is answered in the error shape.
- * `request`: where the browser may have named the request.
- */
+/** The session of a read, counted by session and by address. Throws UNAUTHENTICATED or RATE_LIMITED. */
+export async function readingSession(relay: Relay, jar: KeyringJar): Promise<Session> {
+  const given = await headers();
+  const session = sessionOf(relay, await jar.read(), given.get(CONNECTION));
+  relay.limits.take(`session ${session.connection.id}`, relay.env.readsPerSession);
+  relay.limits.take(`address ${given.get(ADDRESS) ?? ''}`, relay.env.readsPerAddress);
+  return session;
+}
+
+/** Runs a route's handler with the relay, the browser's keys and the request's id; every failure is answered in the error shape. */
 export function inRelay(
-  handler: (relay: Relay, jar: SessionJar, requestId: string) => Promise<Response>,
-  request?: Request,
+  request: Request,
+  handler: (relay: Relay, jar: KeyringJar, request: Request, requestId: string) => Promise<Response>,
 ): Promise<Response> {
   const relay = theRelay();
-  const requestId = request === undefined ? randomUUID() : requestIdOf(request.headers, randomUUID);
-  return answering(async () => handler(relay, await requestJar(relay), requestId), relay.log, requestId);
+  // The browser may have named the request.
+  const requestId = requestIdOf(request.headers, randomUUID);
+  const work = async () => {
+    if (request.url.length > LONGEST_URL) throw new ContractError('URI_TOO_LONG', 'the address is too long');
+    return handler(relay, await requestJar(relay), request, requestId);
+  };
+  return answering(work, relay.log, requestId);
 }

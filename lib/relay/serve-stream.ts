@@ -1,15 +1,18 @@
 // GET /api/events/stream: from a browser's request to a reader on the hub. Invariant: what is wrong is answered by status before the first byte;
 // after it by the relay's own events. No bytes of the request reach the index or the stream: the cursor is a number, the kinds are names we know.
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
+import { CONNECTION_PARAM } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
+import { addressOf } from './address';
 import { sharedInFlight } from './in-flight';
+import { tlsOf } from './incoming';
+import { cookieName, openKeyring, type Keyring } from './keyring';
 import type { Relay } from './relay';
 import { errorAnswer } from './respond';
 import { responseSink } from './response-sink';
-import { openSession, SESSION_COOKIE, type Session } from './session';
+import { sessionOf } from './session';
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -19,25 +22,13 @@ const HEADERS = {
 };
 
 /** Opening a seal takes a millisecond; all tabs of a browser come back at once with the same. */
-const openOnce = sharedInFlight<Session | undefined>();
+const openOnce = sharedInFlight<Keyring>();
 
 /** The cursor: the header of a reconnecting browser is newer than what stands in its address. Throws INVALID_REQUEST. */
 export function cursorOf(header: string | string[] | undefined, search: URLSearchParams): bigint | undefined {
   const text = header === undefined ? search.get('last_event_id') : String(header);
   if (text === null) return undefined;
   return parseQuery('events.stream', new URLSearchParams({ last_event_id: text })).last_event_id;
-}
-
-/** The browser's address: the socket's, or what the proxy on this machine or net says it is. */
-export function addressOf(socket: string | undefined, forwarded: string | string[] | undefined): string {
-  const near = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^(::1|f[cd].*)$/i.test(
-    socket ?? '',
-  );
-  const last = String(forwarded ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  return near && last !== undefined && last !== '' ? last : (socket ?? '');
 }
 
 /** Answers a request for the stream. Resolves when the stream has begun or was refused. */
@@ -51,23 +42,25 @@ export async function serveStream(
       throw new ContractError('METHOD_NOT_ALLOWED', 'the stream is read by GET', {
         headers: { Allow: 'GET' },
       });
-    const seal = request.cookies?.[SESSION_COOKIE];
-    const session = await openOnce(seal ?? '', () => openSession(seal, relay.env.sessionSecrets, relay.now));
-    if (session === undefined || seal === undefined)
-      throw new ContractError('UNAUTHENTICATED', 'not connected: open a session with a key first');
-    if (!session.scopes.includes('events:read'))
-      throw new ContractError('MISSING_SCOPE', 'this key may not read events (events:read)');
-    const key = relay.env.streamKey ?? session.key;
+    const secure = tlsOf(request.headers['x-forwarded-proto'], false);
+    const seal = request.cookies?.[cookieName(secure)];
+    const ring = await openOnce(seal ?? '', () => openKeyring(seal, relay.env.sessionSecrets));
     const search = new URL(request.url ?? '/', 'http://relay.invalid').searchParams;
+    // An EventSource sends no headers of its own: the page's connection stands in the address.
+    const { connection, network, key: own } = sessionOf(relay, ring, search.get(CONNECTION_PARAM));
+    if (!connection.scopes.includes('events:read'))
+      throw new ContractError('MISSING_SCOPE', 'this key may not read events (events:read)');
+    const key = network.env.streamKey ?? own;
     const wanted = {
+      network: network.name,
       key,
-      session: createHash('sha256').update(seal).digest('base64url'),
+      session: connection.id,
       address: addressOf(request.socket.remoteAddress, request.headers['x-forwarded-for']),
       cursor: cursorOf(request.headers['last-event-id'], search),
       kinds: undefined,
     };
     relay.hubs.check(wanted);
-    const kinds = await relay.kinds(search.get('kinds'), key);
+    const kinds = await network.kinds(search.get('kinds'), key);
     // Others may have come while the kinds were asked for; from here to the attach nothing waits.
     relay.hubs.check(wanted);
     if (response.destroyed) return;

@@ -11,11 +11,12 @@ import {
 } from '@/lib/contract/endpoints';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import type { SessionState } from '@/lib/contract/session';
-import { refusal } from './connect';
+import { isRefused, refusal } from './connect';
 import { toForward } from './forwardable';
-import { requestJar } from './request-session';
+import { readingSession, requestJar } from './request-session';
 import { theRelay } from './relay';
-import { sessionStateOf } from './session-routes';
+import { connectionOf, lapsedAt } from './session';
+import { sessionStateOf } from './session-state';
 import { bodyOf } from './upstream';
 
 /**
@@ -28,13 +29,12 @@ export async function readOnServer<Name extends EndpointName>(
   query: QueryInput<Name> = {},
 ): Promise<Answer<Name>> {
   const relay = theRelay();
-  const session = await (await requestJar(relay)).read();
-  if (session === undefined) throw new ContractError('UNAUTHENTICATED', 'not connected to an index');
+  const { network, key } = await readingSession(relay, await requestJar(relay));
   const asked = new URL(requestPath(name, params, query), 'http://relay.invalid');
   if (matchEndpoint('GET', asked.pathname)?.name !== name)
     throw new ContractError('NOT_FOUND', 'nothing has this id');
   const wanted = toForward(asked.pathname, asked.searchParams);
-  const { status, headers, bytes } = await relay.reads.get(wanted, session.key);
+  const { status, headers, bytes } = await network.reads.get(wanted, key);
   const body = bodyOf(bytes);
   if (status !== 200) throw refusal({ status, headers, body }, `the index answered ${status}`);
   const parsed = endpoint(name).response.safeParse(body);
@@ -42,8 +42,33 @@ export async function readOnServer<Name extends EndpointName>(
   return parsed.data as Answer<Name>;
 }
 
-/** Who the visitor is and what index is behind, for a layout. */
-export async function sessionOnServer(): Promise<SessionState> {
+/** Who the visitor is and what index is behind, for a layout. `network`: the one to tell of instead of the one in use; an unknown name is none. */
+export async function sessionOnServer(network?: string): Promise<SessionState> {
   const relay = theRelay();
-  return sessionStateOf(relay, await (await requestJar(relay)).read());
+  const known = network !== undefined && relay.networks.has(network) ? network : undefined;
+  return sessionStateOf(relay, await (await requestJar(relay)).read(), { network: known });
+}
+
+/** Why the key in use is none any more. */
+type KeyEnd =
+  | { is: 'lapsed'; key_id: string; at: string }
+  /** The index has other data than when the key was taken: keys of before are unknown to it. */
+  | { is: 'data-anew'; key_id: string }
+  | { is: 'refused'; key_id: string };
+
+/** What became of the key in use; null while it is accepted, or nobody can say. `ask`: ask the index, where the key's own facts do not tell. */
+export async function endOfKey({ ask }: { ask: boolean }): Promise<KeyEnd | null> {
+  const relay = theRelay();
+  const connection = connectionOf(await (await requestJar(relay)).read(), null);
+  const network = relay.networks.get(connection?.network ?? '');
+  if (connection === undefined || network === undefined) return null;
+  const { key_id } = connection;
+  const at = lapsedAt(connection, relay.now());
+  if (at !== null) return { is: 'lapsed', key_id, at };
+  const key = connection.key ?? network.env.operatorKey;
+  if (!ask) return null;
+  if (key === undefined || !(await isRefused(network.upstream, key))) return null;
+  const { log_id } = await network.index.fresh();
+  const anew = log_id !== null && connection.log_id !== null && log_id !== connection.log_id;
+  return { is: anew ? 'data-anew' : 'refused', key_id };
 }

@@ -1,134 +1,93 @@
-// The session routes against a real HTTP server that plays the index.
+// Coming in: by a key, by a claim, by the demo's button, by the operator's key. Against a real HTTP server that plays the index.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { errorBody } from '@/lib/contract/errors';
 import { scopes } from '@/lib/contract/scopes';
 import { sessionState } from '@/lib/contract/session';
-import { createIndexInfo } from './index-info';
-import type { Relay } from './relay';
-import { answering } from './respond';
-import type { Session, SessionJar } from './session';
-import { claim, connect, demo, leave, whoAmI } from './session-routes';
-import { reply, startSmallIndex, type SmallIndex } from './testing/small-index';
-import { createUpstream } from './upstream';
+import { claim, connect, demo, whoAmI } from './session-routes';
+import { ISSUED, KEY, startSessionConsole, type SessionConsole } from './testing/session-console';
+import { reply } from './testing/small-index';
 
-const KEY = 'k_7Qm2.canary-secret';
-const USAGE = `{"key_id":"k_7Qm2","from":"a","to":"b","granularity":"total","group_by":"scope","total_requests":0,"buckets":[]}`;
-const EMPTY = '{"items":[],"metadata":{"next_token":null,"total_items":0}}';
+const EMPTY_PAGE = '{"items":[],"metadata":{"next_token":null,"total_items":0}}';
 const SIMULATED = '{"release":"v2","network":{"name":"demo","simulated":true,"log_id":"L1"}}';
-const ISSUED = `{"key":"${KEY}","key_id":"k_7Qm2","scopes":[{"scope":"dags:read","requests_per_minute":600}],"expires_at":"2099-01-01T00:00:00Z"}`;
 
-let index: SmallIndex;
-let relay: Relay;
-let kept: { session: Session | undefined; secure: boolean | undefined };
-let jar: SessionJar;
-
+let at: SessionConsole;
 beforeEach(async () => {
-  index = await startSmallIndex();
-  const upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 500 });
-  kept = { session: undefined, secure: undefined };
-  jar = {
-    read: () => Promise.resolve(kept.session),
-    write: (session, { secure }) => Promise.resolve(void (kept = { session, secure })),
-    clear: () => void (kept.session = undefined),
-  };
-  relay = {
-    env: { claimPath: '/onboarding/keys', operatorKey: undefined },
-    upstream,
-    index: createIndexInfo(upstream, () => Date.now()),
-    now: () => Date.now(),
-  } as Relay;
+  at = await startSessionConsole();
 });
-afterEach(() => index.close());
+afterEach(() => at.close());
 
-function post(body: unknown, headers: Record<string, string> = {}, method = 'POST'): Request {
-  return new Request('http://console.example/api/session', {
-    method,
-    headers: {
-      host: 'console.example',
-      origin: 'http://console.example',
-      'content-type': 'application/json',
-      ...headers,
-    },
-    ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
-  });
-}
-
-/** The answer as a route would give it, and proof that it never holds the key. */
-async function answer(work: () => Promise<Response>) {
-  const response = await answering(work, {
-    unforeseen: (error) => expect.fail(String(error)),
-    upstream: () => undefined,
-  });
-  const text = await response.text();
-  expect(text + JSON.stringify([...response.headers])).not.toContain('canary-secret');
-  return { status: response.status, headers: response.headers, body: JSON.parse(text) as unknown };
-}
-const refused = async (work: () => Promise<Response>) => {
-  const { status, body, headers } = await answer(work);
-  return { status, headers, ...errorBody.parse(body) };
-};
+const kept = () => at.ring().connections[0];
 
 describe('connecting with a key', () => {
   it('asks the index, learns what the key may read, and keeps it sealed away', async () => {
-    index.replies.set('GET /tokens/usage', reply(200, USAGE));
     for (const path of ['leaders', 'tools', 'dags', 'events'])
-      index.replies.set(`GET /${path}`, reply(200, EMPTY));
-    index.replies.set('GET /payments', reply(403, '{}'));
-    const { status, body } = await answer(() => connect(relay, jar, post({ key: ` ${KEY} ` })));
+      at.index.replies.set(`GET /${path}`, reply(200, EMPTY_PAGE));
+    at.index.replies.set('GET /payments', reply(403, '{}'));
+    const { status, body } = await at.answer(connect, { key: ` ${KEY} ` });
     expect(status).toBe(200);
-    expect(sessionState.parse(body)).toMatchObject({ connected: true, key_id: 'k_7Qm2', expires_at: null });
+    expect(sessionState.parse(body)).toMatchObject({
+      connected: true,
+      key_id: 'k_7Qm2',
+      expires_at: null,
+      requests_per_minute: 600,
+    });
     // Only a refusal takes a scope away: an index without /agents or /executions is no proof that the key may not.
-    expect(kept.session?.scopes).toEqual(scopes.filter((scope) => scope !== 'payments:read'));
-    expect(kept.session?.key).toBe(KEY);
-    for (const { url, headers } of index.asked) {
+    expect(kept()?.scopes).toEqual(scopes.filter((scope) => scope !== 'payments:read'));
+    expect(kept()).toMatchObject({ key: KEY, network: 'index' });
+    for (const { url, headers } of at.index.asked) {
       expect(url).not.toContain('canary-secret');
       expect(headers['x-api-key']).toBe(url === '/' ? undefined : KEY);
     }
   });
 
   it('says no to a key that the index does not know, and keeps nothing', async () => {
-    index.replies.set('GET /tokens/usage', reply(401, ''));
-    expect(await refused(() => connect(relay, jar, post({ key: KEY })))).toMatchObject({
+    at.index.replies.set('GET /tokens/usage', reply(401, ''));
+    expect(await at.refused(connect, { key: KEY })).toMatchObject({
       status: 401,
       error_code: 'UNAUTHENTICATED',
     });
-    expect(kept.session).toBeUndefined();
+    expect(kept()).toBeUndefined();
   });
 
   it.each(['', 'no-dot', 'a.short', 'a.b c d e f g h', 'a.secret\r\nx-evil: 1'])(
     'refuses %j before asking',
     async (key) => {
-      expect(await refused(() => connect(relay, jar, post({ key })))).toMatchObject({ status: 400 });
-      expect(index.asked).toEqual([]);
+      expect(await at.refused(connect, { key })).toMatchObject({ status: 400 });
+      expect(at.index.asked).toEqual([]);
     },
   );
 
-  it('offers the key of the operator only where there is one', async () => {
-    expect(await refused(() => connect(relay, jar, post({ use: 'operator' })))).toMatchObject({
-      status: 404,
-    });
-    index.replies.set('GET /tokens/usage', reply(200, USAGE));
-    relay.env.operatorKey = KEY;
-    expect((await answer(() => connect(relay, jar, post({ use: 'operator' })))).status).toBe(200);
+  it('sends a key to no index but one of the settings', async () => {
+    for (const network of ['elsewhere', 'https://evil.example', '__proto__', 'constructor'])
+      expect(await at.refused(connect, { key: KEY, network })).toMatchObject({ status: 404 });
+    expect(at.index.asked).toEqual([]);
   });
 
   it('says that the index is away instead of that the key is wrong', async () => {
-    await index.close();
-    expect(await refused(() => connect(relay, jar, post({ key: KEY })))).toMatchObject({
+    await at.index.close();
+    expect(await at.refused(connect, { key: KEY })).toMatchObject({
       status: 502,
       error_code: 'UPSTREAM_UNREACHABLE',
     });
   });
 
   it('gives up on an index that never answers', async () => {
-    index.replies.set('GET /tokens/usage', () => undefined);
-    expect(await refused(() => connect(relay, jar, post({ key: KEY })))).toMatchObject({ status: 504 });
+    at.index.replies.set('GET /tokens/usage', () => undefined);
+    expect(await at.refused(connect, { key: KEY })).toMatchObject({ status: 504 });
   });
 
   it('does not follow a redirect with the key', async () => {
-    index.replies.set('GET /tokens/usage', reply(302, '', { location: `${index.url}/elsewhere` }));
-    expect(await refused(() => connect(relay, jar, post({ key: KEY })))).toMatchObject({ status: 502 });
-    expect(index.asked).toHaveLength(1);
+    at.index.replies.set('GET /tokens/usage', reply(302, '', { location: `${at.index.url}/elsewhere` }));
+    expect(await at.refused(connect, { key: KEY })).toMatchObject({ status: 502 });
+    expect(at.index.asked).toHaveLength(1);
+  });
+
+  it('may be tried so often a minute and no more, and the index is left alone then', async () => {
+    at.index.replies.set('GET /tokens/usage', reply(401, ''));
+    const tries = [];
+    for (let count = 0; count < 22; count += 1) tries.push(await at.refused(connect, { key: KEY }));
+    expect(tries.map(({ status }) => status).slice(18)).toEqual([401, 401, 429, 429]);
+    expect(Number(tries.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(at.index.asked).toHaveLength(20);
   });
 });
 
@@ -136,45 +95,40 @@ describe('who may change a session', () => {
   it.each([
     ['another site', { origin: 'http://evil.example' }],
     ['another port', { origin: 'http://console.example:81' }],
-    ['nobody', { origin: 'null' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['nobody in particular', { origin: '' }],
+    ['another site, by the browser’s own word', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour under the same domain', { 'sec-fetch-site': 'same-site' }],
   ])('not %s', async (_, headers) => {
-    expect(await refused(() => connect(relay, jar, post({ key: KEY }, headers)))).toMatchObject({
-      status: 403,
-    });
-    expect(await refused(() => leave(relay, jar, post('', headers, 'DELETE')))).toMatchObject({
-      status: 403,
-    });
-    expect(index.asked).toEqual([]);
+    for (const act of [connect, claim, demo])
+      expect(await at.refused(act, { key: KEY }, headers)).toMatchObject({ status: 403 });
+    expect(at.index.asked).toEqual([]);
   });
 
   it('not a form, and not a novel', async () => {
-    const form = post('key=a', { 'content-type': 'text/plain' });
-    expect(await refused(() => connect(relay, jar, form))).toMatchObject({ status: 400 });
-    const novel = post({ key: 'x'.repeat(20_000) });
-    expect(await refused(() => connect(relay, jar, novel))).toMatchObject({ status: 413 });
-    expect(await refused(() => connect(relay, jar, post('{"key"')))).toMatchObject({ status: 400 });
+    const form = { 'content-type': 'text/plain' };
+    expect(await at.refused(connect, 'key=a', form)).toMatchObject({ status: 400 });
+    expect(await at.refused(connect, { key: 'x'.repeat(20_000) })).toMatchObject({ status: 413 });
+    expect(await at.refused(connect, '{"key"')).toMatchObject({ status: 400 });
+    expect(await at.refused(connect, '['.repeat(16_000))).toMatchObject({ status: 400 });
   });
 });
 
 describe('claiming', () => {
+  const wanted = { email: 'a@b.example', scopes: ['dags:read'] };
+
   it('turns the claim into a session', async () => {
-    index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
-    const wanted = { email: ' A@B.example ', scopes: ['dags:read'], handle: '@Ada' };
-    const { status, body } = await answer(() =>
-      claim(relay, jar, post(wanted, { 'x-forwarded-proto': 'https' })),
-    );
+    at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
+    const { status, body } = await at.answer(claim, { ...wanted, email: ' A@B.example ', handle: '@Ada' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       connected: true,
       scopes: ['dags:read'],
       expires_at: '2099-01-01T00:00:00Z',
+      requests_per_minute: 600,
     });
-    expect(kept).toMatchObject({ secure: true, session: { key: KEY } });
-    expect(JSON.parse(index.asked[0]!.body)).toEqual({
-      email: 'a@b.example',
-      scopes: ['dags:read'],
-      handle: 'ada',
-    });
+    expect(kept()).toMatchObject({ key: KEY, unseen: true });
+    expect(JSON.parse(at.index.asked[0]!.body)).toEqual({ ...wanted, handle: 'ada' });
   });
 
   it.each([
@@ -183,52 +137,69 @@ describe('claiming', () => {
     [429, 'RATE_LIMITED'],
   ])('passes a refusal with %d on, with its words and its waiting time', async (status, error_code) => {
     const said = '{"error_code":"X","message":"an active key exists","request_id":"r"}';
-    index.replies.set('POST /onboarding/keys', reply(status, said, { 'retry-after': '120' }));
-    const result = await refused(() =>
-      claim(relay, jar, post({ email: 'a@b.example', scopes: ['dags:read'] })),
-    );
+    at.index.replies.set('POST /onboarding/keys', reply(status, said, { 'retry-after': '120' }));
+    const result = await at.refused(claim, wanted);
     expect(result).toMatchObject({ status, error_code, message: 'an active key exists' });
     expect(result.headers.get('retry-after')).toBe('120');
   });
 
   it('names the field of a claim that cannot be right', async () => {
-    const work = () => claim(relay, jar, post({ email: 'nobody', scopes: ['dags:read'] }));
-    expect(await refused(work)).toMatchObject({ status: 400, message: expect.stringContaining('email') });
-    const write = () => claim(relay, jar, post({ email: 'a@b.example', scopes: ['dags:write'] }));
-    expect(await refused(write)).toMatchObject({ status: 400, message: expect.stringContaining('scopes') });
+    const email = await at.refused(claim, { ...wanted, email: 'nobody' });
+    expect(email).toMatchObject({ status: 400, message: expect.stringContaining('email') });
+    const write = await at.refused(claim, { ...wanted, scopes: ['dags:write'] });
+    expect(write).toMatchObject({ status: 400, message: expect.stringContaining('scopes') });
   });
 });
 
 describe('the demo button', () => {
   it('claims a key on a simulated network, through the real operation', async () => {
-    index.replies.set('GET /', reply(200, SIMULATED));
-    index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
-    const { status, body } = await answer(() => demo(relay, jar, post({}), () => 'a1b2'));
+    at.index.replies.set('GET /', reply(200, SIMULATED));
+    at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
+    const { status, body } = await at.answer(demo, {});
     expect(status).toBe(201);
     expect(body).toMatchObject({
       connected: true,
       index: { simulated: true, log_id: 'L1', network: 'demo' },
     });
-    expect(JSON.parse(index.asked.at(-1)!.body)).toEqual({
-      email: 'visitor-a1b2@demo.invalid',
+    const claimed = at.index.asked.find(({ method }) => method === 'POST');
+    expect(JSON.parse(claimed!.body)).toEqual({
+      email: expect.stringMatching(/^visitor-[0-9a-f]{12}@demo\.invalid$/),
       scopes: [...scopes],
     });
   });
 
   it('does not exist on a real network', async () => {
-    index.replies.set('GET /', reply(200, '{"network":{"name":"main"}}'));
-    expect(await refused(() => demo(relay, jar, post({}), () => 'a'))).toMatchObject({ status: 403 });
-    expect(kept.session).toBeUndefined();
+    at.index.replies.set('GET /', reply(200, '{"network":{"name":"main"}}'));
+    expect(await at.refused(demo, {})).toMatchObject({ status: 403 });
+    expect(kept()).toBeUndefined();
   });
 });
 
-it('tells who the visitor is, index or no index, and forgets on request', async () => {
-  kept.session = { key: KEY, key_id: 'k_7Qm2', scopes: ['dags:read'], expires_at: null };
-  await index.close();
-  const { body } = await answer(() => whoAmI(relay, jar));
-  expect(body).toMatchObject({ connected: true, index: { reachable: false, log_id: null } });
-  expect((await answer(() => leave(relay, jar, post('', {}, 'DELETE')))).body).toMatchObject({
-    connected: false,
+describe("the operator's key", () => {
+  it('is offered only where there is one', async () => {
+    expect(await at.refused(connect, { use: 'operator' })).toMatchObject({ status: 404 });
   });
-  expect(kept.session).toBeUndefined();
+
+  it('opens without a password where the operator says so, and is in no cookie', async () => {
+    at.relay.networks.get('index')!.env.operatorKey = KEY;
+    const { status, body } = await at.answer(connect, { use: 'operator' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ connected: true, networks: [{ operator_key: 'open' }] });
+    expect(JSON.stringify(at.ring())).not.toContain('canary-secret');
+  });
+
+  it('asks for the password, and a changed password closes the sessions of the old one', async () => {
+    at.relay.networks.get('index')!.env.operatorKey = KEY;
+    at.relay.env.accessPassword = 'twelve letters';
+    for (const password of [undefined, '', 'twelve letter', 'TWELVE LETTERS'])
+      expect(await at.refused(connect, { use: 'operator', password })).toMatchObject({
+        status: 403,
+        message: 'password: this is not it',
+      });
+    expect(at.index.asked).toEqual([]);
+    const open = await at.answer(connect, { use: 'operator', password: 'twelve letters' });
+    expect(open.body).toMatchObject({ connected: true });
+    at.relay.env.accessPassword = 'another twelve';
+    expect((await at.answer(whoAmI, '')).body).toMatchObject({ connected: false });
+  });
 });

@@ -1,77 +1,154 @@
-// What the session routes do, given a cookie jar: who am I, connect, claim, demo, leave. Invariant: every answer is `sessionState`, which has no room
-// for a key. The route files below app/api/session only hand over the request and the jar.
+// What the session routes do, given a cookie jar: who am I, connect, claim, demo, use, leave, revoke, reveal. Invariant: every answer is `sessionState`,
+// which has no room for a key, but the one of `reveal`; every change is a POST of a page of this origin, counted by address where it could be a guess.
+// The route files below app/api/session only hand over the request and the jar; recovery is recovery-routes.ts's.
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
-import { claimRequest } from '@/lib/contract/keys';
-import { connectRequest, type SessionState } from '@/lib/contract/session';
-import { claimKey, demoClaim, sessionOfKey } from './connect';
-import { assertSameOrigin, cameByTls, readBody } from './incoming';
+import {
+  claimHere,
+  CONNECTION,
+  connectionRequest,
+  connectRequest,
+  demoRequest,
+  revokeRequest,
+} from '@/lib/contract/session';
+import { ADDRESS } from './address';
+import { claimKey, demoClaim, factsOfKey, revokeKey, type KeyFacts } from './connect';
+import { assertSameOrigin, readBody } from './incoming';
+import { withConnection, withoutConnection, type Keyring, type KeyringJar } from './keyring';
+import type { Network } from './network';
 import type { Relay } from './relay';
 import { json } from './respond';
-import type { Session, SessionJar } from './session';
+import { guardOf, networkOf, sessionOf } from './session';
+import { sameText, sessionStateOf } from './session-state';
 
-/** The projection of a session that may leave the relay. */
-export async function sessionStateOf(relay: Relay, session: Session | undefined): Promise<SessionState> {
-  return {
-    connected: session !== undefined,
-    key_id: session?.key_id ?? null,
-    scopes: session?.scopes ?? [],
-    expires_at: session?.expires_at ?? null,
-    operator_key: relay.env.operatorKey !== undefined,
-    index: await relay.index.get(),
-  };
+export type Act = (relay: Relay, jar: KeyringJar, request: Request) => Promise<Response>;
+
+/** Counts what could be a guess or costs the index a key. Throws RATE_LIMITED. */
+export function countSignIn(relay: Relay, request: Request): void {
+  const address = request.headers.get(ADDRESS) ?? '';
+  relay.limits.take(`sign-in ${address}`, relay.env.signInsPerAddress);
+}
+
+/** The ring with a key that the index has taken. `key` null: the operator's. */
+export async function keep(
+  parts: { relay: Relay; jar: KeyringJar; network: Network },
+  kept: { key: string | null; facts: KeyFacts; claimed: boolean },
+): Promise<Keyring> {
+  const { relay, jar, network } = parts;
+  const { log_id } = await network.index.fresh();
+  const ring = withConnection(await jar.read(), {
+    id: randomUUID().slice(0, 13),
+    network: network.name,
+    key: kept.key,
+    ...kept.facts,
+    log_id,
+    guard: kept.key === null ? guardOf(relay) : null,
+    unseen: kept.claimed,
+  });
+  await jar.write(ring);
+  return ring;
 }
 
 /** GET /api/session */
-export async function whoAmI(relay: Relay, jar: SessionJar): Promise<Response> {
-  return json(await sessionStateOf(relay, await jar.read()));
-}
+export const whoAmI: Act = async (relay, jar, request) =>
+  json(await sessionStateOf(relay, await jar.read(), { wanted: request.headers.get(CONNECTION) }));
 
-function keyOf(relay: Relay, request: z.output<typeof connectRequest>): string {
-  if ('key' in request) return request.key;
-  if (relay.env.operatorKey === undefined)
-    throw new ContractError('NOT_FOUND', 'the operator of this console offers no key');
-  return relay.env.operatorKey;
+function operatorKey(relay: Relay, network: Network, password: string | undefined): string {
+  const { operatorKey: key } = network.env;
+  if (key === undefined) throw new ContractError('NOT_FOUND', 'the operator of this console offers no key');
+  const { accessPassword } = relay.env;
+  if (accessPassword !== undefined && !sameText(password ?? '', accessPassword))
+    throw new ContractError('FORBIDDEN', 'password: this is not it');
+  return key;
 }
 
 /** POST /api/session: connects with a key. 400 when it has not the form of one, 401 when the index does not accept it. */
-export async function connect(relay: Relay, jar: SessionJar, request: Request): Promise<Response> {
+export const connect: Act = async (relay, jar, request) => {
   assertSameOrigin(request);
-  const key = keyOf(relay, await readBody(request, connectRequest));
-  const session = await sessionOfKey(relay.upstream, key);
-  await jar.write(session, { secure: cameByTls(request) });
-  return json(await sessionStateOf(relay, session));
-}
-
-/** DELETE /api/session: forgets the key here; the key itself stays valid. */
-export async function leave(relay: Relay, jar: SessionJar, request: Request): Promise<Response> {
-  assertSameOrigin(request);
-  jar.clear();
-  return json(await sessionStateOf(relay, undefined));
-}
+  countSignIn(relay, request);
+  const asked: z.output<typeof connectRequest> = await readBody(request, connectRequest);
+  const network = networkOf(relay, asked.network);
+  const own = 'key' in asked ? asked.key : null;
+  const key = 'key' in asked ? asked.key : operatorKey(relay, network, asked.password);
+  const facts = await factsOfKey(network.upstream, key);
+  const ring = await keep({ relay, jar, network }, { key: own, facts, claimed: false });
+  return json(await sessionStateOf(relay, ring));
+};
 
 /** POST /api/session/claim: claims a key for a contact and connects with it. */
-export async function claim(relay: Relay, jar: SessionJar, request: Request): Promise<Response> {
+export const claim: Act = async (relay, jar, request) => {
   assertSameOrigin(request);
-  const wanted = await readBody(request, claimRequest);
-  const session = await claimKey(relay.upstream, relay.env.claimPath, wanted);
-  await jar.write(session, { secure: cameByTls(request) });
-  return json(await sessionStateOf(relay, session), 201);
-}
+  countSignIn(relay, request);
+  const { network: name, ...wanted } = await readBody(request, claimHere);
+  const network = networkOf(relay, name);
+  const { key, ...facts } = await claimKey(network.upstream, relay.env.claimPath, wanted);
+  const ring = await keep({ relay, jar, network }, { key, facts, claimed: true });
+  return json(await sessionStateOf(relay, ring), 201);
+};
 
 /** POST /api/session/demo: the same for a simulated network, with a contact made up here. 403 on a real one. */
-export async function demo(
-  relay: Relay,
-  jar: SessionJar,
-  request: Request,
-  random: () => string,
-): Promise<Response> {
+export const demo: Act = async (relay, jar, request) => {
   assertSameOrigin(request);
-  const index = await relay.index.fresh();
+  countSignIn(relay, request);
+  const network = networkOf(relay, (await readBody(request, demoRequest)).network);
+  const index = await network.index.fresh();
   if (!index.reachable) throw new ContractError('UPSTREAM_UNREACHABLE', 'the index cannot be reached');
   if (index.simulated !== true)
     throw new ContractError('FORBIDDEN', 'this network is not simulated: claim a key with your own contact');
-  const session = await claimKey(relay.upstream, relay.env.claimPath, demoClaim(random()));
-  await jar.write(session, { secure: cameByTls(request) });
-  return json(await sessionStateOf(relay, session), 201);
-}
+  const contact = demoClaim(randomUUID().replaceAll('-', '').slice(0, 12));
+  const { key, ...facts } = await claimKey(network.upstream, relay.env.claimPath, contact);
+  const ring = await keep({ relay, jar, network }, { key, facts, claimed: true });
+  return json(await sessionStateOf(relay, ring), 201);
+};
+
+/** POST /api/session/use: another of this browser's keys. */
+export const use: Act = async (relay, jar, request) => {
+  assertSameOrigin(request);
+  const { connection } = await readBody(request, connectionRequest);
+  const ring = await jar.read();
+  sessionOf(relay, ring, connection);
+  const next = { ...ring, in_use: connection };
+  await jar.write(next);
+  return json(await sessionStateOf(relay, next));
+};
+
+/** POST /api/session/leave: forgets a key here; the key itself stays valid. */
+export const leave: Act = async (relay, jar, request) => {
+  assertSameOrigin(request);
+  const { connection } = await readBody(request, connectionRequest);
+  const next = withoutConnection(await jar.read(), connection);
+  await jar.write(next);
+  return json(await sessionStateOf(relay, next));
+};
+
+/** POST /api/session/revoke: ends a key for good at the index, and forgets it. The visitor types the key's id. */
+export const revoke: Act = async (relay, jar, request) => {
+  assertSameOrigin(request);
+  const { connection: id, confirm } = await readBody(request, revokeRequest);
+  const ring = await jar.read();
+  const { connection, network, key } = sessionOf(relay, ring, id);
+  if (connection.key === null)
+    throw new ContractError('FORBIDDEN', 'this is the operator’s key: it is not yours to revoke');
+  if (confirm !== connection.key_id)
+    throw new ContractError('INVALID_REQUEST', 'confirm: is not the id of the key');
+  await revokeKey(network.upstream, key);
+  const next = withoutConnection(ring, id);
+  await jar.write(next);
+  return json(await sessionStateOf(relay, next));
+};
+
+/** POST /api/session/reveal: shows a claimed key, once, where the operator allows it (KEY_REVEAL=once). */
+export const reveal: Act = async (relay, jar, request) => {
+  assertSameOrigin(request);
+  const { connection: id } = await readBody(request, connectionRequest);
+  const ring = await jar.read();
+  const { connection } = sessionOf(relay, ring, id);
+  if (relay.env.keyReveal !== 'once' || connection.key === null || !connection.unseen)
+    throw new ContractError('FORBIDDEN', 'this key is not shown: it stays sealed in the cookie');
+  // An older cookie still says "unseen": what was shown is remembered here as well.
+  relay.limits.once(`reveal ${connection.id}`);
+  const connections = ring.connections.map((one) => (one.id === id ? { ...one, unseen: false } : one));
+  await jar.write({ ...ring, connections });
+  return json({ key: connection.key });
+};

@@ -1,84 +1,61 @@
-// The session: an API key sealed in a cookie (ADR 003). Invariant: what leaves this module towards a browser is the seal or a projection
-// without the key. Any of the configured secrets opens a seal, the newest makes it; a seal that none opens is no session.
-// Where the cookie is kept is the caller's business (`SessionJar`), so that App routes and the Pages route share one rule.
-import { sealData, unsealData } from 'iron-session';
-import * as z from 'zod';
-import { API_KEY } from '@/lib/contract/keys';
+// Who is asking, of which network, with which key: a connection of the browser's ring made ready for a read. Invariant: a page names the connection
+// it was made for, so that another tab's switch never changes what this one reads; a key that has lapsed, a network that is no longer configured
+// and a guard that has changed are no session. The ring itself is keyring.ts's.
+import { createHash } from 'node:crypto';
+import { ContractError } from '@/lib/contract/errors';
+import type { Connection, Keyring } from './keyring';
+import type { Network } from './network';
+import type { Relay } from './relay';
 
-export const SESSION_COOKIE = 'dagscope_session';
-const DAY_S = 24 * 60 * 60;
-const LONGEST_S = 30 * DAY_S;
-
-const session = z.object({
-  key: z.string().regex(API_KEY),
-  key_id: z.string(),
-  scopes: z.array(z.string()),
-  expires_at: z.string().nullable(),
-});
-export type Session = z.output<typeof session>;
-
-/** Where a sealed session is kept between two requests of a browser. */
-export interface SessionJar {
-  read(): Promise<Session | undefined>;
-  /** Keeps the session; `secure` when the browser came by TLS. */
-  write(session: Session, options: { secure: boolean }): Promise<void>;
-  clear(): void;
+export interface Session {
+  connection: Connection;
+  network: Network;
+  key: string;
 }
 
-/** What `cookies()` of next/headers offers of this. */
-export interface CookieStore {
-  get(name: string): { value: string } | undefined;
-  set(name: string, value: string, options: Record<string, unknown>): unknown;
-  delete(name: string): unknown;
+/** What the operator asked of a visitor, so that a new password closes the sessions of the old one. */
+export function guardOf(relay: Relay): string {
+  return createHash('sha256')
+    .update(relay.env.accessPassword ?? '')
+    .digest('base64url')
+    .slice(0, 16);
 }
 
-/** Seals a session with the newest secret. */
-export function sealSession(value: Session, secrets: readonly string[]): Promise<string> {
-  return sealData(value, { password: secrets[0] ?? '', ttl: LONGEST_S });
+/** The network by its name, or the first. Throws NOT_FOUND for a name that is not configured. */
+export function networkOf(relay: Relay, name: string | undefined): Network {
+  const found = name === undefined ? [...relay.networks.values()][0] : relay.networks.get(name);
+  if (found === undefined) throw new ContractError('NOT_FOUND', 'this console reads no such network');
+  return found;
 }
 
-/** Opens a seal; undefined when it is not ours, too old, or its key has expired. */
-export async function openSession(
-  seal: string | undefined,
-  secrets: readonly string[],
-  now: () => number,
-): Promise<Session | undefined> {
-  if (seal === undefined || seal === '') return undefined;
-  for (const password of secrets) {
-    // A foreign or tampered seal may be answered by an empty object or by an error; both mean "no session".
-    const data = await unsealData<unknown>(seal, { password, ttl: LONGEST_S }).catch(() => undefined);
-    const result = session.safeParse(data);
-    if (!result.success) continue;
-    const { expires_at } = result.data;
-    return expires_at !== null && Date.parse(expires_at) <= now() ? undefined : result.data;
-  }
-  return undefined;
+/** When a key stopped to be one, by its own word; null while it lives or does not say. */
+export function lapsedAt(connection: Connection, now: number): string | null {
+  const { expires_at } = connection;
+  return expires_at !== null && Date.parse(expires_at) <= now ? expires_at : null;
 }
 
-/** Seconds a browser should keep the cookie: until the key expires, at most 30 days. */
-export function cookieSeconds(expires_at: string | null, now: number): number {
-  if (expires_at === null) return LONGEST_S;
-  const left = Math.floor((Date.parse(expires_at) - now) / 1000);
-  return Number.isFinite(left) ? Math.max(0, Math.min(left, LONGEST_S)) : LONGEST_S;
+/** The connection a request means: the one it names, else the one in use; undefined when there is none. */
+export function connectionOf(ring: Keyring, wanted: string | null | undefined): Connection | undefined {
+  const id = wanted ?? ring.in_use;
+  return ring.connections.find((one) => one.id === id);
 }
 
-/** A jar over a cookie store. */
-export function createSessionJar(
-  store: CookieStore,
-  secrets: readonly string[],
-  now: () => number,
-): SessionJar {
-  return {
-    read: () => openSession(store.get(SESSION_COOKIE)?.value, secrets, now),
-    async write(value, { secure }) {
-      store.set(SESSION_COOKIE, await sealSession(value, secrets), {
-        httpOnly: true,
-        sameSite: 'lax',
-        path: '/',
-        secure,
-        maxAge: cookieSeconds(value.expires_at, now()),
-      });
-    },
-    clear: () => void store.delete(SESSION_COOKIE),
-  };
+/** The session of a request. Throws UNAUTHENTICATED with the reason. */
+export function sessionOf(relay: Relay, ring: Keyring, wanted?: string | null): Session {
+  const connection = connectionOf(ring, wanted);
+  const gone = (why: string) => new ContractError('UNAUTHENTICATED', why);
+  if (connection === undefined)
+    throw gone(
+      wanted === null || wanted === undefined
+        ? 'not connected: open a session with a key first'
+        : 'the key of this page was left or replaced',
+    );
+  const lapsed = lapsedAt(connection, relay.now());
+  if (lapsed !== null) throw gone(`the key ${connection.key_id} lapsed at ${lapsed}`);
+  const network = relay.networks.get(connection.network);
+  if (network === undefined) throw gone(`this console no longer reads the network ${connection.network}`);
+  const operator = connection.guard === guardOf(relay) ? network.env.operatorKey : undefined;
+  const key = connection.key ?? operator;
+  if (key === undefined) throw gone("the operator's key is no longer offered, or its password has changed");
+  return { connection, network, key };
 }

@@ -50,6 +50,12 @@ export function bodyOf(bytes: Buffer): unknown {
   }
 }
 
+/** Whether an answer gives back what it was asked with: an index, or a proxy before it, that echoes requests. */
+function holdsKey(headers: Headers, bytes: Buffer, key: string): boolean {
+  const secret = key.slice(key.indexOf('.') + 1);
+  return bytes.includes(secret) || [...headers.values()].some((value) => value.includes(secret));
+}
+
 export function createUpstream(options: {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
@@ -58,6 +64,8 @@ export function createUpstream(options: {
   limits?: Partial<BodyLimits>;
   /** The index has answered, whatever. */
   onAnswer?: () => void;
+  /** Told after each answer, for the log: no query, no header. */
+  onAsked?: (facts: { method: string; path: string; status: number; ms: number }) => void;
 }): Upstream {
   const { baseUrl, timeoutMs = 15_000 } = options;
   const limits = { ...BODY_LIMITS, ...options.limits };
@@ -104,6 +112,7 @@ export function createUpstream(options: {
   async function take(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const controller = new AbortController();
     const leave = () => controller.abort(request.signal?.reason);
+    const startedAt = performance.now();
     if (request.signal?.aborted === true) leave();
     request.signal?.addEventListener('abort', leave, { once: true });
     try {
@@ -117,7 +126,13 @@ export function createUpstream(options: {
           'the index answered with a redirect, which is not followed',
         );
       }
-      return { status, headers, bytes: await takeBody(response, limits, controller.signal) };
+      const bytes = await takeBody(response, limits, controller.signal);
+      const { method = 'GET', path } = request;
+      const ms = Math.round(performance.now() - startedAt);
+      options.onAsked?.({ method, path: path.split('?')[0] ?? '', status, ms });
+      if (request.key !== undefined && holdsKey(headers, bytes, request.key))
+        throw new ContractError('UPSTREAM_INVALID', 'the index sent the key back, which goes no further');
+      return { status, headers, bytes };
     } finally {
       request.signal?.removeEventListener('abort', leave);
     }

@@ -43,9 +43,22 @@ export const address = one('/address');
 /** The key in use and what it was used for. */
 export const keyPage = many('/key');
 
-/** The Connect page; `next` is where to go afterwards. */
-export function connect(next?: string): string {
-  return withQuery('/connect', { next });
+/** The Connect page; `next` is where to go afterwards, `ended` has it ask why the key in use is none any more, `network` chooses among several. */
+export function connect(next?: string, { ended = false, network }: ConnectWhy = {}): string {
+  return withQuery('/connect', { next, ended: ended ? '1' : undefined, network });
+}
+
+interface ConnectWhy {
+  ended?: boolean;
+  network?: string | undefined;
+}
+
+/** Where a page leads on another network: its list, since ids of one mean nothing on the other. */
+export function sameListElsewhere(pathname: string): string {
+  const first = `/${pathname.split('/')[1] ?? ''}`;
+  return /^\/(leaders|agents|tools|dags|executions|tasks|payments|fees|events|key)$/.test(first)
+    ? first
+    : overview();
 }
 
 /** Families of ids; those that have a page of their own get a link. */

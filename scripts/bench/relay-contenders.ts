@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sealSession, SESSION_COOKIE } from '@/lib/relay/session';
+import { cookieFor } from '@/lib/relay/testing/connection-for';
 import { startConsole } from '../parts.mjs';
 import { freePort, inRoot, startNode } from '../processes.mjs';
 import { familyOf } from './process-cost';
@@ -89,21 +89,16 @@ export async function startOurs(ground: Ground, keys = 1): Promise<Contender> {
       SESSION_SECRET: SECRET,
       STREAMS_PER_SESSION: '10000',
       STREAMS_PER_ADDRESS: '100000',
+      READS_PER_SESSION: '1000000',
+      READS_PER_ADDRESS: '10000000',
     },
     logFile: join(ground.folder, `ours-${port}.log`),
   });
   await part.ready();
   const cookies = await Promise.all(
-    Array.from({ length: keys }, async (_, number) => {
-      const key_id = `bench${number}`;
-      const session = {
-        key: `${key_id}.secret-of-the-bench`,
-        key_id,
-        scopes: ['events:read'],
-        expires_at: null,
-      };
-      return `${SESSION_COOKIE}=${await sealSession(session, [SECRET])}`;
-    }),
+    Array.from({ length: keys }, (_, number) =>
+      cookieFor(`bench${number}.secret-of-the-bench`, ['events:read'], SECRET),
+    ),
   );
   const pids = () => familyOf(part.pid ?? 0);
   return { name: 'ours', port, path: '/api/events/stream', pids, cookies, stop: () => part.stop() };

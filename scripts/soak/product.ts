@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS, stackAt } from '@/e2e/stack/stack';
-import { sealSession, SESSION_COOKIE } from '@/lib/relay/session';
+import { cookieFor } from '@/lib/relay/testing/connection-for';
 import { runIndexCommand, startConsole, startIndex } from '../parts.mjs';
 import { freePort } from '../processes.mjs';
 
@@ -44,6 +44,9 @@ export async function openProduct(simulate = 'off'): Promise<Product> {
     ...LIMITS,
     STREAMS_PER_SESSION: '10000',
     STREAMS_PER_ADDRESS: '100000',
+    READS_PER_SESSION: '1000000',
+    READS_PER_ADDRESS: '10000000',
+    SIGN_INS_PER_ADDRESS: '100000',
     DATABASE_URL: '',
     SIMULATE: simulated,
   });
@@ -75,14 +78,7 @@ export async function openProduct(simulate = 'off'): Promise<Product> {
     sessions: (count) =>
       Promise.all(
         Array.from({ length: count }, async () => {
-          const key = await stack.claimKey();
-          const session = {
-            key,
-            key_id: key.split('.')[0] ?? '',
-            scopes: ['events:read'],
-            expires_at: null,
-          };
-          return `${SESSION_COOKIE}=${await sealSession(session, [SECRET])}`;
+          return cookieFor(await stack.claimKey(), ['events:read'], SECRET);
         }),
       ),
     async restartConsole(how) {

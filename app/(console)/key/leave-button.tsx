@@ -1,16 +1,18 @@
 'use client';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useSession } from '@/components/shell/session-context';
 import { sessionRequests } from '@/lib/client/session';
 import { connect } from '@/lib/view/paths';
 
 /** Forgets the key in this browser. The key itself stays valid. */
 export function LeaveButton() {
+  const { connection } = useSession();
   const [state, setState] = useState<'here' | 'leaving' | 'failed'>('here');
   const leave = async () => {
     setState('leaving');
     try {
-      await sessionRequests.leave();
+      await sessionRequests.leave(connection ?? '');
       window.location.assign(connect());
     } catch {
       setState('failed');

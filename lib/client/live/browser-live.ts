@@ -1,10 +1,12 @@
 // The live part in a real browser: EventSource, localStorage, network events and the page's life put together. The parts themselves know none of these.
-import { sessionState } from '@/lib/contract/session';
+import { requestPath } from '@/lib/contract/endpoint-url';
+import { CONNECTION, CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
 import type { CloseReason } from '@/lib/contract/relay-events';
 import { createEventShelf } from '@/lib/client/event-shelf';
 import { createEventSource } from '@/lib/client/event-source';
 import { read } from '@/lib/client/read';
 import { createChecker } from './checker';
+import { connectionInUse } from '@/lib/client/connection-in-use';
 import { createConnection, type Source } from './connection';
 import { createCursorMemory } from './cursor-memory';
 import { createFeed } from './feed';
@@ -21,9 +23,17 @@ export interface BrowserLive extends Live {
   refuse(): void;
 }
 
-const NAME = 'dagscope.live';
 /** Rows that change more often than that cannot be read; a hidden tab's timers sleep, so there nothing waits. */
 const GATHER_MS = 50;
+/** The tabs of one connection share a stream; those of another have their own. */
+const name = () => `dagscope.live.${connectionInUse()?.id ?? ''}`;
+
+/** A page's stream is that of the page's own connection, whichever another tab has chosen since. */
+function ofConnection(url: string): string {
+  const connection = connectionInUse();
+  if (connection === undefined) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${CONNECTION_PARAM}=${connection.id}`;
+}
 
 /** Locks exist in secure contexts only: elsewhere each tab has a connection of its own. */
 function canShare(): boolean {
@@ -34,9 +44,15 @@ function canShare(): boolean {
   );
 }
 
-/** An EventSource does not tell why it was refused; the session does. */
+/** An EventSource does not tell why it was refused; the session does, and the index, when it no longer takes the key. */
 async function whyRefused(): Promise<CloseReason | undefined> {
-  const response = await fetch('/api/session', { cache: 'no-store' });
+  const id = connectionInUse()?.id;
+  const headers = new Headers(id === undefined ? undefined : { [CONNECTION]: id });
+  const options: RequestInit = { cache: 'no-store', headers };
+  const usage = await fetch(`/api/index${requestPath('keys.usage', {}, { granularity: 'total' })}`, options);
+  await usage.body?.cancel();
+  if (usage.status === 401) return 'unauthenticated';
+  const response = await fetch('/api/session', options);
   const session = sessionState.safeParse(await response.json());
   if (!session.success) return undefined;
   if (!session.data.connected) return 'unauthenticated';
@@ -50,7 +66,7 @@ export function createBrowserLive(
 ): BrowserLive {
   const hidden = () => typeof document !== 'undefined' && document.hidden;
   const own = createConnection({
-    open: (url) => new EventSource(url) as unknown as Source,
+    open: (url) => new EventSource(ofConnection(url)) as unknown as Source,
     timers,
     random: Math.random,
     memory: createCursorMemory(() => globalThis.localStorage, timers.now, index),
@@ -62,9 +78,9 @@ export function createBrowserLive(
     ? createSharedConnection({
         own,
         timers,
-        channel: () => new BroadcastChannel(NAME) as Channel,
+        channel: () => new BroadcastChannel(name()) as Channel,
         take: async ({ signal, steal }, held) => {
-          await navigator.locks.request(NAME, steal ? { steal } : { signal }, held);
+          await navigator.locks.request(name(), steal ? { steal } : { signal }, held);
         },
       })
     : own;

@@ -1,5 +1,5 @@
-// All streams of the process: one hub a key, found by the key's hash, and the caps. Invariant: a key is held by its hub alone and forgotten with it;
-// two keys share no hub, no ring and no answer. Beyond a cap a stream is refused before its first byte, with a time to wait.
+// All streams of the process: one hub a key and network, found by their hash, and the caps. Invariant: a key is held by its hub alone and forgotten with it;
+// two keys, or two networks, share no hub, no ring and no answer. Beyond a cap a stream is refused before its first byte, with a time to wait.
 import { createHash } from 'node:crypto';
 import { ContractError } from '@/lib/contract/errors';
 import type { CloseReason } from '@/lib/contract/relay-events';
@@ -7,6 +7,8 @@ import type { Hub, HubStats } from './hub';
 import type { Sink } from './reader';
 
 export interface StreamRequest {
+  /** Which index the key is for. */
+  network: string;
   /** The key that reads upstream. */
   key: string;
   /** Names the browser's session; not the key. */
@@ -23,8 +25,8 @@ export interface Hubs {
   /** Adds a reader; answers how to take it away. `check` has been passed in the same turn. */
   attach(request: StreamRequest, sink: Sink): () => void;
   stats(): { streams: number; hubs: HubStats[] };
-  /** The index has answered a read: streams that found nobody there try again now. */
-  hurry(): void;
+  /** The network's index has answered a read: streams that found nobody there try again now. */
+  hurry(network: string): void;
   /** Ends every stream and takes no more. */
   stop(): void;
 }
@@ -38,17 +40,19 @@ const REFUSALS = {
 } as const satisfies Record<CloseReason, readonly [string, string]>;
 
 export function createHubs(options: {
-  makeHub: (key: string, onForgotten: () => void) => Hub;
+  makeHub: (request: Pick<StreamRequest, 'network' | 'key'>, onForgotten: () => void) => Hub;
   perSession: number;
   perAddress: number;
   random: () => number;
 }): Hubs {
-  const hubs = new Map<string, Hub>();
+  const hubs = new Map<string, { network: string; hub: Hub }>();
   const open = new Map<string, number>();
   let total = 0;
   let stopped = false;
 
-  const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+  // A network's name has no line break, so no two pairs are written alike.
+  const hashOf = ({ network, key }: StreamRequest) =>
+    createHash('sha256').update(`${network}\n${key}`).digest('base64url');
   const caps = ({ session, address }: StreamRequest) =>
     [
       [`session ${session}`, options.perSession, 'too many streams of this session are open'],
@@ -75,15 +79,15 @@ export function createHubs(options: {
       if (total >= STREAMS_PER_PROCESS) throw unavailable('too many streams are open');
       for (const [name, most, message] of caps(request))
         if ((open.get(name) ?? 0) >= most) throw unavailable(message);
-      const closed = hubs.get(hashOf(request.key))?.closed;
+      const closed = hubs.get(hashOf(request))?.hub.closed;
       if (closed === undefined) return;
       const [code, message] = REFUSALS[closed];
       throw new ContractError(code, message);
     },
     attach(request, sink) {
-      const name = hashOf(request.key);
-      const hub = hubs.get(name) ?? options.makeHub(request.key, () => hubs.delete(name));
-      hubs.set(name, hub);
+      const name = hashOf(request);
+      const hub = hubs.get(name)?.hub ?? options.makeHub(request, () => hubs.delete(name));
+      hubs.set(name, { network: request.network, hub });
       count(request, 1);
       const detach = hub.attach(sink, request);
       let attached = true;
@@ -94,13 +98,13 @@ export function createHubs(options: {
         detach();
       };
     },
-    stats: () => ({ streams: total, hubs: [...hubs.values()].map((hub) => hub.stats()) }),
-    hurry() {
-      for (const hub of hubs.values()) hub.hurry();
+    stats: () => ({ streams: total, hubs: [...hubs.values()].map(({ hub }) => hub.stats()) }),
+    hurry(network) {
+      for (const one of hubs.values()) if (one.network === network) one.hub.hurry();
     },
     stop() {
       stopped = true;
-      for (const hub of [...hubs.values()]) hub.stop();
+      for (const { hub } of [...hubs.values()]) hub.stop();
     },
   };
 }

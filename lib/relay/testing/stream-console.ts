@@ -2,16 +2,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createIndexHubs, createRingPool } from '@/lib/relay/index-hubs';
-import { createIndexInfo } from '@/lib/relay/index-info';
-import { createKindsCheck } from '@/lib/relay/kinds-check';
+import { createNetwork } from '@/lib/relay/network';
 import { HUB_LIMITS, type HubLimits } from '@/lib/relay/hub/hub-limits';
 import { createTally } from '@/lib/relay/hub/tally';
 import type { RelayEnv } from '@/lib/relay/env';
-import { createReads } from '@/lib/relay/reads';
+import { createRateLimit } from '@/lib/relay/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
 import { serveStream } from '@/lib/relay/serve-stream';
-import { sealSession, SESSION_COOKIE } from '@/lib/relay/session';
-import { createUpstream } from '@/lib/relay/upstream';
+import { cookieFor } from './connection-for';
 import { openBrowser, type StreamBrowser } from './stream-browser';
 
 const SECRET = 's'.repeat(32);
@@ -46,30 +44,25 @@ export async function startStreamConsole(
 ): Promise<StreamConsole> {
   const turns: StreamConsole['turns'] = [];
   const now = () => Date.now();
-  const upstream = createUpstream({
-    baseUrl: indexUrl,
-    fetch,
-    timeoutMs: 2_000,
-    onAnswer: () => hubs.hurry(),
-  });
-  const reads = createReads({ upstream, now, eventsSeen: () => 0 });
-  const index = createIndexInfo(upstream, now);
-  const env: RelayEnv = {
-    indexUrl,
+  const network = createNetwork(
+    { name: 'index', url: indexUrl, operatorKey: undefined, streamKey: undefined },
+    { fetch, now, timeoutMs: 2_000, onAnswer: () => hubs.hurry('index') },
+  );
+  const networks = new Map([[network.name, network]]);
+  // What is left out here is read by session routes only.
+  const env = {
+    networks: [network.env],
     sessionSecrets: [SECRET],
-    operatorKey: undefined,
-    streamKey: undefined,
     streamsPerSession: 20_000,
     streamsPerAddress: 20_000,
-    metricsToken: undefined,
-    claimPath: '/onboarding/keys',
     ...options.env,
-  };
+  } as RelayEnv;
   const log = {
     unforeseen: (error: unknown) => {
       throw error;
     },
     upstream: () => undefined,
+    asked: () => undefined,
     stream: (what: string, facts: StreamConsole['turns'][number]['facts']) =>
       void turns.push({ what, facts }),
   };
@@ -77,9 +70,8 @@ export async function startStreamConsole(
   // Short waits between attempts, so that a test is not one long wait.
   const { random = () => 0.05 } = options;
   const [tally, pool] = [createTally(), createRingPool()];
-  const hubs = createIndexHubs({ env, upstream, index, log, tally, pool, random, limits });
-  const kinds = createKindsCheck(upstream, () => performance.now());
-  const relay: Relay = { env, upstream, reads, index, hubs, tally, pool, kinds, log, now };
+  const hubs = createIndexHubs({ env, networks, log, tally, pool, random, limits });
+  const relay: Relay = { env, networks, hubs, tally, pool, limits: createRateLimit(now), log, now };
   const server = createServer((request, response) => {
     const cookies: Record<string, string> = {};
     for (const pair of (request.headers.cookie ?? '').split('; ')) {
@@ -96,9 +88,9 @@ export async function startStreamConsole(
 
   function cookie(key = CANARY_KEY, scopes = ['events:read']): Promise<string> {
     const name = `${key} ${scopes.join(',')}`;
-    const seal = seals.get(name) ?? sealSession({ key, key_id: 'k_1', scopes, expires_at: null }, [SECRET]);
+    const seal = seals.get(name) ?? cookieFor(key, scopes, SECRET);
     seals.set(name, seal);
-    return seal.then((text) => `${SESSION_COOKIE}=${text}`);
+    return seal;
   }
 
   return {

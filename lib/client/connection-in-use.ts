@@ -1,0 +1,16 @@
+// Which of the browser's connections this document belongs to. Invariant: one document, one connection, for as long as it lives: every read and the stream
+// name it, so that a switch in another tab never brings one network's data under another's name. Switching is a new document.
+import type { SessionState } from '@/lib/contract/session';
+
+let inUse: { id: string } | undefined;
+
+/** Says for whom the document was made. False when it was made for another one before: then it has to be loaded anew. */
+export function adoptConnection(session: Pick<SessionState, 'connection'>): boolean {
+  if (typeof window === 'undefined' || session.connection === null) return true;
+  inUse ??= { id: session.connection };
+  return inUse.id === session.connection;
+}
+
+export function connectionInUse(): { id: string } | undefined {
+  return inUse;
+}

@@ -1,0 +1,38 @@
+// What the last answers said of the key's rate limit, by their ratelimit headers. Invariant: nothing is computed: what is shown is what came, with its moment.
+
+export interface LimitSeen {
+  limit: number | null;
+  remaining: number;
+  /** When the window starts anew, in milliseconds; null where the answer did not say. */
+  resets_at: number | null;
+  seen_at: number;
+}
+
+let last: LimitSeen | null = null;
+const listeners = new Set<() => void>();
+
+function whole(text: string | null): number | null {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** Takes note of an answer's headers. */
+export function noteLimit(headers: Headers, now: number): void {
+  const remaining = whole(headers.get('ratelimit-remaining'));
+  if (remaining === null) return;
+  const reset = whole(headers.get('ratelimit-reset'));
+  last = {
+    limit: whole(headers.get('ratelimit-limit')),
+    remaining,
+    resets_at: reset === null ? null : now + reset * 1000,
+    seen_at: now,
+  };
+  for (const listener of listeners) listener();
+}
+
+/** The same object until another answer came; null before the first. */
+export const limitSeen = (): LimitSeen | null => last;
+
+export function onLimitSeen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
