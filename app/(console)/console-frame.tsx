@@ -12,6 +12,8 @@ import { findObject } from '@/lib/client/find-object';
 import { leaveForConnect } from '@/lib/client/leave-for-connect';
 import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
+import { ConnectionSwitch } from './connection-switch';
+import { ExpiryNotice } from './expiry-notice';
 import { StaleReads } from './stale-reads';
 
 /** At module level, so that the omnibox sees one and the same function on every render. */
@@ -36,7 +38,12 @@ export function ConsoleFrame({ session, madeAt, children }: ConsoleFrameProps) {
       <SessionProvider session={session}>
         <LiveProvider onSignedOut={leaveForConnect}>
           <WarmOnApproach />
-          <Frame omnibox={<Omnibox find={find} />} connection={<ConnectionPill />}>
+          <Frame
+            omnibox={<Omnibox find={find} />}
+            switcher={<ConnectionSwitch />}
+            connection={<ConnectionPill />}
+          >
+            <ExpiryNotice />
             <StaleReads />
             {children}
           </Frame>

@@ -12,13 +12,15 @@ import { ZoneSwitch } from './zone-switch';
 
 interface FrameProps {
   omnibox: ReactNode;
+  /** The networks and keys one can switch to. */
+  switcher?: ReactNode;
   /** The state of the live connection. */
   connection?: ReactNode;
   children: ReactNode;
 }
 
 /** What surrounds every page: the rail (a drawer on narrow screens), the top bar, and the page. */
-export function Frame({ omnibox, connection, children }: FrameProps) {
+export function Frame({ omnibox, switcher, connection, children }: FrameProps) {
   const [open, setOpen] = useState(false);
   const simulated = useSession().index.simulated === true;
   return (
@@ -33,7 +35,7 @@ export function Frame({ omnibox, connection, children }: FrameProps) {
         <div className="px-2 pt-1 pb-3">
           <Brand />
         </div>
-        <Rail />
+        <Rail switcher={switcher} />
       </aside>
       <Drawer
         open={open}
@@ -42,7 +44,7 @@ export function Frame({ omnibox, connection, children }: FrameProps) {
         title={<Brand />}
         className="w-[min(280px,85vw)]"
       >
-        <Rail onGo={() => setOpen(false)} />
+        <Rail switcher={switcher} onGo={() => setOpen(false)} />
       </Drawer>
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:gap-3 md:px-5">

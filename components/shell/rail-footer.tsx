@@ -19,7 +19,7 @@ export function RailFooter() {
   const { index, key_id, scopes: held, expires_at } = useSession();
   const now = useNow();
   return (
-    <dl className="mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-t border-line px-2 pt-2.5 text-xs leading-[18px] [&>dd]:truncate [&>dt]:text-text-3">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-t border-line px-2 pt-2.5 text-xs leading-[18px] [&>dd]:truncate [&>dt]:text-text-3">
       <dt>index</dt>
       <dd title={index.host}>
         {index.host}

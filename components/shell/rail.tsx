@@ -1,12 +1,18 @@
 'use client';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { isBelow, NAV } from './nav';
 import { RailFooter } from './rail-footer';
 
+interface RailProps {
+  switcher?: ReactNode;
+  onGo?: () => void;
+}
+
 /** The navigation and, at its foot, what one is connected to. `onGo` is called when a page was chosen (a drawer closes then). */
-export function Rail({ onGo }: { onGo?: () => void }) {
+export function Rail({ switcher, onGo }: RailProps) {
   const pathname = usePathname() ?? '';
   return (
     <>
@@ -40,6 +46,7 @@ export function Rail({ onGo }: { onGo?: () => void }) {
           </div>
         ))}
       </nav>
+      {switcher}
       <RailFooter />
     </>
   );

@@ -38,7 +38,7 @@ function Head({ title, description }: Pick<DialogProps, 'title' | 'description'>
 const described = (description: ReactNode) =>
   description === undefined ? { 'aria-describedby': undefined } : {};
 
-/** A box over the page: focus stays in it, Escape closes it. @public a primitive of the set, kept before its first use */
+/** A box over the page: focus stays in it, Escape closes it. */
 export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -32,7 +32,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   );
 }
 
-/** A row that does something. @public a primitive of the set, kept before its first use */
+/** A row that does something. */
 export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
   return <Radix.Item className={classNames(ITEM, className)} {...rest} />;
 }

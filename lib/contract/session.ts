@@ -114,5 +114,12 @@ export type RecoveryFile = z.output<typeof recoveryFile>;
 /** POST /api/session/restore */
 export const restoreRequest = z.object({ file: recoveryFile, passphrase: z.string().min(1).max(256) });
 
+/** GET /api/session/requests: what this console has asked with the key in use, since its start, by hour and route template. */
+export const ownRequests = record({
+  since: timestamp,
+  rows: z.array(record({ hour: timestamp, route: z.string(), requests: z.int() })),
+});
+export type OwnRequests = z.output<typeof ownRequests>;
+
 /** The answer of /reveal. */
 export const revealedKey = record({ key: z.string().regex(API_KEY) });

@@ -7,6 +7,7 @@ import type { FramePool } from './hub/frame-pool';
 import type { Hubs } from './hub/hubs';
 import { createTally, type Tally } from './hub/tally';
 import { createNetwork, type Network } from './network';
+import { createOwnRequests, type OwnRequestCounts } from './own-requests';
 import { createRateLimit, type RateLimit } from './rate-limit';
 import { onceInProcess } from './singleton';
 
@@ -18,6 +19,7 @@ export interface Relay {
   tally: Tally;
   pool: FramePool;
   limits: RateLimit;
+  own: OwnRequestCounts;
   log: RelayLog;
   now: () => number;
 }
@@ -26,6 +28,7 @@ function createRelay(): Relay {
   const env = readRelayEnv();
   const now = () => Date.now();
   const log = createRelayLog(env.logLevel);
+  const own = createOwnRequests(now);
   const networks = new Map(
     env.networks.map((one) => [
       one.name,
@@ -33,13 +36,16 @@ function createRelay(): Relay {
         fetch: (...args) => fetch(...args),
         now,
         onAnswer: () => hubs.hurry(one.name),
-        onAsked: (facts) => log.asked({ network: one.name, ...facts }),
+        onAsked(facts, key) {
+          log.asked({ network: one.name, ...facts });
+          if (key !== undefined) own.note(one.name, key, facts);
+        },
       }),
     ]),
   );
   const [tally, pool] = [createTally(), createRingPool()];
   const hubs: Hubs = createIndexHubs({ env, networks, log, tally, pool, random: Math.random });
-  return { env, networks, hubs, tally, pool, limits: createRateLimit(now), log, now };
+  return { env, networks, hubs, tally, pool, limits: createRateLimit(now), own, log, now };
 }
 
 /** The relay of this process. Throws the list of faults when the settings are wrong. */

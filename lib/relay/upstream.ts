@@ -64,8 +64,11 @@ export function createUpstream(options: {
   limits?: Partial<BodyLimits>;
   /** The index has answered, whatever. */
   onAnswer?: () => void;
-  /** Told after each answer, for the log: no query, no header. */
-  onAsked?: (facts: { method: string; path: string; status: number; ms: number }) => void;
+  /** Told after each answer, for the log: no query, no header. The key stands apart: it is not to be written down. */
+  onAsked?: (
+    facts: { method: string; path: string; status: number; ms: number },
+    key: string | undefined,
+  ) => void;
 }): Upstream {
   const { baseUrl, timeoutMs = 15_000 } = options;
   const limits = { ...BODY_LIMITS, ...options.limits };
@@ -129,7 +132,7 @@ export function createUpstream(options: {
       const bytes = await takeBody(response, limits, controller.signal);
       const { method = 'GET', path } = request;
       const ms = Math.round(performance.now() - startedAt);
-      options.onAsked?.({ method, path: path.split('?')[0] ?? '', status, ms });
+      options.onAsked?.({ method, path: path.split('?')[0] ?? '', status, ms }, request.key);
       if (request.key !== undefined && holdsKey(headers, bytes, request.key))
         throw new ContractError('UPSTREAM_INVALID', 'the index sent the key back, which goes no further');
       return { status, headers, bytes };

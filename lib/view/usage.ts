@@ -1,5 +1,6 @@
 // What a usage report says, added up: totals, failures, means, and the columns of its chart. Counts stay bigint; a mean is a duration.
 // Invariant: every bucket of the report is in every sum; the window is the one the index used (effective from and to), not the one asked for.
+import type { OwnRequests } from '@/lib/contract/session';
 import type { UsageBucket, UsageReport } from '@/lib/contract/usage';
 
 export interface UsageSum {
@@ -54,6 +55,28 @@ export function slowest(report: UsageReport, limit: number): UsageSum[] {
   return byGroup(report)
     .sort((a, b) => (b.mean_ms ?? 0) - (a.mean_ms ?? 0))
     .slice(0, limit);
+}
+
+export interface RouteShare {
+  route: string;
+  counted: bigint;
+  own: bigint;
+  /** What the index counted beyond the console's own; never below zero: the console may be ahead of the index's counters. */
+  rest: bigint;
+}
+
+/** The index's counts by route beside the console's own, of the same window; the busiest first. */
+export function besideOwn(report: UsageReport, own: OwnRequests['rows']): RouteShare[] {
+  const [from, to] = [Date.parse(report.from), Date.parse(report.to)];
+  const ours = new Map<string, bigint>();
+  for (const { hour, route, requests } of own) {
+    const at = Date.parse(hour);
+    if (at >= from && at < to) ours.set(route, (ours.get(route) ?? 0n) + BigInt(requests));
+  }
+  return byGroup(report).map(({ name, requests }) => {
+    const asked = ours.get(name) ?? 0n;
+    return { route: name, counted: requests, own: asked, rest: requests > asked ? requests - asked : 0n };
+  });
 }
 
 /** `0.31 %`: exact to two decimals without leaving whole numbers; null when there is nothing to divide. */

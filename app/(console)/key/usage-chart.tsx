@@ -4,6 +4,8 @@ import { useMemo, type ReactNode } from 'react';
 import { BarList } from '@/components/charts/bar-list';
 import { StackedBars } from '@/components/charts/stacked-bars';
 import { Failure } from '@/components/shell/failure';
+import { saveText } from '@/app/(console)/save-text';
+import { Button } from '@/components/ui/button';
 import { Chip, Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
@@ -11,6 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useZone } from '@/components/values/zone';
 import type { UsageReport } from '@/lib/contract/usage';
 import { groupDigits } from '@/lib/view/amount';
+import { csvText } from '@/lib/view/csv';
 import { absoluteTime } from '@/lib/view/time';
 import { byGroup } from '@/lib/view/usage';
 import { drawn, type Drawn } from './usage-columns';
@@ -23,6 +26,20 @@ interface UsageChartProps {
 }
 
 const TITLES: Readonly<Record<string, string>> = { hour: 'Requests an hour', day: 'Requests a day' };
+
+/** The report's buckets as they came, exact; the file's name says the window. */
+function saveCsv({ from, to, group_by, granularity, buckets }: UsageReport): void {
+  const head = ['bucket_start', group_by, 'status_class', 'request_count', 'avg_duration_ms'];
+  const rows = buckets.map((one) => [
+    one.bucket_start,
+    one.group,
+    one.status_class,
+    one.request_count,
+    one.avg_duration_ms,
+  ]);
+  const name = `usage-${granularity}-${from}-${to}.csv`.replaceAll(':', '');
+  saveText(name, csvText(head, rows), 'text/csv');
+}
 
 function Legend({ series }: { series: Drawn['series'] }) {
   return (
@@ -97,15 +114,24 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
     <Panel
       title={TITLES[report?.granularity ?? 'hour'] ?? 'Requests in the window'}
       actions={
-        <Choice
-          label="Form"
-          value={view}
-          onChange={onView}
-          options={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
-          ]}
-        />
+        <>
+          <Button
+            size="small"
+            disabled={report === undefined || report.buckets.length === 0}
+            onClick={() => report !== undefined && saveCsv(report)}
+          >
+            Save CSV
+          </Button>
+          <Choice
+            label="Form"
+            value={view}
+            onChange={onView}
+            options={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+        </>
       }
       aria-busy={query.isFetching && query.isPlaceholderData}
     >

@@ -6,6 +6,7 @@ import { createNetwork } from '@/lib/relay/network';
 import { HUB_LIMITS, type HubLimits } from '@/lib/relay/hub/hub-limits';
 import { createTally } from '@/lib/relay/hub/tally';
 import type { RelayEnv } from '@/lib/relay/env';
+import { createOwnRequests } from '@/lib/relay/own-requests';
 import { createRateLimit } from '@/lib/relay/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
 import { serveStream } from '@/lib/relay/serve-stream';
@@ -71,7 +72,17 @@ export async function startStreamConsole(
   const { random = () => 0.05 } = options;
   const [tally, pool] = [createTally(), createRingPool()];
   const hubs = createIndexHubs({ env, networks, log, tally, pool, random, limits });
-  const relay: Relay = { env, networks, hubs, tally, pool, limits: createRateLimit(now), log, now };
+  const relay: Relay = {
+    env,
+    networks,
+    hubs,
+    tally,
+    pool,
+    limits: createRateLimit(now),
+    own: createOwnRequests(now),
+    log,
+    now,
+  };
   const server = createServer((request, response) => {
     const cookies: Record<string, string> = {};
     for (const pair of (request.headers.cookie ?? '').split('; ')) {

@@ -1,0 +1,93 @@
+'use client';
+import { useSyncExternalStore } from 'react';
+import { useSession } from '@/components/shell/session-context';
+import { Fact, Facts } from '@/components/ui/facts';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Maybe } from '@/components/values/maybe';
+import { useNow } from '@/components/values/now';
+import { Time } from '@/components/values/time';
+import { limitSeen, onLimitSeen } from '@/lib/client/limit-seen';
+import { groupDigits } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
+import { formatDuration } from '@/lib/view/time';
+import { percent, type UsageSum } from '@/lib/view/usage';
+
+/** What the last answer said of the limit: it changes with every read. */
+function Limit() {
+  const { requests_per_minute } = useSession();
+  const seen = useSyncExternalStore(onLimitSeen, limitSeen, () => null);
+  const now = useNow();
+  const most = seen?.limit ?? requests_per_minute;
+  const left = seen === null || now === null || seen.resets_at === null ? null : seen.resets_at - now;
+  return (
+    <>
+      <Maybe value={most} reason="the index did not say how many requests it allows">
+        {(given) => `${groupDigits(BigInt(given))} requests a minute`}
+      </Maybe>
+      {seen !== null && (
+        <span
+          className="block text-xs text-3"
+          data-tip="As the index said with its last answer to this page."
+        >
+          {groupDigits(BigInt(seen.remaining))} left
+          {left !== null &&
+            (left > 0 ? `, anew in ${formatDuration(Math.ceil(left / 1000) * 1000)}` : ', anew now')}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface KeyFactsProps {
+  /** Null while the sums are on their way. */
+  total: UsageSum | null;
+  /** The window, in words. */
+  span: string;
+}
+
+export function KeyFacts({ total, span }: KeyFactsProps) {
+  const session = useSession();
+  const waiting = <Skeleton className="h-3.5 w-16" />;
+  return (
+    <Facts>
+      <Fact label="Key id">
+        <span className="mono">{session.key_id}</span>
+      </Fact>
+      <Fact label="Scopes">
+        <span data-tip={session.scopes.join('\n')}>
+          {session.scopes.length} read {session.scopes.length === 1 ? 'scope' : 'scopes'}
+          <span className="sr-only">: {session.scopes.join(', ')}</span>
+        </span>
+      </Fact>
+      <Fact label="Limit, set by the index">
+        <Limit />
+      </Fact>
+      <Fact label="Expires">
+        <Time at={session.expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at')} />
+      </Fact>
+      <Fact label={`Requests, ${span}`}>{total === null ? waiting : groupDigits(total.requests)}</Fact>
+      <Fact label="Failed">
+        {total === null ? (
+          waiting
+        ) : (
+          <>
+            <Maybe
+              value={percent(total.failed, total.requests)}
+              reason="there were no requests to divide by"
+            />{' '}
+            <span className="text-3">{groupDigits(total.failed)} of class 4xx or 5xx</span>
+          </>
+        )}
+      </Fact>
+      <Fact label="Mean time, by requests">
+        {total === null ? (
+          waiting
+        ) : (
+          <Maybe value={total.mean_ms} reason="there were no requests">
+            {(ms) => `${ms} ms`}
+          </Maybe>
+        )}
+      </Fact>
+    </Facts>
+  );
+}

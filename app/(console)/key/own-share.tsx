@@ -1,0 +1,55 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Panel } from '@/components/ui/panel';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { useZone } from '@/components/values/zone';
+import { ownRequestsQuery } from '@/lib/client/queries/own-requests-query';
+import type { UsageReport } from '@/lib/contract/usage';
+import { groupDigits } from '@/lib/view/amount';
+import { absoluteTime } from '@/lib/view/time';
+import { besideOwn } from '@/lib/view/usage';
+
+const AGAIN_MS = 20_000;
+
+/** What this console asked with the key, beside what the index counted: the rest was asked elsewhere, or before the console started. */
+export function OwnShare({ report }: { report: UsageReport | undefined }) {
+  const [zone] = useZone();
+  const { data: own } = useQuery({ ...ownRequestsQuery, refetchInterval: AGAIN_MS });
+  const rows = report === undefined || own === undefined ? [] : besideOwn(report, own.rows);
+  return (
+    <Panel title="Who asked" note="by route, in the window" className="mt-3.5">
+      {rows.length === 0 ? (
+        <p className="px-3 py-4 text-3">No request of this key is in the window.</p>
+      ) : (
+        <Table aria-label="Who asked">
+          <thead>
+            <tr>
+              <HeadCell>Route</HeadCell>
+              <HeadCell numeric>Counted by the index</HeadCell>
+              <HeadCell numeric>By this console</HeadCell>
+              <HeadCell numeric>Elsewhere or before</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.route}>
+                <Cell className="mono">{row.route}</Cell>
+                <Cell numeric>{groupDigits(row.counted)}</Cell>
+                <Cell numeric>{groupDigits(row.own)}</Cell>
+                <Cell numeric className="text-2">
+                  {groupDigits(row.rest)}
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <p className="border-t border-line px-3 py-1.5 text-xs text-3">
+        This console counts in its own memory
+        {own !== undefined && <>, since it started on {absoluteTime(Date.parse(own.since), zone)}</>}, in
+        whole hours. The event stream is counted by the index alone; what was just asked may be counted here
+        and not yet there.
+      </p>
+    </Panel>
+  );
+}
