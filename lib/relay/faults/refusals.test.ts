@@ -89,7 +89,7 @@ it.each([
 );
 
 it('fault 6: 403: a session whose key has no events:read gets no stream, whatever key reads the index', async () => {
-  const { index, open } = await startScene(onTestFinished, { env: { streamKey: 'op_1.operator-key' } });
+  const { index, open } = await startScene(onTestFinished, { streamKey: 'op_1.operator-key' });
   expect((await open({ scopes: ['dags:read'] })).status).toBe(403);
   expect((await open({ anonymous: true })).status).toBe(401);
   expect(index.streamRequests).toEqual([]);

@@ -22,12 +22,14 @@ export async function startScene(
   options: {
     limits?: Partial<HubLimits>;
     env?: Partial<RelayEnv>;
+    /** Reads the stream for every session. */
+    streamKey?: string;
     index?: { logId?: string | null; firstId?: number };
     random?: () => number;
   } = {},
 ): Promise<Scene> {
-  const { limits, env, random } = options;
-  const consoleOptions = { limits, env, ...(random === undefined ? {} : { random }) };
+  const { limits, env, random, streamKey } = options;
+  const consoleOptions = { limits, env, streamKey, ...(random === undefined ? {} : { random }) };
   const index = await startWildIndex(options.index);
   const consoles = [await startStreamConsole(index.url, consoleOptions)];
   const [console_] = consoles as [StreamConsole];

@@ -40,13 +40,15 @@ export async function startStreamConsole(
   options: {
     limits?: Partial<HubLimits> | undefined;
     env?: Partial<RelayEnv> | undefined;
+    /** Reads the stream for every session. */
+    streamKey?: string | undefined;
     random?: () => number;
   } = {},
 ): Promise<StreamConsole> {
   const turns: StreamConsole['turns'] = [];
   const now = () => Date.now();
   const network = createNetwork(
-    { name: 'index', url: indexUrl, operatorKey: undefined, streamKey: undefined },
+    { name: 'index', url: indexUrl, operatorKey: undefined, streamKey: options.streamKey },
     { fetch, now, timeoutMs: 2_000, onAnswer: () => hubs.hurry('index') },
   );
   const networks = new Map([[network.name, network]]);
