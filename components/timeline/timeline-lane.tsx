@@ -56,11 +56,14 @@ export function TimelineLane(props: LaneProps) {
       data-lane={`${row.walk_index}/${row.vertex}`}
       className={classNames('relative flex h-7 items-center', row.head && 'border-t border-line')}
     >
-      <span className="absolute left-3 flex w-[92px] gap-2 sm:w-[176px]">
-        <span className="w-14 shrink-0 text-3">{row.head ? `walk ${row.walk_index}` : ''}</span>
+      <span className="absolute left-3 flex w-[88px] gap-2 sm:w-[176px]">
+        <span className="w-3 shrink-0 text-3 sm:w-14" title={`walk ${row.walk_index}`}>
+          <span className="max-sm:sr-only">{row.head && 'walk '}</span>
+          {row.head && String(row.walk_index)}
+        </span>
         <span
           className={classNames(
-            'min-w-0 truncate mono max-sm:absolute max-sm:top-2.5 max-sm:text-2xs',
+            'min-w-0 truncate mono max-sm:text-2xs',
             row.vertex === selected && 'text-accent',
           )}
           title={row.vertex}

@@ -1,0 +1,256 @@
+// The page of an execution besides its replay: failures first, time, money, rows, and the file that opens without a network.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { blueprints } from '@/e2e/blueprints';
+import { buildingEvents, objectIdOf } from '@/e2e/building-events';
+import { readIndex, type Json } from '@/e2e/index-reader';
+import { executionId, failedEvaluation, missedTurn, recordedRun, requested } from '@/e2e/recorded-run';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openDemo, rowsOf } from '@/e2e/visitor';
+
+const dag = blueprints['claims']!;
+const HASH = `0x${'ab12'.repeat(16)}`;
+
+/** Opens the page of a simulated execution of this state. */
+async function openOne(page: Page, executions: readonly Json[], from = 0): Promise<string> {
+  const id = String(executions[from]?.['object_id']);
+  await openDemo(page);
+  await page.goto(`/executions/${id}`);
+  await expect(page.getByTestId('replay-bar')).toBeVisible();
+  return id;
+}
+
+test('f opens the first failure: reason, race, the same hash elsewhere, what came of it', async ({
+  page,
+  stack,
+}) => {
+  const aborted = (walk: number) => ({ walk, vertex: 'intake', kind: 'WalkAborted' });
+  const cancelled = (walk: number) => ({ walk, vertex: 'policy', kind: 'WalkCancelled' });
+  const told = (name: string) => {
+    const lines = recordedRun(name, dag, [
+      requested(0, 'intake'),
+      requested(1, 'policy'),
+      missedTurn(0, 'intake', HASH),
+      failedEvaluation(0, 'intake', HASH),
+      aborted(0),
+      cancelled(1),
+      {
+        walk: 0,
+        vertex: '',
+        kind: 'ExecutionFinished',
+        fields: { has_any_walk_failed: false, has_any_walk_succeeded: false, was_aborted: true },
+      },
+    ]) as Record<string, unknown>[];
+    // What fails together stands in one transaction.
+    return lines.map((line, index) =>
+      index < 3
+        ? line
+        : { ...line, tx_digest: lines[3]?.['tx_digest'], onchain_at: lines[3]?.['onchain_at'] },
+    );
+  };
+  await stack.ingest([...buildingEvents(dag), ...told('failing one'), ...told('failing two')]);
+  await openDemo(page);
+  await page.goto(`/executions/${executionId('failing one')}`);
+  await expect(page.getByTestId('failure-strip')).toContainText('One failure');
+  await expect(page.getByRole('tab', { name: /Submission failures 1/ })).toBeVisible();
+  await page.keyboard.press('f');
+  const panel = page.getByTestId('failure-panel');
+  await expect(panel).toContainText('the answer does not fit the port contract');
+  await expect(panel.getByTestId('leaders-race')).toContainText(
+    'primary leader did not submit within its window',
+  );
+  await expect(
+    panel.getByTestId('leaders-race').locator(`[data-same-id="${objectIdOf('slow leader')}"]`),
+  ).toBeVisible();
+  await expect(
+    panel.getByTestId('leaders-race').locator(`[data-same-id="${objectIdOf('quick wallet')}"]`),
+  ).toBeVisible();
+  await expect(panel.locator('[data-walk-hit="1"]')).toContainText('cancelled');
+  const elsewhere = panel.getByTestId('same-failures');
+  await expect(elsewhere).toHaveAttribute('data-found', '1');
+  await expect(elsewhere.locator(`[data-same-id="${executionId('failing two')}"]`)).toBeVisible();
+  // The replay stands at the first sign of it, and a reload opens the same.
+  await expect(page.getByTestId('replay-bar')).toHaveAttribute('data-step', '3');
+  await page.reload();
+  await expect(panel).toBeVisible();
+  await expect(page.getByTestId('replay-bar')).toHaveAttribute('data-step', '3');
+});
+
+test('the money of the waterfall is that of payment and ledger, to the last unit', async ({
+  page,
+  stack,
+}) => {
+  const index = await readIndex(stack);
+  const refilled = [];
+  for (const execution of (await index.get('/executions?status=succeeded&page_size=100'))[
+    'items'
+  ] as Json[]) {
+    const ledger = await index.all(
+      `/executions/${String(execution['object_id'])}/payment-ledger?kind=refilled`,
+    );
+    if (ledger.length > 0) refilled.push(execution);
+    if (refilled.length > 0) break;
+  }
+  const id = await openOne(page, refilled);
+  const [payment] = await index.all(`/payments?execution_object_id=${id}`);
+  const ledger = (await index.all(`/executions/${id}/payment-ledger`)).sort(
+    (a, b) => Number(a['id']) - Number(b['id']),
+  );
+  const last = ledger.filter(({ kind }) => kind === 'fees_recorded').at(-1);
+  const amount = (row: Json | undefined, field: string) => BigInt(String(row?.[field] ?? 0));
+  const gas = amount(last, 'gas_fee_mist');
+  const tool = amount(last, 'tool_fee_mist');
+  const priority = amount(last, 'priority_fee_mist');
+  const max = amount(payment, 'max_budget_mist');
+  const created = amount(payment, 'gas_budget_mist') + amount(payment, 'priority_fee_reserve_mist');
+  const wanted = {
+    budget: created,
+    raised: max - created,
+    gas: -gas,
+    tool: -tool,
+    priority: -priority,
+    left: max - gas - tool - priority,
+  };
+  const shown = () =>
+    page
+      .getByTestId('money-panel')
+      .locator('[data-money]')
+      .evaluateAll((lines) =>
+        lines.map((line) => [
+          line.getAttribute('data-money'),
+          line.querySelector('[data-exact]')?.getAttribute('data-exact'),
+        ]),
+      );
+  await expect
+    .poll(async () => Object.fromEntries(await shown()) as unknown)
+    .toEqual(Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])));
+  expect(amount(payment, 'consumed_total')).toBe(gas);
+  await expect(page.getByTestId('residuals').first()).toHaveAttribute('data-residuals', '0');
+
+  // Before the refill it is not there; by vertex and tool it adds up to the same.
+  const refill = ledger.find(({ kind }) => kind === 'refilled');
+  const before = ledger.filter(({ id: row }) => Number(row) < Number(refill?.['id'])).at(-1);
+  await page.goto(`/executions/${id}?step=pl-${String(before?.['id'])}`);
+  await expect(page.locator('[data-money="raised"] [data-exact]').first()).toHaveAttribute('data-exact', '0');
+  await page.goto(`/executions/${id}?tab=ledger`);
+  const sums = await page
+    .getByTestId('cost-by-vertex')
+    .locator('[data-cost]')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('[data-exact]')].at(-1)?.getAttribute('data-exact')),
+    );
+  expect(sums.reduce((sum, each) => sum + BigInt(each ?? 0), 0n)).toBe(gas + tool + priority);
+  await expect(page.getByTestId('not-produced')).toContainText('vertex_locked');
+});
+
+test('the timeline has a bar for each visit, tells its clock, and is linked with the graph both ways', async ({
+  page,
+  stack,
+}) => {
+  const index = await readIndex(stack);
+  const { items } = await index.get('/executions?status=succeeded&page_size=5');
+  const id = await openOne(page, items as Json[]);
+  const events = await index.all(`/executions/${id}/events`);
+  const visits = new Set(
+    events.map((event) => [event['walk_index'], event['vertex_name'], event['vertex_iteration']].join('/')),
+  );
+  const bars = page.getByTestId('timeline').locator('[data-bar]');
+  await expect(bars).toHaveCount(visits.size);
+  await expect(page.getByTestId('timeline-clock')).toContainText('chain time');
+
+  // By keys: from the first bar to the next, and Enter chooses it in the graph.
+  await bars.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/vertex=/);
+  const vertex = new URL(page.url()).searchParams.get('vertex') ?? '';
+  await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', vertex);
+  await expect(page.locator(`[data-lane$="/${vertex}"] [data-bar]`).first()).toHaveClass(/outline-accent/);
+
+  // A window of the brush, kept by the address.
+  await page.getByRole('slider', { name: 'End of the window' }).focus();
+  for (let times = 0; times < 8; times += 1) await page.keyboard.press('PageDown');
+  await expect(page).toHaveURL(/window=/);
+  await expect.poll(() => bars.count()).toBeLessThan(visits.size);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Whole run' })).toBeVisible();
+
+  await page.getByRole('radio', { name: 'table', exact: true }).click();
+  await expect(page.locator('[data-timeline-visit]')).toHaveCount(visits.size);
+});
+
+test('rows are filtered, linked and exported', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const { items } = await index.get('/executions?status=succeeded&page_size=5');
+  const id = await openOne(page, items as Json[]);
+  const events = await index.all(`/executions/${id}/events`);
+  const wanted = events.filter(({ event_type }) => event_type === 'CommittedToolResult');
+  await page.goto(`/executions/${id}?tab=events`);
+  await page.getByRole('combobox', { name: 'What happened' }).selectOption('CommittedToolResult');
+  await expect(page).toHaveURL(/event_type=CommittedToolResult/);
+  const rows = await rowsOf(page, 'events');
+  await expect(rows).toHaveCount(wanted.length);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export these rows' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const ids = text
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as Json)['id']);
+  expect(ids.sort()).toEqual(wanted.map((event) => event['id']).sort());
+
+  const ledger = await index.all(`/executions/${id}/payment-ledger`);
+  await page.goto(`/executions/${id}#pl-${String(ledger[0]?.['id'])}`);
+  await expect(page.getByRole('tab', { name: /Payment ledger/ })).toHaveAttribute('data-state', 'active');
+  await expect(page.locator(`#pl-${String(ledger[0]?.['id'])}`)).toBeInViewport();
+});
+
+test('a saved file opens again without a network and replays the same', async ({ page, stack, context }) => {
+  const index = await readIndex(stack);
+  const { items } = await index.get('/executions?status=aborted&page_size=5');
+  const id = await openOne(page, items as Json[]);
+  await expect(page.getByTestId('composition')).toContainText('looked through name it');
+  const bar = page.getByTestId('replay-bar');
+  const steps = await bar.getAttribute('data-steps');
+  const walks = await page.getByTestId('walks').innerText();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as file' }).click();
+  const path = await (await download).path();
+
+  await page.goto('/executions/file');
+  const asked: string[] = [];
+  await context.route('**/api/index/**', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page
+    .getByLabel('File of an execution')
+    .setInputFiles({ name: 'run.ndjson', mimeType: 'application/x-ndjson', buffer: await readFile(path) });
+  await expect(page.getByTestId('file-note')).toContainText('run.ndjson');
+  await expect(bar).toHaveAttribute('data-steps', steps ?? '');
+  await expect.poll(() => page.getByTestId('walks').innerText()).toBe(walks);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Execution');
+  await page.keyboard.press('f');
+  await expect(page.getByTestId('failure-panel')).toContainText('opened from a file');
+  expect(asked.filter((url) => url.includes(id))).toEqual([]);
+
+  await page
+    .getByLabel('File of an execution')
+    .setInputFiles({ name: 'bad.ndjson', mimeType: 'text/plain', buffer: Buffer.from('{"format":"x"}') });
+  await expect(page.getByRole('alert').filter({ hasText: 'bad.ndjson' })).toContainText('line 1: format');
+});
+
+for (const width of [390, 1024])
+  test(`at ${width} px nothing is wider than the screen`, async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const { items } = await index.get('/executions?status=aborted&page_size=5');
+    await page.setViewportSize({ width, height: 844 });
+    await openOne(page, items as Json[]);
+    await page.keyboard.press('f');
+    await expect(page.getByTestId('failure-panel')).toBeVisible();
+    await expect(page.getByTestId('timeline')).toBeVisible();
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over).toBeLessThanOrEqual(0);
+  });
