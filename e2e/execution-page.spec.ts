@@ -97,7 +97,7 @@ test('the money of the waterfall is that of payment and ledger, to the last unit
     (a, b) => Number(a['id']) - Number(b['id']),
   );
   const last = ledger.filter(({ kind }) => kind === 'fees_recorded').at(-1);
-  const amount = (row: Json | undefined, field: string) => BigInt(String(row?.[field] ?? 0));
+  const amount = (row: Json | undefined, field: string) => BigInt((row?.[field] ?? 0) as bigint | number);
   const gas = amount(last, 'gas_fee_mist');
   const tool = amount(last, 'tool_fee_mist');
   const priority = amount(last, 'priority_fee_mist');

@@ -125,3 +125,12 @@ export function edgeRunLabel(kind: string, run: EdgeRun | undefined): string | n
   if (kind === 'do_while') return `×${run.crossed}`;
   return null;
 }
+
+/** The same for a table: `nothing yet`, `twice, 3 of 4 arrived`. */
+export function edgeRunText(kind: string, run: EdgeRun | undefined): string {
+  if (run === undefined || (run.crossed === 0 && kind !== 'collect')) return 'nothing yet';
+  const times = run.crossed === 1 ? 'once' : `${run.crossed} times`;
+  if (kind === 'for_each') return `${times}, ${run.total ?? 'an unknown number of'} values`;
+  if (kind === 'collect') return `${times}, ${run.done} of ${run.total ?? 'an unknown number'} arrived`;
+  return times;
+}

@@ -2,7 +2,7 @@
 import type { DagStructure } from '@/lib/contract/dags';
 import { inputKey, outputKey } from '@/lib/dag/keys';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
-import { vertexStateWord, type RunState } from '@/lib/dag/run-state';
+import { edgeRunText, vertexStateWord, type RunState } from '@/lib/dag/run-state';
 import { edgeKindWord, edgeSource, edgeTarget, inputText, outputName, outputText } from '@/lib/dag/wording';
 import { Fqn } from '@/components/values/fqn';
 import { PortValue } from '@/components/values/port-value';
@@ -62,7 +62,11 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
           );
         })}
       </TwinTable>
-      <TwinTable caption="Edges" none="No edge has been added yet." head={['From', 'To', 'Kind']}>
+      <TwinTable
+        caption="Edges"
+        none="No edge has been added yet."
+        head={['From', 'To', 'Kind', ...(run ? ['Went along'] : [])]}
+      >
         {graph.edges.map((edge) => (
           <TwinRow
             key={edge.key}
@@ -82,6 +86,7 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
                 {edge.back && edge.kind !== 'do_while' && <span className="text-3">closes a loop</span>}
               </span>
             </Cell>
+            {run && <Cell>{edgeRunText(edge.kind, run.edges.get(edge.key))}</Cell>}
           </TwinRow>
         ))}
       </TwinTable>

@@ -15,7 +15,7 @@ import {
   told,
 } from '@/lib/dag/fixtures/recorded-runs';
 import { edge, structure } from '@/lib/dag/fixtures/structures';
-import { edgeRunLabel, vertexRunLabel, vertexRunText } from '@/lib/dag/run-state';
+import { edgeRunLabel, edgeRunText, vertexRunLabel, vertexRunText } from '@/lib/dag/run-state';
 import { prepareReplay, replayAt, type RunAt } from './replay';
 import type { RecordedRun } from './recorded-run';
 
@@ -64,6 +64,8 @@ describe('a run along all six kinds of edges', () => {
   it('for_each: counts what it split', () => {
     const run = edgeOf(after(lineOf(0, 'split', 'ok')), 'split.ok.parts->review.part');
     expect(edgeRunLabel('for_each', run)).toBe('×3');
+    expect(edgeRunText('for_each', run)).toBe('once, 3 values');
+    expect(edgeRunText('normal', undefined)).toBe('nothing yet');
   });
 
   it('collect: tells how many have arrived of how many, in whatever order', () => {

@@ -3,7 +3,7 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect, useSyncExternalStore } from 'react';
 
-export const executionTabs = ['graph', 'events', 'failures', 'ledger', 'gas'] as const;
+export const executionTabs = ['graph', 'events', 'failures', 'ledger', 'gas', 'compare'] as const;
 export type ExecutionTab = (typeof executionTabs)[number];
 
 const ROW_HASH = /^#((?:ev|sf|pl|gas)-\d{1,19})$/;

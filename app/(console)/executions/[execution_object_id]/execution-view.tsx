@@ -10,6 +10,7 @@ import { Status } from '@/components/values/status';
 import { nextStep } from '@/lib/dag/replay/steps';
 import { agent, executions } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
+import { CompareTab } from './compare-tab';
 import { Composition } from './composition';
 import { CostTables } from './cost-tables';
 import { EventsTable } from './events-table';
@@ -117,6 +118,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
               <Tab value="gas" count={gas.data?.total_items}>
                 Gas
               </Tab>
+              {parts.source !== 'file' && <Tab value="compare">Compare</Tab>}
             </TabList>
             <TabPanel value="graph">
               <GraphTab parts={parts} view={view} />
@@ -134,6 +136,11 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
             <TabPanel value="gas">
               <GasPanel query={gas} open={address.row} />
             </TabPanel>
+            {parts.source !== 'file' && (
+              <TabPanel value="compare">
+                <CompareTab run={view} dag_object_id={execution?.dag_object_id ?? null} />
+              </TabPanel>
+            )}
           </Tabs>
           <Composition parts={parts} />
         </>

@@ -16,11 +16,14 @@ const address = {
   failure: parseAsString,
 };
 
-export interface ReplayView {
+export interface PreparedRun {
   replay: Replay;
   history: History;
   clock: RunClock;
   incidents: Incident[];
+}
+
+export interface ReplayView extends PreparedRun {
   at: RunAt;
   pace: Pace;
   /** The walk that is looked at alone. */
@@ -36,14 +39,11 @@ export interface ReplayView {
   openIncident: (incident: Incident | null) => void;
 }
 
-/** Null until the events have been read. */
-export function useReplay(parts: ExecutionParts): ReplayView | null {
+/** What does not depend on the step; null until the events have been read. */
+export function usePrepared(parts: ExecutionParts): PreparedRun | null {
   const { execution_object_id, execution, structure, events, failures, ledger, payment, history } = parts;
-  // The address follows a moving step at leisure: browsers refuse too many changes of it.
-  const [state, set] = useQueryStates(address, { history: 'replace', throttleMs: 300 });
   const record = history.data?.items;
-
-  const prepared = useMemo(() => {
+  return useMemo(() => {
     if (!events.data) return null;
     const replay = prepareReplay({
       execution_object_id,
@@ -54,12 +54,11 @@ export function useReplay(parts: ExecutionParts): ReplayView | null {
       ledger: ledger.data?.items ?? [],
       payment,
       history: record ?? [],
-      whole: [events, failures, ledger].every(({ data }) => data?.complete !== false),
+      whole: [events.data, failures.data, ledger.data].every((data) => data?.complete !== false),
     });
     const past = readHistory(record ?? [], execution_object_id);
     const clock = clockOf(replay.moments, past.times);
     return { replay, history: past, clock, incidents: incidentsOf(replay) };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the parts' data, not the parts: a query is another object at every render
   }, [
     execution_object_id,
     execution,
@@ -70,7 +69,13 @@ export function useReplay(parts: ExecutionParts): ReplayView | null {
     payment,
     record,
   ]);
+}
 
+/** Null until the events have been read. */
+export function useReplay(parts: ExecutionParts): ReplayView | null {
+  // The address follows a moving step at leisure: browsers refuse too many changes of it.
+  const [state, set] = useQueryStates(address, { history: 'replace', throttleMs: 300 });
+  const prepared = usePrepared(parts);
   const step = prepared === null ? 0 : stepOfKey(prepared.replay.moments, state.step);
   const at = useMemo(() => (prepared === null ? null : replayAt(prepared.replay, step)), [prepared, step]);
   if (prepared === null || at === null) return null;

@@ -1,0 +1,95 @@
+// Two executions of one DAG side by side: which path each took, how long it was at each vertex, which variants it ended on, what it cost.
+// Invariant: only vertices and edges of the common structure are compared; durations are each run's own clock, never one against the other's.
+import type { RunClock } from './clock';
+import { costsByVertex } from './costs';
+import type { Replay, RunAt } from './replay';
+import type { VertexState } from '@/lib/dag/run-state';
+
+export interface Compared {
+  replay: Replay;
+  /** The state at the end. */
+  end: RunAt;
+  clock: RunClock;
+}
+
+export interface Side {
+  state: VertexState;
+  visits: number;
+  variants: string[];
+  /** Milliseconds in all visits that ended; null when none did. */
+  took: number | null;
+  /** MIST: gas, tool and priority together; null without a row of fees. */
+  cost: bigint | null;
+}
+
+export interface VertexDifference {
+  vertex: string;
+  sides: [Side, Side];
+  /** The two differ in state, visits or variants. */
+  differs: boolean;
+}
+
+export interface RunDifference {
+  vertices: VertexDifference[];
+  /** Keys of edges that only the first, only the second went along. */
+  only: [string[], string[]];
+  /** Milliseconds from first to last row. */
+  took: [number, number];
+  /** MIST; null when it is not known. */
+  cost: [bigint | null, bigint | null];
+}
+
+function sideOf(
+  { replay, end, clock }: Compared,
+  vertex: string,
+  costs: ReadonlyMap<string | null, bigint>,
+): Side {
+  const run = end.state?.vertices.get(vertex);
+  const visits = end.visits.filter((visit) => visit.vertex === vertex);
+  const ended = visits.flatMap(({ begun, ended: at }) =>
+    at === null ? [] : [(clock.times[at] ?? 0) - (clock.times[begun] ?? 0)],
+  );
+  return {
+    state: run?.state ?? 'not_reached',
+    visits: visits.length,
+    variants: [...(run?.variants ?? [])].sort(),
+    took: ended.length === 0 ? null : ended.reduce((sum, each) => sum + each, 0),
+    cost: replay.account.spends.length === 0 ? null : (costs.get(vertex) ?? 0n),
+  };
+}
+
+function costsOf({ replay }: Compared): Map<string | null, bigint> {
+  const costs = costsByVertex(replay.moments, replay.account.spends, replay.graph);
+  return new Map(costs.map(({ vertex, gas, tool, priority }) => [vertex, gas + tool + priority]));
+}
+
+function spent({ end, replay }: Compared): bigint | null {
+  const { fees } = end.money;
+  return fees === null || replay.account.spends.length === 0 ? null : fees.gas + fees.tool + fees.priority;
+}
+
+const length = ({ clock: { times } }: Compared) => (times.at(-1) ?? 0) - (times[0] ?? 0);
+
+/** Null when the two are not runs of one structure. */
+export function compareRuns(a: Compared, b: Compared): RunDifference | null {
+  const { structure } = a.replay.run;
+  if (structure === null || structure.object_id !== b.replay.run.structure?.object_id) return null;
+  const costs = [costsOf(a), costsOf(b)] as const;
+  const vertices = (a.replay.graph?.vertices ?? []).map(({ name: vertex }): VertexDifference => {
+    const sides: [Side, Side] = [sideOf(a, vertex, costs[0]), sideOf(b, vertex, costs[1])];
+    const [one, other] = sides;
+    const differs =
+      one.state !== other.state ||
+      one.visits !== other.visits ||
+      one.variants.join() !== other.variants.join();
+    return { vertex, sides, differs };
+  });
+  const crossed = ({ end }: Compared) => new Set(end.crossings.map(({ edge }) => edge.key));
+  const [mine, theirs] = [crossed(a), crossed(b)];
+  return {
+    vertices,
+    only: [[...mine].filter((key) => !theirs.has(key)), [...theirs].filter((key) => !mine.has(key))],
+    took: [length(a), length(b)],
+    cost: [spent(a), spent(b)],
+  };
+}
