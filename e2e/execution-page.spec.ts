@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents, objectIdOf } from '@/e2e/building-events';
-import { readIndex, type Json } from '@/e2e/index-reader';
+import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { executionId, failedEvaluation, missedTurn, recordedRun, requested } from '@/e2e/recorded-run';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
@@ -11,9 +11,19 @@ import { openDemo, rowsOf } from '@/e2e/visitor';
 const dag = blueprints['claims']!;
 const HASH = `0x${'ab12'.repeat(16)}`;
 
-/** Opens the page of a simulated execution of this state. */
-async function openOne(page: Page, executions: readonly Json[], from = 0): Promise<string> {
-  const id = String(executions[from]?.['object_id']);
+/** Executions of this state with so much history that there is something to look at. */
+async function busy(index: IndexReader, status: string): Promise<Json[]> {
+  const { items } = await index.get(`/executions?status=${status}&page_size=40`);
+  for (const execution of items as Json[]) {
+    const { metadata } = await index.get(`/executions/${String(execution['object_id'])}/events?page_size=1`);
+    if ((metadata as { total_items: number }).total_items > 30) return [execution];
+  }
+  throw new Error(`no ${status} execution has more than 30 events`);
+}
+
+/** Opens the page of the first of them. */
+async function openOne(page: Page, [execution]: readonly Json[]): Promise<string> {
+  const id = String(execution?.['object_id']);
   await openDemo(page);
   await page.goto(`/executions/${id}`);
   await expect(page.getByTestId('replay-bar')).toBeVisible();
@@ -148,8 +158,7 @@ test('the timeline has a bar for each visit, tells its clock, and is linked with
   stack,
 }) => {
   const index = await readIndex(stack);
-  const { items } = await index.get('/executions?status=succeeded&page_size=5');
-  const id = await openOne(page, items as Json[]);
+  const id = await openOne(page, await busy(index, 'succeeded'));
   const events = await index.all(`/executions/${id}/events`);
   const visits = new Set(
     events.map((event) => [event['walk_index'], event['vertex_name'], event['vertex_iteration']].join('/')),
@@ -181,8 +190,7 @@ test('the timeline has a bar for each visit, tells its clock, and is linked with
 
 test('rows are filtered, linked and exported', async ({ page, stack }) => {
   const index = await readIndex(stack);
-  const { items } = await index.get('/executions?status=succeeded&page_size=5');
-  const id = await openOne(page, items as Json[]);
+  const id = await openOne(page, await busy(index, 'succeeded'));
   const events = await index.all(`/executions/${id}/events`);
   const wanted = events.filter(({ event_type }) => event_type === 'CommittedToolResult');
   await page.goto(`/executions/${id}?tab=events`);
@@ -207,8 +215,7 @@ test('rows are filtered, linked and exported', async ({ page, stack }) => {
 
 test('a saved file opens again without a network and replays the same', async ({ page, stack, context }) => {
   const index = await readIndex(stack);
-  const { items } = await index.get('/executions?status=aborted&page_size=5');
-  const id = await openOne(page, items as Json[]);
+  const id = await openOne(page, await busy(index, 'aborted'));
   await expect(page.getByTestId('composition')).toContainText('looked through name it');
   const bar = page.getByTestId('replay-bar');
   const steps = await bar.getAttribute('data-steps');
@@ -240,12 +247,42 @@ test('a saved file opens again without a network and replays the same', async ({
   await expect(page.getByRole('alert').filter({ hasText: 'bad.ndjson' })).toContainText('line 1: format');
 });
 
+test('two executions of one DAG are laid side by side', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const [first] = await busy(index, 'succeeded');
+  const dagId = String(first?.['dag_object_id']);
+  const others = await index.all(`/executions?dag_object_id=${dagId}`);
+  const other = others.find(
+    (one) => one['object_id'] !== first?.['object_id'] && one['was_aborted'] !== null,
+  );
+  const ids = [first, other].map((one) => String(one?.['object_id']));
+  await openDemo(page);
+  await page.goto(`/executions/${ids[0]}?tab=compare`);
+  await page.getByRole('textbox', { name: 'Id of the other execution' }).fill(ids[1] ?? '');
+  await page.getByRole('textbox', { name: 'Id of the other execution' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`with=${ids[1]}`));
+  const structure = await index.get(`/dags/${dagId}/structure`);
+  const rows = page.getByTestId('difference').locator('[data-compared]');
+  await expect(rows).toHaveCount((structure['vertices'] as unknown[]).length);
+  const visitsOf = async (id: string) => {
+    const events = await index.all(`/executions/${id}/events`);
+    const key = (event: Json) =>
+      [event['walk_index'], event['vertex_name'], event['vertex_iteration']].join('/');
+    return (vertex: string) =>
+      new Set(events.filter((event) => event['vertex_name'] === vertex).map(key)).size;
+  };
+  const [mine, theirs] = [await visitsOf(ids[0] ?? ''), await visitsOf(ids[1] ?? '')];
+  for (const { name } of structure['vertices'] as { name: string }[])
+    if (mine(name) !== theirs(name))
+      await expect(page.locator(`[data-compared="${name}"]`)).toHaveAttribute('data-differs', 'true');
+});
+
 for (const width of [390, 1024])
   test(`at ${width} px nothing is wider than the screen`, async ({ page, stack }) => {
     const index = await readIndex(stack);
-    const { items } = await index.get('/executions?status=aborted&page_size=5');
+    const items = await busy(index, 'aborted');
     await page.setViewportSize({ width, height: 844 });
-    await openOne(page, items as Json[]);
+    await openOne(page, items);
     await page.keyboard.press('f');
     await expect(page.getByTestId('failure-panel')).toBeVisible();
     await expect(page.getByTestId('timeline')).toBeVisible();

@@ -42,19 +42,19 @@ function placeName({
   return `${vertex}${iteration === null ? '' : ` [${iteration}]`}, walk ${walk_index}`;
 }
 
+/** What the two flags of a commit mean: evidence of a failure handed in with the result, by the side that handed it in. */
 function Flag({ of, value }: { of: 'primary' | 'secondary'; value: boolean | null }) {
-  const leader = of === 'primary' ? 'the first leader named' : 'the second leader named';
   return (
     <li>
       <span className="text-3">has_{of}_failure_evidence </span>
       <Maybe value={value} reason="no commit was recorded, or it did not say" />
-      {value !== null && (
+      {value === true && (
         <span className="text-2">
-          {value
-            ? `: proof was recorded that ${leader} did not deliver`
-            : `: nothing is held against ${leader}`}
+          : with the result stands evidence of a failure on the side of the {of} leader, be it of the tool or
+          of a missed turn
         </span>
       )}
+      {value === false && <span className="text-2">: none on the side of the {of} leader</span>}
     </li>
   );
 }
@@ -63,13 +63,13 @@ function Race({ incident }: { incident: Incident }) {
   if (incident.race.length === 0)
     return (
       <p className="text-2">
-        No leader missed its turn
+        No leader missed its turn.
         {incident.leader !== null && (
           <>
-            : the result was committed by <Id family="leader" value={incident.leader} />
+            {' '}
+            The result was committed by <Id family="leader" value={incident.leader} copy={false} />
           </>
         )}
-        . The tool or its verifier is at fault, not the leader.
       </p>
     );
   return (

@@ -187,7 +187,7 @@ function Run({ parts, view }: RunProps) {
         </>
       )}
       <div className="mt-3 grid grid-cols-1 gap-3 xl:grid-cols-[minmax(0,1fr)_360px]">
-        <TimelinePanel view={view} />
+        <TimelinePanel view={view} reading={parts.history.isPending && !parts.history.error} />
         <MoneyPanel view={view} payment={payment} />
       </div>
     </>

@@ -13,14 +13,14 @@ import type { ReplayView } from './use-replay';
 
 const SPAN = /^(\d{1,13})-(\d{1,13})$/;
 
-function clockNote({ clock, known, transactions }: ReplayView['clock'], history: number): string {
+function clockNote({ clock, known, transactions }: ReplayView['clock'], reading: boolean): string {
   if (clock === 'on chain') return 'chain time, joined from the event history by transaction';
-  if (history === 0) return 'index time: the event history of this execution is not read';
+  if (reading) return 'index time, until the event history has been read';
   return `index time: chain time is known for ${known} of ${transactions} transactions only`;
 }
 
 /** The run in time, linked with the graph: choosing here chooses there, and the other way round. */
-export function TimelinePanel({ view }: { view: ReplayView }) {
+export function TimelinePanel({ view, reading }: { view: ReplayView; reading: boolean }) {
   const { replay, clock, history, at, walk } = view;
   const [graph, go] = useGraphAddress();
   const [window, setWindow] = useQueryState('window', parseAsString.withOptions({ history: 'replace' }));
@@ -39,7 +39,7 @@ export function TimelinePanel({ view }: { view: ReplayView }) {
   return (
     <Panel
       title="Timeline"
-      note={<span data-testid="timeline-clock">{clockNote(clock, history.events.length)}</span>}
+      note={<span data-testid="timeline-clock">{clockNote(clock, reading)}</span>}
       actions={
         <Choice
           label="How the timeline is shown"
