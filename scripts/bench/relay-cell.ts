@@ -54,6 +54,8 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
   return {
     async cell(contender, { readers, rate, seconds = 5, whileOpening = 0 }) {
       const { port, path, cookies, name } = contender;
+      // What was measured before lets go of the index first.
+      await sleep(QUIET_MS);
       await control(`rate=${whileOpening}&reset=1`);
       const opened = await tell<Opened>({ open: { port, path, cookies, count: readers } });
       await control(`rate=${rate}`);

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLoad, type Load } from './relay-cell';
 import { startScript, type Contender, type Ground } from './relay-contenders';
+import { undoing } from './undoing';
 
 export interface Measuring {
   ground: Ground;
   load: Load;
+  /** A contender that is stopped at the end, if nobody has stopped it before. */
+  kept: <Started extends Contender | undefined>(start: Promise<Started>) => Promise<Started>;
   /** Runs `work` on a contender and stops it; undefined where there is none. */
   on: <Result>(
     start: Promise<Contender | undefined>,
@@ -15,19 +18,25 @@ export interface Measuring {
   ) => Promise<Result | undefined>;
 }
 
-export async function measuring<Result>(work: (measuring: Measuring) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'dagscope-relay-'));
-  let load: Load | undefined;
-  let index: Contender | undefined;
-  try {
-    index = await startScript({ folder, indexUrl: '' }, 'played-index.ts');
+export function measuring<Result>(work: (measuring: Measuring) => Promise<Result>): Promise<Result> {
+  return undoing(async (undo) => {
+    const kept: Measuring['kept'] = async (start) => {
+      const contender = await start;
+      if (contender !== undefined) undo.later(() => contender.stop());
+      return contender;
+    };
+    const folder = mkdtempSync(join(tmpdir(), 'dagscope-relay-'));
+    undo.later(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+    const index = await kept(startScript({ folder, indexUrl: '' }, 'played-index.ts'));
     const indexUrl = `http://127.0.0.1:${index.port}`;
-    load = startLoad(indexUrl, index.pids);
-    return await work({
+    const load = startLoad(indexUrl, index.pids);
+    undo.later(() => load.stop());
+    return work({
       ground: { folder, indexUrl },
       load,
+      kept,
       on: async (start, measure) => {
-        const contender = await start;
+        const contender = await kept(start);
         if (contender === undefined) return undefined;
         try {
           return await measure(contender);
@@ -36,9 +45,5 @@ export async function measuring<Result>(work: (measuring: Measuring) => Promise<
         }
       },
     });
-  } finally {
-    load?.stop();
-    await index?.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+  });
 }

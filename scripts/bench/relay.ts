@@ -73,75 +73,70 @@ export async function run(): Promise<Record<string, unknown>> {
     const { ground, load } = measured;
     const all = figures(say);
     say(HEADING);
-    const plain = await startScript(ground, 'plain-hub.ts');
-    const ours = await startOurs(ground);
+    const plain = await measured.kept(startScript(ground, 'plain-hub.ts'));
+    const ours = await measured.kept(startOurs(ground));
     const pair = async (readers: number, rate: number, by: (cell: Cell) => number) => {
       const [a = [], b = []] = await inTurn(measured, [plain, ours], { readers, rate });
       return { plain: best(a, by), ours: best(b, by) };
     };
     const cells: Cell[] = [];
     const keep = <Pair extends { ours: Cell }>(found: Pair): Pair => (cells.push(found.ours), found);
-    try {
-      const quiet = keep(await pair(1_000, 10, p99));
-      const busy = keep(await pair(1_000, 50, efficiency));
-      const wide = keep(await pair(3_000, 10, efficiency));
-      const merged = await load.cell(ours, { readers: 1_000, rate: 200 });
-      say(rowOf(merged));
-      await ours.stop();
-      await plain.stop();
+    const quiet = keep(await pair(1_000, 10, p99));
+    const busy = keep(await pair(1_000, 50, efficiency));
+    const wide = keep(await pair(3_000, 10, efficiency));
+    const merged = await load.cell(ours, { readers: 1_000, rate: 200 });
+    say(rowOf(merged));
+    await ours.stop();
+    await plain.stop();
 
-      for (const start of [
-        () => startScript(ground, 'better-sse-hub.ts'),
-        () => startNginx(ground),
-        () => startNchan(ground),
-        () => startRouteKind(ground, routeKinds, '/naive'),
-      ]) {
-        const found = await one(measured, start(), { readers: 1_000, rate: 50 });
-        if (found !== undefined)
-          all.note(
-            `efficiency of ${found.name} against the plain hub`,
-            found.efficiency / busy.plain.efficiency,
-          );
-      }
-      const [plainStorm] = await storm(measured, startScript(ground, 'plain-hub.ts'));
-      const [ourStorm, kb] = await storm(measured, startOurs(ground));
-      const one_key = await one(measured, startOurs(ground), { readers: 1_000, rate: 2 });
-      const many_keys = await one(measured, startOurs(ground, KEYS), { readers: 10 * KEYS, rate: 2 });
-
-      const last = {
-        efficiency_1000x50: busy.ours.efficiency / busy.plain.efficiency,
-        efficiency_3000x10: wide.ours.efficiency / wide.plain.efficiency,
-        p99_ratio_1000x10: quiet.ours.marked.p99 / quiet.plain.marked.p99,
-        kb_per_reader: kb,
-        connect_5000_s: ourStorm.opened.ms / 1000,
-        upstream_connections: Math.max(...[...cells, merged, ourStorm].map((cell) => cell.upstream)),
-        merge_gain: merged.efficiency / busy.plain.efficiency,
-      };
-      all.atLeast('efficiency_1000x50', last.efficiency_1000x50, 0.8, 'of the plain hub');
-      all.atLeast('efficiency_3000x10', last.efficiency_3000x10, 0.8, 'of the plain hub');
-      all.atMost(
-        'p99 at 1,000 x 10',
-        quiet.ours.marked.p99,
-        2 * quiet.plain.marked.p99 + HUB_LIMITS.flushMs,
-        'ms, twice the plain hub and the window in which frames gather',
-      );
-      all.atMost('kb_per_reader', last.kb_per_reader, 40, 'KB');
-      all.atMost('connect_5000_s', last.connect_5000_s, 5, 's');
-      all.note('connect_5000_s of the plain hub', plainStorm.opened.ms / 1000);
-      all.atMost('upstream_connections', last.upstream_connections, 5, 'one, and four that catch up');
-      all.atLeast('merge_gain', last.merge_gain, 5, 'times the plain hub that does not merge');
-      all.note('memory of one key with 1,000 readers', `${Math.round(one_key?.rssMb ?? Number.NaN)} MB`);
-      all.note('memory of 100 keys with 10 readers each', `${Math.round(many_keys?.rssMb ?? Number.NaN)} MB`);
-      all.note('upstream connections a key of 100 keys', many_keys?.upstream ?? Number.NaN);
-      const wrong = [...cells, merged, ourStorm].reduce(
-        (sum, { marked, opened }) => sum + marked.holes + marked.repeated + marked.lost + opened.refused,
-        0,
-      );
-      all.atMost('events lost or repeated, readers lost or refused', wrong, 0, '');
-      return { ...last, ...all.all() };
-    } finally {
-      await ours.stop();
-      await plain.stop();
+    for (const start of [
+      () => startScript(ground, 'better-sse-hub.ts'),
+      () => startNginx(ground),
+      () => startNchan(ground),
+      () => startRouteKind(ground, routeKinds, '/naive'),
+    ]) {
+      const found = await one(measured, start(), { readers: 1_000, rate: 50 });
+      if (found !== undefined)
+        all.note(
+          `efficiency of ${found.name} against the plain hub`,
+          found.efficiency / busy.plain.efficiency,
+        );
     }
+    const [plainStorm] = await storm(measured, startScript(ground, 'plain-hub.ts'));
+    const [ourStorm, kb] = await storm(measured, startOurs(ground));
+    const one_key = await one(measured, startOurs(ground), { readers: 1_000, rate: 2 });
+    const many_keys = await one(measured, startOurs(ground, KEYS), { readers: 10 * KEYS, rate: 2 });
+
+    const last = {
+      efficiency_1000x50: busy.ours.efficiency / busy.plain.efficiency,
+      efficiency_3000x10: wide.ours.efficiency / wide.plain.efficiency,
+      p99_ratio_1000x10: quiet.ours.marked.p99 / quiet.plain.marked.p99,
+      kb_per_reader: kb,
+      connect_5000_s: ourStorm.opened.ms / 1000,
+      upstream_connections: Math.max(...[...cells, merged, ourStorm].map((cell) => cell.upstream)),
+      merge_gain: merged.efficiency / busy.plain.efficiency,
+    };
+    all.atLeast('efficiency_1000x50', last.efficiency_1000x50, 0.8, 'of the plain hub');
+    all.atLeast('efficiency_3000x10', last.efficiency_3000x10, 0.8, 'of the plain hub');
+    all.atMost(
+      'p99 at 1,000 x 10',
+      quiet.ours.marked.p99,
+      2 * quiet.plain.marked.p99 + HUB_LIMITS.flushMs,
+      'ms, twice the plain hub and the window in which frames gather',
+    );
+    all.atMost('kb_per_reader', last.kb_per_reader, 40, 'KB');
+    all.atMost('connect_5000_s', last.connect_5000_s, 5, 's');
+    all.note('connect_5000_s of the plain hub', plainStorm.opened.ms / 1000);
+    all.atMost('upstream_connections', last.upstream_connections, 5, 'one, and four that catch up');
+    all.atLeast('merge_gain', last.merge_gain, 5, 'times the plain hub that does not merge');
+    all.note('memory of one key with 1,000 readers', `${Math.round(one_key?.rssMb ?? Number.NaN)} MB`);
+    all.note('memory of 100 keys with 10 readers each', `${Math.round(many_keys?.rssMb ?? Number.NaN)} MB`);
+    all.note('upstream connections a key of 100 keys', many_keys?.upstream ?? Number.NaN);
+    const wrong = [...cells, merged, ourStorm].reduce(
+      (sum, { marked, opened }) => sum + marked.holes + marked.repeated + marked.lost + opened.refused,
+      0,
+    );
+    all.atMost('events lost or repeated, readers lost or refused', wrong, 0, '');
+    return { ...last, ...all.all() };
   });
 }

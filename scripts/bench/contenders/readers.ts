@@ -108,3 +108,6 @@ process.on('message', (order: Order) => {
     process.send?.({});
   }
 });
+
+// Whoever gave the orders is gone.
+process.on('disconnect', () => process.exit(0));
