@@ -4,8 +4,16 @@ import type { Agent, Skill, SkillRevision } from '@/lib/contract/agents';
 import { ContractError } from '@/lib/contract/errors';
 import type { Answers } from '@/lib/index-service/http/answers';
 import type { Database } from '@/lib/index-service/store/database';
-import { conditions, createdWithin, entryOf, list, NEWEST_OBJECTS } from '@/lib/index-service/store/listing';
+import {
+  conditions,
+  createdWithin,
+  entryOf,
+  list,
+  NEWEST_OBJECTS,
+  shownRows,
+} from '@/lib/index-service/store/listing';
 import { parseJson } from '@/lib/json/exact';
+import { agents } from './agents';
 import { listExecutions, shownExecutions } from './executions-answers';
 import { skillKey } from './skills';
 import { listTasks, shownTasks } from './tasks-answers';
@@ -54,7 +62,7 @@ export const agentAnswers = {
         't.key as agent_object_id, t.vault_object_id, t.creator, t.created_at, t.updated_at, created.onchain_at as onchain_created_at',
       from: 'agents',
       joins: entryOf('t.created_entry_id', 'created'),
-      where: createdWithin(conditions(), query).and('t.creator = ?', query.creator),
+      where: createdWithin(shownRows(agents), query).and('t.creator = ?', query.creator, 'creator'),
       order: NEWEST_OBJECTS,
       page: query,
     });

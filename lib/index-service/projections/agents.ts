@@ -7,6 +7,7 @@ export const agents = objectProjection({
   table: 'agents',
   columns: { vault_object_id: 'text?', creator: 'text?', created_entry_id: 'entry?' },
   indexes: ['creator'],
+  counts: { shown: [], by: ['creator'] },
   kinds: ['AgentCreatedEvent', 'SkillRegisteredEvent', 'SkillContractRevisionedEvent'],
   keysOf: (event) => [event.payload.agent_id],
   evolve(row = unknown, event) {

@@ -15,6 +15,7 @@ import {
   shownRows,
 } from '@/lib/index-service/store/listing';
 import { POLICY_KEY } from './leader-registry';
+import { leaders } from './leaders';
 import { stakeEvents } from './stake-events';
 
 const SELECT = `t.key as leader_cap_id, t.is_founding, t.leader_address, t.network_object_id, t.registry_object_id, t.status,
@@ -32,12 +33,12 @@ async function knownLeader(db: Database, id: unknown): Promise<string> {
 
 export const leaderAnswers = {
   'leaders.list': ({ db, query }) => {
-    const where = createdWithin(conditions(), query)
-      .and('t.status = ?', query.status)
+    const where = createdWithin(shownRows(leaders), query)
+      .and('t.status = ?', query.status, 'status')
       .and('t.is_founding = ?', query.is_founding)
       .and('(t.claim_token is not null) = ?', query.claimed)
-      .and('t.leader_address = ?', query.leader_address)
-      .and('t.network_object_id = ?', query.network_object_id);
+      .and('t.leader_address = ?', query.leader_address, 'leader_address')
+      .and('t.network_object_id = ?', query.network_object_id, 'network_object_id');
     return list<Leader>(db, {
       select: SELECT,
       from: 'leaders',

@@ -38,6 +38,7 @@ export const leaders = objectProjection({
     stake_total_shares: 'whole',
   },
   indexes: ['leader_address', 'network_object_id', 'status', 'created_at'],
+  counts: { shown: [], by: ['status', 'leader_address', 'network_object_id'] },
   kinds: [
     'FoundingLeaderCapCreatedEvent',
     'LeaderCapIssuedEvent',

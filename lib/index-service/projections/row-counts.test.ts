@@ -51,7 +51,8 @@ async function kept(): Promise<Counter[]> {
 /** Walks every page of a listing; its total must be what was met. */
 async function met(
   name:
-    'executions.list' | 'payments.list' | 'tasks.list' | 'dags.list' | 'events.list' | 'priority-fees.events',
+    | `${'executions' | 'payments' | 'tasks' | 'dags' | 'events' | 'agents' | 'tools' | 'leaders'}.list`
+    | 'priority-fees.events',
   query: Record<string, string>,
 ): Promise<void> {
   let count = 0;
@@ -109,6 +110,13 @@ test('a total is the number of rows that its pages hold, without a filter and wi
     ['tasks.list', 'tasks', { controller: 'controller_address', status: 'status', skill_id: 'skill_id' }],
     ['tasks.list', 'tasks', { controller: 'controller_agent_id' }],
     ['dags.list', 'dags', { creator: 'creator' }],
+    ['agents.list', 'agents', { creator: 'creator' }],
+    ['tools.list', 'tools', { kind: 'kind', creator: 'creator' }],
+    [
+      'leaders.list',
+      'leaders',
+      { status: 'status', leader_address: 'leader_address', network_object_id: 'network_object_id' },
+    ],
   ] as const) {
     await met(name, {});
     for (const [filter, column] of Object.entries(filters))

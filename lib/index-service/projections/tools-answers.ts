@@ -5,13 +5,14 @@ import type { PortContract, Tool, VariantContract } from '@/lib/contract/tools';
 import type { Answers } from '@/lib/index-service/http/answers';
 import {
   asNumber,
-  conditions,
   createdWithin,
   entryOf,
   list,
   NEWEST_OBJECTS,
+  shownRows,
 } from '@/lib/index-service/store/listing';
 import { parseJson } from '@/lib/json/exact';
+import { tools } from './tools';
 
 const SELECT = `t.key as fqn, t.object_id, t.kind, t.location, t.description, t.is_registered,
   coalesce(registered.onchain_at, registered.indexed_at, t.created_at) as registered_at,
@@ -24,18 +25,16 @@ const JOINS = [
   entryOf('t.registered_entry_id', 'registered'),
   entryOf('t.unregistered_entry_id', 'unregistered'),
 ].join(' ');
-/** What a row must know to be shown. */
-const SHOWN =
-  't.input_schema is not null and t.output_variants is not null and t.object_id is not null and t.kind is not null and t.location is not null and t.description is not null';
+const SHOWN = shownRows(tools).sql();
 
 export const toolAnswers = {
   'tools.list': ({ db, query }) => {
-    const where = createdWithin(conditions(SHOWN), query)
+    const where = createdWithin(shownRows(tools), query)
       .and('position(? in t.key) > 0', query.fqn)
       .and('t.is_registered = ?', query.registered)
-      .and('t.kind = ?', query.kind)
+      .and('t.kind = ?', query.kind, 'kind')
       .and('t.verified = ?', query.verified)
-      .and('t.creator = ?', query.creator);
+      .and('t.creator = ?', query.creator, 'creator');
     return list<Tool>(db, {
       select: SELECT,
       from: 'tools',

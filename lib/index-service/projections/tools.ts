@@ -44,6 +44,10 @@ export const tools = objectProjection({
     output_variants: 'json?',
   },
   indexes: ['creator', 'created_at'],
+  counts: {
+    shown: ['input_schema', 'output_variants', 'object_id', 'kind', 'location', 'description'],
+    by: ['kind', 'creator'],
+  },
   kinds: ['ToolRegisteredEvent', 'ToolUnregisteredEvent', 'ToolUpdatedEvent', 'snapshot:tool'],
   keysOf: (entry) => [entry.kind === 'snapshot:tool' ? entry.subject : entry.payload.fqn],
   evolve(row = unknown, entry) {
