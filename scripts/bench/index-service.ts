@@ -1,5 +1,5 @@
 // The index under load: ingest on both stores, answers over a large log, replay, memory. Its parts are index-*.ts.
-// BENCH_EVENTS: how many events (1,000,000); BENCH_MINUTES: how long the memory is watched (1).
+// BENCH_EVENTS: how many events (1,000,000); BENCH_MINUTES: how long the memory is watched (2).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { measureMemory } from './index-memory';
 import { undoing, type Undoing } from './undoing';
 
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);
-const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 1);
+const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 2);
 const PER_SECOND = 5_000;
 
 const say = (line: string) => console.log(line);
