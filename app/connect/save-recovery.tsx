@@ -1,6 +1,6 @@
 'use client';
 import { useState, type FormEvent } from 'react';
-import { saveText } from '@/app/(console)/save-text';
+import { saveText } from '@/components/ui/save-file';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';

@@ -1,64 +1,81 @@
 'use client';
-import { createElement, useState } from 'react';
+import { createElement, useRef, useState, type ReactNode } from 'react';
+import type { Viewport } from 'reactflow';
 import type { DagStructure } from '@/lib/contract/dags';
+import type { Finding } from '@/lib/dag/contract-check/finding';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { Preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
-import { graphText } from '@/lib/dag/wording';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { loadCanvas, useCanvas } from './canvas-loader';
-import { GraphSkeleton } from './graph-skeleton';
 import { LayoutError } from './layout/layout-client';
 import { DEADLINE_MS, useLayout } from './layout/use-layout';
+import { Outline } from './outline';
+import { StillPicture } from './still-picture';
 
 interface DrawingProps {
   structure: DagStructure;
+  /** What is drawn of it. */
   graph: FlowGraph;
+  /** Tells the drawings of different parts of one DAG apart. */
+  scope: string;
   cost: Preflight;
   selected: string | null;
   group: string | null;
   run: RunState | null;
+  findings: ReadonlyMap<string, readonly Finding[]>;
+  position: Viewport | null;
+  onPosition: (position: Viewport | null) => void;
   onSelect: (name: string | null) => void;
+  /** Draws the neighbourhood of the chosen vertex. */
+  onAround: () => void;
   onTable: () => void;
 }
 
-/** The drawing and everything that can stand in its place: waiting, too large, too late, failed. The tables are the way on in each. */
+/** Up to here a graph is placed while the page is made, and its first picture comes with it. */
+const STILL_UP_TO = 120;
+
+/** The drawing and everything that can stand in its place: waiting, too large, too late, failed. List and tables are the way on in each. */
 export function Drawing(props: DrawingProps) {
-  const { structure, graph, cost, onTable, ...shown } = props;
+  const { structure, graph, scope, cost, onTable, onAround, ...shown } = props;
   const [insisted, setInsisted] = useState(false);
   const [patience, setPatience] = useState(DEADLINE_MS);
-  const canDraw = cost.verdict === 'draw' || insisted;
+  const canDraw = cost.mode !== 'outline' || insisted;
   const layout = useLayout(graph, {
-    object_id: structure.object_id,
+    object_id: `${structure.object_id} ${scope}`,
     sealed: structure.finalized_at !== null,
     enabled: canDraw,
     deadline_ms: patience,
   });
   const canvas = useCanvas();
+  const held = useRef<HTMLDivElement>(null);
   const table = (
     <Button size="small" onClick={onTable}>
       Open the table
     </Button>
   );
+  const outline = (words: ReactNode) => (
+    <div ref={held} className="h-full">
+      <Outline graph={graph} selected={shown.selected} onSelect={shown.onSelect}>
+        {words}
+      </Outline>
+    </div>
+  );
 
   if (!canDraw)
-    return (
-      <EmptyState
-        kind="nothing-yet"
-        title="This graph is large"
-        action={
-          <span className="flex gap-2">
-            {table}
-            <Button size="small" onClick={() => setInsisted(true)}>
-              Draw it anyway
-            </Button>
-          </span>
-        }
-      >
-        {graphText(graph)}, {cost.ports} ports, {cost.depth} deep. The table shows all of it at once; the
-        drawing may take long.
-      </EmptyState>
+    return outline(
+      <>
+        <span className="text-3">Too large to be drawn at a glance.</span>
+        {shown.selected !== null && (
+          <Button size="small" tone="primary" onClick={onAround}>
+            Draw what is around {shown.selected}
+          </Button>
+        )}
+        <Button size="small" onClick={() => setInsisted(true)}>
+          Draw it all
+        </Button>
+      </>,
     );
   if (layout.isError || canvas === 'failed') {
     const late = layout.error instanceof LayoutError && layout.error.reason === 'deadline';
@@ -84,6 +101,15 @@ export function Drawing(props: DrawingProps) {
       </EmptyState>
     );
   }
-  if (layout.isPending || canvas === null) return <GraphSkeleton words="Placing the vertices…" />;
-  return createElement(canvas, { key: structure.object_id, drawn: layout.data, ...shown });
+  if (layout.isPending || canvas === null) {
+    if (cost.vertices <= STILL_UP_TO)
+      return <StillPicture graph={graph} sealed={structure.finalized_at !== null} />;
+    return outline(<span className="text-3">Placing the vertices…</span>);
+  }
+  return createElement(canvas, {
+    key: `${structure.object_id} ${scope}`,
+    drawn: layout.data,
+    reduced: cost.mode !== 'full',
+    ...shown,
+  });
 }

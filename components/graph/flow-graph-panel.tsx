@@ -5,15 +5,20 @@ import { flowGraph } from '@/lib/dag/flow-graph';
 import { preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
 import { graphText } from '@/lib/dag/wording';
-import { Choice } from '@/components/ui/chip';
+import type { Finding } from '@/lib/dag/contract-check/finding';
+import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Drawing } from './drawing';
+import { EntryGroups } from './entry-groups';
+import { FindVertex } from './find-vertex';
 import { useGraphAddress, type GraphForm } from './graph-address';
 import { Inspector } from './inspector';
 import { Legend } from './legend';
+import { AroundMenu, FoldMenu } from './part-menus';
 import { GraphTwin } from './twin/graph-twin';
+import { useShownGraph } from './use-shown-graph';
 
 const NARROW = '(max-width: 767px)';
 
@@ -39,38 +44,70 @@ interface FlowGraphPanelProps {
   runOf?: (vertex: string) => ReactNode;
   /** Under drawing and tables: the controls of a replay. */
   footer?: ReactNode;
+  /** What the contract check found. */
+  findings?: readonly Finding[];
+}
+
+const NO_FINDINGS: readonly Finding[] = [];
+
+function byVertex(findings: readonly Finding[]): Map<string, Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.vertex);
+    if (group) group.push(finding);
+    else groups.set(finding.vertex, [finding]);
+  }
+  return groups;
 }
 
 /** A DAG as drawing and as tables, with one selection for both, and the inspector of what is selected. */
-export function FlowGraphPanel({ structure, title, note, run = null, runOf, footer }: FlowGraphPanelProps) {
+export function FlowGraphPanel({
+  structure,
+  title,
+  note,
+  run = null,
+  runOf,
+  footer,
+  findings = NO_FINDINGS,
+}: FlowGraphPanelProps) {
   const [address, go] = useGraphAddress();
   const narrow = useNarrow();
   const graph = useMemo(() => flowGraph(structure), [structure]);
-  const cost = useMemo(() => preflight(graph), [graph]);
-  const view: GraphForm = address.view ?? (narrow || cost.verdict === 'ask' ? 'table' : 'graph');
-  const vertex = graph.vertices.find(({ name }) => name === address.vertex) ?? null;
+  const shown = useShownGraph(graph, address);
+  const cost = useMemo(() => preflight(shown.graph), [shown.graph]);
+  const found = useMemo(() => byVertex(findings), [findings]);
+  const view: GraphForm = address.view ?? (narrow ? 'table' : 'graph');
+  const vertex =
+    [...graph.vertices, ...shown.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
+  /** In the drawing a folded vertex stands for its members. */
+  const drawn = shown.graph.vertices.find(
+    ({ name, members }) => vertex && (name === vertex.name || members?.includes(vertex.name)),
+  );
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
-  const select = (name: string | null) => go({ vertex: name });
+  const select = (name: string | null) =>
+    go(name === null ? { vertex: null, around: null } : { vertex: name });
 
   return (
     <Panel
       title={title}
       note={note ?? graphText(graph)}
       actions={
-        graph.entry_groups.length > 0 && (
-          <>
-            <span className="text-3">entry group</span>
-            <Choice
-              label="Entry group whose inputs are lit"
-              value={group ?? '\u0000none'}
-              options={[
-                { value: '\u0000none', label: 'none' },
-                ...graph.entry_groups.map((name) => ({ value: name, label: name })),
-              ]}
-              onChange={(name) => go({ group: name === '\u0000none' ? null : name })}
+        <>
+          <EntryGroups graph={graph} group={group} onGroup={(name) => go({ group: name })} />
+          <FindVertex graph={graph} onSelect={select} />
+          {vertex && (
+            <AroundMenu
+              vertex={vertex.name}
+              around={address.around}
+              onAround={(around) => go({ around, at: null })}
             />
-          </>
-        )
+          )}
+          <FoldMenu
+            regions={shown.regions}
+            fold={address.fold ?? []}
+            onFold={(fold) => go({ fold, at: null })}
+          />
+        </>
       }
       data-testid="graph-panel"
     >
@@ -83,19 +120,32 @@ export function FlowGraphPanel({ structure, title, note, run = null, runOf, foot
           <div className="min-w-0">
             <TabPanel value="graph">
               <PanelBoundary name="The graph" resetKey={structure.object_id}>
-                <div className="relative h-[clamp(320px,52vh,620px)]">
+                <div className="relative isolate h-[clamp(320px,52vh,620px)]">
                   <Drawing
                     structure={structure}
-                    graph={graph}
+                    graph={shown.graph}
+                    scope={shown.scope}
                     cost={cost}
-                    selected={vertex?.name ?? null}
+                    selected={drawn?.name ?? null}
                     group={group}
                     run={run}
+                    findings={found}
+                    position={address.at}
+                    onPosition={(at) => go({ at })}
                     onSelect={select}
+                    onAround={() => go({ around: { side: 'both', hops: 1 }, at: null })}
                     onTable={() => go({ view: 'table' })}
                   />
                 </div>
-                <Legend graph={graph} />
+                {shown.graph !== graph && (
+                  <p role="status" className="border-t border-line px-3 py-1.5 text-2">
+                    {shown.graph.vertices.length} of {graph.vertices.length} vertices are drawn.{' '}
+                    <Button size="small" onClick={() => go({ around: null, fold: null, at: null })}>
+                      Show the whole graph
+                    </Button>
+                  </p>
+                )}
+                <Legend graph={shown.graph} />
               </PanelBoundary>
             </TabPanel>
             <TabPanel value="table">
@@ -114,6 +164,7 @@ export function FlowGraphPanel({ structure, title, note, run = null, runOf, foot
               <Inspector
                 graph={graph}
                 vertex={vertex}
+                findings={(vertex.members ?? [vertex.name]).flatMap((name) => found.get(name) ?? [])}
                 run={run?.vertices.get(vertex.name) ?? null}
                 runOf={runOf}
                 onSelect={select}

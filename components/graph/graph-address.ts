@@ -1,14 +1,43 @@
 'use client';
-// What the URL says about a graph: the chosen vertex, the lit entry group, drawing or table. A link gives the same screen again.
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+// What the URL says about a graph: the chosen vertex, the lit entry group, drawing or table, what is folded, the part around a vertex, and where in the
+// drawing one is. A link gives the same screen again.
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, createParser } from 'nuqs';
+import type { Viewport } from 'reactflow';
+import { sides, type Around } from '@/lib/dag/neighbourhood';
 
 export const graphForms = ['graph', 'table'] as const;
 export type GraphForm = (typeof graphForms)[number];
+
+/** `both-2`, `up-all`: the part around the chosen vertex. */
+const parseAsAround = createParser<Around>({
+  parse(text) {
+    const [, name, count] = /^(both|up|down)-(all|[1-9]\d{0,2})$/.exec(text) ?? [];
+    const side = sides.find((each) => each === name);
+    return side && count !== undefined ? { side, hops: count === 'all' ? null : Number(count) } : null;
+  },
+  serialize: ({ side, hops }) => `${side}-${hops ?? 'all'}`,
+  eq: (a, b) => a.side === b.side && a.hops === b.hops,
+});
+
+/** `x_y_zoom`, the shift on the screen in whole pixels and the zoom in thousandths. */
+const parseAsPosition = createParser<Viewport>({
+  parse(text) {
+    const numbers = text.split('_').map(Number);
+    const [x, y, zoom] = numbers;
+    if (x === undefined || y === undefined || zoom === undefined || !numbers.every(Number.isFinite))
+      return null;
+    return zoom > 0 ? { x, y, zoom: zoom / 1000 } : null;
+  },
+  serialize: ({ x, y, zoom }) => [x, y, zoom * 1000].map(Math.round).join('_'),
+});
 
 const address = {
   vertex: parseAsString,
   group: parseAsString,
   view: parseAsStringLiteral(graphForms),
+  around: parseAsAround,
+  fold: parseAsArrayOf(parseAsString, '~'),
+  at: parseAsPosition,
 };
 
 export interface GraphAddress {
@@ -16,10 +45,22 @@ export interface GraphAddress {
   group: string | null;
   /** Null: whatever suits the screen. */
   view: GraphForm | null;
+  /** The part around the chosen vertex that is drawn; null draws the whole. */
+  around: Around | null;
+  /** Keys of the regions that are folded. */
+  fold: string[] | null;
+  /** Shift and zoom of the drawing. */
+  at: Viewport | null;
 }
 
-/** The address and how to change parts of it. A change is a step that Back undoes. */
+/** The address and how to change parts of it. A change is a step that Back undoes, but for moving about in the drawing. */
 export function useGraphAddress(): [GraphAddress, (change: Partial<GraphAddress>) => void] {
   const [state, set] = useQueryStates(address, { history: 'push' });
-  return [state, (change) => void set(change)];
+  return [
+    state,
+    (change) => {
+      const isMove = Object.keys(change).every((name) => name === 'at');
+      void set(change, isMove ? { history: 'replace', throttleMs: 400 } : {});
+    },
+  ];
 }

@@ -1,6 +1,7 @@
 'use client';
 // What the parts of one drawing share: what is chosen, what is lit, the run that is laid over it. Not the data: that comes by props.
 import { createContext, useContext } from 'react';
+import type { Finding } from '@/lib/dag/contract-check/finding';
 import type { Direction } from '@/lib/dag/neighbours';
 import type { RunState } from '@/lib/dag/run-state';
 
@@ -14,6 +15,8 @@ export interface GraphView {
   run: RunState | null;
   /** True once the reader walks by keys: the current vertex then takes the focus. */
   walking: boolean;
+  /** What the contract check found, by vertex. */
+  findings: ReadonlyMap<string, readonly Finding[]>;
   onCurrent: (name: string) => void;
   onWalk: (from: string, direction: Direction) => void;
 }
@@ -24,6 +27,7 @@ export const GraphViewContext = createContext<GraphView>({
   group: null,
   run: null,
   walking: false,
+  findings: new Map(),
   onCurrent: () => undefined,
   onWalk: () => undefined,
 });

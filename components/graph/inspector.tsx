@@ -1,6 +1,7 @@
 'use client';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Finding } from '@/lib/dag/contract-check/finding';
 import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from '@/lib/dag/flow-graph';
 import { vertexRunText, vertexStateWord, type VertexRun } from '@/lib/dag/run-state';
 import { edgeKindWord, edgeSource, edgeTarget, outputName } from '@/lib/dag/wording';
@@ -17,6 +18,7 @@ interface InspectorProps {
   run: VertexRun | null;
   runOf?: ((vertex: string) => ReactNode) | undefined;
   onSelect: (name: string | null) => void;
+  findings: readonly Finding[];
 }
 
 /** The other end of an edge, as a way to go there. */
@@ -102,7 +104,7 @@ function Heading({ children, count }: { children: ReactNode; count: number }) {
 }
 
 /** Everything about one vertex: tool, kind, what feeds each port and where it goes, and its part in the run. */
-export function Inspector({ graph, vertex, run, runOf, onSelect }: InspectorProps) {
+export function Inspector({ graph, vertex, run, runOf, findings, onSelect }: InspectorProps) {
   const groups = graph.entry_groups.filter((name) =>
     vertex.inputs.some(({ entry_groups }) => entry_groups.includes(name)),
   );
@@ -122,10 +124,14 @@ export function Inspector({ graph, vertex, run, runOf, onSelect }: InspectorProp
         </IconButton>
       </header>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 pt-1 [&_dt]:text-3">
-        <dt>Tool</dt>
-        <dd className="min-w-0">
-          <Fqn value={vertex.tool_fqn} reason="the vertex is referred to, but not in the structure" />
-        </dd>
+        {(!vertex.members || vertex.tool_fqn !== null) && (
+          <>
+            <dt>Tool</dt>
+            <dd className="min-w-0">
+              <Fqn value={vertex.tool_fqn} reason="the vertex is referred to, but not in the structure" />
+            </dd>
+          </>
+        )}
         <dt>Runs</dt>
         <dd>
           <KindMark vertex={vertex} word />
@@ -145,6 +151,34 @@ export function Inspector({ graph, vertex, run, runOf, onSelect }: InspectorProp
           </>
         )}
       </dl>
+      {findings.length > 0 && (
+        <ul aria-label="Contract check" className="mx-3 mt-2 flex flex-col gap-1">
+          {findings.map(({ code, severity, reason, port, edge }) => (
+            <li key={`${code} ${port} ${edge} ${reason}`} className="flex gap-1.5 text-2">
+              <span className={severity === 'fault' ? 'font-semibold text-fail' : 'text-3'}>{severity}</span>
+              <span className="min-w-0 break-words">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {vertex.members && (
+        <>
+          <Heading count={vertex.members.length}>Folded vertices</Heading>
+          <ul>
+            {vertex.members.map((name) => (
+              <li key={name} className="border-t border-line px-3 py-1">
+                <button
+                  type="button"
+                  onClick={() => onSelect(name)}
+                  className="max-w-full truncate mono hover:text-accent hover:underline"
+                >
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {vertex.ghost && (
         <p className="mx-3 mt-2 rounded-sm border border-dashed border-line-strong px-2 py-1 text-2">
           Named by an edge, an entry group, a default or an output, but not among the vertices.

@@ -1,7 +1,7 @@
 import { edgeKinds } from '@/lib/contract/dags';
+import { edgeEnds, edgeForms } from '@/lib/dag/edge-form';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { edgeKindMeaning, edgeKindWord } from '@/lib/dag/wording';
-import { edgeForms } from './edges/edge-kinds';
 
 const WIDTH = 44;
 const ROW = 12;
@@ -9,7 +9,10 @@ const ROW = 12;
 function Line({ kind }: { kind: (typeof edgeKinds)[number] }) {
   const form = edgeForms[kind];
   const y = ROW / 2;
-  const ends = `${form.source?.({ x: -6, y }) ?? ''}${form.target?.({ x: WIDTH + 6, y }) ?? ''}`;
+  const ends = edgeEnds(form, [
+    { x: -6, y },
+    { x: WIDTH + 6, y },
+  ]);
   return (
     <svg
       aria-hidden

@@ -41,6 +41,8 @@ export interface GraphVertex {
   tool_fqn: string | null;
   /** Referred to, but not (yet) among the vertices. */
   ghost: boolean;
+  /** The vertices that are folded into this one; absent on a vertex that stands for itself. */
+  members?: readonly string[];
   inputs: InputPort[];
   outputs: OutputPort[];
 }

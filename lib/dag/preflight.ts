@@ -1,7 +1,10 @@
-// What a graph will cost, known before any layout: counts, depth and loops, and whether to draw it at once or to ask first.
-// The limits are about shape as much as size: very long chains overflow the layout's stack before large counts do.
+// What a graph will cost, known before any layout: counts, depth and loops, and how it is to be drawn.
+// `full`: everything is drawn. `reduced`: seen from afar the drawing is one picture, and vertices come into being where one looks. `outline`: a list with
+// a search and the neighbourhood of what is chosen; the whole is drawn on request.
 import { depths } from './back-edges';
 import type { FlowGraph } from './flow-graph';
+
+export type DrawMode = 'full' | 'reduced' | 'outline';
 
 export interface Preflight {
   vertices: number;
@@ -10,11 +13,20 @@ export interface Preflight {
   /** Vertices on the longest way once loops are cut. */
   depth: number;
   loops: number;
-  /** `ask`: open as table first, draw on request. */
-  verdict: 'draw' | 'ask';
+  mode: DrawMode;
 }
 
-export const limits = { vertices: 1500, edges: 5000, ports: 12_000, depth: 400 };
+type Limits = Pick<Preflight, 'vertices' | 'edges' | 'ports'>;
+
+/** The most that is drawn in each way. */
+export const limits: Record<Exclude<DrawMode, 'outline'>, Limits> = {
+  full: { vertices: 120, edges: 360, ports: 1500 },
+  reduced: { vertices: 2000, edges: 6000, ports: 16_000 },
+};
+
+function within(counts: Limits, most: Limits): boolean {
+  return counts.vertices <= most.vertices && counts.edges <= most.edges && counts.ports <= most.ports;
+}
 
 export function preflight(graph: FlowGraph): Preflight {
   const names = graph.vertices.map(({ name }) => name);
@@ -28,6 +40,6 @@ export function preflight(graph: FlowGraph): Preflight {
     depth: deepest + 1,
     loops: graph.edges.length - forward.length,
   };
-  const over = (Object.keys(limits) as (keyof typeof limits)[]).some((name) => counts[name] > limits[name]);
-  return { ...counts, verdict: over ? 'ask' : 'draw' };
+  const mode = within(counts, limits.full) ? 'full' : within(counts, limits.reduced) ? 'reduced' : 'outline';
+  return { ...counts, mode };
 }

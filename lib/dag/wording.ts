@@ -48,7 +48,12 @@ export function edgeText(edge: GraphEdge): string {
   return edge.kind === 'normal' ? ways : `${ways}, ${edgeKindWord(edge.kind)}`;
 }
 
-export function vertexKindWord({ kind, ghost }: Pick<GraphVertex, 'kind' | 'ghost'>): string {
+export function vertexKindWord({
+  kind,
+  ghost,
+  members,
+}: Pick<GraphVertex, 'kind' | 'ghost' | 'members'>): string {
+  if (members) return `${members.length} vertices folded`;
   if (ghost || kind === null) return 'not in the structure';
   return kind.replaceAll('_', '-');
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useRef, useState } from 'react';
-import { saveText } from '@/app/(console)/save-text';
+import { saveText } from '@/components/ui/save-file';
 import { useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';

@@ -1,8 +1,9 @@
 'use client';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { EdgeLabelRenderer, type EdgeProps } from 'reactflow';
+import { edgeEnds, edgeForm } from '@/lib/dag/edge-form';
 import { edgePath } from '@/lib/dag/edge-path';
-import type { Box, Point } from '@/lib/dag/layout';
+import type { Box } from '@/lib/dag/layout';
 import { edgeRunLabel, type EdgeRun } from '@/lib/dag/run-state';
 import { edgeLabel } from '@/lib/dag/wording';
 import type { FlowEdge } from '@/components/graph/flow-elements';
@@ -10,16 +11,6 @@ import { useGraphView } from '@/components/graph/graph-view';
 import { stateColour } from '@/components/graph/run-colours';
 import { useZoomLevel } from '@/components/graph/zoom-level';
 import { KindGlyph } from './kind-glyph';
-
-/** How one kind of edge is drawn: the stroke, and what stands at its two ends. */
-export interface EdgeForm {
-  width: number;
-  dash?: string;
-  source?: (at: Point) => string;
-  target?: (at: Point) => string;
-}
-
-type EdgeLineProps = EdgeProps<FlowEdge> & { form: EdgeForm };
 
 /** The colour of an edge: of what was chosen, else of the run that went along it, else quiet. */
 function useEdgeColour(data: NonNullable<FlowEdge['data']>): string {
@@ -64,16 +55,15 @@ function Label({ kind, box, colour, brief, run }: LabelProps): ReactNode {
   );
 }
 
-/** An edge along the way that the layout found for it. */
-export function EdgeLine({ data, form }: EdgeLineProps) {
+/** An edge along the way that the layout found for it, in the form of its kind. */
+export const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
   const level = useZoomLevel();
   const colour = useEdgeColour(data ?? NOTHING);
   const { run } = useGraphView();
-  const first = data?.points[0];
-  const last = data?.points.at(-1);
-  if (!data || !first || !last) return null;
+  if (!data || data.points.length < 2) return null;
+  const form = edgeForm(data.edge.kind);
   const path = edgePath(data.points);
-  const ends = `${form.source?.(first) ?? ''}${form.target?.(last) ?? ''}`;
+  const ends = edgeEnds(form, data.points);
   return (
     <>
       <path
@@ -121,7 +111,7 @@ export function EdgeLine({ data, form }: EdgeLineProps) {
       )}
     </>
   );
-}
+});
 
 const NOTHING: NonNullable<FlowEdge['data']> = {
   edge: {
@@ -134,17 +124,3 @@ const NOTHING: NonNullable<FlowEdge['data']> = {
   points: [],
   label: null,
 };
-
-const END = 7;
-
-/** The crow's foot, "many": three toes at a port. `side` is where the port lies, seen from the line. */
-export function crowsFoot({ x, y }: Point, side: 'ahead' | 'behind'): string {
-  const tip = side === 'ahead' ? x - END : x + END;
-  const heel = side === 'ahead' ? tip - 11 : tip + 11;
-  return `M${heel} ${y}L${tip} ${y - 6}M${heel} ${y}L${tip} ${y + 6}`;
-}
-
-export function arrowHead({ x, y }: Point): string {
-  const tip = x - END;
-  return `M${tip - 6} ${y - 4.5}L${tip} ${y}L${tip - 6} ${y + 4.5}`;
-}

@@ -29,14 +29,20 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
       onSelect={(next) => onSelect(chosen(next) ? null : next)}
     />
   );
+  const inputs = graph.vertices.flatMap((vertex) => vertex.inputs.map((port) => ({ vertex, port })));
+  const outputs = graph.vertices.flatMap((vertex) => vertex.outputs.map((port) => ({ vertex, port })));
+  const entries = structure.entry_groups.flatMap(({ name, ports }) =>
+    ports.map(({ vertex, port }) => ({ group: name, vertex, port })),
+  );
   return (
     <div data-testid="graph-twin">
       <TwinTable
         caption="Vertices"
         none="No vertex has been added yet."
         head={['Vertex', ...(run ? ['State'] : []), 'Tool', 'Runs', 'Inputs', 'Outputs']}
+        rows={graph.vertices}
       >
-        {graph.vertices.map((vertex) => {
+        {(vertex) => {
           const state = run?.vertices.get(vertex.name)?.state ?? 'not_reached';
           return (
             <TwinRow
@@ -60,14 +66,15 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
               <Cell>{vertex.outputs.length}</Cell>
             </TwinRow>
           );
-        })}
+        }}
       </TwinTable>
       <TwinTable
         caption="Edges"
         none="No edge has been added yet."
         head={['From', 'To', 'Kind', ...(run ? ['Went along'] : [])]}
+        rows={graph.edges}
       >
-        {graph.edges.map((edge) => (
+        {(edge) => (
           <TwinRow
             key={edge.key}
             selected={chosen(edge.from.vertex) || chosen(edge.to.vertex)}
@@ -88,63 +95,69 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
             </Cell>
             {run && <Cell>{edgeRunText(edge.kind, run.edges.get(edge.key))}</Cell>}
           </TwinRow>
-        ))}
-      </TwinTable>
-      <TwinTable caption="Input ports" none="No input port is named yet." head={['Vertex', 'Port', 'Fed by']}>
-        {graph.vertices.flatMap((vertex) =>
-          vertex.inputs.map((input) => (
-            <TwinRow key={input.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': input.key }}>
-              <Cell>{button(vertex.name)}</Cell>
-              <Cell>
-                <span className="mono">{input.port}</span>
-              </Cell>
-              <Cell wide>{inputText(input)}</Cell>
-            </TwinRow>
-          )),
         )}
       </TwinTable>
-      <TwinTable caption="Output ports" none="No output port is named yet." head={['Vertex', 'Port', 'Goes']}>
-        {graph.vertices.flatMap((vertex) =>
-          vertex.outputs.map((output) => (
-            <TwinRow key={output.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': output.key }}>
-              <Cell>{button(vertex.name)}</Cell>
-              <Cell>
-                <span className="mono">{outputName(output)}</span>
-              </Cell>
-              <Cell wide>{outputText(output)}</Cell>
-            </TwinRow>
-          )),
+      <TwinTable
+        caption="Input ports"
+        none="No input port is named yet."
+        head={['Vertex', 'Port', 'Fed by']}
+        rows={inputs}
+      >
+        {({ vertex, port: input }) => (
+          <TwinRow key={input.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': input.key }}>
+            <Cell>{button(vertex.name)}</Cell>
+            <Cell>
+              <span className="mono">{input.port}</span>
+            </Cell>
+            <Cell wide>{inputText(input)}</Cell>
+          </TwinRow>
+        )}
+      </TwinTable>
+      <TwinTable
+        caption="Output ports"
+        none="No output port is named yet."
+        head={['Vertex', 'Port', 'Goes']}
+        rows={outputs}
+      >
+        {({ vertex, port: output }) => (
+          <TwinRow key={output.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': output.key }}>
+            <Cell>{button(vertex.name)}</Cell>
+            <Cell>
+              <span className="mono">{outputName(output)}</span>
+            </Cell>
+            <Cell wide>{outputText(output)}</Cell>
+          </TwinRow>
         )}
       </TwinTable>
       <TwinTable
         caption="Entry groups"
         none="No entry group: nothing is asked of a caller."
         head={['Group', 'Vertex', 'Port']}
+        rows={entries}
       >
-        {structure.entry_groups.flatMap((group) =>
-          group.ports.map(({ vertex, port }) => (
-            <TwinRow
-              key={`${group.name} ${inputKey(vertex, port)}`}
-              selected={chosen(vertex)}
-              marks={{ 'data-twin-group': group.name, 'data-twin-entry': inputKey(vertex, port) }}
-            >
-              <Cell>
-                <span className="mono">{group.name}</span>
-              </Cell>
-              <Cell>{button(vertex)}</Cell>
-              <Cell>
-                <span className="mono">{port}</span>
-              </Cell>
-            </TwinRow>
-          )),
+        {({ group, vertex, port }) => (
+          <TwinRow
+            key={`${group} ${inputKey(vertex, port)}`}
+            selected={chosen(vertex)}
+            marks={{ 'data-twin-group': group, 'data-twin-entry': inputKey(vertex, port) }}
+          >
+            <Cell>
+              <span className="mono">{group}</span>
+            </Cell>
+            <Cell>{button(vertex)}</Cell>
+            <Cell>
+              <span className="mono">{port}</span>
+            </Cell>
+          </TwinRow>
         )}
       </TwinTable>
       <TwinTable
         caption="Default values"
         none="No port has a default value."
         head={['Vertex', 'Port', 'Value']}
+        rows={structure.default_values}
       >
-        {structure.default_values.map(({ vertex, port, value }) => (
+        {({ vertex, port, value }) => (
           <TwinRow
             key={inputKey(vertex, port)}
             selected={chosen(vertex)}
@@ -158,10 +171,15 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
               <PortValue port={value} />
             </Cell>
           </TwinRow>
-        ))}
+        )}
       </TwinTable>
-      <TwinTable caption="Outputs" none="The DAG declares no output." head={['Vertex', 'Port']}>
-        {structure.output_variants.map(({ vertex, variant, port }) => (
+      <TwinTable
+        caption="Outputs"
+        none="The DAG declares no output."
+        head={['Vertex', 'Port']}
+        rows={structure.output_variants}
+      >
+        {({ vertex, variant, port }) => (
           <TwinRow
             key={outputKey(vertex, variant, port)}
             selected={chosen(vertex)}
@@ -172,7 +190,7 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
               <span className="mono">{outputName({ variant, port })}</span>
             </Cell>
           </TwinRow>
-        ))}
+        )}
       </TwinTable>
     </div>
   );

@@ -1,29 +1,39 @@
-import type { ReactNode } from 'react';
+'use client';
+import { useState, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 
-interface TwinTableProps {
+/** Rows that are put on the screen at once; the others come when asked for. */
+const PORTION = 200;
+
+interface TwinTableProps<Row> {
   /** Names the table; also says how many rows it has. */
   caption: string;
   head: readonly string[];
   /** What to say when there is no row. */
   none: string;
-  children: ReactNode[];
+  rows: readonly Row[];
+  /** A row of the table, with its key. */
+  children: (row: Row) => ReactNode;
 }
 
 /** A plain table of the twin: caption, column heads, rows. */
-export function TwinTable({ caption, head, none, children }: TwinTableProps) {
+export function TwinTable<Row>({ caption, head, none, rows, children }: TwinTableProps<Row>) {
+  const [portions, setPortions] = useState(1);
+  const shown = rows.slice(0, portions * PORTION);
+  const left = rows.length - shown.length;
   return (
     <section className="border-t border-line first:border-t-0">
       <h3 className="px-3 pt-2.5 pb-1 font-semibold">
-        {caption} <span className="font-normal text-3">{children.length}</span>
+        {caption} <span className="font-normal text-3">{rows.length}</span>
       </h3>
-      {children.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="px-3 pb-2.5 text-3">{none}</p>
       ) : (
         <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
-          <table className="w-full border-collapse text-left">
+          <table aria-rowcount={rows.length + 1} className="w-full border-collapse text-left">
             <caption className="sr-only">
-              {caption}, {children.length}
+              {caption}, {rows.length}
             </caption>
             <thead>
               <tr>
@@ -38,9 +48,17 @@ export function TwinTable({ caption, head, none, children }: TwinTableProps) {
                 ))}
               </tr>
             </thead>
-            <tbody>{children}</tbody>
+            <tbody>{shown.map(children)}</tbody>
           </table>
         </div>
+      )}
+      {left > 0 && (
+        <p className="flex items-center gap-3 px-3 py-2 text-3">
+          {left} more
+          <Button size="small" onClick={() => setPortions(portions + 5)}>
+            Show {Math.min(left, 5 * PORTION)} of them
+          </Button>
+        </p>
       )}
     </section>
   );

@@ -8,8 +8,11 @@ interface RowProps {
   index: number;
   /** False when only the dots are drawn. */
   named: boolean;
+  /** Does not fit the contract of the tool. */
+  wrong: boolean;
 }
 
+const WRONG = 'text-fail underline decoration-wavy underline-offset-2';
 const ROW = 'absolute flex items-center gap-1 whitespace-nowrap';
 
 function place(index: number) {
@@ -58,7 +61,7 @@ function Dot({
   );
 }
 
-export function InputRow({ input, index, named, lit }: RowProps & { input: InputPort; lit: boolean }) {
+export function InputRow({ input, index, named, lit, wrong }: RowProps & { input: InputPort; lit: boolean }) {
   const { key, port, entry_groups, default_value } = input;
   const chip = default_value === null ? null : defaultChip(default_value);
   return (
@@ -66,7 +69,12 @@ export function InputRow({ input, index, named, lit }: RowProps & { input: Input
       data-port={key}
       data-side="input"
       data-lit={lit || undefined}
-      className={classNames(ROW, 'left-0 max-w-[62%] pl-3', lit && 'font-semibold text-accent')}
+      className={classNames(
+        ROW,
+        'left-0 max-w-[62%] pl-3',
+        lit && 'font-semibold text-accent',
+        wrong && WRONG,
+      )}
       style={place(index)}
     >
       <Dot side="west" mark={entry_groups.length > 0 ? 'entry' : null} lit={lit} />
@@ -95,12 +103,13 @@ export function OutputRow({
   index,
   named,
   taken,
+  wrong,
 }: RowProps & { output: OutputPort; taken: boolean }) {
   return (
     <li
       data-port={output.key}
       data-side="output"
-      className={classNames(ROW, 'right-0 max-w-[62%] pr-3', taken && 'text-text')}
+      className={classNames(ROW, 'right-0 max-w-[62%] pr-3', taken && 'text-text', wrong && WRONG)}
       style={place(index)}
     >
       {named && (

@@ -1,5 +1,6 @@
 import type { GraphVertex } from '@/lib/dag/flow-graph';
 import { vertexRunLabel, type VertexRun } from '@/lib/dag/run-state';
+import { vertexKindWord } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
 import { stateText } from '@/components/graph/run-colours';
 import { KindMark } from './kind-mark';
@@ -18,7 +19,7 @@ export function VertexCard({ vertex, run }: { vertex: GraphVertex; run: VertexRu
       </div>
       <div className="flex items-center gap-1.5 text-3">
         <KindMark vertex={vertex} />
-        <span className="truncate">{vertex.tool_fqn ?? 'not in the structure'}</span>
+        <span className="truncate">{vertex.tool_fqn ?? vertexKindWord(vertex)}</span>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import type { VertexNode as VertexNodeType } from '@/components/graph/flow-eleme
 import { useGraphView } from '@/components/graph/graph-view';
 import { stateColour } from '@/components/graph/run-colours';
 import { useZoomLevel } from '@/components/graph/zoom-level';
+import { FaultMark } from './fault-mark';
 import { VertexBrief } from './vertex-brief';
 import { VertexCard } from './vertex-card';
 import { InputRow, OutputRow } from './port-row';
@@ -44,6 +45,14 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
     view.onWalk(vertex.name, direction);
   };
 
+  const findings = (vertex.members ?? [vertex.name]).flatMap((name) => view.findings.get(name) ?? []);
+  const faults = findings.filter(({ severity }) => severity === 'fault');
+  const wrongPorts = new Set(faults.flatMap(({ port }) => (port === null ? [] : [port])));
+  const spoken = [vertexText(vertex)];
+  if (run) spoken.push(vertexRunText(vertex.name, run));
+  if (faults.length > 0)
+    spoken.push(`does not fit its contract: ${faults.map(({ reason }) => reason).join('; ')}`);
+
   const state = run?.state ?? null;
   const colour = state === null ? 'var(--line-strong)' : stateColour[state];
   return (
@@ -74,6 +83,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
       ) : (
         <VertexBrief vertex={vertex} run={run} level={level} />
       )}
+      {faults.length > 0 && <FaultMark count={faults.length} />}
       <Handle type="target" position={Position.Left} isConnectable={false} className="invisible" />
       <Handle type="source" position={Position.Right} isConnectable={false} className="invisible" />
       <button
@@ -81,7 +91,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
         type="button"
         tabIndex={isCurrent ? 0 : -1}
         aria-pressed={isSelected}
-        aria-label={run ? `${vertexText(vertex)}, ${vertexRunText(vertex.name, run)}` : vertexText(vertex)}
+        aria-label={spoken.join(', ')}
         onFocus={() => view.onCurrent(vertex.name)}
         onKeyDown={onKeyDown}
         className="absolute inset-0 rounded-md outline-none"
@@ -95,6 +105,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
               index={index}
               named={level === 'full'}
               lit={view.group !== null && input.entry_groups.includes(view.group)}
+              wrong={wrongPorts.has(input.key)}
             />
           ))}
           {vertex.outputs.map((output, index) => (
@@ -104,6 +115,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
               index={index}
               named={level === 'full'}
               taken={run?.variants.includes(output.variant) ?? false}
+              wrong={wrongPorts.has(output.key)}
             />
           ))}
         </ul>

@@ -14,8 +14,10 @@ import { flowGraph } from '@/lib/dag/flow-graph';
 import { preflight } from '@/lib/dag/preflight';
 import { dags } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
+import { ContractPanel } from './contract-panel';
 import { DagFacts } from './dag-facts';
 import { StructureExport } from './structure-export';
+import { useContracts } from './use-contracts';
 
 warmGraph();
 
@@ -29,6 +31,7 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
     () => (structure.data ? preflight(flowGraph(structure.data)) : null),
     [structure.data],
   );
+  const contracts = useContracts(structure.data);
   const sealed = (structure.data ?? record.data)?.finalized_at;
   const missing = [record.error, structure.error].some(
     (error) => error instanceof ApiError && error.status === 404,
@@ -82,7 +85,12 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
               onRetry={() => void structure.refetch()}
             />
           )}
-          {structure.data && <FlowGraphPanel structure={structure.data} title="Flow graph" />}
+          {structure.data && (
+            <>
+              <FlowGraphPanel structure={structure.data} title="Flow graph" findings={contracts.findings} />
+              <ContractPanel check={contracts} />
+            </>
+          )}
         </>
       )}
     </>

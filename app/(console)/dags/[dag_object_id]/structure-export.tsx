@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import type { DagStructure } from '@/lib/contract/dags';
 import { stringifyJson } from '@/lib/json/exact';
 import { shortId } from '@/lib/view/ids';
-import { saveText } from '@/app/(console)/save-text';
+import { saveText } from '@/components/ui/save-file';
 
 /** Saves the structure as the index answered it, integers exact. */
 export function StructureExport({ structure }: { structure: DagStructure }) {

@@ -1,7 +1,7 @@
 // The page as a file: everything it was composed of, one record a line.
 import { writeRunFile } from '@/lib/client/run-file';
 import { shortId } from '@/lib/view/ids';
-import { saveText } from '@/app/(console)/save-text';
+import { saveText } from '@/components/ui/save-file';
 import type { ExecutionParts } from './execution-parts';
 
 /** Hands the file to the browser. `now` and `source` (where it was read from) are written into its head. */

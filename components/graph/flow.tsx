@@ -1,0 +1,125 @@
+'use client';
+import { useCallback, useMemo, useState, type MouseEvent } from 'react';
+import { ReactFlow, useReactFlow, useStoreApi, type Viewport } from 'reactflow';
+import type { Finding } from '@/lib/dag/contract-check/finding';
+import { firstVertex } from '@/lib/dag/neighbours';
+import type { RunState } from '@/lib/dag/run-state';
+import { edgeText, graphText } from '@/lib/dag/wording';
+import { CanvasTools } from './canvas-tools';
+import { edgeTypes } from './edges/edge-kinds';
+import { FarLayer } from './far/far-layer';
+import { useWindow } from './far/use-window';
+import { flowEdges, flowNodes, type FlowEdge, type VertexNode as VertexNodeType } from './flow-elements';
+import { GraphViewContext } from './graph-view';
+import type { DrawnGraph } from './layout/use-layout';
+import { OverviewMap } from './overview-map';
+import { useKeepInSight, useWalk } from './use-walk';
+import { VertexNode } from './vertices/vertex-node';
+import { firstView, wholeView, ZOOM } from './viewport';
+
+const nodeTypes = { vertex: VertexNode };
+/** From here on a map helps to know where one is. */
+const MAP_FROM = 30;
+
+export interface FlowProps {
+  drawn: DrawnGraph;
+  /** Too large to have every vertex mounted: seen from afar it is one picture. */
+  reduced: boolean;
+  selected: string | null;
+  group: string | null;
+  run: RunState | null;
+  /** What the contract check found, by vertex. */
+  findings: ReadonlyMap<string, readonly Finding[]>;
+  /** Where a link says that one should look first; null shows the whole. */
+  position: Viewport | null;
+  onPosition: (position: Viewport) => void;
+  onSelect: (name: string | null) => void;
+  width: number;
+  height: number;
+}
+
+export function Flow(props: FlowProps) {
+  const { drawn, reduced, selected, group, run, findings, position, onPosition, onSelect, width, height } =
+    props;
+  const { graph, layout } = drawn;
+  const flow = useReactFlow<VertexNodeType, FlowEdge>();
+  const store = useStoreApi();
+  // Only the first: a graph that grows must not move the view.
+  const [first] = useState(() => position ?? firstView(layout, width, height));
+  const all = useMemo(
+    () => ({ nodes: flowNodes(graph, layout), edges: flowEdges(graph, layout) }),
+    [graph, layout],
+  );
+  const entry = useMemo(() => firstVertex(graph, layout), [graph, layout]);
+  const { current, walking, onWalk, onCurrent } = useWalk(drawn, selected ?? entry);
+  const { nodes, edges, far } = useWindow(all, reduced, [selected, walking ? current : null]);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [restored] = useState(position !== null);
+  useKeepInSight(drawn, selected, restored);
+
+  const view = useMemo(
+    () => ({ selected, current, group, run, walking, findings, onCurrent, onWalk }),
+    [selected, current, group, run, walking, findings, onCurrent, onWalk],
+  );
+  const choose = useCallback(
+    (name: string | null) => onSelect(name === selected ? null : name),
+    [onSelect, selected],
+  );
+  /** The vertex under the pointer, where none is mounted. */
+  const under = ({ clientX, clientY }: MouseEvent): string | null => {
+    if (!far) return null;
+    const { x, y } = flow.screenToFlowPosition({ x: clientX, y: clientY });
+    for (const [name, box] of layout.vertices)
+      if (x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height) return name;
+    return null;
+  };
+  const fit = () => {
+    const state = store.getState();
+    void flow.setViewport(wholeView(layout, state.width, state.height), { duration: 160 });
+  };
+
+  return (
+    <GraphViewContext value={view}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodeClick={(_event, node) => choose(node.id)}
+        onPaneClick={(event) => choose(under(event))}
+        onPaneMouseMove={far ? (event) => setPointed(under(event)) : undefined}
+        onEdgeMouseEnter={(_event, edge) => setPointed(edge.data ? edgeText(edge.data.edge) : null)}
+        onEdgeMouseLeave={() => setPointed(null)}
+        onMoveEnd={(event, viewport) => event !== null && onPosition(viewport)}
+        defaultViewport={first}
+        minZoom={ZOOM.least}
+        maxZoom={ZOOM.most}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        zoomOnScroll={false}
+        zoomActivationKeyCode={['Meta', 'Control']}
+        preventScrolling={false}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        proOptions={{ hideAttribution: true }}
+        aria-label={`Flow graph: ${graphText(graph)}`}
+        data-testid="flow-graph"
+        data-far={far || undefined}
+        className="bg-surface [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
+      >
+        {reduced && <FarLayer drawn={drawn} run={run} selected={selected} visible={far} />}
+        <CanvasTools onFit={fit} />
+        {layout.vertices.size >= MAP_FROM && <OverviewMap layout={layout} run={run} />}
+      </ReactFlow>
+      <p
+        aria-hidden
+        className="pointer-events-none absolute bottom-2 left-2 max-w-[70%] truncate rounded-sm bg-surface-3 px-2 py-0.5 mono text-2 empty:hidden"
+      >
+        {pointed}
+      </p>
+    </GraphViewContext>
+  );
+}

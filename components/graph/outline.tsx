@@ -1,0 +1,90 @@
+'use client';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useId, useState, type ReactNode } from 'react';
+import { findVertices } from '@/lib/dag/find-vertices';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { graphText } from '@/lib/dag/wording';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { KindMark } from './vertices/kind-mark';
+
+/** Rows that are put on the screen at once; more on request. */
+const PORTION = 100;
+
+interface OutlineProps {
+  graph: FlowGraph;
+  selected: string | null;
+  onSelect: (name: string | null) => void;
+  /** Why this is shown and not the drawing, and what can be done about it. */
+  children: ReactNode;
+}
+
+/** A graph as a list that can be searched: what there is to see while a large drawing is made, or in its place. */
+export function Outline({ graph, selected, onSelect, children }: OutlineProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [portions, setPortions] = useState(1);
+  const found = findVertices(graph, useDeferredValue(text));
+  const shown = found.slice(0, portions * PORTION);
+  return (
+    <div data-testid="graph-outline" className="flex h-full min-h-0 flex-col">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 text-2">
+        <span className="relative">
+          <Search size={13} aria-hidden className="absolute top-1/2 left-2 -translate-y-1/2 text-3" />
+          <label className="sr-only" htmlFor={id}>
+            Find a vertex, a tool or a port
+          </label>
+          <input
+            id={id}
+            type="search"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setPortions(1);
+            }}
+            placeholder="Find a vertex, a tool, a port"
+            className="h-[30px] w-64 max-w-full rounded-sm border border-line-strong bg-surface-2 pr-2 pl-7 text-text"
+          />
+        </span>
+        <span role="status">
+          {text.trim() === '' ? graphText(graph) : `${found.length} of ${graph.vertices.length} vertices`}
+        </span>
+        {children}
+      </div>
+      <ul aria-label="Vertices" className="min-h-0 flex-1 overflow-y-auto">
+        {shown.map((vertex) => (
+          <li key={vertex.name} className="border-b border-line/70">
+            <button
+              type="button"
+              data-outline-vertex={vertex.name}
+              aria-pressed={vertex.name === selected}
+              onClick={() => onSelect(vertex.name === selected ? null : vertex.name)}
+              className={classNames(
+                'flex w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-surface-2',
+                vertex.name === selected && 'bg-accent-weak',
+              )}
+            >
+              <KindMark vertex={vertex} />
+              <span className="min-w-0 flex-1 truncate font-medium">{vertex.name}</span>
+              <span className="min-w-0 flex-1 truncate mono text-3 max-sm:hidden">{vertex.tool_fqn}</span>
+              <span className="shrink-0 text-2xs text-3 tabular-nums">
+                {vertex.inputs.length} in, {vertex.outputs.length} out
+              </span>
+            </button>
+          </li>
+        ))}
+        {shown.length < found.length && (
+          <li className="flex items-center gap-3 px-3 py-2 text-3">
+            {found.length - shown.length} more
+            <Button size="small" onClick={() => setPortions(portions + 4)}>
+              Show {Math.min(found.length - shown.length, 4 * PORTION)} of them
+            </Button>
+          </li>
+        )}
+        {found.length === 0 && (
+          <li className="px-3 py-4 text-3">No vertex, tool or port has that in its name.</li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+// What is drawn of a graph: the whole, with regions folded, or the part around the chosen vertex.
+import { useMemo } from 'react';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { folded } from '@/lib/dag/fold';
+import { regionsOf, type Region } from '@/lib/dag/fold-regions';
+import { neighbourhood, part } from '@/lib/dag/neighbourhood';
+import type { GraphAddress } from './graph-address';
+
+export interface ShownGraph {
+  graph: FlowGraph;
+  /** Tells drawings of the same DAG apart that show different parts of it. */
+  scope: string;
+  regions: Region[];
+}
+
+export function useShownGraph(graph: FlowGraph, { vertex, around, fold }: GraphAddress): ShownGraph {
+  const regions = useMemo(() => regionsOf(graph), [graph]);
+  const keys = (fold ?? []).join('~');
+  const inFolds = useMemo(() => {
+    const wanted = keys.split('~');
+    return folded(
+      graph,
+      regions.filter(({ key }) => wanted.includes(key)),
+    );
+  }, [graph, regions, keys]);
+  const centre =
+    around &&
+    inFolds.vertices.find(({ name, members }) => name === vertex || members?.includes(vertex ?? ''));
+  const [name, side, hops] = [centre?.name ?? null, around?.side ?? 'both', around?.hops ?? null];
+  const shown = useMemo(
+    () => (name === null ? inFolds : part(inFolds, neighbourhood(inFolds, name, { side, hops }))),
+    [inFolds, name, side, hops],
+  );
+  return { graph: shown, scope: name === null ? keys : `${keys} ${name} ${side} ${hops}`, regions };
+}

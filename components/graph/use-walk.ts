@@ -1,0 +1,57 @@
+'use client';
+// Where the keyboard is in a drawing, and keeping in sight what it or the reader chooses.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useReactFlow, useStore, useStoreApi } from 'reactflow';
+import type { Box } from '@/lib/dag/layout';
+import { neighbour, type Direction } from '@/lib/dag/neighbours';
+import { FAR } from './far/use-window';
+import type { DrawnGraph } from './layout/use-layout';
+import { inSight } from './viewport';
+
+/** Moves the view so that `box` is in its middle; a vertex to which one goes is large enough to be drawn. */
+function useShow() {
+  const flow = useReactFlow();
+  return useCallback(
+    ({ x, y, width, height }: Box, duration: number) =>
+      void flow.setCenter(x + width / 2, y + height / 2, { zoom: Math.max(flow.getZoom(), FAR), duration }),
+    [flow],
+  );
+}
+
+/** The vertex at which the keyboard is, `start` before it moved, and how it walks on. */
+export function useWalk({ graph, layout }: DrawnGraph, start: string | null) {
+  const store = useStoreApi();
+  const show = useShow();
+  const [at, setAt] = useState<{ name: string; walking: boolean } | null>(null);
+  const current =
+    [at?.name, start].find((name) => typeof name === 'string' && layout.vertices.has(name)) ?? null;
+  const onWalk = useCallback(
+    (from: string, direction: Direction) => {
+      const next = neighbour(graph, layout, from, direction);
+      const box = next === null ? undefined : layout.vertices.get(next);
+      if (next === null || !box) return;
+      setAt({ name: next, walking: true });
+      if (!inSight(box, store.getState())) show(box, 120);
+    },
+    [graph, layout, show, store],
+  );
+  const onCurrent = useCallback(
+    (name: string) => setAt((before) => ({ name, walking: before?.name === name && before.walking })),
+    [],
+  );
+  return { current, walking: at?.walking ?? false, onWalk, onCurrent };
+}
+
+/** Whoever chooses a vertex sees it: also when the inspector that opens takes the room it stood in. A view that a link restored stays as it was. */
+export function useKeepInSight({ layout }: DrawnGraph, selected: string | null, restored: boolean): void {
+  const isFirst = useRef(restored);
+  const store = useStoreApi();
+  const show = useShow();
+  const room = useStore((state) => state.width);
+  const chosen = selected === null ? undefined : layout.vertices.get(selected);
+  useEffect(() => {
+    if (!chosen || room === 0) return;
+    if (isFirst.current) isFirst.current = false;
+    else if (!inSight(chosen, store.getState())) show(chosen, 160);
+  }, [chosen, room, show, store]);
+}

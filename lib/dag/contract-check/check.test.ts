@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { dagStructure, type DagStructure } from '@/lib/contract/dags';
+import { portContract, variantContract, type PortContract } from '@/lib/contract/tools';
+import { data, edge, structure } from '@/lib/dag/fixtures/structures';
+import { flowGraph } from '@/lib/dag/flow-graph';
+import { dagDesigns } from '@/lib/index-service/sources/simulate/dag-designs/catalogue';
+import { createWorld } from '@/lib/index-service/sources/simulate/ids';
+import { toolOf } from '@/lib/index-service/sources/simulate/tools/catalogue';
+import { checkContracts } from './check';
+import type { Finding, ToolKnowledge } from './finding';
+
+/** `name`, `name many`, `name one object`. */
+function port(text: string): PortContract {
+  const [port_name = '', cardinality = 'one', value_kind = 'data'] = text.split(' ');
+  return { port_name, cardinality, value_kind };
+}
+
+function tool(inputs: string[], variants: Record<string, string[]>, registered = true): ToolKnowledge {
+  return {
+    state: 'known',
+    registered,
+    inputs: inputs.map(port),
+    variants: Object.entries(variants).map(([variant_name, ports]) => ({
+      variant_name,
+      ports: ports.map(port),
+    })),
+  };
+}
+
+const vertex = (name: string) => ({ name, kind: 'off_chain', tool_fqn: `t.${name}@1` });
+
+const SOURCE = tool(['in'], { ok: ['one', 'list many', 'coin one object'], err: ['reason'] });
+const SINK = tool(['x'], { ok: ['done'] });
+
+/** What is found in `a -> b`, with `a` fed by the caller. */
+function found(parts: Partial<DagStructure>, tools: Record<string, ToolKnowledge> = {}): Finding[] {
+  const given = structure({
+    vertices: [vertex('a'), vertex('b')],
+    entry_groups: [{ name: 'go', ports: [{ vertex: 'a', port: 'in' }] }],
+    edges: [edge('a.ok.one', 'b.x')],
+    ...parts,
+  });
+  return checkContracts(
+    flowGraph(given),
+    new Map(Object.entries({ 't.a@1': SOURCE, 't.b@1': SINK, ...tools })),
+  );
+}
+
+const codes = (findings: Finding[]) =>
+  findings.filter(({ code }) => code !== 'variant_unhandled').map(({ code, vertex: at }) => `${at} ${code}`);
+
+describe('the contract check', () => {
+  it('finds nothing where all fits', () => {
+    expect(codes(found({}))).toEqual([]);
+  });
+
+  it('finds an input that nothing feeds, also one that no edge names', () => {
+    expect(codes(found({ edges: [] }))).toEqual(['b input_unfed']);
+    expect(codes(found({}, { 't.b@1': tool(['x', 'y'], {}) }))).toEqual(['b input_unfed']);
+  });
+
+  it('finds an input that is fed twice, unless its sources exclude each other', () => {
+    const default_values = [{ vertex: 'b', port: 'x', value: data(1) }];
+    expect(codes(found({ default_values }))).toEqual(['b input_fed_twice']);
+    const both = [edge('a.ok.one', 'b.x'), edge('a.ok.one', 'b.x')];
+    expect(codes(found({ edges: both }))).toEqual(['b input_fed_twice']);
+    const either = [edge('a.ok.one', 'b.x'), edge('a.err.reason', 'b.x')];
+    expect(codes(found({ edges: either }))).toEqual([]);
+  });
+
+  it('sees that branches and entry groups exclude each other, and that parallel ways do not', () => {
+    const ways = (left: string, right: string) =>
+      codes(
+        checkContracts(
+          flowGraph(
+            structure({
+              vertices: ['a', 'l', 'r', 'b'].map(vertex),
+              edges: [
+                edge(left, 'l.x'),
+                edge(right, 'r.x'),
+                edge('l.ok.done', 'b.x'),
+                edge('r.ok.done', 'b.x'),
+              ],
+            }),
+          ),
+          new Map(),
+        ),
+      );
+    expect(ways('a.ok.one', 'a.err.reason')).toEqual([]);
+    expect(ways('a.ok.one', 'a.ok.coin')).toEqual(['b input_fed_twice']);
+    const groups = structure({
+      vertices: ['l', 'r', 'b'].map(vertex),
+      edges: [edge('l.ok.done', 'b.x'), edge('r.ok.done', 'b.x')],
+      entry_groups: ['l', 'r'].map((name) => ({ name, ports: [{ vertex: name, port: 'x' }] })),
+    });
+    expect(codes(checkContracts(flowGraph(groups), new Map()))).toEqual([]);
+    const one = {
+      ...groups,
+      entry_groups: [
+        {
+          name: 'all',
+          ports: [
+            { vertex: 'l', port: 'x' },
+            { vertex: 'r', port: 'x' },
+          ],
+        },
+      ],
+    };
+    expect(codes(checkContracts(flowGraph(one), new Map()))).toEqual(['b input_fed_twice']);
+  });
+
+  it('finds ports that the tools do not have, but not the reserved failure variant', () => {
+    expect(codes(found({ edges: [edge('a.ok.one', 'b.z')] }))).toEqual(['b input_unfed', 'b no_such_input']);
+    expect(codes(found({ edges: [edge('a.ok.no', 'b.x')] }))).toEqual(['a no_such_output']);
+    expect(codes(found({ edges: [edge('a.maybe.one', 'b.x')] }))).toEqual(['a no_such_output']);
+    expect(codes(found({ edges: [edge('a._err_eval.reason', 'b.x')] }))).toEqual([]);
+  });
+
+  it('finds one where many is taken, and knows what fans out and gathers', () => {
+    const many = { 't.b@1': tool(['x many'], {}) };
+    expect(codes(found({ edges: [edge('a.ok.list', 'b.x')] }))).toEqual(['b cardinality']);
+    expect(codes(found({ edges: [edge('a.ok.list', 'b.x')] }, many))).toEqual([]);
+    expect(codes(found({ edges: [edge('a.ok.list', 'b.x', 'for_each')] }))).toEqual([]);
+    expect(codes(found({ edges: [edge('a.ok.one', 'b.x', 'for_each')] }))).toEqual(['b cardinality']);
+    expect(codes(found({ edges: [edge('a.ok.one', 'b.x', 'collect')] }, many))).toEqual([]);
+    expect(codes(found({ edges: [edge('a.ok.list', 'b.x', 'collect')] }, many))).toEqual(['b cardinality']);
+  });
+
+  it('finds an object where data is taken, on edges and in defaults', () => {
+    expect(codes(found({ edges: [edge('a.ok.coin', 'b.x')] }))).toEqual(['b value_kind']);
+    const coin = { one: { kind: 'object', object_id: '0x1' } };
+    const given = { edges: [], default_values: [{ vertex: 'b', port: 'x', value: coin }] };
+    expect(codes(found(given))).toEqual(['b value_kind']);
+    expect(
+      codes(found({ edges: [], default_values: [{ vertex: 'b', port: 'x', value: { many: [] } }] })),
+    ).toEqual(['b cardinality']);
+  });
+
+  it('notes a variant that leads nowhere, and tools that are gone or unknown', () => {
+    expect(found({}).map(({ code, severity }) => `${code} ${severity}`)).toEqual(['variant_unhandled note']);
+    expect(codes(found({}, { 't.b@1': tool(['x'], {}, false) }))).toEqual(['b tool_unregistered']);
+    const unknown = found({}, { 't.b@1': { state: 'unknown', reason: 'not listed' } });
+    expect(unknown.filter(({ severity }) => severity === 'fault')).toEqual([]);
+    expect(codes(unknown)).toEqual(['b contract_unknown']);
+  });
+
+  it('holds nothing against a ghost', () => {
+    expect(codes(found({ edges: [edge('a.ok.one', 'b.x'), edge('b.ok.done', 'later.y')] }))).toEqual([]);
+  });
+});
+
+const world = createWorld('contract check');
+it.each([...dagDesigns(world)])('finds no fault in the network’s own %s', (_, design) => {
+  const given = dagStructure.parse(
+    structure({
+      vertices: Object.entries(design.vertices).map(([name, tool_fqn]) => ({
+        name,
+        kind: 'off_chain',
+        tool_fqn,
+      })),
+    }),
+  );
+  const filled = dagStructure.parse({
+    ...given,
+    edges: design.edges,
+    entry_groups: Object.entries(design.entry).map(([name, ports]) => ({ name, ports })),
+    default_values: design.defaults,
+    output_variants: design.outputs,
+  });
+  const tools = new Map(
+    Object.values(design.vertices).map((fqn): [string, ToolKnowledge] => {
+      const { inputs, variants } = toolOf(fqn);
+      const outputs = Object.entries(variants).map(([variant_name, ports]) => ({ variant_name, ports }));
+      return [
+        fqn,
+        {
+          state: 'known',
+          registered: true,
+          inputs: portContract.array().parse(inputs),
+          variants: variantContract.array().parse(outputs),
+        },
+      ];
+    }),
+  );
+  const faults = checkContracts(flowGraph(filled), tools).filter(({ severity }) => severity === 'fault');
+  expect(faults.map(({ vertex: at, reason }) => `${at}: ${reason}`)).toEqual([]);
+});

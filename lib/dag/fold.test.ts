@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryStructure } from './fixtures/arbitrary-structure';
+import { documentReview, edge, structure } from './fixtures/structures';
+import { flowGraph } from './flow-graph';
+import { folded, foldedName } from './fold';
+import { regionsOf } from './fold-regions';
+import { placementQuestion, readPlacement } from './layout';
+import { neighbourhood, part } from './neighbourhood';
+import { place } from './placement/place';
+
+const graph = flowGraph(documentReview);
+const region = (key: string) => regionsOf(graph).filter((each) => each.key === key);
+
+describe('folding', () => {
+  it('offers fan-outs, loops and tools of two vertices and more', () => {
+    const long = structure({
+      vertices: ['a', 'b', 'c'].map((name) => ({ name, kind: 'off_chain', tool_fqn: 'x.tool@1' })),
+      edges: [edge('a.ok.x', 'b.x', 'for_each'), edge('b.ok.x', 'c.x'), edge('c.ok.x', 'd.x', 'collect')],
+    });
+    const regions = regionsOf(flowGraph(long));
+    expect(regions.map(({ key, members }) => [key, [...members]])).toEqual([
+      ['each:a', ['b', 'c']],
+      ['tool:x.tool@1', ['a', 'b', 'c']],
+    ]);
+    expect(region('loop:revise').map(({ members }) => [...members].sort())).toEqual([['compare', 'revise']]);
+  });
+
+  it('puts one vertex in place of a loop, with the edges that lead in and out', () => {
+    const one = folded(graph, region('loop:revise'));
+    expect(one.vertices).toHaveLength(11);
+    const loop = one.vertices.find(({ members }) => members)!;
+    expect(loop.members).toEqual(['compare', 'revise']);
+    expect(loop.inputs.map(({ port }) => port)).toEqual(['compare.a', 'compare.b']);
+    expect(loop.outputs.map(({ variant, port }) => `${variant}.${port}`)).toEqual([
+      'compare.gt.a',
+      'compare.eq.a',
+    ]);
+    expect(one.edges.some(({ back }) => back)).toBe(false);
+  });
+
+  it('draws equal edges of one tool once', () => {
+    const given = structure({
+      vertices: ['s', 'a', 'b', 'e'].map((name) => ({
+        name,
+        kind: 'off_chain',
+        tool_fqn: name === 'a' || name === 'b' ? 'x.twice@1' : `x.${name}@1`,
+      })),
+      edges: ['a', 'b'].flatMap((name) => [edge('s.ok.x', `${name}.in`), edge(`${name}.ok.out`, 'e.x')]),
+    });
+    const whole = flowGraph(given);
+    const one = folded(
+      whole,
+      regionsOf(whole).filter(({ what }) => what === 'tool'),
+    );
+    expect(one.vertices.map(({ name }) => name)).toEqual(['s', '⟨x.twice@1⟩', 'e']);
+    expect(one.edges).toHaveLength(2);
+  });
+
+  it('loses no vertex, whatever is folded, and what is left can be placed', () => {
+    fc.assert(
+      fc.property(arbitraryStructure, fc.integer({ min: 0, max: 7 }), (given, choice) => {
+        const whole = flowGraph(given);
+        const regions = regionsOf(whole).filter((_, index) => (choice >> (index % 3)) & 1);
+        const one = folded(whole, regions);
+        const told = one.vertices.flatMap(({ name, members }) => members ?? [name]);
+        expect(told.sort()).toEqual(whole.vertices.map(({ name }) => name).sort());
+        for (const at of [...one.edges].flatMap(({ from, to }) => [from.vertex, to.vertex]))
+          expect(one.vertices.some(({ name }) => name === at)).toBe(true);
+        expect(new Set(one.edges.map(({ key }) => key)).size).toBe(one.edges.length);
+        const layout = readPlacement(one, place(placementQuestion(one, { wrap: true })));
+        expect(layout.vertices.size).toBe(one.vertices.length);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('names a folded vertex like no other', () => {
+    for (const each of regionsOf(graph))
+      expect(graph.vertices.map(({ name }) => name)).not.toContain(foldedName(each));
+  });
+});
+
+describe('the neighbourhood of a vertex', () => {
+  const around = (name: string, side: 'both' | 'up' | 'down', hops: number | null) =>
+    [...neighbourhood(graph, name, { side, hops })].sort();
+
+  it('is what lies so many edges away, up, down or both', () => {
+    expect(around('review', 'up', 1)).toEqual(['policy', 'review', 'split']);
+    expect(around('review', 'up', 2)).toEqual(['fetch', 'policy', 'review', 'split', 'upload']);
+    expect(around('review', 'down', 1)).toEqual(['gather', 'review']);
+    expect(around('score', 'both', 1)).toEqual(['compare', 'gather', 'score']);
+    expect(around('fetch', 'down', null)).toHaveLength(10);
+    expect(around('revise', 'both', 0)).toEqual(['revise']);
+  });
+
+  it('keeps the edges between its vertices and the ports of those that lead out', () => {
+    const small = part(graph, neighbourhood(graph, 'review', { side: 'up', hops: 1 }));
+    expect(small.edges.map(({ from, to }) => `${from.vertex} ${to.vertex}`)).toEqual([
+      'split review',
+      'policy review',
+    ]);
+    const review = small.vertices.find(({ name }) => name === 'review')!;
+    expect(review.outputs.map(({ edges }) => edges)).toEqual([[]]);
+  });
+});
