@@ -57,7 +57,7 @@ export function Drawing(props: DrawingProps) {
   );
   const outline = (words: ReactNode) => (
     <div ref={held} className="h-full">
-      <Outline graph={graph} selected={shown.selected} onSelect={shown.onSelect}>
+      <Outline graph={graph} selected={shown.selected} onSelect={shown.onSelect} large={!canDraw}>
         {words}
       </Outline>
     </div>

@@ -15,19 +15,21 @@ interface OutlineProps {
   graph: FlowGraph;
   selected: string | null;
   onSelect: (name: string | null) => void;
+  /** The list is all there is until more is asked for. */
+  large?: boolean;
   /** Why this is shown and not the drawing, and what can be done about it. */
   children: ReactNode;
 }
 
 /** A graph as a list that can be searched: what there is to see while a large drawing is made, or in its place. */
-export function Outline({ graph, selected, onSelect, children }: OutlineProps) {
+export function Outline({ graph, selected, onSelect, large = false, children }: OutlineProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [portions, setPortions] = useState(1);
   const found = findVertices(graph, useDeferredValue(text));
   const shown = found.slice(0, portions * PORTION);
   return (
-    <div data-testid="graph-outline" className="flex h-full min-h-0 flex-col">
+    <div data-testid="graph-outline" data-large={large || undefined} className="flex h-full min-h-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 text-2">
         <span className="relative">
           <Search size={13} aria-hidden className="absolute top-1/2 left-2 -translate-y-1/2 text-3" />

@@ -1,0 +1,119 @@
+// Measures one page that draws a graph, in Chromium: when something useful is first seen, when the layout is final, the longest task, how smoothly it
+// pans, and the heap. The same code measures both pages; only what counts as seen differs.
+import type { BrowserContext, Page } from 'playwright';
+
+export interface Sights {
+  /** A selector of which something is useful to look at. */
+  first: string;
+  /** A selector of which the layout is final. */
+  final: string;
+}
+
+export interface Measured {
+  first_ms: number;
+  final_ms: number;
+  longest_task_ms: number;
+  frames_per_second: number;
+  heap_mb: number;
+}
+
+interface Seen {
+  first: number | null;
+  final: number | null;
+  longest: number;
+}
+
+/** Runs in the page before anything else of it. A sight counts once the frame that shows it has been made. */
+function watch({ first, final }: Sights): void {
+  const seen: Seen = { first: null, final: null, longest: 0 };
+  Object.assign(window, { seen });
+  const note = (name: 'first' | 'final') =>
+    requestAnimationFrame(() => setTimeout(() => (seen[name] ??= performance.now())));
+  const asked = { first: false, final: false };
+  const look = () => {
+    for (const [name, selector] of [
+      ['first', first],
+      ['final', final],
+    ] as const)
+      if (!asked[name] && document.querySelector(selector)) {
+        asked[name] = true;
+        note(name);
+      }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+const PAN_MS = 1500;
+
+/** Frames in a second while the drawing is dragged to and fro. */
+async function panned(page: Page): Promise<number> {
+  const box = await page.locator('.react-flow__pane').first().boundingBox();
+  if (!box) return Number.NaN;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    const frame = (at: number) => {
+      frames.push(at);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const started = Date.now();
+  for (let step = 0; Date.now() - started < PAN_MS; step += 1)
+    await page.mouse.move(x + Math.sin(step / 12) * 180, y + Math.cos(step / 17) * 90);
+  const taken = Date.now() - started;
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames.length);
+  await page.mouse.up();
+  return (frames / taken) * 1000;
+}
+
+/** Opens `url` and measures it; what has not come within `deadline_ms` counts as having taken that long. */
+export async function measure(
+  context: BrowserContext,
+  url: string,
+  sights: Sights,
+  { deadline_ms, pan }: { deadline_ms: number; pan: boolean },
+): Promise<Measured> {
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(watch, sights);
+    await page.goto(url, { waitUntil: 'commit', timeout: deadline_ms });
+    const seen = await page
+      .waitForFunction(() => (window as unknown as { seen: Seen }).seen.final, null, {
+        timeout: deadline_ms,
+        polling: 50,
+      })
+      .then(async () => {
+        await page.waitForTimeout(600);
+        return page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+      })
+      .catch(() => null);
+    // A page that is still at it cannot be asked: its main thread does not answer.
+    if (seen === null)
+      return {
+        first_ms: deadline_ms,
+        final_ms: deadline_ms,
+        longest_task_ms: deadline_ms,
+        frames_per_second: 0,
+        heap_mb: Number.NaN,
+      };
+    const session = await context.newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return {
+      first_ms: seen.first ?? deadline_ms,
+      final_ms: seen.final ?? deadline_ms,
+      longest_task_ms: seen.longest,
+      frames_per_second: pan ? await panned(page) : Number.NaN,
+      heap_mb: usedSize / 1e6,
+    };
+  } finally {
+    await page.close({ runBeforeUnload: false }).catch(() => undefined);
+  }
+}
