@@ -9,6 +9,7 @@ import type { RunState } from '@/lib/dag/run-state';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { loadCanvas, useCanvas } from './canvas-loader';
+import type { GraphMarks } from './graph-view';
 import { LayoutError } from './layout/layout-client';
 import { DEADLINE_MS, useLayout } from './layout/use-layout';
 import { Outline } from './outline';
@@ -25,6 +26,7 @@ interface DrawingProps {
   group: string | null;
   run: RunState | null;
   findings: ReadonlyMap<string, readonly Finding[]>;
+  marks: GraphMarks | null;
   position: Viewport | null;
   onPosition: (position: Viewport | null) => void;
   onSelect: (name: string | null) => void;

@@ -14,6 +14,7 @@ import { Drawing } from './drawing';
 import { EntryGroups } from './entry-groups';
 import { FindVertex } from './find-vertex';
 import { useGraphAddress, type GraphForm } from './graph-address';
+import type { GraphMarks } from './graph-view';
 import { Inspector } from './inspector';
 import { Legend } from './legend';
 import { AroundMenu, FoldMenu } from './part-menus';
@@ -46,6 +47,8 @@ interface FlowGraphPanelProps {
   footer?: ReactNode;
   /** What the contract check found. */
   findings?: readonly Finding[];
+  /** What became of each part, where two structures are shown as one. */
+  marks?: GraphMarks | null;
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
@@ -69,6 +72,7 @@ export function FlowGraphPanel({
   runOf,
   footer,
   findings = NO_FINDINGS,
+  marks = null,
 }: FlowGraphPanelProps) {
   const [address, go] = useGraphAddress();
   const narrow = useNarrow();
@@ -130,6 +134,7 @@ export function FlowGraphPanel({
                     group={group}
                     run={run}
                     findings={found}
+                    marks={marks}
                     position={address.at}
                     onPosition={(at) => go({ at })}
                     onSelect={select}

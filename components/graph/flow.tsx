@@ -10,7 +10,7 @@ import { edgeTypes } from './edges/edge-kinds';
 import { FarLayer } from './far/far-layer';
 import { useWindow } from './far/use-window';
 import { flowEdges, flowNodes, type FlowEdge, type VertexNode as VertexNodeType } from './flow-elements';
-import { GraphViewContext } from './graph-view';
+import { GraphViewContext, type GraphMarks } from './graph-view';
 import type { DrawnGraph } from './layout/use-layout';
 import { OverviewMap } from './overview-map';
 import { useKeepInSight, useWalk } from './use-walk';
@@ -30,6 +30,7 @@ export interface FlowProps {
   run: RunState | null;
   /** What the contract check found, by vertex. */
   findings: ReadonlyMap<string, readonly Finding[]>;
+  marks: GraphMarks | null;
   /** Where a link says that one should look first; null shows the whole. */
   position: Viewport | null;
   onPosition: (position: Viewport) => void;
@@ -39,8 +40,20 @@ export interface FlowProps {
 }
 
 export function Flow(props: FlowProps) {
-  const { drawn, reduced, selected, group, run, findings, position, onPosition, onSelect, width, height } =
-    props;
+  const {
+    drawn,
+    reduced,
+    selected,
+    group,
+    run,
+    findings,
+    marks,
+    position,
+    onPosition,
+    onSelect,
+    width,
+    height,
+  } = props;
   const { graph, layout } = drawn;
   const flow = useReactFlow<VertexNodeType, FlowEdge>();
   const store = useStoreApi();
@@ -58,8 +71,8 @@ export function Flow(props: FlowProps) {
   useKeepInSight(drawn, selected, restored);
 
   const view = useMemo(
-    () => ({ selected, current, group, run, walking, findings, onCurrent, onWalk }),
-    [selected, current, group, run, walking, findings, onCurrent, onWalk],
+    () => ({ selected, current, group, run, walking, findings, marks, onCurrent, onWalk }),
+    [selected, current, group, run, walking, findings, marks, onCurrent, onWalk],
   );
   const choose = useCallback(
     (name: string | null) => onSelect(name === selected ? null : name),

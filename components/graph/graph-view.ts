@@ -2,8 +2,16 @@
 // What the parts of one drawing share: what is chosen, what is lit, the run that is laid over it. Not the data: that comes by props.
 import { createContext, useContext } from 'react';
 import type { Finding } from '@/lib/dag/contract-check/finding';
+import type { Change } from '@/lib/dag/difference';
 import type { Direction } from '@/lib/dag/neighbours';
 import type { RunState } from '@/lib/dag/run-state';
+
+/** What became of each part of a graph, where two are shown as one. */
+export interface GraphMarks {
+  vertices: ReadonlyMap<string, Change>;
+  /** By edge key. */
+  edges: ReadonlyMap<string, Change>;
+}
 
 export interface GraphView {
   /** The vertex whose inspector is open. */
@@ -17,6 +25,7 @@ export interface GraphView {
   walking: boolean;
   /** What the contract check found, by vertex. */
   findings: ReadonlyMap<string, readonly Finding[]>;
+  marks: GraphMarks | null;
   onCurrent: (name: string) => void;
   onWalk: (from: string, direction: Direction) => void;
 }
@@ -28,6 +37,7 @@ export const GraphViewContext = createContext<GraphView>({
   run: null,
   walking: false,
   findings: new Map(),
+  marks: null,
   onCurrent: () => undefined,
   onWalk: () => undefined,
 });

@@ -28,6 +28,8 @@ export const tools = many('/tools');
 export const tool = one('/tools');
 export const dags = many('/dags');
 export const dag = one('/dags');
+/** Two DAGs as one difference: `left` and `right` are their ids. */
+export const compareDags = many('/dags/compare');
 export const executions = many('/executions');
 export const execution = one('/executions');
 /** Opens an execution that was saved as a file. */

@@ -6,6 +6,7 @@ import { edgePath } from '@/lib/dag/edge-path';
 import type { Box } from '@/lib/dag/layout';
 import { edgeRunLabel, type EdgeRun } from '@/lib/dag/run-state';
 import { edgeLabel } from '@/lib/dag/wording';
+import { changeColour } from '@/components/graph/change-colours';
 import type { FlowEdge } from '@/components/graph/flow-elements';
 import { useGraphView } from '@/components/graph/graph-view';
 import { stateColour } from '@/components/graph/run-colours';
@@ -14,9 +15,11 @@ import { KindGlyph } from './kind-glyph';
 
 /** The colour of an edge: of what was chosen, else of the run that went along it, else quiet. */
 function useEdgeColour(data: NonNullable<FlowEdge['data']>): string {
-  const { selected, run } = useGraphView();
+  const { selected, run, marks } = useGraphView();
   const { from, to } = data.edge;
   if (selected !== null && (from.vertex === selected || to.vertex === selected)) return 'var(--accent)';
+  const change = marks?.edges.get(data.edge.key) ?? 'same';
+  if (change !== 'same') return changeColour[change];
   const source = run?.vertices.get(from.vertex);
   if (!source?.variants.includes(from.variant)) return run ? 'var(--line-strong)' : 'var(--text-3)';
   return stateColour[source.state];
@@ -59,7 +62,7 @@ function Label({ kind, box, colour, brief, run }: LabelProps): ReactNode {
 export const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
   const level = useZoomLevel();
   const colour = useEdgeColour(data ?? NOTHING);
-  const { run } = useGraphView();
+  const { run, marks } = useGraphView();
   if (!data || data.points.length < 2) return null;
   const form = edgeForm(data.edge.kind);
   const path = edgePath(data.points);
@@ -80,7 +83,7 @@ export const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
         style={{
           stroke: colour,
           strokeWidth: form.width,
-          strokeDasharray: form.dash,
+          strokeDasharray: marks?.edges.get(data.edge.key) === 'removed' ? '3 5' : form.dash,
           strokeLinecap: 'round',
         }}
       />

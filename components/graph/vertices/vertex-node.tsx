@@ -5,6 +5,7 @@ import type { Direction } from '@/lib/dag/neighbours';
 import { vertexRunText } from '@/lib/dag/run-state';
 import { vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
+import { changeColour, changeSign } from '@/components/graph/change-colours';
 import type { VertexNode as VertexNodeType } from '@/components/graph/flow-elements';
 import { useGraphView } from '@/components/graph/graph-view';
 import { stateColour } from '@/components/graph/run-colours';
@@ -53,18 +54,25 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
   if (faults.length > 0)
     spoken.push(`does not fit its contract: ${faults.map(({ reason }) => reason).join('; ')}`);
 
+  const mark = view.marks?.vertices.get(vertex.name) ?? 'same';
+  const change = mark === 'same' ? null : mark;
+  if (change) spoken.push(change);
+
   const state = run?.state ?? null;
-  const colour = state === null ? 'var(--line-strong)' : stateColour[state];
+  const quiet = change ? changeColour[change] : 'var(--line-strong)';
+  const colour = state === null ? quiet : stateColour[state];
   return (
     <div
       data-vertex={vertex.name}
       data-ghost={vertex.ghost || undefined}
       data-state={state ?? undefined}
       data-level={level}
+      data-change={change ?? undefined}
       className={classNames(
         'group/vertex relative h-full w-full rounded-md border bg-surface-2 font-mono text-2xs text-2',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
-        vertex.ghost && 'border-dashed',
+        (vertex.ghost || change === 'removed') && 'border-dashed',
+        view.marks && !change && 'opacity-60',
         state === 'not_reached' && 'text-3',
       )}
       style={{
@@ -82,6 +90,15 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
         <VertexCard vertex={vertex} run={run} />
       ) : (
         <VertexBrief vertex={vertex} run={run} level={level} />
+      )}
+      {change && (
+        <span
+          aria-hidden
+          className="absolute -top-2.5 left-2 z-10 rounded-full border bg-surface px-1.5 font-sans text-[10px] leading-4 font-semibold"
+          style={{ borderColor: colour, color: colour }}
+        >
+          {changeSign[change]} {change}
+        </span>
       )}
       {faults.length > 0 && <FaultMark count={faults.length} />}
       <Handle type="target" position={Position.Left} isConnectable={false} className="invisible" />

@@ -6,13 +6,14 @@ import { warmGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Id } from '@/components/values/id';
 import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { preflight } from '@/lib/dag/preflight';
-import { dags } from '@/lib/view/paths';
+import { compareDags, dags } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import { ContractPanel } from './contract-panel';
 import { DagFacts } from './dag-facts';
@@ -59,7 +60,16 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
             )}
           </>
         }
-        actions={structure.data && <StructureExport structure={structure.data} />}
+        actions={
+          structure.data && (
+            <>
+              <Button asChild>
+                <Link href={compareDags({ left: dag_object_id })}>Compare</Link>
+              </Button>
+              <StructureExport structure={structure.data} />
+            </>
+          )
+        }
       />
       {missing ? (
         <RecordFailure

@@ -1,0 +1,93 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { warmGraph } from '@/components/graph/canvas-loader';
+import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import { Skeleton } from '@/components/ui/skeleton';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { difference } from '@/lib/dag/difference';
+import { flowGraph } from '@/lib/dag/flow-graph';
+import { dags } from '@/lib/view/paths';
+import { RecordFailure } from '@/app/(console)/record-failure';
+import { ChangeCounts, DifferenceList } from './difference-list';
+import { SideField } from './side-field';
+
+warmGraph();
+
+/** Two DAGs side by side as one drawing and one list: what was added, removed, rewired and changed from the left to the right. */
+export function CompareView() {
+  const [{ left, right }, go] = useQueryStates(
+    { left: parseAsString, right: parseAsString },
+    { history: 'push' },
+  );
+  const before = useStructure(left);
+  const after = useStructure(right);
+  const found = useMemo(
+    () => (before.data && after.data ? difference(before.data, after.data) : null),
+    [before.data, after.data],
+  );
+  const marks = useMemo(() => {
+    if (!found) return null;
+    const { edges } = flowGraph(found.joined);
+    return {
+      vertices: found.vertices,
+      edges: new Map(edges.map(({ key }, index) => [key, found.edges[index] ?? 'same'])),
+    };
+  }, [found]);
+  const failed = [before, after].find(({ error, data }) => error && !data);
+
+  return (
+    <>
+      <PageHeader
+        crumb={
+          <>
+            <Link href={dags()} className="hover:text-text">
+              DAGs
+            </Link>
+            /
+          </>
+        }
+        title="Compare"
+        note="from the left to the right"
+      />
+      <div className="mb-3.5 grid gap-3 md:grid-cols-2">
+        <SideField label="Left DAG" value={left} onChange={(id) => void go({ left: id })} />
+        <SideField label="Right DAG" value={right} onChange={(id) => void go({ right: id })} />
+      </div>
+      {left === null || right === null ? (
+        <EmptyState kind="nothing-yet" title="Two DAGs are needed">
+          Give the ids of two DAGs, for example those that two interface revisions of a skill are bound to.
+        </EmptyState>
+      ) : failed ? (
+        <RecordFailure
+          error={failed.error}
+          noun={{ one: 'DAG', many: 'DAGs' }}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : found && marks ? (
+        <>
+          <FlowGraphPanel
+            structure={found.joined}
+            title="Both in one"
+            note={<ChangeCounts rows={found.rows} />}
+            marks={marks}
+          />
+          <DifferenceList rows={found.rows} />
+        </>
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </>
+  );
+}
+
+function useStructure(dag_object_id: string | null) {
+  return useQuery({
+    ...endpointQuery('dags.structure', { dag_object_id: dag_object_id ?? '' }),
+    enabled: dag_object_id !== null,
+  });
+}

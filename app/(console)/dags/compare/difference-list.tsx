@@ -1,0 +1,74 @@
+'use client';
+import { changeColour, changeSign } from '@/components/graph/change-colours';
+import { useGraphAddress } from '@/components/graph/graph-address';
+import { Chip } from '@/components/ui/chip';
+import { Panel } from '@/components/ui/panel';
+import type { DifferenceRow } from '@/lib/dag/difference';
+
+const ORDER = ['added', 'removed', 'rewired', 'changed'] as const;
+const WHAT: Record<DifferenceRow['what'], string> = {
+  vertex: 'vertex',
+  edge: 'edge',
+  entry: 'entry port',
+  default: 'default value',
+  output: 'output',
+};
+
+/** How many things were added, removed, rewired, changed: the colours of the drawing, with their words. */
+export function ChangeCounts({ rows }: { rows: readonly DifferenceRow[] }) {
+  if (rows.length === 0) return <>no difference</>;
+  return (
+    <span className="flex flex-wrap gap-1.5" data-testid="change-counts">
+      {ORDER.map((change) => {
+        const count = rows.filter((row) => row.change === change).length;
+        if (count === 0) return null;
+        return (
+          <Chip key={change} data-change={change}>
+            <b style={{ color: changeColour[change] }}>{changeSign[change]}</b>
+            {count} {change}
+          </Chip>
+        );
+      })}
+    </span>
+  );
+}
+
+/** Every difference in words; a press shows where it is. */
+export function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
+  const [, go] = useGraphAddress();
+  return (
+    <Panel title="Differences" note={rows.length} className="mt-3.5" data-testid="differences">
+      {rows.length === 0 ? (
+        <p className="px-3 py-2.5 text-2">
+          The two have the same vertices, edges, entry groups, default values and outputs.
+        </p>
+      ) : (
+        <ul className="-mt-px">
+          {ORDER.flatMap((change) =>
+            rows
+              .filter((row) => row.change === change)
+              .map((row, index) => (
+                <li
+                  key={`${change} ${row.what} ${row.text} ${index}`}
+                  data-difference={change}
+                  className="grid grid-cols-[92px_110px_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1.5 max-md:grid-cols-1"
+                >
+                  <span className="font-medium" style={{ color: changeColour[change] }}>
+                    {changeSign[change]} {change}
+                  </span>
+                  <span className="text-3">{WHAT[row.what]}</span>
+                  <button
+                    type="button"
+                    onClick={() => go({ vertex: row.vertex })}
+                    className="min-w-0 text-left mono break-words hover:text-accent hover:underline"
+                  >
+                    {row.text}
+                  </button>
+                </li>
+              )),
+          )}
+        </ul>
+      )}
+    </Panel>
+  );
+}

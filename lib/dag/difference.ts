@@ -1,0 +1,180 @@
+// Two structures as one difference: what was added, removed, rewired or changed, and one structure that holds both sides to be drawn.
+// Invariant: `joined` names everything that either side names; each of its vertices and edges has exactly one mark, in order.
+// An edge is rewired when the input it led to is now fed from elsewhere, or what it came from now leads elsewhere: it is told once, not as two.
+import type { DagEdge, DagStructure } from '@/lib/contract/dags';
+import { stringifyJson } from '@/lib/json/exact';
+import { edgeKey, inputKey, outputKey } from './keys';
+import { edgeKindWord, edgeSource, edgeTarget } from './wording';
+
+export const changes = ['same', 'added', 'removed', 'rewired', 'changed'] as const;
+export type Change = (typeof changes)[number];
+
+export interface DifferenceRow {
+  change: Exclude<Change, 'same'>;
+  what: 'vertex' | 'edge' | 'entry' | 'default' | 'output';
+  /** The vertex to look at. */
+  vertex: string;
+  text: string;
+}
+
+export interface Difference {
+  joined: DagStructure;
+  vertices: Map<string, Change>;
+  /** One mark for each edge of `joined`, in its order. */
+  edges: Change[];
+  rows: DifferenceRow[];
+}
+
+function byKey<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item> {
+  return new Map(items.map((item) => [key(item), item]));
+}
+
+/** Items of both sides under one key: the right side's, or what is left over of the left. */
+function paired<Item>(left: readonly Item[], right: readonly Item[], key: (item: Item) => string) {
+  const [before, after] = [byKey(left, key), byKey(right, key)];
+  const keys = new Set([...after.keys(), ...before.keys()]);
+  return [...keys].map((name) => ({ before: before.get(name), after: after.get(name) }));
+}
+
+function vertexRows(left: DagStructure, right: DagStructure, marks: Map<string, Change>): DifferenceRow[] {
+  return paired(left.vertices, right.vertices, ({ name }) => name).flatMap(
+    ({ before, after }): DifferenceRow[] => {
+      const vertex = (after ?? before)?.name ?? '';
+      const row = (change: DifferenceRow['change'], text: string): DifferenceRow[] => {
+        marks.set(vertex, change);
+        return [{ change, what: 'vertex', vertex, text }];
+      };
+      if (!before) return row('added', `${vertex}, ${after?.tool_fqn}`);
+      if (!after) return row('removed', `${vertex}, ${before.tool_fqn}`);
+      const parts = [
+        ...(before.tool_fqn === after.tool_fqn ? [] : [`tool ${before.tool_fqn} -> ${after.tool_fqn}`]),
+        ...(before.kind === after.kind ? [] : [`runs ${before.kind} -> ${after.kind}`]),
+      ];
+      if (parts.length > 0) return row('changed', `${vertex}: ${parts.join(', ')}`);
+      marks.set(vertex, 'same');
+      return [];
+    },
+  );
+}
+
+const fullKey = (edge: DagEdge) => `${edgeKey(edge)} ${edge.kind}`;
+const ways = (edge: DagEdge) => `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
+
+/** Of the edges that are on one side only, how often each occurs beyond the other side. */
+function beyond(edges: readonly DagEdge[], others: readonly DagEdge[]): DagEdge[] {
+  const counts = new Map<string, number>();
+  for (const edge of others) counts.set(fullKey(edge), (counts.get(fullKey(edge)) ?? 0) + 1);
+  return edges.filter((edge) => {
+    const left = counts.get(fullKey(edge)) ?? 0;
+    if (left > 0) counts.set(fullKey(edge), left - 1);
+    return left === 0;
+  });
+}
+
+function take(from: Set<DagEdge>, fits: (edge: DagEdge) => boolean): DagEdge | null {
+  for (const edge of from)
+    if (fits(edge)) {
+      from.delete(edge);
+      return edge;
+    }
+  return null;
+}
+
+function edgeRows(left: DagStructure, right: DagStructure) {
+  const gone = new Set(beyond(left.edges, right.edges));
+  const come = beyond(right.edges, left.edges);
+  const marks = new Map<DagEdge, Change>();
+  const rows: DifferenceRow[] = [];
+  const target = ({ to }: DagEdge) => inputKey(to.vertex, to.port);
+  const source = ({ from }: DagEdge) => outputKey(from.vertex, from.variant, from.port);
+  const tell = (change: DifferenceRow['change'], edge: DagEdge, text: string) => {
+    marks.set(edge, change);
+    rows.push({ change, what: 'edge', vertex: edge.to.vertex, text });
+  };
+  for (const edge of come) {
+    const sameEnds = take(gone, (other) => edgeKey(other) === edgeKey(edge));
+    if (sameEnds) {
+      tell('changed', edge, `${ways(edge)}: ${edgeKindWord(sameEnds.kind)} -> ${edgeKindWord(edge.kind)}`);
+      continue;
+    }
+    const fed = take(gone, (other) => target(other) === target(edge));
+    const before = fed ?? take(gone, (other) => source(other) === source(edge));
+    if (!before) {
+      tell('added', edge, `${ways(edge)}, ${edgeKindWord(edge.kind)}`);
+      continue;
+    }
+    const text = fed
+      ? `${edgeTarget(edge)} was fed by ${edgeSource(before)}, now by ${edgeSource(edge)}`
+      : `${edgeSource(edge)} led to ${edgeTarget(before)}, now to ${edgeTarget(edge)}`;
+    tell('rewired', edge, text);
+    marks.set(before, 'removed');
+  }
+  for (const edge of gone) tell('removed', edge, `${ways(edge)}, ${edgeKindWord(edge.kind)}`);
+  // Of an edge whose kind alone changed only the new one is drawn.
+  const former = left.edges.filter((edge) => marks.get(edge) === 'removed');
+  const edges = [...right.edges, ...former];
+  return { rows, edges, marks: edges.map((edge) => marks.get(edge) ?? 'same') };
+}
+
+function placeRows(left: DagStructure, right: DagStructure): DifferenceRow[] {
+  const rows: DifferenceRow[] = [];
+  const entries = ({ entry_groups }: DagStructure) =>
+    entry_groups.flatMap(({ name, ports }) => ports.map((port) => ({ ...port, group: name })));
+  const oneSided = (before: unknown): DifferenceRow['change'] => (before === undefined ? 'added' : 'removed');
+  for (const { before, after } of paired(entries(left), entries(right), ({ group, vertex, port }) =>
+    [group, inputKey(vertex, port)].join(' '),
+  )) {
+    const entry = after ?? before;
+    if (!entry || (before && after)) continue;
+    const text = `${entry.vertex}.${entry.port} in the entry group ${entry.group}`;
+    rows.push({ change: oneSided(before), what: 'entry', vertex: entry.vertex, text });
+  }
+  for (const { before, after } of paired(left.default_values, right.default_values, ({ vertex, port }) =>
+    inputKey(vertex, port),
+  )) {
+    const value = after ?? before;
+    if (!value) continue;
+    const isSame = before && after && stringifyJson(before.value) === stringifyJson(after.value);
+    if (isSame) continue;
+    const change = before && after ? 'changed' : oneSided(before);
+    rows.push({
+      change,
+      what: 'default',
+      vertex: value.vertex,
+      text: `default value of ${value.vertex}.${value.port}`,
+    });
+  }
+  for (const { before, after } of paired(
+    left.output_variants,
+    right.output_variants,
+    ({ vertex, variant, port }) => outputKey(vertex, variant, port),
+  )) {
+    const output = after ?? before;
+    if (!output || (before && after)) continue;
+    const text = `output ${output.vertex}.${output.variant}.${output.port}`;
+    rows.push({ change: oneSided(before), what: 'output', vertex: output.vertex, text });
+  }
+  return rows;
+}
+
+/** What became of `left` in `right`. */
+export function difference(left: DagStructure, right: DagStructure): Difference {
+  const vertices = new Map<string, Change>();
+  const ofVertices = vertexRows(left, right, vertices);
+  const ofEdges = edgeRows(left, right);
+  const ofPlaces = placeRows(left, right);
+  // A vertex that itself is as it was, but has another default, entry or output, has changed too.
+  for (const { vertex } of ofPlaces) if (vertices.get(vertex) === 'same') vertices.set(vertex, 'changed');
+  const names = new Set(right.vertices.map(({ name }) => name));
+  return {
+    joined: {
+      ...right,
+      object_id: `${left.object_id} ${right.object_id}`,
+      vertices: [...right.vertices, ...left.vertices.filter(({ name }) => !names.has(name))],
+      edges: ofEdges.edges,
+    },
+    vertices,
+    edges: ofEdges.marks,
+    rows: [...ofVertices, ...ofEdges.rows, ...ofPlaces],
+  };
+}
