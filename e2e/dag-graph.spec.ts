@@ -166,6 +166,7 @@ test('a DAG that is still being built says so and grows on the screen', async ({
   await stack.ingest(buildingEvents(dag));
   await expect.poll(() => names(page, 'data-vertex')).toEqual(expected(dag).vertices);
   await expect(page.getByText(/still being built/i)).toHaveCount(0);
+  await expect(page.getByTestId('sealed-now')).toBeVisible();
 });
 
 test('on a phone the table comes first', async ({ page, stack }) => {

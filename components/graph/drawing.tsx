@@ -112,6 +112,7 @@ export function Drawing(props: DrawingProps) {
     key: `${structure.object_id} ${scope}`,
     drawn: layout.data,
     reduced: cost.mode !== 'full',
+    caption: `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'a snapshot of a build in progress' : `finalized ${structure.finalized_at}`}`,
     ...shown,
   });
 }

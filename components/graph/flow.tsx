@@ -7,6 +7,7 @@ import type { RunState } from '@/lib/dag/run-state';
 import { edgeText, graphText } from '@/lib/dag/wording';
 import { CanvasTools } from './canvas-tools';
 import { edgeTypes } from './edges/edge-kinds';
+import { ExportMenu } from './export-menu';
 import { FarLayer } from './far/far-layer';
 import { useWindow } from './far/use-window';
 import { flowEdges, flowNodes, type FlowEdge, type VertexNode as VertexNodeType } from './flow-elements';
@@ -31,6 +32,8 @@ export interface FlowProps {
   /** What the contract check found, by vertex. */
   findings: ReadonlyMap<string, readonly Finding[]>;
   marks: GraphMarks | null;
+  /** Names the DAG under an exported picture. */
+  caption: string;
   /** Where a link says that one should look first; null shows the whole. */
   position: Viewport | null;
   onPosition: (position: Viewport) => void;
@@ -48,6 +51,7 @@ export function Flow(props: FlowProps) {
     run,
     findings,
     marks,
+    caption,
     position,
     onPosition,
     onSelect,
@@ -124,7 +128,9 @@ export function Flow(props: FlowProps) {
         className="bg-surface [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >
         {reduced && <FarLayer drawn={drawn} run={run} selected={selected} visible={far} />}
-        <CanvasTools onFit={fit} />
+        <CanvasTools onFit={fit}>
+          <ExportMenu drawn={drawn} caption={caption} />
+        </CanvasTools>
         {layout.vertices.size >= MAP_FROM && <OverviewMap layout={layout} run={run} />}
       </ReactFlow>
       <p

@@ -1,13 +1,17 @@
-// A first picture of a graph as SVG text: cards with their names, edges in the form of their kinds, rooms of labels. It is what a page can carry before
-// any script has run; the live drawing takes its place. Colours are the console's tokens. Names are escaped: they come from the chain.
+// A picture of a graph as SVG text: cards with their names, edges in the form of their kinds, labels. Without ports it is what a page can carry before
+// any script has run; with them it is what is exported. Looks come from classes, which a page's style sheet or the file's own defines.
+// Names are escaped: they come from the chain.
 import { edgeEnds, edgeForm } from './edge-form';
 import { edgePath } from './edge-path';
 import type { FlowGraph, GraphVertex } from './flow-graph';
 import { drawnBox, type Box, type Layout } from './layout';
-import { vertexKindWord } from './wording';
+import { defaultChip, vertexSize } from './vertex-size';
+import { edgeKindWord, outputName, vertexKindWord } from './wording';
 
-export function escapeXml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+function escapeXml(text: string): string {
+  // Control characters have no place in XML at all.
+  const sound = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
+  return sound.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
 function cut(text: string, most: number): string {
@@ -26,8 +30,36 @@ function card(vertex: GraphVertex, { x, y, width, height }: Box): string {
   );
 }
 
-/** The inside of an SVG element and the part of the drawing it shows. */
-export function stillPicture(graph: FlowGraph, layout: Layout): { box: Box; inside: string } {
+/** Ports as dots on the card's edges with their names beside them: entry ports point inwards, outputs of the DAG are ringed. */
+function ports(vertex: GraphVertex, { x, y }: Box): string {
+  const places = vertexSize(vertex).ports;
+  const most = 30;
+  const inputs = vertex.inputs.map((input, index) => {
+    const at = places[index] ?? { x: 0, y: 0 };
+    const [left, top] = [x + at.x, y + at.y];
+    const dot =
+      input.entry_groups.length > 0
+        ? `<path d="M${left - 4} ${top - 4.5}l8.5 4.5l-8.5 4.5z" class="still-dot"/>`
+        : `<circle cx="${left}" cy="${top}" r="3" class="still-dot"/>`;
+    const value = input.default_value === null ? '' : ` ${defaultChip(input.default_value)}`;
+    return `${dot}<text x="${left + 12}" y="${top + 3.5}" class="still-port">${escapeXml(cut(input.port, most) + value)}</text>`;
+  });
+  const outputs = vertex.outputs.map((output, index) => {
+    const at = places[vertex.inputs.length + index] ?? { x: 0, y: 0 };
+    const [left, top] = [x + at.x, y + at.y];
+    const ring = output.declared ? `<circle cx="${left}" cy="${top}" r="5.2" class="still-ring"/>` : '';
+    const text = escapeXml(cut(outputName(output), most));
+    return `<circle cx="${left}" cy="${top}" r="3" class="still-dot still-out"/>${ring}<text x="${left - 12}" y="${top + 3.5}" text-anchor="end" class="still-port">${text}</text>`;
+  });
+  return [...inputs, ...outputs].join('');
+}
+
+/** The inside of an SVG element and the part of the drawing it shows. `full`: with ports and the words of edges. */
+export function stillPicture(
+  graph: FlowGraph,
+  layout: Layout,
+  { full = false }: { full?: boolean } = {},
+): { box: Box; inside: string } {
   const lines = graph.edges.map((edge) => {
     const way = layout.edges.get(edge.key);
     if (!way) return '';
@@ -37,16 +69,71 @@ export function stillPicture(graph: FlowGraph, layout: Layout): { box: Box; insi
     const ends = edgeEnds(form, way.points);
     return ends === '' ? line : `${line}<path d="${ends}" stroke-width="1.6"/>`;
   });
-  const labels = graph.edges.map(({ key }) => {
+  const labels = graph.edges.map(({ key, kind }) => {
     const label = layout.edges.get(key)?.label;
     if (!label) return '';
     const { x, y, width, height } = label;
-    return `<rect x="${x + 4}" y="${y}" width="${width - 8}" height="${height}" rx="9" class="still-label"/>`;
+    const room = `<rect x="${x + 4}" y="${y}" width="${width - 8}" height="${height}" rx="9" class="still-label"/>`;
+    if (!full) return room;
+    return `${room}<text x="${x + width / 2}" y="${y + 12.5}" text-anchor="middle" class="still-port">${escapeXml(edgeKindWord(kind))}</text>`;
   });
   const cards = graph.vertices.map((vertex) => {
     const box = layout.vertices.get(vertex.name);
-    return box ? card(vertex, box) : '';
+    if (!box) return '';
+    return full ? card(vertex, box) + ports(vertex, box) : card(vertex, box);
   });
   const inside = `<g class="still-lines">${lines.join('')}</g>${labels.join('')}${cards.join('')}`;
   return { box: drawnBox(layout), inside };
+}
+
+/** The colours and fonts of an exported picture. */
+export interface PictureLooks {
+  ground: string;
+  card: string;
+  line: string;
+  edge: string;
+  text: string;
+  quiet: string;
+  /** `@font-face` rules with the fonts inside, so that the file looks alike everywhere. */
+  fonts: string;
+  sans: string;
+  mono: string;
+}
+
+const CAPTION = 44;
+
+/** A whole SVG file: the picture with ports and words, and a caption of two lines under it. Width and height in pixels. */
+export function svgFile(
+  graph: FlowGraph,
+  layout: Layout,
+  looks: PictureLooks,
+  caption: readonly [string, string],
+): { svg: string; width: number; height: number } {
+  const { box, inside } = stillPicture(graph, layout, { full: true });
+  const edge = 20;
+  const width = Math.ceil(Math.max(box.width + 2 * edge, 420));
+  const height = Math.ceil(box.height + 2 * edge + CAPTION);
+  const [left, top] = [box.x - edge, box.y - edge];
+  const style =
+    `${looks.fonts}text{font-family:${looks.sans}}.still-lines{fill:none;stroke:${looks.edge};stroke-linecap:round}` +
+    `.still-card{fill:${looks.card};stroke:${looks.line}}.still-label{fill:${looks.ground};stroke:${looks.edge}}` +
+    `.still-name{fill:${looks.text};font-weight:600;font-size:13px}` +
+    `.still-tool,.still-port{fill:${looks.quiet};font-family:${looks.mono};font-size:11px}` +
+    `.still-dot{fill:${looks.ground};stroke:${looks.edge}}.still-out{fill:${looks.edge}}.still-ring{fill:none;stroke:${looks.edge}}` +
+    `.caption{fill:${looks.quiet};font-size:12px}`;
+  const words = caption
+    .map(
+      (line, index) =>
+        `<text x="${left + edge}" y="${top + height - 24 + index * 16}" class="caption">${escapeXml(line)}</text>`,
+    )
+    .join('');
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}">` +
+    `<style>${escapeStyle(style)}</style><rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${looks.ground}"/>${inside}${words}</svg>`;
+  return { svg, width, height };
+}
+
+/** In a style element of an XML file `<` and `&` would end the text. */
+function escapeStyle(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

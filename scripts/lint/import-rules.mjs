@@ -67,7 +67,10 @@ export const AREAS = {
   app: { ours: [...VALUES, 'components', 'lib/client'], packages: 'browser' },
   'app/api': { ours: ['lib/relay', 'lib/contract', 'lib/json'], packages: ['next/server', 'zod'] },
   'pages/api': { ours: ['lib/relay', 'lib/contract', 'lib/json'], packages: [NODE, 'next', 'zod'] },
-  e2e: { ours: ['lib/contract', 'lib/json', 'lib/relay/testing', 'scripts'], packages: null },
+  e2e: {
+    ours: ['lib/contract', 'lib/dag/fixtures', 'lib/json', 'lib/relay/testing', 'scripts'],
+    packages: null,
+  },
 };
 /** What a file of app may import besides, when it runs on the server (no `'use client'`). */
 const APP_SERVER = { ours: ['lib/relay'], packages: ['next/headers', 'next/server', 'server-only'] };

@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { warmGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
@@ -34,6 +34,9 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
   );
   const contracts = useContracts(structure.data);
   const sealed = (structure.data ?? record.data)?.finalized_at;
+  // Who saw it being built also sees the moment of sealing.
+  const [sawOpen, setSawOpen] = useState(false);
+  if (sealed === null && !sawOpen) setSawOpen(true);
   const missing = [record.error, structure.error].some(
     (error) => error instanceof ApiError && error.status === 404,
   );
@@ -85,6 +88,16 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
               <span className="font-semibold text-warn">A snapshot of a build in progress.</span> The DAG is
               not finalized: it may lack elements and cannot be executed yet. The graph follows as elements
               are added.
+            </p>
+          )}
+          {sawOpen && structure.data && structure.data.finalized_at !== null && (
+            <p
+              role="status"
+              data-testid="sealed-now"
+              className="mb-3.5 rounded-md border border-ok bg-surface px-3 py-2 text-2"
+            >
+              <span className="font-semibold text-ok">Finalized while you were watching.</span> The structure
+              is sealed: it will not change again and can be executed.
             </p>
           )}
           {structure.isPending && <GraphPlaceholder />}

@@ -1,6 +1,6 @@
 'use client';
 // The port contracts of the tools that a structure names, and what does not fit them.
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
@@ -10,23 +10,60 @@ import { checkContracts } from '@/lib/dag/contract-check/check';
 import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/finding';
 import { flowGraph } from '@/lib/dag/flow-graph';
 
-/** So many tools are asked for without being told to; each is one request of the key's budget. */
+/** So many tools are asked for without being told to; each is one request of the key's budget, or two. */
 const UNASKED = 40;
+const NONE: readonly string[] = [];
+const ABSENT: ToolKnowledge = { state: 'unknown', reason: 'the index has no port contract of this tool' };
 
-function knowledge(detail: ToolDetail | undefined, error: Error | null): ToolKnowledge | null {
-  if (detail)
+interface Answered {
+  data: ToolDetail | undefined;
+  error: Error | null;
+}
+
+function knowledge({ data, error }: Answered): ToolKnowledge | null {
+  if (data)
     return {
       state: 'known',
-      registered: detail.is_registered,
-      inputs: detail.input_schema,
-      variants: outputVariantsOf(detail),
+      registered: data.is_registered,
+      inputs: data.input_schema,
+      variants: outputVariantsOf(data),
     };
   if (error === null) return null;
-  const isAbsent = error instanceof ApiError && error.status === 404;
-  return {
-    state: 'unknown',
-    reason: isAbsent ? 'the index has no port contract of this tool' : error.message,
-  };
+  return error instanceof ApiError && error.status === 404
+    ? ABSENT
+    : { state: 'unknown', reason: error.message };
+}
+
+/**
+ * Of `names` those that the index lists, and those that it does not: a tool without a port contract is not listed, and to ask for it would be
+ * answered with an error. One page of the listing says it of most; the others are looked up by name.
+ */
+function useListed(names: readonly string[]): { listed: string[]; absent: string[] } {
+  const page = useQuery({
+    ...endpointQuery('tools.list', {}, { page_size: '100' }),
+    enabled: names.length > 0,
+  });
+  const [first, isWhole] = useMemo(
+    () => [
+      new Set(page.data?.items.map(({ fqn }) => fqn)),
+      page.data !== undefined && page.data.metadata.next_token === null,
+    ],
+    [page.data],
+  );
+  const unsure = useMemo(
+    () => (page.data && !isWhole ? names.filter((fqn) => !first.has(fqn)) : NONE),
+    [names, first, isWhole, page.data],
+  );
+  const found = useQueries({
+    queries: unsure.map((fqn) => endpointQuery('tools.list', {}, { fqn, page_size: '100' })),
+    combine: (answers) =>
+      answers.map(({ data }, index) => data && data.items.some(({ fqn }) => fqn === unsure[index])),
+  });
+  return useMemo(() => {
+    const isListed = (fqn: string) => first.has(fqn) || found[unsure.indexOf(fqn)] === true;
+    const isAbsent = (fqn: string) => !first.has(fqn) && (isWhole || found[unsure.indexOf(fqn)] === false);
+    return { listed: names.filter(isListed), absent: names.filter(isAbsent) };
+  }, [names, first, isWhole, unsure, found]);
 }
 
 export interface ContractCheck {
@@ -39,8 +76,6 @@ export interface ContractCheck {
   start: () => void;
 }
 
-const NONE: string[] = [];
-
 export function useContracts(structure: DagStructure | undefined): ContractCheck {
   const [told, setTold] = useState(false);
   const names = useMemo(
@@ -48,21 +83,20 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
     [structure],
   );
   const waits = names.length > UNASKED && !told;
-  const known = useQueries({
-    queries: (waits ? NONE : names).map((fqn) => endpointQuery('tools.get', { fqn })),
-    combine: (answers) => answers.map(({ data, error }) => ({ data, error })),
+  const { listed, absent } = useListed(waits ? NONE : names);
+  const answers = useQueries({
+    queries: listed.map((fqn) => endpointQuery('tools.get', { fqn })),
+    combine: (all) => all.map(({ data, error }): Answered => ({ data, error })),
   });
-  const tools = useMemo(
-    () =>
-      new Map(
-        names.flatMap((fqn, index): [string, ToolKnowledge][] => {
-          const answer = known[index];
-          const found = answer ? knowledge(answer.data, answer.error) : null;
-          return found ? [[fqn, found]] : [];
-        }),
-      ),
-    [names, known],
-  );
+  const tools = useMemo(() => {
+    const known = new Map<string, ToolKnowledge>(absent.map((fqn) => [fqn, ABSENT]));
+    for (const [index, fqn] of listed.entries()) {
+      const answer = answers[index];
+      const found = answer ? knowledge(answer) : null;
+      if (found) known.set(fqn, found);
+    }
+    return known;
+  }, [listed, absent, answers]);
   const findings = useMemo(
     () => (structure ? checkContracts(flowGraph(structure), tools) : []),
     [structure, tools],

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryStructure } from './fixtures/arbitrary-structure';
+import { documentReview, edge, structure } from './fixtures/structures';
+import { flowGraph } from './flow-graph';
+import { placementQuestion, readPlacement } from './layout';
+import { place } from './placement/place';
+import { stillPicture, svgFile } from './still';
+import { dot, mermaid } from './text-export';
+
+const looks = {
+  ground: '#fff',
+  card: '#eee',
+  line: '#ccc',
+  edge: '#888',
+  text: '#111',
+  quiet: '#555',
+  fonts: '',
+  sans: 'sans-serif',
+  mono: 'monospace',
+};
+
+function drawn(given = documentReview) {
+  const graph = flowGraph(given);
+  return { graph, layout: readPlacement(graph, place(placementQuestion(graph, { wrap: true }))) };
+}
+
+describe('the picture of a graph', () => {
+  it('shows every vertex and every edge', () => {
+    const { graph, layout } = drawn();
+    const { inside } = stillPicture(graph, layout);
+    for (const { name } of graph.vertices) expect(inside).toContain(`>${name}</text>`);
+    expect(inside.match(/class="still-card"/g)).toHaveLength(graph.vertices.length);
+    expect(inside.match(/class="still-label"/g)).toHaveLength(
+      graph.edges.filter(({ kind }) => kind !== 'normal').length,
+    );
+  });
+
+  it('as a file names every port, default and kind, and has its caption', () => {
+    const { graph, layout } = drawn();
+    const { svg } = svgFile(graph, layout, looks, ['DAG 0x1', 'drawn today']);
+    for (const text of ['timeout_ms = 1500', 'ok.parts', 'for each', 'do while', 'DAG 0x1', 'drawn today'])
+      expect(svg).toContain(text);
+    expect(svg.match(/class="still-ring"/g)).toHaveLength(2);
+  });
+
+  it('is well-formed whatever the names hold', () => {
+    fc.assert(
+      fc.property(arbitraryStructure, (given) => {
+        const { graph, layout } = drawn(given);
+        const { svg } = svgFile(graph, layout, looks, ['<&">', "'"]);
+        const bare = svg.replaceAll(
+          /<\/?(svg|style|rect|g|path|text|circle)( [a-zA-Z-]+="[^"<]*")*\/?>/g,
+          '',
+        );
+        expect(bare).not.toMatch(/[<>]/);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the text for other tools', () => {
+  const odd = flowGraph(structure({ edges: [edge('a"b#c.ok.x', 'd\\e.y', 'for_each')] }));
+
+  it('is Mermaid that no name can break', () => {
+    expect(mermaid(odd)).toBe(
+      'flowchart LR\n  v0["a#quot;b#35;c"]\n  v1["d\\e"]\n  v0 ==>|"ok.x to y, for each"| v1\n',
+    );
+  });
+
+  it('is DOT that no name can break', () => {
+    expect(dot(odd)).toContain('v0 [label="a\\"b#c", tooltip="", style=dashed];');
+    expect(dot(odd)).toContain('v0 -> v1 [taillabel="ok.x", headlabel="y", label="for each", penwidth=3];');
+  });
+});

@@ -1,0 +1,64 @@
+// A graph as the text of other tools: Mermaid and DOT. Vertices get numbered ids, so that no name can break the syntax; names stand in the labels.
+import type { FlowGraph } from './flow-graph';
+import { edgeKindWord, outputName } from './wording';
+
+const ids = ({ vertices }: FlowGraph) => new Map(vertices.map(({ name }, index) => [name, `v${index}`]));
+
+/** Mermaid shows entities written as #name; within a quoted label. */
+function mermaidLabel(text: string): string {
+  return `"${text
+    .replaceAll('#', '#35;')
+    .replaceAll('"', '#quot;')
+    .replaceAll(/[\r\n]+/g, ' ')}"`;
+}
+
+const MERMAID_ARROWS: Record<string, string> = {
+  for_each: '==>',
+  collect: '==>',
+  do_while: '-.->',
+  break: '-.->',
+  static: '-.->',
+};
+
+export function mermaid(graph: FlowGraph): string {
+  const id = ids(graph);
+  const vertices = graph.vertices.map(
+    ({ name, tool_fqn }) =>
+      `  ${id.get(name)}[${mermaidLabel(tool_fqn === null ? name : `${name} (${tool_fqn})`)}]`,
+  );
+  const edges = graph.edges.map(({ from, to, kind }) => {
+    const words = kind === 'normal' ? '' : `, ${edgeKindWord(kind)}`;
+    const label = mermaidLabel(`${outputName(from)} to ${to.port}${words}`);
+    return `  ${id.get(from.vertex)} ${MERMAID_ARROWS[kind] ?? '-->'}|${label}| ${id.get(to.vertex)}`;
+  });
+  return `${['flowchart LR', ...vertices, ...edges].join('\n')}\n`;
+}
+
+function dotText(text: string): string {
+  return `"${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll(/[\r\n]+/g, ' ')}"`;
+}
+
+const DOT_STYLES: Record<string, string> = {
+  for_each: ', penwidth=3',
+  collect: ', penwidth=3',
+  do_while: ', style=dashed, constraint=false',
+  break: ', style=dotted',
+  static: ', style=dotted',
+};
+
+export function dot(graph: FlowGraph): string {
+  const id = ids(graph);
+  const vertices = graph.vertices.map(
+    ({ name, tool_fqn, ghost }) =>
+      `  ${id.get(name)} [label=${dotText(name)}, tooltip=${dotText(tool_fqn ?? '')}${ghost ? ', style=dashed' : ''}];`,
+  );
+  const edges = graph.edges.map(({ from, to, kind }) => {
+    const ends = `taillabel=${dotText(outputName(from))}, headlabel=${dotText(to.port)}`;
+    const label = kind === 'normal' ? '' : `, label=${dotText(edgeKindWord(kind))}`;
+    return `  ${id.get(from.vertex)} -> ${id.get(to.vertex)} [${ends}${label}${DOT_STYLES[kind] ?? ''}];`;
+  });
+  return `${['digraph dag {', '  rankdir=LR;', '  node [shape=box];', ...vertices, ...edges, '}'].join('\n')}\n`;
+}
