@@ -57,7 +57,7 @@ describe('the graph of a structure', () => {
   it('survives a chain longer than a call stack', () => {
     const edges = Array.from({ length: 20_000 }, (_, index) => edge(`v${index}.ok.x`, `v${index + 1}.x`));
     const long = flowGraph(structure({ edges }));
-    expect(preflight(long)).toMatchObject({ depth: 20_001, loops: 0, verdict: 'ask' });
+    expect(preflight(long)).toMatchObject({ depth: 20_001, loops: 0, mode: 'outline' });
   });
 
   it('counts two hundred ports', () => {
@@ -67,7 +67,7 @@ describe('the graph of a structure', () => {
       ports: 200,
       depth: 1,
       loops: 0,
-      verdict: 'draw',
+      mode: 'full',
     });
   });
 
