@@ -44,12 +44,27 @@ function Row({ finding }: { finding: Finding }) {
   );
 }
 
+function Rows({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <ul className="first:-mt-px">
+      {findings.slice(0, MOST).map((finding) => (
+        <Row
+          key={`${finding.code} ${finding.vertex} ${finding.port} ${finding.edge} ${finding.reason}`}
+          finding={finding}
+        />
+      ))}
+      {findings.length > MOST && (
+        <li className="border-t border-line px-3 py-1.5 text-3">{findings.length - MOST} more</li>
+      )}
+    </ul>
+  );
+}
+
 /** The structure against the port contracts of its tools, as a list: faults first, then what is worth knowing. */
 export function ContractPanel({ check }: { check: ContractCheck }) {
   const { findings, tools, answered, waits, start } = check;
   const faults = findings.filter(({ severity }) => severity === 'fault');
   const notes = findings.filter(({ severity }) => severity === 'note');
-  const rows = [...faults, ...notes];
   const isDone = !waits && answered === tools;
   return (
     <Panel
@@ -73,22 +88,25 @@ export function ContractPanel({ check }: { check: ContractCheck }) {
       className="mt-3.5"
       data-testid="contract-panel"
     >
-      {rows.length === 0 ? (
+      {findings.length === 0 ? (
         <p className="px-3 py-2.5 text-2">
           {isDone ? 'Every edge and every input fits the contract of its tool.' : 'Nothing found so far.'}
         </p>
       ) : (
-        <ul className="-mt-px">
-          {rows.slice(0, MOST).map((finding) => (
-            <Row
-              key={`${finding.code} ${finding.vertex} ${finding.port} ${finding.edge} ${finding.reason}`}
-              finding={finding}
-            />
-          ))}
-          {rows.length > MOST && (
-            <li className="border-t border-line px-3 py-1.5 text-3">{rows.length - MOST} more</li>
+        <>
+          {faults.length > 0 && <Rows findings={faults} />}
+          {notes.length > 0 && (
+            <details
+              className="border-t border-line first:border-t-0"
+              open={faults.length === 0 && notes.length < 4}
+            >
+              <summary className="px-3 py-1.5 text-2">
+                {notes.length} {notes.length === 1 ? 'note' : 'notes'}: no fault, worth knowing
+              </summary>
+              <Rows findings={notes} />
+            </details>
           )}
-        </ul>
+        </>
       )}
     </Panel>
   );
