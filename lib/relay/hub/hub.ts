@@ -8,10 +8,10 @@ import { createCatchUps } from './catch-ups';
 import type { Clock } from './clock';
 import { controlFrame, farewell, opening } from './control-frames';
 import { createFanOut } from './fan-out';
-import type { Frame } from './frame-parser';
 import type { FramePool } from './frame-pool';
 import { createHeartbeat } from './heartbeat';
 import type { HubLimits } from './hub-limits';
+import { createIntake } from './intake';
 import { createLink } from './link';
 import { createLogLife } from './log-life';
 import type { LogState } from './log-state';
@@ -94,6 +94,10 @@ export function createHub(options: HubOptions): Hub {
     isHere: (reader) => readers.has(reader),
   });
   const life = createLogLife({ log: options.log, ring, onStart: (end) => arrivals.start(end), onStartOver });
+  const intake = createIntake({
+    ...{ ring, life, fanOut, pool, tally },
+    tellGap: (after) => tell('relay-gap', { after: String(after) }),
+  });
   const link = createLink({
     open,
     clock,
@@ -101,10 +105,10 @@ export function createHub(options: HubOptions): Hub {
     backoff: createBackoff(random),
     staleAfterMs: limits.staleAfterMs,
     begin: () => life.begin(),
-    onFrames,
+    onFrames: (frames) => intake.frames(frames),
     onStale: () => tellState('stale'),
     onLive: () => tellState('live'),
-    onGap,
+    onGap: (id) => intake.gap(id),
     onRefused,
     onTurn,
   });
@@ -167,30 +171,6 @@ export function createHub(options: HubOptions): Hub {
       reader.unverified = false;
       fanOut.enter(reader);
     }
-  }
-
-  function onFrames(frames: Frame[]): void {
-    tally.frames += frames.length;
-    for (const frame of frames) {
-      const judged = life.judge(frame);
-      if (judged === 'duplicate') {
-        tally.duplicates += 1;
-        continue;
-      }
-      if (judged === 'another log') life.startOver(frame.id - 1n);
-      fanOut.push(frame);
-    }
-    pool.grown();
-    fanOut.grown();
-  }
-
-  function onGap(id: bigint | undefined): void {
-    tally.gaps += 1;
-    fanOut.flush();
-    tell('relay-gap', { after: String(ring.last) });
-    // Without an id the next one is tried: ids rise, so the long event is passed at last.
-    ring.skipTo(id ?? ring.last + 1n);
-    fanOut.flush();
   }
 
   function onRefused(reason: CloseReason): void {
