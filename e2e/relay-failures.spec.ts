@@ -25,6 +25,9 @@ const test = base.extend<{ played: Played }>({
   },
 });
 
+// A console of its own for each test, and faults that are tried five times before they are told.
+test.describe.configure({ timeout: 150_000 });
+
 async function connect(context: BrowserContext, consoleUrl: string): Promise<void> {
   const response = await context.request.post(`${consoleUrl}/api/session`, {
     headers: { origin: consoleUrl },
