@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJson } from '@/lib/json/exact';
-import { csvCell, exportEvents, exportName, type ExportedEvent, type ExportFacts } from './event-export';
+import { csvCell, exportLines, exportName, type ExportedEvent, type ExportFacts } from './event-export';
 
 const id = `0x${'ab'.repeat(32)}`;
 const events: ExportedEvent[] = [
@@ -32,7 +32,7 @@ const facts: ExportFacts = {
 };
 
 test('NDJSON begins with its manifest and keeps integers exact, unknown null', () => {
-  const lines = exportEvents('ndjson', events, facts).trimEnd().split('\n');
+  const lines = [...exportLines('ndjson', events, facts)].join('').trimEnd().split('\n');
   expect(parseJson(lines[0]!)).toMatchObject({
     manifest: {
       filters: { kinds: 'ToolSlashed' },
@@ -51,7 +51,7 @@ test('NDJSON begins with its manifest and keeps integers exact, unknown null', (
 });
 
 test('CSV has its manifest in one cell, then heads, then rows; unknown is an empty cell', () => {
-  const lines = exportEvents('csv', events, facts).trimEnd().split('\r\n');
+  const lines = [...exportLines('csv', events, facts)].join('').trimEnd().split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/^"# \{""what""/);
   expect(lines[1]).toMatch(/^id,log,kind,family,onchain_at,/);

@@ -91,16 +91,23 @@ function manifest(facts: ExportFacts, count: number): object {
   };
 }
 
-/** The whole file as text. The manifest is the first line: of the NDJSON an object with the one key `manifest`, of the CSV a cell beginning with #. */
-export function exportEvents(form: ExportForm, events: readonly ExportedEvent[], facts: ExportFacts): string {
-  const head = manifest(facts, events.length);
-  if (form === 'ndjson')
-    return [
-      stringifyJson({ manifest: head }),
-      ...events.map((event) => stringifyJson({ ...cellsOf(event), payload: event.payload })),
-      '',
-    ].join('\n');
-  return [csvCell(`# ${stringifyJson(head)}`), COLUMNS.join(','), ...events.map(csvLine), ''].join('\r\n');
+/**
+ * The file, line by line with their ends: tens of thousands of rows take a while, and whoever writes them may rest in between. The manifest is the first
+ * line: of the NDJSON an object with the one key `manifest`, of the CSV a cell beginning with #.
+ */
+export function* exportLines(
+  form: ExportForm,
+  events: readonly ExportedEvent[],
+  facts: ExportFacts,
+): Generator<string, void> {
+  const head = stringifyJson(manifest(facts, events.length));
+  if (form === 'ndjson') {
+    yield `{"manifest":${head}}\n`;
+    for (const event of events) yield `${stringifyJson({ ...cellsOf(event), payload: event.payload })}\n`;
+    return;
+  }
+  yield `${csvCell(`# ${head}`)}\r\n${COLUMNS.join(',')}\r\n`;
+  for (const event of events) yield `${csvLine(event)}\r\n`;
 }
 
 /** `events-2026-11-21T12-03-11.csv` */

@@ -10,9 +10,24 @@ import type { EventQuery } from '@/lib/client/queries/event-history';
 import { read } from '@/lib/client/read';
 import { MOST_EXPORTED, readAllEvents } from '@/lib/client/read-all-events';
 import { groupDigits } from '@/lib/view/amount';
-import { exportEvents, exportName, type ExportedEvent, type ExportForm } from '@/lib/view/event-export';
+import { exportLines, exportName, type ExportedEvent, type ExportForm } from '@/lib/view/event-export';
 
 const TYPES: Record<ExportForm, string> = { ndjson: 'application/x-ndjson', csv: 'text/csv' };
+
+/** So long at a time lines are written, in milliseconds: the page goes on living meanwhile. */
+const STRETCH_MS = 16;
+
+async function written(lines: Iterable<string>): Promise<string> {
+  const parts: string[] = [];
+  let rested = performance.now();
+  for (const line of lines) {
+    parts.push(line);
+    if (performance.now() - rested < STRETCH_MS) continue;
+    await new Promise((done) => setTimeout(done, 0));
+    rested = performance.now();
+  }
+  return parts.join('');
+}
 
 interface ExportMenuProps {
   query: EventQuery;
@@ -29,7 +44,7 @@ export function ExportMenu({ query, held }: ExportMenuProps) {
   const [fault, setFault] = useState<string | null>(null);
   const reading = useRef<AbortController | null>(null);
 
-  const save = (events: readonly ExportedEvent[], rows_from: string, complete: boolean) => {
+  const save = async (events: readonly ExportedEvent[], rows_from: string, complete: boolean) => {
     const made_at = Date.now();
     const { host, release, network, log_id } = index;
     const facts = {
@@ -39,11 +54,12 @@ export function ExportMenu({ query, held }: ExportMenuProps) {
       made_at,
       complete,
     };
-    saveText(exportName(form, made_at), exportEvents(form, events, facts), TYPES[form]);
+    const text = await written(exportLines(form, events, facts));
+    saveText(exportName(form, made_at), text, TYPES[form]);
   };
   const saveHeld = () => {
     const { rows, former, atEnd } = held();
-    save([...[...rows].reverse(), ...former], 'the rows held by the events page', atEnd);
+    void save([...[...rows].reverse(), ...former], 'the rows held by the events page', atEnd);
   };
   const saveAll = async () => {
     const abort = new AbortController();
@@ -55,7 +71,7 @@ export function ExportMenu({ query, held }: ExportMenuProps) {
         signal: abort.signal,
         onProgress: (rows, of) => setProgress(`${groupDigits(rows)} of about ${groupDigits(of)}`),
       });
-      save(records, 'GET /events', complete);
+      await save(records, 'GET /events', complete);
     } catch (error) {
       if (!abort.signal.aborted) setFault(error instanceof Error ? error.message : 'it was not answered');
     }
