@@ -152,3 +152,24 @@ test('quiet is told apart from dead, and what comes is told aloud at most every 
   for (const [index, at] of spoken.entries())
     if (index > 0) expect(at - spoken[index - 1]!).toBeGreaterThan(9_000);
 });
+
+test('Back from a page that a row led to finds the rows and the place as they were', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/events?kinds=DAGVertexAdded');
+  await rowsOf(page, 'Events');
+  await page.mouse.move(700, 600);
+  for (let step = 0; step < 4; step += 1) {
+    await page.mouse.wheel(0, 900);
+    await page.waitForTimeout(400);
+  }
+  const inSight = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll('tr[data-row]')];
+      return rows.find((row) => row.getBoundingClientRect().top > 300)?.getAttribute('data-row');
+    });
+  const before = await inSight();
+  await page.locator(`tr[data-row="${before}"] a[href^="/dags/"]`).first().click();
+  await expect(page).toHaveURL(/\/dags\/0x/);
+  await page.goBack();
+  await expect(page.locator(`tr[data-row="${before}"]`)).toBeInViewport();
+});
