@@ -62,7 +62,7 @@ test('f opens the first failure: reason, race, the same hash elsewhere, what cam
   await openDemo(page);
   await page.goto(`/executions/${executionId('failing one')}`);
   await expect(page.getByTestId('failure-strip')).toContainText('One failure');
-  await expect(page.getByRole('tab', { name: /Submission failures 1/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /Submission failures\s*1/ })).toBeVisible();
   await page.keyboard.press('f');
   const panel = page.getByTestId('failure-panel');
   await expect(panel).toContainText('the answer does not fit the port contract');

@@ -13,6 +13,8 @@ export function usePlaying(view: ReplayView): { playing: boolean; toggle: () => 
   const { clock, at, replay } = view;
   const plan = useMemo(() => playPlan(clock.times), [clock.times]);
   const latest = useRef({ view, plan });
+  /** When the playing would have begun at the first step. */
+  const began = useRef<number | null>(null);
   useEffect(() => {
     latest.current = { view, plan };
   });
@@ -20,12 +22,22 @@ export function usePlaying(view: ReplayView): { playing: boolean; toggle: () => 
   const last = replay.moments.length;
 
   useEffect(() => {
-    if (!playing) return;
+    if (!playing) {
+      began.current = null;
+      return;
+    }
     const { view: now, plan: due } = latest.current;
-    const next = nextStep(now.replay.moments, step, 1, now.pace, now.walk);
-    // The end is reached after a last look at it, so that "playing" does not end before its last step is seen.
+    const dueAt = (one: number) => (one === 0 ? 0 : (due[one - 1] ?? 0));
+    const stopAfter = (one: number) => nextStep(now.replay.moments, one, 1, now.pace, now.walk);
     const reduced = window.matchMedia(REDUCED).matches;
-    const wait = next === step ? 0 : reduced ? CALM_STEP_MS : (due[next - 1] ?? 0) - (due[step - 1] ?? 0);
+    began.current ??= performance.now() - dueAt(step);
+    const passed = performance.now() - began.current;
+    let next = stopAfter(step);
+    // Drawing a step takes time too: whoever is late leaves steps out, so that the whole stays as short as planned.
+    if (!reduced)
+      for (let later = stopAfter(next); later !== next && dueAt(later) <= passed; later = stopAfter(next))
+        next = later;
+    const wait = next === step ? 0 : reduced ? CALM_STEP_MS : dueAt(next) - passed;
     const timer = setTimeout(() => (next === step ? setPlaying(false) : now.goTo(next)), Math.max(16, wait));
     return () => clearTimeout(timer);
   }, [playing, step, last]);
