@@ -1,7 +1,9 @@
 // The key is nowhere but in the sealed cookie: not in a page, a script, an answer, a header, an address, the console or a log.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unsealData } from 'iron-session';
 import { expect, test } from '@/e2e/stack/fixtures';
+import { openStack } from '@/e2e/stack/stack';
 import { connectWithKey, PAGES } from '@/e2e/visitor';
 
 test.use({ ownSimulate: '11:5' });
@@ -70,5 +72,94 @@ test('errors of each kind do not hold it either', async ({ page, ownStack, allow
   for (const answer of answers) {
     expect(await answer.text()).not.toContain(secret);
     expect(JSON.stringify(answer.headers())).not.toContain(secret);
+  }
+});
+
+test('a claimed key is in no answer, no header, no stream and no log at level debug, through errors and a crash', async () => {
+  test.setTimeout(180_000);
+  const stack = await openStack({ env: { LOG_LEVEL: 'debug' } });
+  try {
+    const seen: [where: string, text: string][] = [];
+    let cookie = '';
+    const ask = async (path: string, body?: unknown) => {
+      const response = await fetch(stack.consoleUrl + path, {
+        headers: {
+          cookie,
+          ...(body === undefined ? {} : { origin: stack.consoleUrl, 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        redirect: 'manual',
+      });
+      const set = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+      // The seal belongs into this one header; what else stands in the answer is searched for it too.
+      const headers = [...response.headers].filter(([name]) => name !== 'set-cookie');
+      const text = await response.text();
+      seen.push([path, JSON.stringify(headers) + text]);
+      if (set[0] !== undefined) cookie = set[0];
+      return { status: response.status, text };
+    };
+    const email = 'canary@example.org';
+    expect((await ask('/api/session/claim', { email, scopes: ['dags:read', 'events:read'] })).status).toBe(
+      201,
+    );
+    const password = 's'.repeat(48);
+    const opened = async () => {
+      const seal = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
+      return unsealData<{ connections: { id: string; key: string }[] }>(seal, { password });
+    };
+    const { id: connection = '', key = '' } = (await opened()).connections[0] ?? {};
+    const secret = key.split('.')[1] ?? '';
+    expect(secret.length).toBeGreaterThan(16);
+    const seals = [cookie];
+
+    const passphrase = 'a canary in a cage';
+    const statuses = [
+      await ask('/api/session'),
+      await ask('/overview'),
+      await ask('/key'),
+      await ask('/connect?ended=1'),
+      await ask('/api/index/dags'),
+      await ask('/api/index/leaders'),
+      await ask('/api/index/dags/0x0'),
+      await ask('/api/index/dags?finalized=perhaps'),
+      await ask('/api/index/tokens/usage'),
+      await ask('/api/session/requests'),
+      await ask('/api/session/claim', { email, scopes: ['dags:read'] }),
+      await ask('/api/session', { key }),
+      await ask('/api/session', { key: `${key}x` }),
+      await ask('/api/session/reveal', { connection }),
+      await ask('/api/session/revoke', { connection, confirm: 'no' }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 403, 404, 400, 200, 200, 409, 200, 401, 401, 401]);
+    seals.push(cookie);
+    const now = (await opened()).connections[0]?.id ?? '';
+    const file = await ask('/api/session/recovery', { connection: now, passphrase });
+    expect(file.status).toBe(200);
+    expect((await ask('/api/session/restore', { file: JSON.parse(file.text), passphrase })).status).toBe(200);
+    seals.push(cookie);
+
+    const browser = new AbortController();
+    const stream = await fetch(`${stack.consoleUrl}/api/events/stream`, {
+      headers: { cookie },
+      signal: browser.signal,
+    });
+    const first = await stream.body?.getReader().read();
+    seen.push(['the stream', Buffer.from(first?.value ?? new Uint8Array()).toString('utf8')]);
+    await stack.killIndex();
+    for (const path of ['/api/index/dags', '/api/session', '/dags']) await ask(path);
+    await ask('/api/session', { key });
+    browser.abort();
+    await stack.killConsole();
+
+    const logs = join(stack.dataDir, 'logs');
+    for (const name of await readdir(logs)) seen.push([name, await readFile(join(logs, name), 'utf8')]);
+    expect(seen.find(([name]) => name === 'console.log')?.[1]).toContain('asked the index');
+    const contents = seals.map((one) => one.slice(one.indexOf('=') + 1, one.indexOf('=') + 60));
+    const found = seen.filter(([, text]) =>
+      [secret, passphrase, ...contents].some((word) => text.includes(word)),
+    );
+    expect(found.map(([where]) => where)).toEqual([]);
+  } finally {
+    await stack.close();
   }
 });

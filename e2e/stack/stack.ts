@@ -50,6 +50,7 @@ export interface OwnStack extends Stack {
   /** Starts the event log again from zero, while the index is stopped; keys are kept. */
   resetLog(): Promise<void>;
   stopConsole(): Promise<void>;
+  killConsole(): Promise<void>;
   startConsole(): Promise<void>;
   /** The last lines of both logs. */
   logs(): Promise<{ index: string; console: string }>;
@@ -154,6 +155,7 @@ export async function openStack({
       if (how !== 'ended with code 0') throw new Error(`reset-log ${how}`);
     },
     stopConsole: () => front.stop(),
+    killConsole: () => front.kill(),
     async startConsole() {
       front = runConsole();
       await front.ready();
@@ -172,7 +174,13 @@ export async function openConsole(
   const logFile = join(dataDir, 'console.log');
   const front = startConsole({
     port: await port(),
-    env: { ...cleanEnvironment(), ...env, INDEX_URL: indexUrl, SESSION_SECRET: 's'.repeat(48) },
+    // With INDEX_URLS the test names its indexes itself.
+    env: {
+      ...cleanEnvironment(),
+      ...(env['INDEX_URLS'] === undefined ? { INDEX_URL: indexUrl } : {}),
+      SESSION_SECRET: 's'.repeat(48),
+      ...env,
+    },
     logFile,
   });
   const close = async () => {

@@ -1,7 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { ADDRESS, addressOf, markAddresses } from './address';
+import { ADDRESS, addressOf, markArrivals, pathOf } from './address';
+
+it.each([
+  ['/dags?x=1', '/dags?x=1'],
+  ['//evil.example/', '//evil.example/'],
+  ['http://evil.example/dags?x=1', '/dags?x=1'],
+  ['HTTPS://evil.example', '/'],
+  ['http://evil.example?x=1', '/?x=1'],
+  ['*', '/'],
+  ['evil.example:443', '/'],
+])('the target %s asks for %s', (target, path) => {
+  expect(pathOf(target)).toBe(path);
+});
 
 describe('the address of a browser', () => {
   it.each([
@@ -16,7 +28,7 @@ describe('the address of a browser', () => {
   });
 
   it('is marked on every request, whatever the browser claims', async () => {
-    markAddresses();
+    markArrivals();
     const server = createServer((request, response) => response.end(String(request.headers[ADDRESS])));
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,6 +1,6 @@
 // What the relay does when the server starts and when it is told to stop. Invariant: wrong settings end the process at once, with all faults listed;
 // SIGTERM and SIGINT end every stream, so that the process is gone within two seconds (Next waits for open responses, a stream never ends by itself).
-import { markAddresses } from './address';
+import { markArrivals } from './address';
 import { theRelay } from './relay';
 import { onceInProcess } from './singleton';
 
@@ -23,7 +23,7 @@ export function startRelay(): void {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       process.exit(1);
     }
-    markAddresses();
+    markArrivals();
     stopOnSignal('SIGTERM');
     stopOnSignal('SIGINT');
     return true;

@@ -1,0 +1,120 @@
+// The story of a key: claimed in words, saved, used, its usage read; lost with the cookie, restored from the file; revoked; dead, and what a page does then.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { connectWithKey, rowsOf } from '@/e2e/visitor';
+
+const PASSPHRASE = 'correct horse battery';
+
+test('claim, save, look at the usage, lose the cookie, restore, revoke', async ({
+  page,
+  allowConsole,
+}, info) => {
+  test.setTimeout(120_000);
+  allowConsole(/status of 40[01]/);
+  await page.goto('/connect?next=/tools');
+  await expect(page.getByText(/Good for reading everything above/)).toBeVisible();
+  await expect(page.getByText(/Where it lives: sealed in a cookie of this browser/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(`story-${Date.now()}@example.org`);
+  await page.getByRole('checkbox', { name: /payments:read/ }).uncheck();
+  await expect(page.getByText(/Good for reading what 7 of 8 scopes open/)).toBeVisible();
+  await page.getByRole('button', { name: 'Claim a key and connect' }).click();
+
+  const mine = page.getByRole('region', { name: 'Your new key' });
+  await expect(mine.getByText(/requests a minute/)).toBeVisible();
+  await expect(mine.getByText('payments:read, not held')).toBeAttached();
+  const keyId = await mine.locator('dd.mono').first().innerText();
+  expect(keyId).toMatch(/^dk_/);
+  await mine.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save it first' }).click();
+  await mine.getByLabel('Passphrase').fill('short');
+  await mine.getByRole('button', { name: 'Save the recovery file' }).click();
+  await expect(mine.getByText('must have at least 10 characters')).toBeVisible();
+  await mine.getByLabel('Passphrase').fill(PASSPHRASE);
+  await mine.getByLabel('The same again').fill(PASSPHRASE);
+  const saving = page.waitForEvent('download');
+  await mine.getByRole('button', { name: 'Save the recovery file' }).click();
+  const path = info.outputPath('recovery.json');
+  await (await saving).saveAs(path);
+  expect(await readFile(path, 'utf8')).toContain('dagscope-recovery-1');
+  await expect(mine.getByText(/^Saved\./)).toBeVisible();
+  await mine.getByRole('button', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/tools$/);
+  await rowsOf(page, 'Tools');
+
+  await page.goto('/key?group_by=route&view=table');
+  await expect(page.getByText(keyId).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: '/tools', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Who asked' })).toContainText('/tools');
+  await expect(page.getByText(/\(inclusive\) to .* \(exclusive\)/)).toBeVisible();
+  await expect(page.getByText(/\d left/)).toBeVisible();
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save CSV' }).click();
+  const table = info.outputPath('usage.csv');
+  await (await csv).saveAs(table);
+  expect(await readFile(table, 'utf8')).toMatch(
+    /^bucket_start,route,status_class,request_count,avg_duration_ms\r\n/,
+  );
+  await page.getByRole('radio', { name: 'Custom' }).click();
+  await page.getByLabel('From, UTC, inclusive').fill('2020-01-01T00:00');
+  await page.getByLabel('To, UTC, exclusive').fill('2020-01-02T00:00');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/window=custom.*from=2020-01-01/);
+  await page.reload();
+  await expect(
+    page.getByText('from 2020-01-01 00:00:00 UTC (inclusive) to 2020-01-02 00:00:00 UTC (exclusive)'),
+  ).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/tools?kind=http');
+  await expect(page).toHaveURL(/\/connect\?next=/);
+  await page.getByLabel('Recovery file').setInputFiles(path);
+  await expect(page.getByText(`key ${keyId} of index`)).toBeVisible();
+  await page.getByLabel('Its passphrase').fill('another passphrase');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'does not open this file' })).toBeVisible();
+  await page.getByLabel('Its passphrase').fill(PASSPHRASE);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('region', { name: 'What this key sees' })).toContainText(keyId);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/tools\?kind=http$/);
+
+  await page.goto('/key');
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  const sure = page.getByRole('dialog').getByRole('button', { name: 'Revoke this key' });
+  await expect(sure).toBeDisabled();
+  await page.getByRole('dialog').getByRole('textbox').fill(keyId);
+  await sure.click();
+  await expect(page).toHaveURL(/\/connect/);
+  await page.getByLabel('Recovery file').setInputFiles(path);
+  await page.getByLabel('Its passphrase').fill(PASSPHRASE);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'wrong, revoked or expired' })).toBeVisible();
+});
+
+test('a page whose key has died leads to Connect with the reason, and back to where it was', async ({
+  page,
+  stack,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/);
+  const key = await stack.claimKey();
+  await connectWithKey(page, stack.consoleUrl, key, '/tools?kind=http');
+  await rowsOf(page, 'Tools');
+  await page.evaluate(() => localStorage.setItem('kept', 'as it was'));
+  const revoked = await fetch(`${stack.indexUrl}/tokens`, {
+    method: 'DELETE',
+    headers: { 'x-api-key': key },
+  });
+  expect(revoked.status).toBe(204);
+  // The stream ends with the key; where it has not been told yet, the next read is refused.
+  await page.waitForURL(/\/connect\?/, { timeout: 5_000 }).catch(() => page.reload());
+  await expect(page).toHaveURL(/\/connect\?next=%2Ftools%3Fkind%3Dhttp&ended=1/);
+  await expect(page.getByRole('alert').filter({ hasText: key.split('.')[0] ?? '' })).toContainText(
+    'no longer accepted',
+  );
+  await page.getByRole('textbox', { name: 'API key' }).fill(await stack.claimKey());
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: 'Go on' }).last().click();
+  await expect(page).toHaveURL(/\/tools\?kind=http$/);
+  expect(await page.evaluate(() => localStorage.getItem('kept'))).toBe('as it was');
+});

@@ -1,0 +1,277 @@
+// Malicious requests against the production build, before an index that is played and writes down what it is asked. Whatever comes back is searched, every byte
+// of it, for the key, the cookie and the index's own headers; whatever reaches the index has to be a read of the endpoint table. Plain HTTP: no page is opened.
+import { request as httpRequest } from 'node:http';
+import { connect as connectSocket } from 'node:net';
+import { expect, test as base } from '@playwright/test';
+import { ATTACKS, someOf, type Attack } from '@/e2e/attacks';
+import { openConsole } from '@/e2e/stack/stack';
+import { matchEndpoint } from '@/lib/contract/endpoint-url';
+import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+
+const KEY = 'k_1.canary-secret-of-the-attacks';
+const USAGE =
+  '{"key_id":"k_1","from":"2026-01-01T00:00:00Z","to":"2026-01-02T00:00:00Z","granularity":"total","group_by":"scope","total_requests":0,"buckets":[]}';
+const EMPTY = '{"items":[],"metadata":{"next_token":null,"total_items":0}}';
+const ITS_OWN = {
+  server: 'played-index-server',
+  'x-internal': 'played-index-internal',
+  'set-cookie': 'played=index-cookie',
+};
+
+interface Target {
+  index: SmallIndex;
+  url: string;
+  cookie: string;
+}
+interface Answer {
+  status: number;
+  /** Headers and body, as they came. */
+  bytes: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+function send({ url, cookie }: Pick<Target, 'url' | 'cookie'>, attack: Attack): Promise<Answer> {
+  const { hostname, port, host } = new URL(url);
+  const post = attack.method === 'POST' ? { origin: url, 'content-type': 'application/json' } : {};
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      {
+        hostname,
+        port,
+        method: attack.method,
+        path: attack.path.replaceAll(/[^\u0021-\u007e]/g, (character) => encodeURIComponent(character)),
+        headers: { host, cookie, ...post, ...attack.headers },
+        timeout: 20_000,
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes: `${response.rawHeaders.join('\n')}\n\n${Buffer.concat(chunks).toString('utf8')}`,
+          }),
+        );
+      },
+    );
+    request.on('timeout', () => request.destroy(new Error('no answer within 20 s')));
+    request.on('error', reject);
+    request.end(attack.body);
+  });
+}
+
+const test = base.extend<object, { target: Target }>({
+  target: [
+    async ({}, use) => {
+      const index = await startSmallIndex();
+      index.replies.set('GET /tokens/usage', reply(200, USAGE, ITS_OWN));
+      for (const name of ['leaders', 'agents', 'tools', 'dags', 'executions', 'tasks', 'payments', 'events'])
+        index.replies.set(`GET /${name}`, reply(200, EMPTY, ITS_OWN));
+      const front = await openConsole(index.url, { LOG_LEVEL: 'debug' });
+      const connected = await fetch(`${front.url}/api/session`, {
+        method: 'POST',
+        headers: { origin: front.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ key: KEY }),
+      });
+      const cookie = connected.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      if (!/^dagscope=Fe26/.test(cookie)) throw new Error(`no session: ${connected.status}`);
+      await use({ index, url: front.url, cookie });
+      await front.close();
+      await index.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** What an answer gives away; empty is good. */
+function leaks({ cookie }: Target, answer: Answer): string[] {
+  const secrets: [string, string][] = [
+    ['the key', 'canary-secret'],
+    ['the content of the cookie', cookie.split('=')[1]?.slice(0, 40) ?? 'no cookie'],
+    ['a header of the index', 'played-index'],
+    ['a cookie of the index', 'played=index'],
+    ['the name of the framework', 'x-powered-by'],
+    ['a file of the server', 'node_modules'],
+  ];
+  const found = secrets.filter(([, text]) => answer.bytes.toLowerCase().includes(text.toLowerCase()));
+  const trace = /\n\s+at .{0,200}:\d+:\d+/.test(answer.bytes) ? ['a stack trace'] : [];
+  return [...found.map(([what]) => what), ...trace];
+}
+
+function faultsOf(target: Target, attack: Attack, answer: Answer): string[] {
+  const { status, headers } = answer;
+  const faults = leaks(target, answer);
+  if (status >= 500) faults.push(`status ${status}`);
+  // Next takes double slashes out of an address by a redirect to itself; what stands there is asked for anew.
+  const location = String(headers.location ?? '');
+  const tidied = status === 308 && /^\/(?![/\\])/.test(location);
+  if (attack.must === 'refused' && status < 400 && !tidied) faults.push(`status ${status}`);
+  if (location !== '' && !/^\/(?![/\\])/.test(location)) faults.push(`a redirect to ${location}`);
+  if (headers['set-cookie'] !== undefined && attack.must === 'refused') faults.push('a cookie');
+  if (headers['x-evil'] !== undefined) faults.push('an injected header');
+  if (status !== 431 && status !== 400 && !tidied && headers['x-content-type-options'] !== 'nosniff')
+    faults.push('no nosniff');
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
+  if (isPage && /<script>alert|href="(https?:)?\/\/evil|href="javascript/i.test(answer.bytes))
+    faults.push('markup of the attacker');
+  return faults.map((fault) => `${attack.name}: ${fault}`);
+}
+
+const long = process.env['TEST_LONG'] === '1';
+const chosen = long ? ATTACKS : someOf(100);
+
+test('there are three hundred attacks and more, a hundred of them in the short form', () => {
+  const count = (classes: Readonly<Record<string, readonly Attack[]>>) =>
+    Object.values(classes).reduce((sum, { length }) => sum + length, 0);
+  expect(count(ATTACKS)).toBeGreaterThanOrEqual(300);
+  expect(count(someOf(100))).toBeGreaterThanOrEqual(100);
+  expect(Object.values(someOf(100)).every(({ length }) => length > 0)).toBe(true);
+});
+
+for (const [name, attacks] of Object.entries(chosen))
+  test(`${name}: ${attacks.length} attacks`, async ({ target }) => {
+    test.setTimeout(180_000);
+    const before = target.index.asked.length;
+    const faults: string[] = [];
+    for (const attack of attacks) {
+      const answer = await send(target, attack).catch((error: Error) => error);
+      if (answer instanceof Error) faults.push(`${attack.name}: ${answer.message}`);
+      else faults.push(...faultsOf(target, attack, answer));
+    }
+    for (const { method, url, headers } of target.index.asked.slice(before)) {
+      const path = url.split('?')[0] ?? '';
+      if (path !== '/' && matchEndpoint(method, path) === undefined)
+        faults.push(`the index was asked ${url}`);
+      if (headers.cookie !== undefined || headers.origin !== undefined)
+        faults.push(`the index was sent ${url} with a cookie`);
+      if (/canary|^https?:|[\r\n]/.test(url)) faults.push(`the index was asked ${url}`);
+    }
+    expect(faults).toEqual([]);
+    // It stands after all that.
+    expect(
+      (await send(target, { name: '', method: 'GET', path: '/api/index/leaders', must: 'harmless' })).status,
+    ).toBe(200);
+  });
+
+const RAW = [
+  'GET /api/index/leaders HTTP/1.1\r\nHost: x\nX-Evil: 1\r\n\r\n',
+  'GET /api/index/leaders HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n',
+  'POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /key HTTP/1.1\r\n\r\n',
+  'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+  'GET /\x00 HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET /api/index/leaders\r\nX: 1 HTTP/1.1\r\nHost: x\r\n\r\n',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+];
+test('requests that are none are let go without a word of ours', async ({ target }) => {
+  const { port } = new URL(target.url);
+  for (const text of RAW) {
+    const said = await new Promise<string>((resolve) => {
+      const socket = connectSocket(Number(port), '127.0.0.1', () =>
+        socket.write(Buffer.from(text, 'latin1')),
+      );
+      let got = '';
+      const done = () => {
+        socket.destroy();
+        resolve(got);
+      };
+      socket.on('data', (chunk) => (got += chunk.toString('latin1')));
+      socket.on('close', done);
+      socket.on('error', done);
+      socket.setTimeout(1_000, done);
+    });
+    expect(leaks(target, { status: 0, headers: {}, bytes: said }), text).toEqual([]);
+    expect(said, text).not.toMatch(/^HTTP\/1\.1 5|x-evil: 1|location: https?:\/\/evil/im);
+  }
+});
+
+test('a document has a strict policy with a nonce of its own; what is no document may load nothing', async ({
+  target,
+}) => {
+  const page = (path: string) => send(target, { name: '', method: 'GET', path, must: 'harmless' });
+  const [one, two] = [await page('/connect'), await page('/connect')];
+  const policy = String(one.headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f]{32}' 'strict-dynamic';/);
+  for (const rule of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ])
+    expect(policy).toContain(rule);
+  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|style-src [^;]*unsafe-inline/);
+  expect(policy).not.toBe(two.headers['content-security-policy']);
+  const nonce = /nonce-([0-9a-f]+)/.exec(policy)?.[1] ?? '';
+  for (const [tag] of one.bytes.matchAll(/<script\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
+  expect(one.headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  const answer = await page('/api/index/leaders');
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(one.bytes)?.[1] ?? '';
+  const code = await page(script);
+  expect(code.status).toBe(200);
+  expect(code.bytes).not.toContain('sourceMappingURL');
+  expect((await page(`${script}.map`)).status).toBe(404);
+});
+
+test('behind TLS the cookie is bound to this host', async ({ target }) => {
+  const answer = await send(
+    { ...target, cookie: '' },
+    {
+      name: '',
+      method: 'POST',
+      path: '/api/session',
+      headers: { 'x-forwarded-proto': 'https' },
+      body: JSON.stringify({ key: KEY }),
+      must: 'harmless',
+    },
+  );
+  expect(String(answer.headers['set-cookie'])).toMatch(
+    /^__Host-dagscope=[^;]+; Path=\/; (?=.*Secure)(?=.*HttpOnly)(?=.*SameSite=lax)/i,
+  );
+  expect(
+    (
+      await send(target, {
+        name: '',
+        method: 'GET',
+        path: '/connect',
+        headers: { 'x-forwarded-proto': 'https' },
+        must: 'harmless',
+      })
+    ).headers['strict-transport-security'],
+  ).toMatch(/max-age=\d{7,}/);
+});
+
+test('a flood from one address is told to wait', async ({ target }) => {
+  const front = await openConsole(target.index.url, { SIGN_INS_PER_ADDRESS: '3', READS_PER_SESSION: '5' });
+  try {
+    const at = { ...target, url: front.url };
+    const guess: Attack = {
+      name: '',
+      method: 'POST',
+      path: '/api/session',
+      body: '{"key":"bad"}',
+      must: 'refused',
+    };
+    const guesses = [];
+    for (let count = 0; count < 5; count += 1)
+      guesses.push((await send(at, { ...guess, headers: { 'x-console-address': `9.9.9.${count}` } })).status);
+    expect(guesses).toEqual([400, 400, 400, 429, 429]);
+    const reads = [];
+    for (let count = 0; count < 7; count += 1)
+      reads.push(
+        (await send(at, { name: '', method: 'GET', path: '/api/index/leaders', must: 'harmless' })).status,
+      );
+    expect(reads).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  } finally {
+    await front.close();
+  }
+});
