@@ -1,8 +1,9 @@
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { PREFERENCES_COOKIE, readPreferences } from '@/lib/view/preferences';
 import { Providers } from './providers';
 import './globals.css';
 
@@ -21,11 +22,20 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // The content security policy names a nonce; the script that sets the theme before the first paint needs it.
   const nonce = (await headers()).get('x-nonce') ?? undefined;
+  const preferences = readPreferences((await cookies()).get(PREFERENCES_COOKIE)?.value);
   return (
     // The theme script sets an attribute on <html> before React sees it: that one difference is meant.
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      data-density={preferences.density}
+      data-motion={preferences.motion}
+      suppressHydrationWarning
+    >
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        <Providers nonce={nonce} preferences={preferences}>
+          {children}
+        </Providers>
       </body>
     </html>
   );

@@ -6,8 +6,10 @@ import { useState, type ReactNode } from 'react';
 import { IdHighlight } from '@/components/values/id-highlight';
 import { TipLayer } from '@/components/ui/tip-layer';
 import { TooltipProvider } from '@/components/ui/tooltip';
+import { PreferencesProvider } from '@/components/values/preferences';
 import { leaveForConnect } from '@/lib/client/leave-for-connect';
 import { createQueryClient } from '@/lib/client/query-client';
+import type { Preferences } from '@/lib/view/preferences';
 
 /** Radix locks a page's scrolling by a style of its own, which the document's policy lets in by its nonce; this is the name it looks for. */
 function letStylesIn(nonce: string | undefined): void {
@@ -15,8 +17,14 @@ function letStylesIn(nonce: string | undefined): void {
     Object.assign(window, { __webpack_nonce__: nonce });
 }
 
+interface ProvidersProps {
+  nonce: string | undefined;
+  preferences: Preferences;
+  children: ReactNode;
+}
+
 /** What every page stands in: theme, state in the URL, the browser's cache of answers, and the two layers that listen for all. */
-export function Providers({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
+export function Providers({ nonce, preferences, children }: ProvidersProps) {
   const [client] = useState(() => createQueryClient(leaveForConnect));
   letStylesIn(nonce);
   return (
@@ -30,7 +38,7 @@ export function Providers({ nonce, children }: { nonce?: string | undefined; chi
       <NuqsAdapter>
         <QueryClientProvider client={client}>
           <TooltipProvider>
-            {children}
+            <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
             <TipLayer />
             <IdHighlight />
           </TooltipProvider>

@@ -9,6 +9,7 @@ import { browserCounts, unitCounts } from './test-counts.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensurePostgres, startPostgres } from './postgres.mjs';
 import { build, buildIsCurrent, checkNode, ensureInstalled, leakedCanaries } from './prepare.mjs';
+import { budgetHolds } from './page-budget.mjs';
 import { inRoot, ROOT, Trouble, watchParent } from './processes.mjs';
 
 const MINUTES = 60_000;
@@ -130,6 +131,10 @@ async function main() {
     const leaks = leakedCanaries();
     for (const file of leaks) say(`a secret of the build's environment is in ${file}`);
     return leaks.length === 0;
+  });
+  await step('page budget', () => {
+    if (!built) return { passed: 0, failed: 0, skipped: ['there is no build to weigh'] };
+    return budgetHolds(say);
   });
   await step('browser', async () => {
     if (!built) return { passed: 0, failed: 0, skipped: ['there is no build to open'] };

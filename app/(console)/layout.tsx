@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { BUILD_ID } from '@/lib/relay/build-id';
 import { sessionOnServer } from '@/lib/relay/server-reader';
 import { connect } from '@/lib/view/paths';
 import { ConsoleFrame } from './console-frame';
@@ -18,7 +19,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   if (!session.connected) redirect(connect((await headers()).get('x-console-path') ?? undefined));
   const madeAt = await momentOfRequest();
   return (
-    <ConsoleFrame session={session} madeAt={madeAt}>
+    <ConsoleFrame session={session} madeAt={madeAt} buildId={BUILD_ID}>
       {children}
     </ConsoleFrame>
   );

@@ -1,13 +1,18 @@
+import type { Noun } from '@/components/data-table/table-view';
+import { Button } from '@/components/ui/button';
 import type { DroppedFilter } from '@/lib/client/filters';
+import type { ListingState } from '@/lib/client/use-listing';
 
 interface ListingNotesProps {
   dropped: readonly DroppedFilter[];
   renamed: readonly { from: string; to: string }[];
+  /** Names of columns that the table has no more. */
+  columns?: readonly string[];
 }
 
 /** What of the link was not used, or was used under another name. */
-export function ListingNotes({ dropped, renamed }: ListingNotesProps) {
-  if (dropped.length === 0 && renamed.length === 0) return null;
+export function ListingNotes({ dropped, renamed, columns = [] }: ListingNotesProps) {
+  if (dropped.length === 0 && renamed.length === 0 && columns.length === 0) return null;
   return (
     <div
       role="status"
@@ -25,6 +30,40 @@ export function ListingNotes({ dropped, renamed }: ListingNotesProps) {
           <span className="mono">{to}</span> instead.
         </p>
       ))}
+      {columns.length > 0 && (
+        <p>
+          This link names columns that the table does not have:{' '}
+          <span className="mono">{columns.map((name) => name.slice(0, 40)).join(', ')}</span>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface WholeNoteProps {
+  noun: Noun;
+  state: Pick<ListingState<unknown>, 'whole' | 'total' | 'loading'>;
+  unknown: string | null;
+  /** Back to pages. */
+  onPages: () => void;
+}
+
+/** Over a listing that was read to its end: what was looked through, and what was left out here and not by the index. */
+export function WholeNote({ noun, state: { whole, total, loading }, unknown, onPages }: WholeNoteProps) {
+  const looked = whole?.looked.toLocaleString('en-GB') ?? '0';
+  return (
+    <div role="status" className="mb-2.5 flex flex-wrap items-center gap-2 text-2">
+      <span>
+        {loading
+          ? `Reading all ${noun.many}…`
+          : unknown === null
+            ? `All ${looked} ${noun.many} that match were read; sorting sorts all of them.`
+            : `The index cannot be asked where ${unknown} is unknown: ${looked} ${noun.many} were read, and it is unknown for ${total ?? 0}.`}
+        {!loading && whole?.complete === false && ' Reading stopped before the end: there are more.'}
+      </span>
+      <Button size="small" onClick={onPages}>
+        Page by page
+      </Button>
     </div>
   );
 }

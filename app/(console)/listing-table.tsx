@@ -1,19 +1,28 @@
 'use client';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { ColumnsMenu } from '@/components/data-table/columns-menu';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar, type ChangeFilters } from '@/components/data-table/filter-bar';
 import { controlsOf, type FilterLabels } from '@/components/data-table/filter-controls';
 import { Pager } from '@/components/data-table/pager';
+import { SelectionBar } from '@/components/data-table/selection-bar';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
+import { Button } from '@/components/ui/button';
 import { withFilters, withPageKeys } from '@/lib/client/filters';
 import { canPin, newestTime, tokenBefore } from '@/lib/client/listing-window';
+import { wholeQuery } from '@/lib/client/queries/whole-query';
 import { useListing, type ListingState } from '@/lib/client/use-listing';
-import type { Item, ListingName, ParamsInput } from '@/lib/contract/endpoints';
-import { ListingNotes } from './listing-notes';
+import { requestPath } from '@/lib/contract/endpoint-url';
+import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import { ListingNotes, WholeNote } from './listing-notes';
+import { SavedViews } from './saved-views';
+import { useTableTools } from './use-table-tools';
 import { usePageUrl } from './use-url';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
 interface ListingTableProps<Name extends ListingName> {
   name: Name;
@@ -21,15 +30,19 @@ interface ListingTableProps<Name extends ListingName> {
   noun: Noun;
   columns: ColumnDef<Item<Name>, never>[];
   labels: FilterLabels<Name>;
+  /** Filters that can be asked for "unknown": the index cannot, so the page looks through all rows itself. */
+  unknowable?: readonly string[];
   rowId: (row: Item<Name>) => string;
   rowHref?: (row: Item<Name>) => string | undefined;
   /** What it means that there are none. */
   empty?: ReactNode;
   /** Drawn above the filters with the listing's state: the page's header. */
-  header?: (state: ListingState<Item<Name>>, columnsMenu: ReactNode) => ReactNode;
+  header?: (state: ListingState<Item<Name>>, actions: ReactNode) => ReactNode;
   /** Takes the place of the table when the listing is refused and the page knows another way. */
   instead?: (state: ListingState<Item<Name>>) => ReactNode;
 }
+
+const NONE: readonly string[] = [];
 
 function createdAt(row: unknown): string | null {
   const time = (row as { created_at?: unknown }).created_at;
@@ -38,35 +51,78 @@ function createdAt(row: unknown): string | null {
 
 /** A listing endpoint as a page: filters, rows, pages, all of it in the URL. */
 export function ListingTable<Name extends ListingName>(props: ListingTableProps<Name>) {
-  const { name, params, noun, columns, labels, rowId, rowHref, empty, header, instead } = props;
+  const {
+    name,
+    params,
+    noun,
+    columns,
+    labels,
+    rowId,
+    rowHref,
+    empty,
+    header,
+    instead,
+    unknowable = NONE,
+  } = props;
   const url = usePageUrl();
+  const client = useQueryClient();
   const region = useRef<HTMLDivElement>(null);
-  const state = useListing(name, params, url.search, { rowId, idle: useIdle(region) });
-  const hidden = (url.search.get('columns') ?? '').split(',').filter((id) => id !== '');
+  const state = useListing(name, params, url.search, { rowId, idle: useIdle(region), unknowable });
+  const [dialog, setDialog] = useState<'export' | 'compare' | null>(null);
 
-  const change: ChangeFilters = (filters, { steady = false } = {}) =>
-    (steady ? url.replace : url.push)(withFilters(name, url.search, filters));
+  const change: ChangeFilters = (filters, { steady = false } = {}) => {
+    const next = new URLSearchParams(url.search);
+    const sent: Record<string, string | undefined> = { ...filters };
+    for (const key of Object.keys(filters).filter((one) => unknowable.includes(one))) {
+      next.delete('unknown');
+      if (sent[key] !== 'unknown') continue;
+      sent[key] = undefined;
+      next.set('unknown', key);
+    }
+    (steady ? url.replace : url.push)(withFilters(name, next, sent));
+  };
+  const tools = useTableTools({ name, columns, url, unknowable, onFilter: change });
   const clear = () => change(Object.fromEntries(Object.keys(state.filters).map((key) => [key, undefined])));
   const goTo = (page_token: string | undefined) => {
-    const pinned = url.search.get('as_of');
-    const edge = pinned ?? (canPin(name) ? newestTime(state.rows, createdAt) : null);
-    const as_of = page_token === undefined ? undefined : (edge ?? undefined);
-    url.push(withPageKeys(url.search, { page_token, as_of, peek: undefined }));
+    const first = page_token === undefined;
+    // The window is held still from the rows that stand there, not from those that are only counted yet.
+    const edge = url.search.get('as_of') ?? (canPin(name) ? newestTime(state.rows, createdAt) : null);
+    const standing = String((state.total ?? 0) - (url.search.has('of') ? 0 : state.newer));
+    const of = canPin(name) ? undefined : (url.search.get('of') ?? standing);
+    const held = first ? { as_of: undefined, of: undefined } : { as_of: edge ?? undefined, of };
+    url.push(withPageKeys(url.search, { page_token, ...held, peek: undefined }));
     window.scrollTo({ top: 0 });
   };
   const setSize = (size: number) =>
     url.push(withFilters(name, url.search, { page_size: size === 20 ? undefined : String(size) }));
-  const setHidden = (ids: string[]) =>
-    url.replace(withPageKeys(url.search, { columns: ids.length === 0 ? undefined : ids.join(',') }));
+  const setWhole = (on: boolean) =>
+    url.push(
+      withPageKeys(withFilters(name, url.search, {}), { all: on ? 'true' : undefined, unknown: undefined }),
+    );
 
-  const { place, next_token } = state;
+  const { place, next_token, whole, unknown } = state;
+  const isHeld = url.search.has('as_of') || url.search.has('of');
   const replacement = instead?.(state);
-  const controls = controlsOf(name, labels);
-  const range = rangeText(state, noun);
+  const controls = controlsOf(name, labels, unknowable);
+  const range = whole === null ? rangeText(state, noun) : `all ${state.rows.length} loaded`;
+  const actions = (
+    <>
+      <SavedViews />
+      <ColumnsMenu columns={columns} tools={tools} />
+      <Button disabled={state.rows.length === 0} onClick={() => setDialog('export')}>
+        Export
+      </Button>
+    </>
+  );
+  // What the index is asked for: what is unknown is found here.
+  const asked = Object.fromEntries(
+    Object.entries(state.filters).filter(([key]) => key !== unknown),
+  ) as QueryInput<Name>;
+  const selectedRows = state.rows.filter((row) => tools.selected.has(rowId(row)));
   return (
     <>
-      {header?.(state, <ColumnsMenu columns={columns} hidden={hidden} onHidden={setHidden} />)}
-      <ListingNotes dropped={state.dropped} renamed={state.renamed} />
+      {header?.(state, actions) ?? <div className="mb-2 flex flex-wrap justify-end gap-2">{actions}</div>}
+      <ListingNotes dropped={state.dropped} renamed={state.renamed} columns={tools.layout.gone} />
       {replacement ?? (
         <>
           {controls.length > 0 && (
@@ -78,38 +134,78 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               note={range}
             />
           )}
+          {whole !== null && (
+            <WholeNote noun={noun} state={state} unknown={unknown} onPages={() => setWhole(false)} />
+          )}
+          <SelectionBar
+            count={selectedRows.length}
+            noun={noun}
+            onCompare={() => setDialog('compare')}
+            onNone={() => tools.onSelected(new Set())}
+          >
+            <Button size="small" onClick={() => setDialog('export')}>
+              Export
+            </Button>
+          </SelectionBar>
           <DataTable
             label={noun.many}
             noun={noun}
             columns={columns}
             view={{
               ...state,
-              // Above a pinned window stands the first page, with everything that is newer.
-              showNewer: url.search.has('as_of') ? () => goTo(undefined) : state.showNewer,
+              // Above a window that is held still stands the first page, with everything that is newer.
+              showNewer: isHeld ? () => goTo(undefined) : state.showNewer,
             }}
             rowId={rowId}
             {...(rowHref === undefined ? {} : { rowHref })}
             empty={empty}
-            hidden={hidden}
+            tools={tools}
+            comparing={dialog === 'compare'}
+            onCompared={() => setDialog(null)}
             onClear={clear}
             onFirst={() => goTo(undefined)}
             region={region}
           />
-          {(place.offset > 0 || next_token !== null || url.search.has('page_size')) && (
+          {whole === null && (place.offset > 0 || next_token !== null || url.search.has('page_size')) && (
             <Pager
               range={range}
+              sorted={tools.sort !== null}
+              total={state.total}
               size={place.size}
               atStart={place.offset === 0}
               atEnd={next_token === null || state.changing}
-              pinned={url.search.has('as_of')}
+              pinned={isHeld}
               onFirst={() => goTo(undefined)}
               onBefore={() => goTo(tokenBefore(place))}
               onNext={() => goTo(next_token === null ? undefined : String(next_token))}
               onSize={setSize}
+              onWhole={() => setWhole(true)}
             />
           )}
         </>
       )}
+      <Suspense>
+        {dialog === 'export' && (
+          <ExportDialog
+            noun={noun}
+            request={requestPath(name, params, asked)}
+            readAll={async () => {
+              const all = await client.fetchQuery({
+                ...wholeQuery(name, params, rowId, asked),
+                staleTime: 0,
+              });
+              return { ...all, items: all.items as readonly object[] };
+            }}
+            selected={selectedRows as readonly object[]}
+            loaded={state.rows as readonly object[]}
+            total={state.total}
+            narrowedHere={
+              unknown === null ? null : `only the rows whose ${unknown} is unknown, found in the browser`
+            }
+            onClose={() => setDialog(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

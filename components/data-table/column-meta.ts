@@ -3,7 +3,7 @@ import type { RowData } from '@tanstack/react-table';
 
 declare module '@tanstack/react-table' {
   // The parameters must be named as the library names them for the declarations to merge.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- TValue is the library's
   interface ColumnMeta<TData extends RowData, TValue> {
     /** Right-aligned, tabular figures. */
     numeric?: boolean;
@@ -19,6 +19,8 @@ declare module '@tanstack/react-table' {
     bar?: string;
     /** Left out of rows on windows below this width; cards have room for all. */
     below?: 'lg' | 'xl';
+    /** The filter that leaves the rows with this cell's value, where the parameter is not called as the column; null where there is none. */
+    filter?: (row: TData) => Readonly<Record<string, string>> | null;
   }
 }
 

@@ -1,36 +1,19 @@
 'use client';
-import type { ColumnDef } from '@tanstack/react-table';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Menu, MenuCheckboxItem } from '@/components/ui/menu';
+import { Popover } from '@/components/ui/popover';
+import type { ColumnsListProps } from './columns-list';
 
-interface ColumnsMenuProps<Row> {
-  columns: ColumnDef<Row, never>[];
-  hidden: readonly string[];
-  onHidden: (hidden: string[]) => void;
-}
+const ColumnsList = lazy(async () => ({ default: (await import('./columns-list')).ColumnsList }));
 
-function idOf<Row>(column: ColumnDef<Row, never>): string {
-  return column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
-}
-
-/** Chooses the columns; the first one names the row and always stays. */
-export function ColumnsMenu<Row>({ columns, hidden, onHidden }: ColumnsMenuProps<Row>) {
+/** Chooses the columns and their order. */
+export function ColumnsMenu<Row>({ columns, tools }: ColumnsListProps<Row>) {
+  const [open, setOpen] = useState(false);
   return (
-    <Menu trigger={<Button>Columns</Button>}>
-      {columns.slice(1).map((column) => {
-        const id = idOf(column);
-        return (
-          <MenuCheckboxItem
-            key={id}
-            checked={!hidden.includes(id)}
-            onCheckedChange={(on) =>
-              onHidden(on === true ? hidden.filter((one) => one !== id) : [...hidden, id])
-            }
-          >
-            {column.meta?.label ?? (typeof column.header === 'string' ? column.header : id)}
-          </MenuCheckboxItem>
-        );
-      })}
-    </Menu>
+    <Popover open={open} onOpenChange={setOpen} label="Columns" trigger={<Button>Columns</Button>}>
+      <Suspense>
+        <ColumnsList {...({ columns, tools } as ColumnsListProps<unknown>)} />
+      </Suspense>
+    </Popover>
   );
 }

@@ -1,11 +1,18 @@
 'use client';
-import { getCoreRowModel, useReactTable, type ColumnDef, type VisibilityState } from '@tanstack/react-table';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-table';
+import { lazy, Suspense, useRef, type ReactNode, type RefObject } from 'react';
+import { valueText } from './cell-text';
+import { useReturnToRow } from './row-memory';
+import { sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
 import { AgedBar, Failed, NewerBar, Nothing, TryingBar } from './table-states';
+import type { TableTools } from './table-tools';
 import { stateOf, type Noun, type TableView } from './table-view';
 
 const MOST_SKELETON_ROWS = 12;
+const CellActions = lazy(async () => ({ default: (await import('./cell-actions')).CellActions }));
+const PeekPanel = lazy(async () => ({ default: (await import('./peek-panel')).PeekPanel }));
+const CompareRows = lazy(async () => ({ default: (await import('./compare-rows')).CompareRows }));
 
 interface DataTableProps<Row> {
   label: string;
@@ -23,48 +30,48 @@ interface DataTableProps<Row> {
   head?: ReactNode;
   /** Set where `view.rows` is only what is in sight of a longer table. */
   part?: TablePart;
-  hidden?: readonly string[];
-  onHidden?: (hidden: string[]) => void;
+  /** Columns to arrange, rows to sort, select and look at: for a table that is a page's listing. */
+  tools?: TableTools<Row>;
+  /** The selected rows are shown side by side. */
+  comparing?: boolean;
+  onCompared?: () => void;
   onClear: () => void;
   onFirst: () => void;
   /** Gets the table's controls that stand elsewhere on the page. */
   region?: RefObject<HTMLDivElement | null>;
 }
 
-function visibilityOf(hidden: readonly string[]): VisibilityState {
-  return Object.fromEntries(hidden.map((id) => [id, false]));
-}
-
 /** The headless table behind the rows. */
-function useTable<Row>(
-  props: Pick<DataTableProps<Row>, 'columns' | 'view' | 'rowId' | 'hidden' | 'onHidden'>,
-) {
-  const { columns, view, rowId, hidden = [], onHidden } = props;
-  const columnVisibility = visibilityOf(hidden);
+function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
   return useReactTable<Row>({
-    data: view.rows as Row[],
+    data: sortedRows(view.rows, columns, tools?.sort ?? null) as Row[],
     columns: columns as ColumnDef<Row>[],
     getRowId: rowId,
     getCoreRowModel: getCoreRowModel(),
-    state: { columnVisibility },
-    onColumnVisibilityChange: (update) => {
-      const next = typeof update === 'function' ? update(columnVisibility) : update;
-      onHidden?.(Object.keys(next).filter((id) => next[id] === false));
+    state: {
+      columnVisibility: Object.fromEntries((tools?.layout.hidden ?? []).map((id) => [id, false])),
+      columnOrder: [...(tools?.layout.order ?? [])],
     },
   });
 }
 
 /** One table for every listing, in all its states. It holds no state of its own: URL and answers are the page's. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, noun, view, rowHref, onOpen, openId, empty, head, part, onClear, onFirst, region } = props;
+  const { label, noun, view, rowHref, onOpen, openId, empty, head, part, onClear, onFirst, tools } = props;
   const table = useTable(props);
   const own = useRef<HTMLDivElement>(null);
+  const frame = props.region ?? own;
   const state = stateOf(view);
+  useReturnToRow(frame, state === 'rows');
+  const byId = new Map(table.getRowModel().rows.map((row) => [row.id, row]));
+  const peeked = byId.get(tools?.peek ?? '');
+  const compared =
+    props.comparing === true ? [...byId.values()].filter((row) => tools?.selected.has(row.id)) : [];
   const bare =
     state === 'failed' || state === 'filtered-out' || state === 'empty' || state === 'beyond-the-end';
   return (
     <div
-      ref={region ?? own}
+      ref={frame}
       data-state={state}
       className="relative min-w-0 overflow-x-auto rounded-md border border-line bg-surface"
     >
@@ -83,8 +90,36 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           faded={view.changing}
           part={part}
           skeleton={state === 'loading' ? Math.min(view.place.size, MOST_SKELETON_ROWS) : 0}
+          tools={tools}
         />
       )}
+      <Suspense>
+        {tools !== undefined && state === 'rows' && (
+          <CellActions
+            frame={frame}
+            onPeek={tools.onPeek}
+            text={(row, column) => valueText(byId.get(row)?.getValue(column))}
+            filter={(row, column) => {
+              const found = byId.get(row);
+              const change = found === undefined ? null : tools.filterOf(column, found.original);
+              return change === null ? undefined : () => tools.onFilter(change);
+            }}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {tools !== undefined && peeked !== undefined && (
+          <PeekPanel
+            row={peeked}
+            noun={noun}
+            href={rowHref?.(peeked.original)}
+            tools={tools as TableTools<unknown>}
+          />
+        )}
+        {compared.length > 1 && (
+          <CompareRows rows={compared} noun={noun} onClose={() => props.onCompared?.()} />
+        )}
+      </Suspense>
       {state === 'failed' && view.failure !== null && (
         <Failed
           failure={view.failure}

@@ -1,12 +1,13 @@
 'use client';
 import { X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
 import { valueText, type FilterControl } from './filter-controls';
-import { ChoiceFilter, TypedFilter } from './filter-inputs';
-import { WindowFilter } from './window-filter';
+const ChoiceFilter = lazy(async () => ({ default: (await import('./filter-inputs')).ChoiceFilter }));
+const TypedFilter = lazy(async () => ({ default: (await import('./filter-inputs')).TypedFilter }));
+const WindowFilter = lazy(async () => ({ default: (await import('./window-filter')).WindowFilter }));
 
 /** `undefined` takes a filter away. `steady`: a change while typing, which is no step for Back. */
 export type ChangeFilters = (
@@ -59,13 +60,15 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
       )}
     >
       <Popover open={open} onOpenChange={setOpen} label={control.label} trigger={trigger}>
-        {control.kind === 'window' ? (
-          <WindowFilter control={control} filters={filters} onChange={done} />
-        ) : control.kind === 'enum' || control.kind === 'boolean' ? (
-          <ChoiceFilter control={control} value={filters[control.key]} onChange={done} />
-        ) : (
-          <TypedFilter control={control} value={filters[control.key] ?? ''} onChange={done} />
-        )}
+        <Suspense>
+          {control.kind === 'window' ? (
+            <WindowFilter control={control} filters={filters} onChange={done} />
+          ) : control.kind === 'enum' || control.kind === 'boolean' ? (
+            <ChoiceFilter control={control} value={filters[control.key]} onChange={done} />
+          ) : (
+            <TypedFilter control={control} value={filters[control.key] ?? ''} onChange={done} />
+          )}
+        </Suspense>
       </Popover>
       {value !== undefined && (
         <button

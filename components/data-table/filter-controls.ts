@@ -21,6 +21,8 @@ export type FilterControl =
       key: string;
       label: string;
       known: readonly string[];
+      /** Rows where it is unknown can be asked for. */
+      unknown: boolean;
       schema: z.ZodType;
     };
 
@@ -28,6 +30,7 @@ export type FilterControl =
 export function controlsOf<Name extends EndpointName>(
   name: Name,
   labels: Partial<FilterLabels<Name>>,
+  unknowable: readonly string[] = [],
 ): FilterControl[] {
   const shape: Record<string, z.ZodType> = endpoint(name).query.shape;
   return Object.entries(labels as Record<string, string>).map(([key, label]) => {
@@ -38,7 +41,7 @@ export function controlsOf<Name extends EndpointName>(
     if (schema === undefined || meta === undefined || ['page', 'cursor', 'time'].includes(meta.control))
       throw new Error(`${name} has no filter ${key}`);
     const kind = meta.control as Exclude<ParamMeta['control'], 'page' | 'cursor' | 'time'>;
-    return { kind, key, label, known: meta.known ?? [], schema };
+    return { kind, key, label, known: meta.known ?? [], unknown: unknowable.includes(key), schema };
   });
 }
 
@@ -59,7 +62,7 @@ export function valueText(
     return before === undefined ? undefined : `to ${shortTime(before)}`;
   }
   const value = filters[control.key];
-  if (value === undefined) return undefined;
+  if (value === undefined || value === 'unknown') return value;
   if (control.kind === 'boolean') return value === 'true' ? 'yes' : 'no';
   if (control.kind === 'id' || control.kind === 'digest') return shortId(value);
   return control.kind === 'enum' ? statusWords(value) : value;

@@ -16,10 +16,13 @@ interface ChoiceFilterProps {
 
 /** Any, or one of the known values. A value of the URL that is not among them stays choosable. */
 export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
-  const known = control.kind === 'boolean' ? ['true', 'false'] : control.known;
+  const known = [
+    ...(control.kind === 'boolean' ? ['true', 'false'] : control.known),
+    ...(control.unknown ? ['unknown'] : []),
+  ];
   const values = value === undefined || known.includes(value) ? known : [...known, value];
   const words = (one: string) =>
-    control.kind === 'boolean' ? (one === 'true' ? 'yes' : 'no') : statusWords(one);
+    control.kind === 'boolean' && one !== 'unknown' ? (one === 'true' ? 'yes' : 'no') : statusWords(one);
   return (
     <fieldset>
       <legend className="mb-1.5 text-xs font-medium text-2">{control.label}</legend>
@@ -36,7 +39,10 @@ export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
         </label>
       ))}
       {control.kind === 'boolean' && (
-        <p className="mt-1.5 text-xs text-3">Rows where it is unknown match neither yes nor no.</p>
+        <p className="mt-1.5 text-xs text-3">
+          Rows where it is unknown match neither yes nor no.
+          {control.unknown && ' For unknown all rows are read and looked through here.'}
+        </p>
       )}
     </fieldset>
   );

@@ -5,6 +5,9 @@ import { Select } from '@/components/ui/field';
 
 interface PagerProps {
   range: string;
+  /** The rows stand in another order than the index's. */
+  sorted: boolean;
+  total: number | null;
   size: number;
   atStart: boolean;
   atEnd: boolean;
@@ -14,13 +17,21 @@ interface PagerProps {
   onBefore: () => void;
   onNext: () => void;
   onSize: (size: number) => void;
+  /** Reads every row, so that all of them can be sorted. */
+  onWhole: () => void;
 }
 
+/** The most rows an answer holds: what all of them cost is told in requests. */
+const ROWS_A_REQUEST = 100;
+/** More than this is not read in one go. */
+const MOST_ROWS = 10_000;
 const SIZES = [20, 50, 100];
 
 /** Where in the listing the rows are, and the way to the others. */
 export function Pager(props: PagerProps) {
-  const { range, size, atStart, atEnd, pinned, onFirst, onBefore, onNext, onSize } = props;
+  const { range, sorted, total, size, atStart, atEnd, pinned, onFirst, onBefore, onNext, onSize, onWhole } =
+    props;
+  const requests = Math.ceil((total ?? 0) / ROWS_A_REQUEST);
   const sizes = SIZES.includes(size) ? SIZES : [size, ...SIZES];
   return (
     <nav aria-label="Pages of the table" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">
@@ -32,7 +43,18 @@ export function Pager(props: PagerProps) {
             · window held still
           </span>
         )}
+        {sorted && <span className="text-3"> · sorted: only the loaded rows</span>}
       </span>
+      {total !== null && total <= MOST_ROWS && (
+        <Button
+          size="small"
+          tone="quiet"
+          data-tip={`Reads all ${total.toLocaleString('en-GB')} rows with ${requests} ${requests === 1 ? 'request' : 'requests'}; then sorting sorts all of them.`}
+          onClick={onWhole}
+        >
+          Read all
+        </Button>
+      )}
       <label className="flex items-center gap-1.5 whitespace-nowrap text-3">
         rows a page
         <span className="w-16">

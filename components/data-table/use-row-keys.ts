@@ -1,36 +1,82 @@
 'use client';
-// j and k walk the rows of the table on the page, Enter opens: the row's own link has the focus, so Enter, Ctrl+Enter and a screen reader work by themselves.
-import { useEffect, type RefObject } from 'react';
-
-const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
+// The keys of the table on the page: j and k walk, Space looks, y copies, s selects. The row's own link has the focus, so Enter, Ctrl+Enter and a
+// screen reader work by themselves. Where nothing has the focus the row that is looked at counts, else the first.
+import type { RefObject } from 'react';
+import { useShortcut } from '@/components/shell/use-shortcut';
 
 /** The element of a row that takes the focus: its first link or button, else the row itself. */
 function target(row: Element): HTMLElement {
-  return row.querySelector<HTMLElement>('[data-row-main], a[href], button') ?? (row as HTMLElement);
+  return row.querySelector<HTMLElement>('[data-row-main], a[href], td button') ?? (row as HTMLElement);
 }
 
-function step(rows: Element[], by: 1 | -1): void {
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const next = at === -1 ? (by === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by));
-  const row = rows[next];
-  if (row === undefined) return;
+export function focusRow(row: Element): void {
   target(row).focus({ preventScroll: true });
   row.scrollIntoView({ block: 'nearest' });
 }
 
-/** Listens for j and k on the whole page, except where somebody types or another panel has the focus. */
-export function useRowKeys(body: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key !== 'j' && event.key !== 'k') return;
-      if (event.target instanceof Element && event.target.closest(TYPING) !== null) return;
-      const rows = [...(body.current?.querySelectorAll('[data-row]') ?? [])];
-      if (rows.length === 0) return;
-      event.preventDefault();
-      step(rows, event.key === 'j' ? 1 : -1);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [body]);
+function idOf(row: Element): string {
+  return row.getAttribute('data-row') ?? '';
+}
+
+interface RowKeys {
+  /** The row that is looked at; null when none is. */
+  peek?: string | null;
+  onPeek?: ((id: string | null) => void) | undefined;
+  onSelect?: ((id: string) => void) | undefined;
+}
+
+/** Where in the rows one is; -1 for nowhere. */
+function placeOf(rows: readonly Element[], peek: string | null): number {
+  const focused = rows.findIndex((row) => row.contains(document.activeElement));
+  return focused !== -1 || peek === null ? focused : rows.findIndex((row) => idOf(row) === peek);
+}
+
+export function useRowKeys(body: RefObject<HTMLElement | null>, keys: RowKeys = {}): void {
+  const { peek = null, onPeek, onSelect } = keys;
+  // On a page of several tables the keys are of the one with the focus, else of the first.
+  const rowsNow = () => {
+    const focused = document.activeElement?.closest('[data-row]')?.parentElement;
+    return [...((focused ?? body.current)?.querySelectorAll('[data-row]') ?? [])];
+  };
+  const step = (by: 1 | -1) => {
+    const rows = rowsNow();
+    const at = placeOf(rows, peek);
+    const next =
+      at === -1 ? (by === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by));
+    const row = rows[next];
+    if (row === undefined) return;
+    focusRow(row);
+    if (peek !== null) onPeek?.(idOf(row));
+  };
+  const current = () => {
+    const rows = rowsNow();
+    return rows[Math.max(0, placeOf(rows, peek))];
+  };
+  useShortcut('row-next', () => step(1));
+  useShortcut('row-before', () => step(-1));
+  useShortcut(
+    'row-peek',
+    onPeek === undefined
+      ? undefined
+      : () => {
+          const row = current();
+          if (row === undefined) return;
+          focusRow(row);
+          onPeek(idOf(row) === peek ? null : idOf(row));
+        },
+  );
+  useShortcut(
+    'row-select',
+    onSelect === undefined
+      ? undefined
+      : () => {
+          const row = current();
+          if (row !== undefined) onSelect(idOf(row));
+        },
+  );
+  useShortcut('row-copy', () => {
+    const row = current();
+    const id = row?.querySelector('[data-same-id]')?.getAttribute('data-same-id') ?? (row && idOf(row));
+    if (id !== undefined) void navigator.clipboard?.writeText(id).catch(() => undefined);
+  });
 }

@@ -10,6 +10,7 @@ const PRESETS: readonly { label: string; ms: number }[] = [
   { label: 'last hour', ms: HOUR_MS },
   { label: 'last 24 hours', ms: 24 * HOUR_MS },
   { label: 'last 7 days', ms: 168 * HOUR_MS },
+  { label: 'last 30 days', ms: 720 * HOUR_MS },
 ];
 
 /** A time of the URL as the browser's control wants it: UTC, to the minute. */

@@ -39,7 +39,7 @@ function Clocks() {
 /** What happened to the connection since this page was opened, newest first. */
 export function ConnectionStory() {
   const turns = useTurns();
-  const [zone] = useZone();
+  const zone = useZone();
   return (
     <div className="flex flex-col gap-2.5">
       <Clocks />

@@ -1,14 +1,16 @@
 'use client';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
-import { Drawer } from '@/components/ui/dialog';
 import { Brand } from './brand';
+import { DisplaySwitch } from './display-switch';
 import { Rail } from './rail';
 import { useSession } from './session-context';
 import { SimulatedMark } from './simulated-mark';
-import { ThemeSwitch } from './theme-switch';
+import { ShellKeys } from './shell-keys';
 import { ZoneSwitch } from './zone-switch';
+
+const Drawer = lazy(async () => ({ default: (await import('@/components/ui/dialog')).Drawer }));
 
 interface FrameProps {
   omnibox: ReactNode;
@@ -16,15 +18,20 @@ interface FrameProps {
   switcher?: ReactNode;
   /** The state of the live connection. */
   connection?: ReactNode;
+  /** Buttons of the top bar. */
+  actions?: ReactNode;
+  /** Below the top bar, on every page. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
 /** What surrounds every page: the rail (a drawer on narrow screens), the top bar, and the page. */
-export function Frame({ omnibox, switcher, connection, children }: FrameProps) {
+export function Frame({ omnibox, switcher, connection, actions, notice, children }: FrameProps) {
   const [open, setOpen] = useState(false);
   const simulated = useSession().index.simulated === true;
   return (
     <div className="min-h-screen md:grid md:grid-cols-[204px_minmax(0,1fr)]">
+      <ShellKeys />
       <a
         href="#page"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-1.5 font-medium text-on-accent focus:translate-y-0"
@@ -37,15 +44,13 @@ export function Frame({ omnibox, switcher, connection, children }: FrameProps) {
         </div>
         <Rail switcher={switcher} />
       </aside>
-      <Drawer
-        open={open}
-        onOpenChange={setOpen}
-        side="left"
-        title={<Brand />}
-        className="w-[min(280px,85vw)]"
-      >
-        <Rail switcher={switcher} onGo={() => setOpen(false)} />
-      </Drawer>
+      <Suspense>
+        {open && (
+          <Drawer open onOpenChange={setOpen} side="left" title={<Brand />} className="w-[min(280px,85vw)]">
+            <Rail switcher={switcher} onGo={() => setOpen(false)} />
+          </Drawer>
+        )}
+      </Suspense>
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:gap-3 md:px-5">
           <IconButton label="Open the menu" className="shrink-0 md:hidden" onClick={() => setOpen(true)}>
@@ -62,7 +67,8 @@ export function Frame({ omnibox, switcher, connection, children }: FrameProps) {
             <div className="hidden sm:block">
               <ZoneSwitch />
             </div>
-            <ThemeSwitch />
+            {actions}
+            <DisplaySwitch />
           </div>
         </header>
         {simulated && (
@@ -73,6 +79,7 @@ export function Frame({ omnibox, switcher, connection, children }: FrameProps) {
             </span>
           </div>
         )}
+        {notice}
         <main id="page" tabIndex={-1} className="min-w-0 flex-1 px-3 pt-4 pb-8 outline-none md:px-5">
           {children}
         </main>

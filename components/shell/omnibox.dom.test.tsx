@@ -5,7 +5,10 @@ import { Omnibox, type OmniboxFinding } from './omnibox';
 const push = vi.fn();
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }));
 beforeEach(() => push.mockClear());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  window.localStorage.clear();
+});
 
 const id = `0x${'ab'.repeat(32)}`;
 const dag = { what: 'DAG', id, href: `/dags/${id}`, note: 'finalized' };
@@ -56,10 +59,32 @@ it('of several hits none is opened by itself; arrows choose', async () => {
   expect(push).toHaveBeenCalledWith(other.href);
 });
 
-it('finds pages by name without asking', () => {
-  render(<Omnibox find={() => new Promise(() => undefined)} />);
+it('finds pages, kinds of events and actions by name without asking', async () => {
+  const run = vi.fn();
+  render(<Omnibox find={() => new Promise(() => undefined)} actions={[{ title: 'Dark theme', run }]} />);
   type('usage');
-  expect(screen.getByRole('option').textContent).toContain('Key & usage');
+  expect((await screen.findByRole('option')).textContent).toContain('Key & usage');
+  type('walkadvanced');
+  expect((await screen.findByRole('option')).textContent).toContain('WalkAdvanced');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(push).toHaveBeenCalledWith('/events?kinds=WalkAdvanced');
+  type('dark th');
+  fireEvent.click(await screen.findByRole('option'));
+  expect(run).toHaveBeenCalled();
+});
+
+it('Ctrl-K goes to the box as well, from wherever one types; what one looked at last is offered and can be chosen', async () => {
+  window.localStorage.setItem('dagscope.recents', JSON.stringify([dag.href]));
+  render(
+    <>
+      <textarea aria-label="other" />
+      <Omnibox find={found([])} />
+    </>,
+  );
+  fireEvent.keyDown(screen.getByLabelText('other'), { key: 'k', ctrlKey: true });
+  expect(document.activeElement).toBe(box());
+  fireEvent.click(await screen.findByRole('option', { name: /recent/ }));
+  expect(push).toHaveBeenCalledWith(dag.href);
 });
 
 it('a newer text aborts the question before it', async () => {

@@ -12,12 +12,14 @@ interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
+  /** Open from the start: it was loaded because its button was pressed. */
+  defaultOpen?: boolean;
 }
 
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', defaultOpen = false }: MenuProps) {
   return (
     // Not modal: a menu of a few rows need not lock the page's scrolling, which would shift its content.
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -35,26 +37,6 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
 /** A row that does something. */
 export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
   return <Radix.Item className={classNames(ITEM, className)} {...rest} />;
-}
-
-export function MenuCheckboxItem({
-  className,
-  children,
-  ...rest
-}: ComponentProps<typeof Radix.CheckboxItem>) {
-  return (
-    <Radix.CheckboxItem
-      className={classNames(ITEM, 'pl-7 relative', className)}
-      // Several boxes are usually changed in one go: the menu stays open.
-      onSelect={(event) => event.preventDefault()}
-      {...rest}
-    >
-      <Radix.ItemIndicator className="absolute left-2">
-        <Check size={13} aria-hidden />
-      </Radix.ItemIndicator>
-      {children}
-    </Radix.CheckboxItem>
-  );
 }
 
 interface MenuChoiceProps<Value extends string> {

@@ -1,33 +1,25 @@
 'use client';
-import { Popover as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import type { PopoverProps } from './popover-opened';
 
-interface PopoverProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The button that opens it. */
-  trigger: ReactNode;
-  /** Its name for screen readers. */
-  label: string;
-  children: ReactNode;
-}
+const PopoverOpened = lazy(async () => ({ default: (await import('./popover-opened')).PopoverOpened }));
 
-/** A small box beside its button, for a control or two. */
-export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="start"
-          sideOffset={5}
-          collisionPadding={8}
-          aria-label={label}
-          className="z-50 w-72 max-w-[calc(100vw-16px)] rounded-md border border-line-strong bg-surface-2 p-3 shadow-pop"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+/** A small box beside its button, for a control or two. Its code is loaded when the first one is opened. */
+export function Popover(props: PopoverProps) {
+  const { open, onOpenChange, trigger } = props;
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  const plain = (
+    <Slot.Root aria-haspopup="dialog" aria-expanded={false} onClick={() => onOpenChange(true)}>
+      {trigger}
+    </Slot.Root>
+  );
+  return opened ? (
+    <Suspense fallback={plain}>
+      <PopoverOpened {...props} />
+    </Suspense>
+  ) : (
+    plain
   );
 }

@@ -1,5 +1,7 @@
+'use client';
 import { formatAmount, formatExact, type Unit } from '@/lib/view/amount';
 import { Maybe } from './maybe';
+import { usePreferences } from './preferences';
 
 interface AmountProps {
   /** Base units, or null for unknown. */
@@ -12,10 +14,12 @@ interface AmountProps {
   className?: string;
 }
 
-/** An amount, exact to the last unit; the same in base units on hover. */
+/** An amount, exact to the last unit; the same in base units on hover, or everywhere where the reader has chosen so. */
 export function Amount({ value, unit, reason, showUnit = true, className }: AmountProps) {
+  const { units } = usePreferences();
   if (value === null) return <Maybe value={null} reason={reason ?? 'the index does not know this amount'} />;
-  const text = formatAmount(value, unit);
+  const base = units === 'base' && unit !== 'none';
+  const text = formatAmount(value, unit, units);
   return (
     <span
       data-tip={formatExact(value, unit)}
@@ -23,7 +27,8 @@ export function Amount({ value, unit, reason, showUnit = true, className }: Amou
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
       {text.number}
-      <span className={showUnit ? 'text-3' : 'sr-only'}> {text.unit}</span>
+      {/* A column's head names SUI or US: base units say so themselves. */}
+      <span className={showUnit || base ? 'text-3' : 'sr-only'}> {text.unit}</span>
     </span>
   );
 }

@@ -18,7 +18,7 @@ interface TimeProps {
 
 /** A moment. Every form tells on hover: UTC, local, and which clock. */
 export function Time({ at, clock, reason, form = 'relative', className }: TimeProps) {
-  const [zone] = useZone();
+  const zone = useZone();
   const now = useNow();
   const inBrowser = useInBrowser();
   if (at === null) return <Maybe value={null} reason={reason ?? `the ${clock} time is not known`} />;
@@ -43,7 +43,7 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
 
 /** The name of the zone in use, for the head of a column whose cells print no zone. */
 export function ZoneName() {
-  const [zone] = useZone();
+  const zone = useZone();
   const now = useNow();
-  return <>{zone === 'utc' || now === null ? 'UTC' : absoluteTime(now, 'local').split(' ').pop()}</>;
+  return <>{zone === 'utc' || now === null ? 'UTC' : absoluteTime(now, zone).split(' ').pop()}</>;
 }

@@ -7,9 +7,23 @@ import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/end
 import { firstIssue } from '@/lib/contract/errors';
 
 /** What a page keeps in the URL besides filters: it is never sent to the index. */
-export const pageKeys = ['peek', 'columns', 'event', 'tab', 'as_of'] as const;
+export const pageKeys = [
+  'peek',
+  'columns',
+  'order',
+  'widths',
+  'sort',
+  'event',
+  'tab',
+  'as_of',
+  'of',
+  'all',
+  'unknown',
+  'window',
+  'revisions',
+] as const;
 /** Where one is in the listing rather than what is listed: dropped when a filter changes. */
-const PLACE_KEYS = ['page_token', 'as_of', 'event', 'peek'];
+const PLACE_KEYS = ['page_token', 'as_of', 'of', 'event', 'peek'];
 
 /** Old names of parameters that a service ignores in silence (spec 4.2, part 9). */
 const renamedParams: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {

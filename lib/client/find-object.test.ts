@@ -15,12 +15,29 @@ function readerOf(answers: Record<string, [number, unknown]>) {
   });
 }
 
+const asAddress = [
+  `/events?sender=${id}&page_size=1`,
+  `/payments?funder=${id}&page_size=1`,
+  `/leaders?leader_address=${id}&page_size=1`,
+  `/tools?creator=${id}&page_size=1`,
+  `/dags?creator=${id}&page_size=1`,
+  `/tasks?controller=${id}&page_size=1`,
+];
+
 describe('findObject', () => {
+  it('knows a wallet by whatever names it, and finds an id within a link or without its 0x', async () => {
+    const read = readerOf({ [asAddress[1]!]: [200, listing(3)], [asAddress[3]!]: [200, listing(1)] });
+    for (const text of [`https://explorer.example/object/${id}?x=1`, id.slice(2)]) {
+      const { hits } = await findObject(read, text, signal);
+      expect(hits).toEqual([{ what: 'address', id, href: `/address/${id}`, note: 'payments: 3, tools: 1' }]);
+    }
+  });
+
   it('finds an id in every family that knows it, and tells what else was tried', async () => {
     const read = readerOf({
       [`/agents/${id}/skills?page_size=1`]: [200, listing(2)],
       [`/tasks/${id}/executions?page_size=1`]: [403, {}],
-      [`/events?sender=${id}&page_size=1`]: [200, listing(0)],
+      ...Object.fromEntries(asAddress.map((path) => [path, [200, listing(0)]])),
       [`/payments/${id}`]: [500, {}],
     });
     const finding = await findObject(read, ` ${id.toUpperCase().replace('0X', '0x')} `, signal);
@@ -32,7 +49,7 @@ describe('findObject', () => {
       payment: 'failed',
       agent: 'found',
       task: 'no scope',
-      'sender of events': 'not found',
+      address: 'not found',
     });
   });
 

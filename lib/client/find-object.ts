@@ -1,7 +1,7 @@
 // What a pasted id, digest or name can be: there is no search endpoint, so the candidates are read in parallel and each says whether it knows the id.
 // Invariant: a candidate that could not be asked (no scope, failure, not answered by this index) is told apart from one that does not know the id.
 import { readPasted } from '@/lib/view/ids';
-import { agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
+import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
 import { ApiError } from './api-error';
 import type { Read, ReadOptions } from './read';
 
@@ -42,6 +42,36 @@ async function findExecution(read: Read, id: string, options: ReadOptions): Prom
     const list = await read('executions.events', { execution_object_id: id }, { page_size: '1' }, options);
     return many(list.metadata.total_items, 'event');
   }
+}
+
+type Count = { total: number; words: string };
+
+/** How much names the id as a wallet's address. Rejects when nothing does and not everything could be asked. */
+async function countsOf(read: Read, id: string, options: ReadOptions): Promise<Count[]> {
+  const one = { page_size: '1' };
+  const asked = await Promise.allSettled([
+    read('events.list', {}, { ...one, sender: id }, options),
+    read('payments.list', {}, { ...one, funder: id }, options),
+    read('leaders.list', {}, { ...one, leader_address: id }, options),
+    read('tools.list', {}, { ...one, creator: id }, options),
+    read('dags.list', {}, { ...one, creator: id }, options),
+    read('tasks.list', {}, { ...one, controller: id }, options),
+  ]);
+  const words = ['events sent', 'payments', 'leader caps', 'tools', 'DAGs', 'tasks'];
+  const counts = asked.flatMap((answer, place) =>
+    answer.status === 'fulfilled' && answer.value.metadata.total_items > 0
+      ? [{ total: answer.value.metadata.total_items, words: words[place] ?? '' }]
+      : [],
+  );
+  const failed = asked.find((answer) => answer.status === 'rejected');
+  if (counts.length === 0 && failed !== undefined) throw failed.reason;
+  return counts;
+}
+
+function ofAddress(counts: readonly Count[], id: string): Hit[] {
+  if (counts.length === 0) return [];
+  const note = counts.map(({ total, words }) => `${words}: ${total}`).join(', ');
+  return [{ what: 'address', id, href: address(id), note }];
 }
 
 function ofObject(read: Read, id: string, signal: AbortSignal): Candidate[] {
@@ -88,14 +118,7 @@ function ofObject(read: Read, id: string, signal: AbortSignal): Candidate[] {
         return hit('task', task(id), many(list.metadata.total_items, 'execution'));
       },
     },
-    {
-      what: 'sender of events',
-      ask: async () => {
-        const list = await read('events.list', {}, { ...one, sender: id }, options);
-        const total = list.metadata.total_items;
-        return total === 0 ? [] : hit('sender of events', events({ sender: id }), many(total, 'event'));
-      },
-    },
+    { what: 'address', ask: async () => ofAddress(await countsOf(read, id, options), id) },
   ];
 }
 
@@ -143,9 +166,16 @@ function ofName(read: Read, name: string, signal: AbortSignal): Candidate[] {
   ];
 }
 
+/** An id within a longer text (a link, a line of a log), or one that lost its 0x. */
+function idWithin(text: string): string {
+  const given = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(given)) return `0x${given}`;
+  return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(given)?.[0] ?? given;
+}
+
 /** Asks for everything that `text` can name. Never rejects but by `signal`. */
 export async function findObject(read: Read, text: string, signal: AbortSignal): Promise<Finding> {
-  const { kind, value } = readPasted(text);
+  const { kind, value } = readPasted(idWithin(text));
   if (value === '') return { hits: [], tried: [] };
   const candidates =
     kind === 'object'

@@ -7,9 +7,9 @@ import type { Listing } from '@/lib/contract/record';
 import { failureOf, scopeOf, type Failure } from './failure';
 import { narrowing, readFilters, type DroppedFilter } from './filters';
 import { settle, takeAll } from './held-rows';
-import { canPin, placeOf, windowedQuery, type Place } from './listing-window';
-import { endpointKey, endpointQuery } from './queries/endpoint-query';
-import { MARKS_ITSELF } from './stale-reads';
+import { placeOf, type Place } from './listing-window';
+import { endpointQuery } from './queries/endpoint-query';
+import { useAsked } from './use-asked';
 import { useLastError } from './use-last-error';
 
 export interface ListingState<Row> {
@@ -35,6 +35,10 @@ export interface ListingState<Row> {
   dropped: DroppedFilter[];
   renamed: { from: string; to: string }[];
   scope: string | null;
+  /** Every row was read, not a page: how many were looked through, and whether those were all. Null for a page. */
+  whole: { looked: number; complete: boolean } | null;
+  /** The field whose unknown values are wanted, which is found out here and not by the index. */
+  unknown: string | null;
   showNewer: () => void;
   retry: () => void;
 }
@@ -43,21 +47,21 @@ interface Options<Row> {
   rowId: (row: Row) => string;
   /** False while the reader is reading: rows must not move. */
   idle: boolean;
-  enabled?: boolean;
+  /** The fields of which the rows without a known value can be asked for (`?unknown=`). */
+  unknowable?: readonly string[];
 }
 
-/** Rows above a pinned window: the same filters without the pin, one row asked, the totals compared. */
-function useNewerThanPin<Name extends ListingName>(
+/** Rows above a window that is held still: the same filters without it, one row asked, the totals compared. */
+function useNewer<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   query: QueryInput<Name>,
-  pinned: boolean,
-  total: number | null,
+  of: number | null,
 ): number {
   const asked = { ...narrowing(query), page_size: '1' } as QueryInput<Name>;
-  const unpinned = useQuery({ ...endpointQuery(name, params, asked), enabled: pinned });
-  const all = (unpinned.data as Listing<unknown> | undefined)?.metadata.total_items;
-  return pinned && all !== undefined && total !== null ? Math.max(0, all - total) : 0;
+  const now = useQuery({ ...endpointQuery(name, params, asked), enabled: of !== null });
+  const all = (now.data as Listing<unknown> | undefined)?.metadata.total_items;
+  return of === null || all === undefined ? 0 : Math.max(0, all - of);
 }
 
 /** The listing that the URL's search part asks for. */
@@ -65,43 +69,41 @@ export function useListing<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   search: URLSearchParams,
-  { rowId, idle, enabled = true }: Options<Item<Name>>,
+  { rowId, idle, unknowable = [] }: Options<Item<Name>>,
 ): ListingState<Item<Name>> {
   const { query, dropped, renamed } = readFilters(name, search);
-  const as_of = search.get('as_of');
-  const sent = windowedQuery(name, query, as_of);
-  const result = useQuery({ ...endpointQuery(name, params, sent), enabled, meta: MARKS_ITSELF });
-  const answer = (result.data ?? null) as Listing<Item<Name>> | null;
-  const place = placeOf(query);
+  const wanted = search.get('unknown');
+  const unknown = wanted !== null && unknowable.includes(wanted) ? wanted : null;
+  const asked = useAsked(name, params, query, search, unknown, rowId);
+  const { answer, whole } = asked;
+  const place = whole === null ? placeOf(query) : { size: Math.max(1, answer?.items.length ?? 1), offset: 0 };
 
-  // While rows of the request before stand in, they are drawn as they were: nothing is counted against them.
-  const key = JSON.stringify(result.isPlaceholderData ? 'before' : endpointKey(name, params, sent));
-  const [held, setHeld] = useState(() => takeAll(key, answer));
-  const settled = settle(held, { key, answer, still: !idle || place.offset > 0 }, rowId);
+  const [held, setHeld] = useState(() => takeAll(asked.key, answer));
+  const settled = settle(held, { key: asked.key, answer, still: !idle || place.offset > 0 }, rowId);
   if (settled !== held) setHeld(settled);
 
-  const total = answer?.metadata.total_items ?? null;
-  const pinned = enabled && as_of !== null && canPin(name);
-  const abovePin = useNewerThanPin(name, params, query, pinned, total);
-  const error = useLastError(key, result.error, answer !== null);
+  const newer = useNewer(name, params, query, asked.window);
+  const error = useLastError(asked.key, asked.error, answer !== null);
   return {
     rows: settled.rows,
-    total,
+    total: answer?.metadata.total_items ?? null,
     place,
     next_token: answer?.metadata.next_token ?? null,
     loading: answer === null && error === null,
-    fetching: result.isFetching,
-    changing: result.isPlaceholderData,
+    fetching: asked.fetching,
+    changing: asked.changing,
     failure: failureOf(error),
-    trying: failureOf(error === null ? result.failureReason : null),
-    answered_at: result.dataUpdatedAt,
-    newer: pinned ? abovePin : settled.newer,
+    trying: failureOf(error === null ? asked.failureReason : null),
+    answered_at: asked.answered_at,
+    newer: asked.newer ?? (asked.window === null ? settled.newer : newer),
     left: settled.left,
-    filters: narrowing(query),
+    filters: { ...narrowing(query), ...(unknown !== null && { [unknown]: 'unknown' }) },
     dropped,
     renamed,
     scope: scopeOf(name),
-    showNewer: () => setHeld(takeAll(key, answer)),
-    retry: () => void result.refetch(),
+    whole,
+    unknown,
+    showNewer: () => (whole === null ? setHeld(takeAll(asked.key, answer)) : asked.again()),
+    retry: asked.again,
   };
 }

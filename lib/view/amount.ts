@@ -25,9 +25,15 @@ export function formatBaseUnits(value: bigint): string {
   return `${negative ? MINUS : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** What stands on the screen: the number, and the unit in words beside it. */
-export function formatAmount(value: bigint, unit: Unit): { number: string; unit: string } {
+/** What stands on the screen: the number, and the unit in words beside it. `units`: in SUI and US, or in their base units. */
+export function formatAmount(
+  value: bigint,
+  unit: Unit,
+  units: 'whole' | 'base' = 'whole',
+): { number: string; unit: string } {
   if (unit === 'none') return { number: groupDigits(value), unit: 'unit not stated' };
+  if (units === 'base')
+    return { number: groupDigits(value), unit: unit === 'sui' ? 'MIST' : 'base units of US' };
   return { number: formatBaseUnits(value), unit: unit === 'sui' ? 'SUI' : 'US' };
 }
 

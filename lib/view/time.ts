@@ -1,8 +1,8 @@
 // Times as text. The moment "now" is always an argument, so that the same input gives the same text in tests, on the server and in the browser.
 // Invariant: an absolute time is never printed without its zone.
 
-/** The zone of the whole app: UTC, or the one of the reader's machine. */
-export type Zone = 'utc' | 'local';
+/** The zone of the whole app: UTC, the one of the machine this runs on, or one by its IANA name (the reader's, on a server). */
+export type Zone = 'utc' | 'local' | `zone:${string}`;
 
 /** The two clocks of the index: when it happened on chain, and when the index wrote it down. */
 export type Clock = 'on chain' | 'indexed';
@@ -48,7 +48,45 @@ function offsetName(at: Date): string {
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes longer than using it a thousand times. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+function partsIn(ms: number, timeZone: string): Parts {
+  const found = new Map(
+    formatOf(timeZone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
+  const offset = part('timeZoneName').replace('GMT', '').replace('-', '−');
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    clock: `${part('hour')}:${part('minute')}:${part('second')}`,
+    millis: new Date(ms).getUTCMilliseconds().toString().padStart(3, '0'),
+    zone: `UTC${offset === '' ? '+00:00' : offset}`,
+  };
+}
+
 function parts(ms: number, zone: Zone): Parts {
+  if (zone.startsWith('zone:')) return partsIn(ms, zone.slice('zone:'.length));
   const at = new Date(ms);
   const utc = zone === 'utc';
   const [year, month, day] = utc

@@ -1,9 +1,14 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { lazy, Suspense } from 'react';
 import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { Dag } from '@/lib/contract/dags';
 import { nullReason } from '@/lib/view/null-reasons';
+
+/** It tells events in sentences, which a list of DAGs does without until it has one that is being built. */
+const LastAdded = lazy(async () => ({ default: (await import('./last-added')).LastAdded }));
 
 const column = createColumnHelper<Dag>();
 
@@ -16,7 +21,7 @@ export const dagColumns = [
   column.accessor((row) => row.finalized_at !== null, {
     id: 'state',
     header: 'State',
-    meta: { bar: 'w-24' },
+    meta: { bar: 'w-24', filter: (row) => ({ finalized: String(row.finalized_at !== null) }) },
     cell: (cell) =>
       cell.getValue() ? (
         <Status value="finalized" />
@@ -24,6 +29,19 @@ export const dagColumns = [
         <span title={nullReason('dag', 'finalized_at')}>
           <Status value="building" />
         </span>
+      ),
+  }),
+  column.display({
+    id: 'last_added',
+    header: 'Added last',
+    meta: { wide: true, bar: 'w-40', below: 'lg' },
+    cell: ({ row: { original } }) =>
+      original.finalized_at === null ? (
+        <Suspense>
+          <LastAdded dag={original} />
+        </Suspense>
+      ) : (
+        <Maybe value={null} reason="not applicable: nothing is added to a finalized DAG" />
       ),
   }),
   column.accessor('creator', {

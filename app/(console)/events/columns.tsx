@@ -21,7 +21,7 @@ const DATED_MS = 12 * 3_600_000;
 
 function OnChain({ row }: { row: EventRow }) {
   const now = useNow();
-  const [zone] = useZone();
+  const zone = useZone();
   if (row.onchain_at === undefined && row.received_at !== undefined)
     return (
       <span

@@ -149,7 +149,7 @@ export function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: E
 
 /** Our own clock, and how far behind the chain that was. */
 function Received({ at, onchain_at }: { at: number; onchain_at: string | null }) {
-  const [zone] = useZone();
+  const zone = useZone();
   const behind = onchain_at === null ? null : at - Date.parse(onchain_at);
   return (
     <>

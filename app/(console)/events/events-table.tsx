@@ -9,7 +9,7 @@ import type { EventRows } from '@/lib/client/use-event-rows';
 import { groupDigits } from '@/lib/view/amount';
 import { events } from '@/lib/view/paths';
 import { eventColumns } from './columns';
-import { useVirtualRows } from './use-virtual-rows';
+import { useVirtualRows } from '@/components/data-table/use-virtual-rows';
 
 const NOUN = { one: 'event', many: 'events' };
 const NONE: ReadonlySet<string> = new Set();

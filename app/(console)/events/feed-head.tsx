@@ -65,7 +65,7 @@ export function FeedHead({ live, paused }: { live: boolean; paused: boolean }) {
   const feed = useFeed();
   const check = useCheck();
   const now = useNow();
-  const [zone] = useZone();
+  const zone = useZone();
   if (!live)
     return (
       <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 px-3 py-1.5">

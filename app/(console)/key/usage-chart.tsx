@@ -59,7 +59,7 @@ function Legend({ series }: { series: Drawn['series'] }) {
 }
 
 export function UsageChart({ query, view, onView }: UsageChartProps) {
-  const [zone] = useZone();
+  const zone = useZone();
   const report = query.data;
   // The moment of the answer is the chart's present: it is drawn anew with the next answer, not at every tick.
   const answeredAt = query.dataUpdatedAt;

@@ -8,6 +8,7 @@ import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { unitOf } from '@/lib/view/units';
+import { StateSince } from './state-changes';
 
 const column = createColumnHelper<Leader>();
 
@@ -21,6 +22,12 @@ export const leaderColumns = [
     header: 'Status',
     meta: { bar: 'w-16' },
     cell: (cell) => <Status value={cell.getValue()} reason={nullReason('leader', 'status')} />,
+  }),
+  column.display({
+    id: 'state_since',
+    header: 'In this state since',
+    meta: { bar: 'w-40', below: 'lg' },
+    cell: ({ row }) => <StateSince leader_cap_id={row.original.leader_cap_id} />,
   }),
   column.accessor('is_founding', {
     header: 'Kind',
@@ -36,7 +43,11 @@ export const leaderColumns = [
   }),
   column.accessor('claim_token', {
     header: 'Claimed',
-    meta: { bar: 'w-8', below: 'xl' },
+    meta: {
+      bar: 'w-8',
+      below: 'xl',
+      filter: (row) => ({ claimed: String(row.claim_token !== null) }),
+    },
     cell: (cell) => <span className="text-2">{cell.getValue() === null ? 'no' : 'yes'}</span>,
   }),
   column.accessor('stake_pool_total', {

@@ -6,6 +6,7 @@ import { Maybe } from '@/components/values/maybe';
 import { ApiError } from '@/lib/client/api-error';
 import { useMay } from '@/components/shell/session-context';
 import { endpoints } from '@/lib/contract/endpoints';
+import type { Listing } from '@/lib/contract/record';
 import { groupDigits } from '@/lib/view/amount';
 import { agents, dags, events, executions, leaders, payments, tasks, tools } from '@/lib/view/paths';
 import { COUNTED, countQuery, type Counted } from './overview-queries';
@@ -34,7 +35,7 @@ function why(error: Error): string {
 function Count({ name }: { name: Counted }) {
   const may = useMay(endpoints[name].access);
   const { data, error } = useQuery({ ...countQuery(name), enabled: may });
-  if (data !== undefined) return <>{groupDigits(data.metadata.total_items)}</>;
+  if (data !== undefined) return <>{groupDigits((data as Listing<unknown>).metadata.total_items)}</>;
   if (may && error === null) return <Skeleton className="h-4 w-12" />;
   return (
     <span className="text-sm font-normal tracking-normal">

@@ -1,19 +1,27 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { EventLine } from '@/app/(console)/events-list';
 import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
-import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
-import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
-import { groupDigits } from '@/lib/view/amount';
-import { nullReason } from '@/lib/view/null-reasons';
+import type { EventRecord } from '@/lib/contract/events';
 import { events } from '@/lib/view/paths';
 import { LATEST_ROWS, latestQuery } from './overview-queries';
 import { RowsSkeleton } from './rows-skeleton';
+
+/** Where the log of the index ends, and how far behind the chain its newest event was. */
+function IndexTip({ newest }: { newest: EventRecord | undefined }) {
+  if (newest === undefined) return null;
+  return (
+    <span>
+      tip <span className="mono">#{newest.id.toString()}</span>, happened{' '}
+      <Time at={newest.onchain_at} clock="on chain" />
+    </span>
+  );
+}
 
 export function LatestEvents() {
   const may = useMay('events:read');
@@ -23,6 +31,7 @@ export function LatestEvents() {
   return (
     <Panel
       title="Latest events"
+      note={<IndexTip newest={rows?.[0]} />}
       actions={
         <Link href={events()} prefetch={false} className="text-accent hover:underline">
           All events, live
@@ -43,38 +52,11 @@ export function LatestEvents() {
       ) : rows.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No event has been indexed yet" />
       ) : (
-        <Table>
-          <thead>
-            <tr>
-              <HeadCell numeric className="w-px">
-                Id
-              </HeadCell>
-              <HeadCell>Kind</HeadCell>
-              <HeadCell className="hidden sm:table-cell">Transaction</HeadCell>
-              <HeadCell numeric>On chain</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id.toString()}>
-                <Cell numeric className="mono text-2">
-                  {groupDigits(row.id)}
-                </Cell>
-                <Cell>{shortKindName(row.kind)}</Cell>
-                <Cell className="hidden sm:table-cell">
-                  <Id value={row.tx_digest} family="transaction" />
-                </Cell>
-                <Cell numeric className="text-2">
-                  <Time
-                    at={row.onchain_at}
-                    clock="on chain"
-                    reason={nullReason('eventRecord', 'onchain_at')}
-                  />
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <ol aria-label="Latest events">
+          {rows.map((row) => (
+            <EventLine key={row.id.toString()} event={row} />
+          ))}
+        </ol>
       )}
     </Panel>
   );

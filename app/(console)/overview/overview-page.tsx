@@ -4,8 +4,11 @@ import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { useSession } from '@/components/shell/session-context';
 import { Maybe } from '@/components/values/maybe';
 import { Counts } from './counts';
+import { EventRate } from './event-rate';
 import { LatestEvents } from './latest-events';
 import { LatestExecutions } from './latest-executions';
+import { MoneyMoved } from './money-moved';
+import { States } from './states';
 
 export function OverviewPage() {
   const { index } = useSession();
@@ -20,7 +23,16 @@ export function OverviewPage() {
         }
       />
       <Counts />
+      <PanelBoundary name="How things stand">
+        <States />
+      </PanelBoundary>
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
+        <PanelBoundary name="The events of the last hour">
+          <EventRate />
+        </PanelBoundary>
+        <PanelBoundary name="The fees of the last hour">
+          <MoneyMoved />
+        </PanelBoundary>
         <PanelBoundary name="The latest executions">
           <LatestExecutions />
         </PanelBoundary>

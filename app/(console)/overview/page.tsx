@@ -3,7 +3,7 @@ import { Prefetched } from '@/app/(console)/prefetched';
 import { endpoints } from '@/lib/contract/endpoints';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
 import { OverviewPage } from './overview-page';
-import { countQuery, COUNTED, latestQuery } from './overview-queries';
+import { countQuery, COUNTED, latestQuery, STATES } from './overview-queries';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -11,7 +11,10 @@ export default async function Overview() {
   const { scopes } = await sessionOnServer();
   const may = (name: keyof typeof endpoints) => scopes.includes(endpoints[name].access);
   const queries = [
-    ...COUNTED.filter(may).map((name) => countQuery(name, readOnServer)),
+    ...STATES.filter(({ name }) => may(name)).map(({ name, filters }) =>
+      countQuery(name, filters, readOnServer),
+    ),
+    ...COUNTED.filter(may).map((name) => countQuery(name, {}, readOnServer)),
     ...(['executions.list', 'events.list'] as const)
       .filter(may)
       .map((name) => latestQuery(name, readOnServer)),

@@ -21,7 +21,13 @@ export const taskColumns = [
   }),
   column.accessor('controller_kind', {
     header: 'Controlled by',
-    meta: { bar: 'w-32' },
+    meta: {
+      bar: 'w-32',
+      filter: (row) => {
+        const controller = row.controller_address ?? row.controller_agent_id;
+        return controller === null ? null : { controller };
+      },
+    },
     // The kind says which of the two fields is filled; the other is not applicable, not unknown.
     cell: ({ row: { original } }) => (
       <span className="inline-flex items-center gap-2">

@@ -6,6 +6,8 @@ import { toolColumns } from './columns';
 import { toolFilterLabels } from './filters';
 
 const NOUN = { one: 'tool', many: 'tools' };
+/** Nullable fields that are filters: the index matches unknown with neither yes nor no. */
+const UNKNOWABLE = ['verified'];
 
 export function ToolsTable() {
   return (
@@ -15,6 +17,7 @@ export function ToolsTable() {
       noun={NOUN}
       columns={toolColumns}
       labels={toolFilterLabels}
+      unknowable={UNKNOWABLE}
       rowId={(row) => row.fqn}
       rowHref={(row) => tool(row.fqn)}
 

@@ -1,5 +1,7 @@
 'use client';
 import type { ColumnDef } from '@tanstack/react-table';
+import Link from 'next/link';
+import { agentColumns } from '@/app/(console)/agents/columns';
 import { ComposedOf } from '@/app/(console)/composed-of';
 import { dagColumns } from '@/app/(console)/dags/columns';
 import { eventColumns } from '@/app/(console)/events/columns';
@@ -10,21 +12,112 @@ import { taskColumns } from '@/app/(console)/tasks/columns';
 import { toolColumns } from '@/app/(console)/tools/columns';
 import { withoutColumns } from '@/app/(console)/without-columns';
 import { PageHeader } from '@/components/ui/page-header';
+import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Id } from '@/components/values/id';
+import { useNow } from '@/components/values/now';
 import type { EventRecord } from '@/lib/contract/events';
 import * as paths from '@/lib/view/paths';
 import { AddressPanel } from './address-panel';
+import { AddressStake } from './address-stake';
 
-const COLUMNS = {
-  // Made for rows of the history and of the stream alike; these are of the history.
-  events: withoutColumns(eventColumns, 'sender_address') as ColumnDef<EventRecord, never>[],
-  executions: withoutColumns(executionColumns, 'invoker'),
-  payments: withoutColumns(paymentColumns, 'funder'),
-  tasks: taskColumns,
-  tools: withoutColumns(toolColumns, 'creator'),
-  dags: withoutColumns(dagColumns, 'creator'),
-  leaders: withoutColumns(leaderColumns, 'leader_address'),
-};
+const HOUR_MS = 3_600_000;
+
+/** What differs between the panels; everything else they have in common. Columns that say the address in every row are left out. */
+const PANELS = [
+  {
+    name: 'executions.list',
+    title: 'Executions it invoked',
+    noun: { one: 'execution', many: 'executions' },
+    what: 'was invoked by it',
+    columns: withoutColumns(executionColumns, 'invoker'),
+    page: paths.executions,
+    one: paths.execution,
+    id: 'object_id',
+  },
+  {
+    name: 'payments.list',
+    title: 'Payments it funds',
+    noun: { one: 'payment', many: 'payments' },
+    what: 'names it as the funder',
+    columns: withoutColumns(paymentColumns, 'funder'),
+    page: paths.payments,
+    one: paths.payment,
+    id: 'payment_object_id',
+  },
+  {
+    name: 'tasks.list',
+    title: 'Tasks it controls',
+    noun: { one: 'task', many: 'tasks' },
+    what: 'names it as the controller',
+    columns: taskColumns,
+    page: paths.tasks,
+    one: paths.task,
+    id: 'object_id',
+  },
+  {
+    name: 'tools.list',
+    title: 'Tools it created',
+    noun: { one: 'tool', many: 'tools' },
+    what: 'names it as the creator',
+    columns: withoutColumns(toolColumns, 'creator'),
+    page: paths.tools,
+    one: paths.tool,
+    id: 'fqn',
+  },
+  {
+    name: 'dags.list',
+    title: 'DAGs it created',
+    noun: { one: 'DAG', many: 'DAGs' },
+    what: 'names it as the creator',
+    columns: withoutColumns(dagColumns, 'creator'),
+    page: paths.dags,
+    one: paths.dag,
+    id: 'object_id',
+  },
+  {
+    name: 'agents.list',
+    title: 'Agents it created',
+    noun: { one: 'agent', many: 'agents' },
+    what: 'names it as the creator',
+    columns: withoutColumns(agentColumns, 'creator'),
+    page: paths.agents,
+    one: paths.agent,
+    id: 'agent_object_id',
+  },
+  {
+    name: 'leaders.list',
+    title: 'Leader caps it operates',
+    noun: { one: 'leader', many: 'leaders' },
+    what: 'names it as the operator',
+    columns: withoutColumns(leaderColumns, 'leader_address'),
+    page: paths.leaders,
+    one: paths.leader,
+    id: 'leader_cap_id',
+  },
+] as const;
+
+/** Made for rows of the history and of the stream alike; these are of the history. */
+const sentColumns = withoutColumns(eventColumns, 'sender_address') as ColumnDef<EventRecord, never>[];
+
+function idOf(row: unknown, field: string): string {
+  return String((row as Record<string, unknown>)[field]);
+}
+
+/** The feed of the last hour: its link is made when the page is, for the hour ends with the reader's visit. */
+function LastHour({ address }: { address: string }) {
+  const now = useNow();
+  if (now === null) return null;
+  const created_after = new Date(Math.floor(now / 60_000) * 60_000 - HOUR_MS).toISOString();
+  return (
+    <Link
+      href={paths.events({ sender: address, created_after })}
+      prefetch={false}
+      className="text-accent hover:underline"
+    >
+      In the last hour
+    </Link>
+  );
+}
 
 /** What a wallet did, as far as the index can be asked: one listing a panel. */
 export function AddressDetail({ address }: { address: string }) {
@@ -39,84 +132,40 @@ export function AddressDetail({ address }: { address: string }) {
       />
       <AddressPanel
         name="events.list"
-        filter={{ sender: address }}
+        address={address}
         title="Events it sent"
         noun={{ one: 'event', many: 'events' }}
         what="was sent by it"
-        columns={COLUMNS.events}
+        columns={sentColumns}
         rowId={(row) => String(row.id)}
         rowHref={(row) => paths.events({ sender: address, event: String(row.id) })}
-        all={paths.events({ sender: address })}
+        page={paths.events}
+        also={<LastHour address={address} />}
       />
-      <AddressPanel
-        name="executions.list"
-        filter={{ invoker: address }}
-        title="Executions it invoked"
-        noun={{ one: 'execution', many: 'executions' }}
-        what="was invoked by it"
-        columns={COLUMNS.executions}
-        rowId={(row) => row.object_id}
-        rowHref={(row) => paths.execution(row.object_id)}
-        all={paths.executions({ invoker: address })}
-      />
-      <AddressPanel
-        name="payments.list"
-        filter={{ funder: address }}
-        title="Payments it funds"
-        noun={{ one: 'payment', many: 'payments' }}
-        what="names it as the funder"
-        columns={COLUMNS.payments}
-        rowId={(row) => row.payment_object_id}
-        rowHref={(row) => paths.payment(row.payment_object_id)}
-        all={paths.payments({ funder: address })}
-      />
-      <AddressPanel
-        name="tasks.list"
-        filter={{ controller: address }}
-        title="Tasks it controls"
-        noun={{ one: 'task', many: 'tasks' }}
-        what="names it as the controller"
-        columns={COLUMNS.tasks}
-        rowId={(row) => row.object_id}
-        rowHref={(row) => paths.task(row.object_id)}
-        all={paths.tasks({ controller: address })}
-      />
-      <AddressPanel
-        name="tools.list"
-        filter={{ creator: address }}
-        title="Tools it created"
-        noun={{ one: 'tool', many: 'tools' }}
-        what="names it as the creator"
-        columns={COLUMNS.tools}
-        rowId={(row) => row.fqn}
-        rowHref={(row) => paths.tool(row.fqn)}
-        all={paths.tools({ creator: address })}
-      />
-      <AddressPanel
-        name="dags.list"
-        filter={{ creator: address }}
-        title="DAGs it created"
-        noun={{ one: 'DAG', many: 'DAGs' }}
-        what="names it as the creator"
-        columns={COLUMNS.dags}
-        rowId={(row) => row.object_id}
-        rowHref={(row) => paths.dag(row.object_id)}
-        all={paths.dags({ creator: address })}
-      />
-      <AddressPanel
-        name="leaders.list"
-        filter={{ leader_address: address }}
-        title="Leader caps it operates"
-        noun={{ one: 'leader', many: 'leaders' }}
-        what="names it as the operator"
-        columns={COLUMNS.leaders}
-        rowId={(row) => row.leader_cap_id}
-        rowHref={(row) => paths.leader(row.leader_cap_id)}
-        all={paths.leaders({ leader_address: address })}
-      />
+      {PANELS.map(({ name, title, noun, what, columns, page, one, id }) => (
+        <PanelBoundary key={name} name={title}>
+          <AddressPanel
+            name={name}
+            address={address}
+            title={title}
+            noun={noun}
+            what={what}
+            // The rows of a panel are those of its listing: which, the compiler cannot follow through the list.
+            columns={columns as never}
+            rowId={(row) => idOf(row, id)}
+            rowHref={(row) => one(idOf(row, id))}
+            page={page}
+          />
+        </PanelBoundary>
+      ))}
+      <PanelBoundary name="What it has staked">
+        <AddressStake address={address} />
+      </PanelBoundary>
       <ComposedOf
         why="An index has no record of an address."
-        parts={['seven listings, each asked for the rows that name it: what no filter can ask is not here']}
+        parts={[
+          'eight listings, each asked for the rows that name it, and the stake events of the newest part of the log: what no filter can ask is not here',
+        ]}
       />
     </>
   );

@@ -2,23 +2,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import type { Noun, TableView } from '@/components/data-table/table-view';
 import { useSession } from '@/components/shell/session-context';
 import { failureOf, scopeOf, type Failure } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
-import { FIRST_ROWS } from './address-queries';
+import type { Query } from '@/lib/view/paths';
+import { FIRST_ROWS, NAMED_BY, type NamingListing } from './address-queries';
 
 const NONE: ReadonlySet<string> = new Set();
 const ignore = () => undefined;
 /** What an index answers that has no such listing. */
 const WITHOUT = new Set([404, 405, 501]);
 
-interface AddressPanelProps<Name extends ListingName> {
+interface AddressPanelProps<Name extends NamingListing> {
   name: Name;
-  filter: QueryInput<Name>;
+  address: string;
   title: string;
   noun: Noun;
   /** The end of the sentence "none of the indexed tools …". */
@@ -26,8 +28,10 @@ interface AddressPanelProps<Name extends ListingName> {
   columns: ColumnDef<Item<Name>, never>[];
   rowId: (row: Item<Name>) => string;
   rowHref: (row: Item<Name>) => string;
-  /** The whole listing with the same filter. */
-  all: string;
+  /** The page of the whole listing. */
+  page: (query: Query) => string;
+  /** Beside the way to all. */
+  also?: ReactNode;
 }
 
 /** Nothing was asked of the index: the key in use lacks the scope. */
@@ -46,8 +50,10 @@ function failureToShow(error: Error | null): Failure | null {
 }
 
 /** The first rows of one listing filtered by the address, how many there are, and the way to all of them. */
-export function AddressPanel<Name extends ListingName>(props: AddressPanelProps<Name>) {
-  const { name, filter, title, noun, what, columns, rowId, rowHref, all } = props;
+export function AddressPanel<Name extends NamingListing>(props: AddressPanelProps<Name>) {
+  const { name, address, title, noun, what, columns, rowId, rowHref, page, also } = props;
+  const filter = { [NAMED_BY[name]]: address } as QueryInput<Name>;
+  const all = page(filter);
   const scope = scopeOf(name);
   const held: readonly string[] = useSession().scopes;
   const may = scope === null || held.includes(scope);
@@ -80,8 +86,9 @@ export function AddressPanel<Name extends ListingName>(props: AddressPanelProps<
           {title}
         </h2>
         {total !== null && <span className="text-3">{total.toLocaleString('en-GB')}</span>}
+        {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
         {total !== null && total > 0 && (
-          <Link href={all} prefetch={false} className="ml-auto text-accent hover:underline">
+          <Link href={all} prefetch={false} className="text-accent hover:underline">
             {total > view.rows.length
               ? `All ${total.toLocaleString('en-GB')} ${noun.many}`
               : `In the list of ${noun.many}`}

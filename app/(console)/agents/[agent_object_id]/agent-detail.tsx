@@ -5,11 +5,10 @@ import { ComposedOf, rowReason, toldRow, toldTotal } from '@/app/(console)/compo
 import { executionColumns } from '@/app/(console)/executions/columns';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { RecordPage } from '@/app/(console)/record-page';
+import { RecordTabs } from '@/app/(console)/record-tabs';
 import { taskColumns } from '@/app/(console)/tasks/columns';
-import { usePageUrl } from '@/app/(console)/use-url';
 import { withoutColumns } from '@/app/(console)/without-columns';
 import { Fact, Facts } from '@/components/ui/facts';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
@@ -17,6 +16,7 @@ import type { Answer } from '@/lib/contract/endpoints';
 import { nullReason } from '@/lib/view/null-reasons';
 import { agents, execution, task } from '@/lib/view/paths';
 import { agentRowQuery, executionsQuery, tasksQuery } from './agent-queries';
+import { FailedLately } from './failed-lately';
 import { Skills } from './skills';
 
 const LISTING = 'the listing of agents';
@@ -36,15 +36,12 @@ interface AgentBodyProps {
 }
 
 function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
-  const url = usePageUrl();
   const found = useQuery(agentRowQuery(agent_object_id, skills.items));
   const executions = useQuery(executionsQuery(agent_object_id));
   const tasks = useQuery(tasksQuery(agent_object_id));
   const row = found.data?.row ?? null;
   const reason = (field: 'creator' | 'vault_object_id' | 'onchain_created_at') =>
     rowReason(LISTING, found, nullReason('agent', field));
-  const asked = url.search.get('tab');
-  const tab = asked === 'executions' || asked === 'tasks' ? asked : 'skills';
   return (
     <>
       <Facts>
@@ -70,50 +67,54 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
           <Time at={row?.updated_at ?? null} clock="indexed" reason={rowReason(LISTING, found, '')} />
         </Fact>
       </Facts>
-      <Tabs
-        value={tab}
-        // Each tab has its own listing: the former one's place does not come along.
-        onValueChange={(next) => url.push(new URLSearchParams(next === 'skills' ? {} : { tab: next }))}
-      >
-        <TabList aria-label="Records of this agent">
-          <Tab value="skills" count={skills.metadata.total_items}>
-            Skills
-          </Tab>
-          <Tab value="executions" count={executions.data?.metadata.total_items}>
-            Executions
-          </Tab>
-          <Tab value="tasks" count={tasks.data?.metadata.total_items}>
-            Tasks
-          </Tab>
-        </TabList>
-        <TabPanel value="skills">
-          <Skills agent_object_id={agent_object_id} />
-        </TabPanel>
-        <TabPanel value="executions">
-          <ListingTable
-            name="agents.executions"
-            params={{ agent_object_id }}
-            noun={{ one: 'execution', many: 'executions' }}
-            columns={executionsOfAgent}
-            labels={{}}
-            rowId={(one) => one.object_id}
-            rowHref={(one) => execution(one.object_id)}
-            empty="No indexed execution names this agent."
-          />
-        </TabPanel>
-        <TabPanel value="tasks">
-          <ListingTable
-            name="agents.tasks"
-            params={{ agent_object_id }}
-            noun={{ one: 'task', many: 'tasks' }}
-            columns={tasksOfAgent}
-            labels={{}}
-            rowId={(one) => one.object_id}
-            rowHref={(one) => task(one.object_id)}
-            empty="No indexed task names this agent."
-          />
-        </TabPanel>
-      </Tabs>
+      <RecordTabs
+        label="Records of this agent"
+        tabs={[
+          {
+            value: 'skills',
+            title: 'Skills',
+            count: skills.metadata.total_items,
+            content: <Skills agent_object_id={agent_object_id} />,
+          },
+          {
+            value: 'executions',
+            title: 'Executions',
+            count: executions.data?.metadata.total_items,
+            content: (
+              <>
+                <FailedLately agent_object_id={agent_object_id} />
+                <ListingTable
+                  name="agents.executions"
+                  params={{ agent_object_id }}
+                  noun={{ one: 'execution', many: 'executions' }}
+                  columns={executionsOfAgent}
+                  labels={{}}
+                  rowId={(one) => one.object_id}
+                  rowHref={(one) => execution(one.object_id)}
+                  empty="No indexed execution names this agent."
+                />
+              </>
+            ),
+          },
+          {
+            value: 'tasks',
+            title: 'Tasks',
+            count: tasks.data?.metadata.total_items,
+            content: (
+              <ListingTable
+                name="agents.tasks"
+                params={{ agent_object_id }}
+                noun={{ one: 'task', many: 'tasks' }}
+                columns={tasksOfAgent}
+                labels={{}}
+                rowId={(one) => one.object_id}
+                rowHref={(one) => task(one.object_id)}
+                empty="No indexed task names this agent."
+              />
+            ),
+          },
+        ]}
+      />
       <ComposedOf
         why="An index has no record of a single agent."
         parts={[

@@ -9,6 +9,7 @@ import { Maybe } from '@/components/values/maybe';
 import type { Skill } from '@/lib/contract/agents';
 import { nullReason } from '@/lib/view/null-reasons';
 import { revisionsQuery, skillsQuery } from './agent-queries';
+import { RevisionChanges } from './revision-changes';
 import { revisionColumns, skillColumns } from './skill-columns';
 
 function SkillPanel({ skill }: { skill: Skill }) {
@@ -39,6 +40,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
           </div>
         </Panel>
       </div>
+      {revisions.data !== undefined && <RevisionChanges revisions={revisions.data.items} />}
       <h3 className="mb-2 font-semibold">Revisions</h3>
       <AllRowsTable
         name="agents.skill-revisions"

@@ -3,9 +3,9 @@ import Link from 'next/link';
 import { AmountFact, IdFact, TimeFacts } from '@/app/(console)/fact-values';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { RecordPage } from '@/app/(console)/record-page';
-import { usePageUrl } from '@/app/(console)/use-url';
+import { RecordTabs } from '@/app/(console)/record-tabs';
 import { Fact, Facts } from '@/components/ui/facts';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
@@ -14,7 +14,10 @@ import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { leaders } from '@/lib/view/paths';
 import { stakeEventColumns, suspensionSkipColumns } from './columns';
+import { StateSince } from '@/app/(console)/leaders/state-changes';
 import { stakeEventFilterLabels, suspensionSkipFilterLabels } from './filters';
+import { PoolHistoryPanel } from './pool-history';
+import { Stakers } from './stakers';
 
 const LOWER_BOUND = (
   <span
@@ -28,6 +31,9 @@ const LOWER_BOUND = (
 function LeaderFacts({ leader }: { leader: Leader }) {
   return (
     <Facts>
+      <Fact label="In this state since">
+        <StateSince leader_cap_id={leader.leader_cap_id} />
+      </Fact>
       <Fact label="Kind">{leader.is_founding ? 'founding' : 'issued'}</Fact>
       <AmountFact
         label="Pool, as indexed"
@@ -87,45 +93,60 @@ function LeaderFacts({ leader }: { leader: Leader }) {
   );
 }
 
-function Records({ leader_cap_id }: { leader_cap_id: string }) {
-  const url = usePageUrl();
-  const tab = url.search.get('tab') === 'skips' ? 'skips' : 'stake';
+function Records({ leader }: { leader: Leader }) {
+  const { leader_cap_id } = leader;
   return (
-    <Tabs
-      value={tab}
-      // Each tab has its own listing and filters: the former one's do not come along.
-      onValueChange={(next) => url.push(new URLSearchParams(next === 'skips' ? { tab: next } : {}))}
-    >
-      <TabList aria-label="Records of this leader">
-        <Tab value="stake">Stake events</Tab>
-        <Tab value="skips">Refused suspensions</Tab>
-      </TabList>
-      <TabPanel value="stake">
-        <ListingTable
-          name="leaders.stake-events"
-          params={{ leader_cap_id }}
-          noun={{ one: 'stake event', many: 'stake events' }}
-          columns={stakeEventColumns}
-          labels={stakeEventFilterLabels}
-          rowId={(row) => String(row.id)}
-          empty="Nothing has been staked on this leader, as far as the index has seen."
-        />
-      </TabPanel>
-      <TabPanel value="skips">
-        <p className="mb-2.5 text-2">
-          Suspensions on shutdown that were refused because the token presented did not own the active state.
-          On chain nothing happens then: this record is the only trace.
-        </p>
-        <ListingTable
-          name="leaders.suspension-skips"
-          params={{ leader_cap_id }}
-          noun={{ one: 'refused suspension', many: 'refused suspensions' }}
-          columns={suspensionSkipColumns}
-          labels={suspensionSkipFilterLabels}
-          rowId={(row) => String(row.id)}
-        />
-      </TabPanel>
-    </Tabs>
+    <RecordTabs
+      label="Records of this leader"
+      tabs={[
+        {
+          value: 'stake',
+          title: 'Stake events',
+          content: (
+            <>
+              <PanelBoundary name="The history of the pool">
+                <PoolHistoryPanel leader={leader} />
+              </PanelBoundary>
+              <h2 className="mt-4 mb-2 font-semibold">Stake events</h2>
+              <ListingTable
+                name="leaders.stake-events"
+                params={{ leader_cap_id }}
+                noun={{ one: 'stake event', many: 'stake events' }}
+                columns={stakeEventColumns}
+                labels={stakeEventFilterLabels}
+                rowId={(row) => String(row.id)}
+                empty="Nothing has been staked on this leader, as far as the index has seen."
+              />
+            </>
+          ),
+        },
+        {
+          value: 'stakers',
+          title: 'Stakers',
+          content: <Stakers leader_cap_id={leader_cap_id} />,
+        },
+        {
+          value: 'skips',
+          title: 'Refused suspensions',
+          content: (
+            <>
+              <p className="mb-2.5 text-2">
+                Suspensions on shutdown that were refused because the token presented did not own the active
+                state. On chain nothing happens then: this record is the only trace.
+              </p>
+              <ListingTable
+                name="leaders.suspension-skips"
+                params={{ leader_cap_id }}
+                noun={{ one: 'refused suspension', many: 'refused suspensions' }}
+                columns={suspensionSkipColumns}
+                labels={suspensionSkipFilterLabels}
+                rowId={(row) => String(row.id)}
+              />
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -146,7 +167,7 @@ export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
       {(leader) => (
         <>
           <LeaderFacts leader={leader} />
-          <Records leader_cap_id={leader_cap_id} />
+          <Records leader={leader} />
         </>
       )}
     </RecordPage>

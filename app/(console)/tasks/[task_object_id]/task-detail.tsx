@@ -5,14 +5,14 @@ import { ComposedOf, rowReason, toldRow, toldTotal } from '@/app/(console)/compo
 import { executionColumns } from '@/app/(console)/executions/columns';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { RecordPage } from '@/app/(console)/record-page';
-import { usePageUrl } from '@/app/(console)/use-url';
+import { RecordTabs } from '@/app/(console)/record-tabs';
 import type { FilterLabels } from '@/components/data-table/filter-controls';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import type { Answer } from '@/lib/contract/endpoints';
 import { execution, tasks } from '@/lib/view/paths';
 import { occurrenceColumns } from './occurrence-columns';
+import { TaskEvents } from './task-events';
 import { TaskFacts } from './task-facts';
 import { occurrencesQuery, reserveQuery, taskRowQuery } from './task-queries';
 
@@ -30,51 +30,55 @@ function TaskStatus({ task_object_id, executions }: TaskPartProps) {
 }
 
 function TaskBody({ task_object_id, executions }: TaskPartProps) {
-  const url = usePageUrl();
   const found = useQuery(taskRowQuery(task_object_id, executions.items));
   const occurrences = useQuery(occurrencesQuery(task_object_id));
   const reserve = useQuery(reserveQuery(task_object_id));
-  const tab = url.search.get('tab') === 'occurrences' ? 'occurrences' : 'executions';
   return (
     <>
       <TaskFacts found={found} reserve={reserve} />
-      <Tabs
-        value={tab}
-        // Each tab has its own listing and filters: the former one's do not come along.
-        onValueChange={(next) => url.push(new URLSearchParams(next === 'occurrences' ? { tab: next } : {}))}
-      >
-        <TabList aria-label="Records of this task">
-          <Tab value="executions" count={executions.metadata.total_items}>
-            Executions
-          </Tab>
-          <Tab value="occurrences" count={occurrences.data?.metadata.total_items}>
-            Occurrences
-          </Tab>
-        </TabList>
-        <TabPanel value="executions">
-          <ListingTable
-            name="tasks.executions"
-            params={{ task_object_id }}
-            noun={{ one: 'execution', many: 'executions' }}
-            columns={executionColumns}
-            labels={executionLabels}
-            rowId={(row) => row.object_id}
-            rowHref={(row) => execution(row.object_id)}
-            empty="No indexed execution names this task."
-          />
-        </TabPanel>
-        <TabPanel value="occurrences">
-          <ListingTable
-            name="tasks.occurrences"
-            params={{ task_object_id }}
-            noun={{ one: 'occurrence', many: 'occurrences' }}
-            columns={occurrenceColumns}
-            labels={{}}
-            rowId={(row) => String(row.occurrence_id)}
-            empty="An occurrence appears when the task is scheduled to run."
-          />
-        </TabPanel>
-      </Tabs>
+      <RecordTabs
+        label="Records of this task"
+        tabs={[
+          {
+            value: 'executions',
+            title: 'Executions',
+            count: executions.metadata.total_items,
+            content: (
+              <ListingTable
+                name="tasks.executions"
+                params={{ task_object_id }}
+                noun={{ one: 'execution', many: 'executions' }}
+                columns={executionColumns}
+                labels={executionLabels}
+                rowId={(row) => row.object_id}
+                rowHref={(row) => execution(row.object_id)}
+                empty="No indexed execution names this task."
+              />
+            ),
+          },
+          {
+            value: 'occurrences',
+            title: 'Occurrences',
+            count: occurrences.data?.metadata.total_items,
+            content: (
+              <ListingTable
+                name="tasks.occurrences"
+                params={{ task_object_id }}
+                noun={{ one: 'occurrence', many: 'occurrences' }}
+                columns={occurrenceColumns}
+                labels={{}}
+                rowId={(row) => String(row.occurrence_id)}
+                empty="An occurrence appears when the task is scheduled to run."
+              />
+            ),
+          },
+          {
+            value: 'events',
+            title: 'Events',
+            content: <TaskEvents task_object_id={task_object_id} />,
+          },
+        ]}
+      />
       <ComposedOf
         why="An index has no record of a single task."
         parts={[

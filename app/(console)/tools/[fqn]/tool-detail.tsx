@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { IdFact, TimeFacts } from '@/app/(console)/fact-values';
 import { RecordPage } from '@/app/(console)/record-page';
 import { Fact, Facts } from '@/components/ui/facts';
+import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
@@ -15,6 +16,8 @@ import { tools } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { unitOf } from '@/lib/view/units';
 import { PortContractView } from './port-contract';
+import { Staleness, ToolHistory } from './tool-history';
+import { UsedBy } from './used-by';
 
 function ToolFacts({ tool }: { tool: ToolDetail }) {
   return (
@@ -37,14 +40,7 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
           unit={unitOf('tool', 'vault_balance_us')}
           reason={nullReason('tool', 'vault_balance_us')}
         />{' '}
-        {tool.vault_balance_us !== null && (
-          <span
-            className="text-3"
-            data-tip="Read at the last registration or update; a slash lowers it without either."
-          >
-            may be lower
-          </span>
-        )}
+        <Staleness tool={tool} />
       </Fact>
       <Fact label="Lock of one invocation">
         <Maybe value={tool.lock_duration_ms} reason={nullReason('tool', 'lock_duration_ms')}>
@@ -102,6 +98,12 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
             Port contract <span className="font-normal text-3">immutable since registration</span>
           </h2>
           <PortContractView tool={tool} />
+          <PanelBoundary name="The list of DAGs that use it">
+            <UsedBy fqn={fqn} />
+          </PanelBoundary>
+          <PanelBoundary name="The history of the tool">
+            <ToolHistory fqn={fqn} />
+          </PanelBoundary>
         </>
       )}
     </RecordPage>

@@ -1,0 +1,111 @@
+'use client';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Choice } from '@/components/ui/chip';
+import { Dialog } from '@/components/ui/dialog';
+import type { Noun } from '@/components/data-table/table-view';
+import { failureOf } from '@/lib/client/failure';
+import { exportName, exportText, type ExportManifest } from '@/lib/view/rows-export';
+import type { ExportForm } from '@/lib/view/event-export';
+import { saveText } from './save-text';
+
+type Which = 'selected' | 'loaded' | 'all';
+const ROWS_A_REQUEST = 100;
+
+interface Found {
+  rows: readonly object[];
+  total: number | null;
+  complete: boolean;
+}
+
+interface ExportDialogProps {
+  noun: Noun;
+  /** Path and query that the index is asked for. */
+  request: string;
+  /** Reads every row that matches. */
+  readAll: () => Promise<{ items: readonly object[]; total_items: number; complete: boolean }>;
+  selected: readonly object[];
+  loaded: readonly object[];
+  total: number | null;
+  /** Rows were left out by this browser, not by the index: what was. */
+  narrowedHere: string | null;
+  onClose: () => void;
+}
+
+/** Which rows go into a file, and in what form; says what all of them cost before they are read. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { noun, request, readAll, selected, loaded, total, narrowedHere, onClose } = props;
+  const [which, setWhich] = useState<Which>(selected.length > 0 ? 'selected' : 'loaded');
+  const [format, setFormat] = useState<ExportForm>('csv');
+  const [state, setState] = useState<{ busy: boolean; fault: string | null }>({ busy: false, fault: null });
+  const requests = total === null ? null : Math.max(1, Math.ceil(total / ROWS_A_REQUEST));
+
+  const rowsToSave = async (): Promise<Found> => {
+    if (which === 'selected') return { rows: selected, total, complete: false };
+    if (which === 'loaded') return { rows: loaded, total, complete: loaded.length === total };
+    const all = await readAll();
+    return { rows: all.items, total: all.total_items, complete: all.complete };
+  };
+  const save = async () => {
+    setState({ busy: true, fault: null });
+    try {
+      const found = await rowsToSave();
+      const manifest: ExportManifest = {
+        request,
+        exported_at: new Date().toISOString(),
+        rows: found.rows.length,
+        total_items: found.total,
+        complete: found.complete,
+        ...(which === 'selected' ? { note: 'selected by hand' } : narrowedHere && { note: narrowedHere }),
+      };
+      const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+      saveText(exportName(noun.many, manifest, format), exportText(format, manifest, found.rows), type);
+      onClose();
+    } catch (error) {
+      setState({ busy: false, fault: failureOf(error as Error)?.message ?? 'it could not be read' });
+    }
+  };
+  const options: readonly { value: Which; label: string; disabled?: boolean }[] = [
+    { value: 'selected', label: `${selected.length} selected`, disabled: selected.length === 0 },
+    { value: 'loaded', label: `${loaded.length} loaded` },
+    {
+      value: 'all',
+      label: total === null ? 'all that match' : `all ${total.toLocaleString('en-GB')}`,
+      disabled: narrowedHere !== null,
+    },
+  ];
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Export ${noun.many}`}>
+      <div className="flex flex-col gap-3">
+        <Choice<Which> label="Rows" value={which} options={options} onChange={setWhich} />
+        <Choice<ExportForm>
+          label="Form"
+          value={format}
+          options={[
+            { value: 'csv', label: 'CSV' },
+            { value: 'ndjson', label: 'NDJSON with a manifest' },
+          ]}
+          onChange={setFormat}
+        />
+        <p className="text-2">
+          {which === 'all' && requests !== null
+            ? `Reads ${requests} ${requests === 1 ? 'page' : 'pages'} of ${ROWS_A_REQUEST} with your key. `
+            : ''}
+          {format === 'csv'
+            ? 'Unknown is an empty field. A text that a spreadsheet would run starts with an apostrophe.'
+            : 'The first line says what was asked, when, and whether the file holds all of it.'}
+        </p>
+        {state.fault !== null && (
+          <p role="alert" className="text-fail">
+            The {noun.many} could not be read: {state.fault}
+          </p>
+        )}
+        <div>
+          <Button tone="primary" disabled={state.busy} onClick={() => void save()}>
+            {state.busy ? 'Reading…' : 'Save the file'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/all-rows-table';
+import { Amount } from '@/components/values/amount';
+import { Id } from '@/components/values/id';
+import { Time } from '@/components/values/time';
+import { groupDigits } from '@/lib/view/amount';
+import { poolHistory, stakersOf, type Staker } from '@/lib/view/stake-history';
+import { stakeLedgerQuery } from './stake-queries';
+
+const column = createColumnHelper<Staker>();
+const amount = (field: 'worth' | 'deposited' | 'claimed', header: string) =>
+  column.accessor(field, {
+    header,
+    meta: { numeric: true, bar: 'w-20' },
+    cell: (cell) => (
+      <Amount value={cell.getValue()} unit="us" reason="the pool is not known" showUnit={false} />
+    ),
+  });
+
+const columns = [
+  column.accessor('staker', {
+    header: 'Staker',
+    meta: { bar: 'w-28' },
+    cell: (cell) => <Id family="address" value={cell.getValue()} />,
+  }),
+  column.accessor('shares', {
+    header: 'Shares',
+    meta: { numeric: true, bar: 'w-20' },
+    cell: (cell) => groupDigits(cell.getValue()),
+  }),
+  amount('worth', 'Worth now, US'),
+  amount('deposited', 'Deposited, US'),
+  amount('claimed', 'Claimed, US'),
+  column.accessor('pending', {
+    header: 'Asked back, shares',
+    meta: { numeric: true, bar: 'w-16' },
+    cell: (cell) => groupDigits(cell.getValue()),
+  }),
+  column.accessor('unlock_at', {
+    header: 'Can be claimed',
+    meta: { moment: true, bar: 'w-16' },
+    cell: (cell) => (
+      <Time
+        at={cell.getValue()}
+        clock="on chain"
+        reason="not applicable: nothing is asked back"
+        className="text-2"
+      />
+    ),
+  }),
+] as ColumnDef<Staker, never>[];
+
+/** Who has staked on a leader, from its whole ledger: the index keeps no list of them. */
+export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
+  const ledger = useQuery(stakeLedgerQuery(leader_cap_id));
+  const history = poolHistory(ledger.data?.items ?? []);
+  const whole = history.before === null && history.gaps.length === 0 && ledger.data?.complete === true;
+  return (
+    <>
+      <p className="mb-2.5 text-2">
+        Added up from the stake events.{' '}
+        {ledger.data !== undefined &&
+          (whole
+            ? 'The record has no gap that can be seen.'
+            : 'The record has gaps: shares are lower bounds, and stakers may be missing.')}
+      </p>
+      <AllRowsTable
+        name="leaders.stake-events"
+        query={ledger as never}
+        rows={stakersOf(history)}
+        noun={{ one: 'staker', many: 'stakers' }}
+        columns={columns}
+        rowId={(row) => row.staker}
+        empty="Nobody has staked on this leader, as far as the index has seen."
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+import { useQueries } from '@tanstack/react-query';
+import Link from 'next/link';
+import { Failure, NO_SCOPE } from '@/components/shell/failure';
+import { useMay } from '@/components/shell/session-context';
+import { Panel } from '@/components/ui/panel';
+import { FamilyDot } from '@/components/values/family-dot';
+import { useNow } from '@/components/values/now';
+import { families, type Family } from '@/lib/contract/event-kinds/catalogue';
+import type { Listing } from '@/lib/contract/record';
+import { groupDigits } from '@/lib/view/amount';
+import { familyLooks } from '@/lib/view/families';
+import { events } from '@/lib/view/paths';
+import { countQuery, kindsOf, lastHour } from './overview-queries';
+
+const FAMILIES = Object.keys(families) as Family[];
+
+/** How many events of each family the last hour brought, by the chain's clock. */
+export function EventRate() {
+  const may = useMay('events:read');
+  const now = useNow();
+  const created_after = lastHour(now ?? 0);
+  const counts = useQueries({
+    queries: FAMILIES.map((family) => ({
+      ...countQuery('events.list', { kinds: kindsOf(family), created_after }),
+      enabled: may && now !== null,
+    })),
+  });
+  const totals = counts.map(
+    ({ data }) => (data as Listing<unknown> | undefined)?.metadata.total_items ?? null,
+  );
+  const most = Math.max(1, ...totals.map((total) => total ?? 0));
+  const failed = counts.find(({ error }) => error !== null)?.error ?? null;
+  const error = may ? failed : NO_SCOPE;
+  return (
+    <Panel title="Events of the last hour" note="by family, on chain">
+      {error !== null && totals.every((total) => total === null) ? (
+        <Failure what="the number of events" error={error} scope="events:read" />
+      ) : (
+        <ul aria-label="Events of the last hour by family" className="px-3 py-2">
+          {FAMILIES.map((family, index) => {
+            const total = totals[index] ?? null;
+            const { label, hue } = familyLooks[family];
+            return (
+              <li key={family}>
+                <Link
+                  href={events({ kinds: kindsOf(family), created_after })}
+                  prefetch={false}
+                  className="grid grid-cols-[128px_minmax(0,1fr)_64px] items-center gap-3 rounded-sm py-[3px] hover:bg-surface-2"
+                >
+                  <span className="inline-flex items-center gap-2">
+                    <FamilyDot hue={hue} />
+                    {label}
+                  </span>
+                  <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden className="h-2 w-full">
+                    <rect width="1000" height="10" className="fill-surface-3" />
+                    <rect
+                      width={((total ?? 0) / most) * 1000}
+                      height="10"
+                      style={{ fill: `var(--fam-${hue})` }}
+                    />
+                  </svg>
+                  <span className="text-right">{total === null ? '…' : groupDigits(total)}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}

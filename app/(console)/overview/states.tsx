@@ -1,0 +1,49 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useMay } from '@/components/shell/session-context';
+import { Fact, Facts } from '@/components/ui/facts';
+import { Maybe } from '@/components/values/maybe';
+import { endpoints, type EndpointName } from '@/lib/contract/endpoints';
+import type { Listing } from '@/lib/contract/record';
+import { groupDigits } from '@/lib/view/amount';
+import { dags, executions, leaders, payments, tasks, type Query } from '@/lib/view/paths';
+import { countQuery, STATES } from './overview-queries';
+
+const PAGES: Partial<Record<EndpointName, (query: Query) => string>> = {
+  'executions.list': executions,
+  'leaders.list': leaders,
+  'tasks.list': tasks,
+  'dags.list': dags,
+  'payments.list': payments,
+};
+
+function State({ name, filters }: (typeof STATES)[number]) {
+  const may = useMay(endpoints[name].access);
+  const { data, error } = useQuery({ ...countQuery(name, filters), enabled: may });
+  const reason = !may
+    ? `the key in use lacks the scope ${endpoints[name].access}`
+    : error === null
+      ? 'being read'
+      : `it could not be read: ${error.message}`;
+  return (
+    <Link href={PAGES[name]?.(filters) ?? ''} prefetch={false} className="hover:text-accent hover:underline">
+      <Maybe value={(data as Listing<unknown> | undefined)?.metadata.total_items ?? null} reason={reason}>
+        {(total) => groupDigits(total)}
+      </Maybe>
+    </Link>
+  );
+}
+
+/** How things stand now: what is in flight, what failed, who is well. Each figure leads to its rows. */
+export function States() {
+  return (
+    <Facts>
+      {STATES.map((state) => (
+        <Fact key={state.title} label={state.title}>
+          <State {...state} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

@@ -1,0 +1,18 @@
+'use client';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Popover } from '@/components/ui/popover';
+
+const SavedViewsList = lazy(async () => ({ default: (await import('./saved-views-list')).SavedViewsList }));
+
+/** Views by name. A view is a link: it can be sent to others. */
+export function SavedViews() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover open={open} onOpenChange={setOpen} label="Saved views" trigger={<Button>Views</Button>}>
+      <Suspense>
+        <SavedViewsList onOpen={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { EventsList } from '@/app/(console)/events-list';
+import { Failure, NO_SCOPE } from '@/components/shell/failure';
+import { useMay } from '@/components/shell/session-context';
+import { Amount } from '@/components/values/amount';
+import { Time } from '@/components/values/time';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
+import type { EventRecord } from '@/lib/contract/events';
+import type { ToolDetail } from '@/lib/contract/tools';
+
+function historyQuery(fqn: string) {
+  return eventsAboutQuery(
+    [
+      'ToolRegisteredEvent',
+      'ToolUnregisteredEvent',
+      'ToolUpdatedEvent',
+      'ToolSlashedEvent',
+      'ToolVerificationStatusChangedEvent',
+    ],
+    fqn,
+  );
+}
+
+/** Slashes that the collateral's last reading does not know: those after the newest registration or update. */
+export function slashesSince(events: readonly EventRecord[]): EventRecord[] {
+  const reading = events.findIndex(
+    ({ kind }) => kind === 'ToolRegisteredEvent' || kind === 'ToolUpdatedEvent',
+  );
+  return events
+    .slice(0, reading === -1 ? events.length : reading)
+    .filter(({ kind }) => kind === 'ToolSlashedEvent');
+}
+
+/** How old the figure of the collateral is, and by how much it is known to be too high. */
+export function Staleness({ tool }: { tool: ToolDetail }) {
+  const may = useMay('events:read');
+  const { data } = useQuery({ ...historyQuery(tool.fqn), enabled: may });
+  if (tool.vault_balance_us === null) return null;
+  const slashes = data === undefined ? [] : slashesSince(data.items);
+  const lost = slashes.reduce((sum, { kind, payload }) => {
+    const amount = decodePayload(kind, payload)?.['amount'];
+    return typeof amount === 'bigint' ? sum + amount : sum;
+  }, 0n);
+  const [newest] = slashes;
+  return newest === undefined ? (
+    <span
+      className="text-3"
+      data-tip="Read at the last registration or update; a slash lowers it without either."
+    >
+      {data === undefined ? 'may be lower' : 'no slash indexed since it was read'}
+    </span>
+  ) : (
+    <span className="text-warn">
+      lower since: slashed by <Amount value={lost} unit="us" />,{' '}
+      <Time at={newest.onchain_at} clock="on chain" />
+    </span>
+  );
+}
+
+/** What was registered, changed, verified and slashed, from the events. */
+export function ToolHistory({ fqn }: { fqn: string }) {
+  const may = useMay('events:read');
+  const query = useQuery({ ...historyQuery(fqn), enabled: may });
+  return (
+    <section aria-labelledby="history" className="mt-5">
+      <h2 id="history" className="mb-2 font-semibold">
+        History
+      </h2>
+      {may ? (
+        <EventsList
+          query={query}
+          what="the history of this tool"
+          none="No indexed event tells of this tool: it may have been registered before the record begins."
+        />
+      ) : (
+        <Failure what="the history of this tool" error={NO_SCOPE} scope="events:read" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failure, NO_SCOPE } from '@/components/shell/failure';
+import { useMay } from '@/components/shell/session-context';
+import { Button } from '@/components/ui/button';
+import { Panel } from '@/components/ui/panel';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Id } from '@/components/values/id';
+import { Status } from '@/components/values/status';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { wholeQuery } from '@/lib/client/queries/whole-query';
+
+/** Structures read without being asked; each is a request. */
+const STEP = 40;
+
+/** Which DAGs have a vertex of this tool. No index answers that: the structures are read here, the newest first, and the page says how many were. */
+export function UsedBy({ fqn }: { fqn: string }) {
+  const may = useMay('dags:read');
+  const [limit, setLimit] = useState(STEP);
+  const list = useQuery({ ...wholeQuery('dags.list', {}, (row) => row.object_id, {}), enabled: may });
+  const dags = list.data?.items ?? [];
+  const structures = useQueries({
+    queries: dags.slice(0, limit).map((dag) => ({
+      ...endpointQuery('dags.structure', { dag_object_id: dag.object_id }),
+      // A sealed DAG never changes.
+      ...(dag.finalized_at === null ? {} : { staleTime: Infinity }),
+    })),
+  });
+  const read = structures.flatMap(({ data }) => data ?? []);
+  const failed = structures.filter(({ error }) => error !== null).length;
+  const using = read
+    .map((one) => ({ one, vertices: one.vertices.filter((vertex) => vertex.tool_fqn === fqn) }))
+    .filter(({ vertices }) => vertices.length > 0);
+  const error = may ? list.error : NO_SCOPE;
+  const coverage =
+    list.data === undefined ? undefined : `${read.length} of ${list.data.total_items} DAGs read`;
+  return (
+    <Panel title="Used by" note={coverage} className="mt-3.5">
+      {error !== null && list.data === undefined ? (
+        <Failure what="the DAGs" error={error} scope="dags:read" onRetry={() => void list.refetch()} />
+      ) : (
+        <>
+          {using.length === 0 ? (
+            <p className="px-3 py-2 text-2">
+              {read.length < Math.min(limit, dags.length) || list.data === undefined
+                ? 'Reading the structures…'
+                : 'None of the DAGs that were read has a vertex of this tool.'}
+            </p>
+          ) : (
+            <Table aria-label="DAGs that use this tool">
+              <thead>
+                <tr>
+                  <HeadCell>DAG</HeadCell>
+                  <HeadCell>State</HeadCell>
+                  <HeadCell>Vertices</HeadCell>
+                </tr>
+              </thead>
+              <tbody>
+                {using.map(({ one, vertices }) => (
+                  <Row key={one.object_id}>
+                    <Cell>
+                      <Id family="dag" value={one.object_id} />
+                    </Cell>
+                    <Cell>
+                      <Status value={one.finalized_at === null ? 'building' : 'finalized'} />
+                    </Cell>
+                    <Cell className="whitespace-normal">{vertices.map(({ name }) => name).join(', ')}</Cell>
+                  </Row>
+                ))}
+              </tbody>
+            </Table>
+          )}
+          {(failed > 0 || limit < dags.length) && (
+            <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-2">
+              {failed > 0 && <span className="text-warn">{failed} could not be read.</span>}
+              {limit < dags.length && (
+                <Button size="small" onClick={() => setLimit(limit + STEP)}>
+                  Read {Math.min(STEP, dags.length - limit)} more
+                </Button>
+              )}
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+// The table's tools over the page's URL: what is arranged, sorted and looked at is in the address; what is selected is not, for it ends with the page.
+import type { ColumnDef } from '@tanstack/react-table';
+import { useState } from 'react';
+import { layoutKeys, readLayout } from '@/components/data-table/column-layout';
+import { columnId, readSort, sortText, valueReader } from '@/components/data-table/sort-rows';
+import type { TableTools } from '@/components/data-table/table-tools';
+import { withPageKeys } from '@/lib/client/filters';
+import { endpoint, type ListingName } from '@/lib/contract/endpoints';
+import type { PageUrl } from './use-url';
+
+interface Options<Row> {
+  name: ListingName;
+  columns: readonly ColumnDef<Row, never>[];
+  url: PageUrl;
+  /** The fields of which unknown can be asked for. */
+  unknowable: readonly string[];
+  onFilter: (change: Readonly<Record<string, string>>) => void;
+}
+
+/** The filter that leaves the rows with the value of this cell. */
+function filterOf<Row>(
+  { name, columns, unknowable }: Options<Row>,
+  id: string,
+  row: Row,
+): Readonly<Record<string, string>> | null {
+  const column = columns.find((one) => columnId(one) === id);
+  const own = column?.meta?.filter?.(row);
+  if (own !== undefined) return own;
+  const value = column === undefined ? undefined : valueReader(column)?.(row);
+  if (!(id in endpoint(name).query.shape) || value === undefined) return null;
+  if (value === null) return unknowable.includes(id) ? { [id]: 'unknown' } : null;
+  if (typeof value === 'string') return { [id]: value };
+  const plain = typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number';
+  return plain ? { [id]: value.toString() } : null;
+}
+
+export function useTableTools<Row>(options: Options<Row>): TableTools<Row> {
+  const { columns, url } = options;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const all = columns.map(columnId);
+  const set = (change: Readonly<Record<string, string | undefined>>) =>
+    url.replace(withPageKeys(url.search, change));
+  return {
+    layout: readLayout(url.search, all),
+    onLayout: (layout) => set(layoutKeys(layout, all)),
+    sort: readSort(url.search.get('sort')),
+    onSort: (sort) => set({ sort: sort === null ? undefined : sortText(sort) }),
+    selected,
+    onSelected: setSelected,
+    peek: url.search.get('peek'),
+    onPeek: (id) => {
+      // Opening is a step that Back undoes; walking on with j and k is the same step.
+      const next = withPageKeys(url.search, { peek: id ?? undefined });
+      if (id !== null && !url.search.has('peek')) url.push(next);
+      else url.replace(next);
+    },
+    filterOf: (id, row) => filterOf(options, id, row),
+    onFilter: options.onFilter,
+  };
+}

@@ -1,0 +1,68 @@
+'use client';
+import { useWidth } from './use-width';
+
+export interface StepPoint {
+  /** Milliseconds. */
+  at: number;
+  /** Null: not known from here on. */
+  value: number | null;
+  mark: 'told' | 'gap' | null;
+  /** Said on hover. */
+  tip: string;
+}
+
+interface StepLineProps {
+  /** Oldest first. */
+  points: readonly StepPoint[];
+  from: number;
+  to: number;
+  /** What is drawn, for screen readers; the figures stand in the table beside it. */
+  label: string;
+}
+
+const HEIGHT = 140;
+const PAD = 10;
+
+/** A value that changes in steps. Nothing is interpolated: flat until the next point, broken where nothing is known, a ring where a gap was found. */
+export function StepLine({ points, from, to, label }: StepLineProps) {
+  const [box, measured] = useWidth<HTMLDivElement>();
+  const width = measured || 600;
+  const known = points.flatMap((point) => (point.value === null ? [] : [point.value]));
+  const low = Math.min(...known);
+  const high = Math.max(...known);
+  const span = high - low || 1;
+  const x = (at: number) => PAD + ((Math.max(from, at) - from) / Math.max(1, to - from)) * (width - 2 * PAD);
+  const y = (value: number) => HEIGHT - PAD - ((value - low) / span) * (HEIGHT - 2 * PAD);
+  const path = points
+    .map(({ at, value }, index) => {
+      if (value === null) return '';
+      const end = points[index + 1]?.at ?? to;
+      const before = points[index - 1]?.value;
+      const begin = before === undefined || before === null ? `M${x(at)} ${y(value)}` : `V${y(value)}`;
+      return `${begin}H${x(end)}`;
+    })
+    .join('');
+  return (
+    <div ref={box} className="min-w-0">
+      {known.length > 0 && (
+        <svg role="img" aria-label={label} width={width} height={HEIGHT} className="block">
+          <path d={path} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
+          {points.map(({ at, value, mark, tip }, index) =>
+            value === null || mark === null || at < from ? null : (
+              <circle
+                key={index}
+                cx={x(at)}
+                cy={y(value)}
+                r={mark === 'gap' ? 5 : 2.5}
+                fill={mark === 'gap' ? 'none' : 'var(--accent)'}
+                stroke={mark === 'gap' ? 'var(--warn)' : 'none'}
+                strokeWidth="2"
+                data-tip={tip}
+              />
+            ),
+          )}
+        </svg>
+      )}
+    </div>
+  );
+}

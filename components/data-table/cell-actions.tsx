@@ -1,0 +1,90 @@
+'use client';
+import { Copy, Filter, PanelRight } from 'lucide-react';
+import { useEffect, useState, type RefObject } from 'react';
+import { IconButton } from '@/components/ui/button';
+
+interface At {
+  row: string;
+  column: string;
+  /** Pixels within the table's frame: the upper right corner of the cell. */
+  x: number;
+  y: number;
+}
+
+interface CellActionsProps {
+  frame: RefObject<HTMLDivElement | null>;
+  onPeek: (row: string) => void;
+  /** Undefined when the cell's value is no filter. */
+  filter: (row: string, column: string) => (() => void) | undefined;
+  /** Null when the value is unknown. */
+  text: (row: string, column: string) => string | null;
+}
+
+function cellOf(event: Event): HTMLElement | null {
+  const found = event.target instanceof Element ? event.target.closest<HTMLElement>('td[data-column]') : null;
+  return found !== null && found.closest('[data-row]') !== null ? found : null;
+}
+
+/**
+ * What can be done with the cell under the pointer: one small bar for the whole table, over the cell's upper edge so that it hides nothing of it.
+ * By keyboard the same stands in the panel that Space opens.
+ */
+export function CellActions({ frame, onPeek, filter, text }: CellActionsProps) {
+  const [at, setAt] = useState<At | null>(null);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const over = (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse') return;
+      if (event.target instanceof Element && event.target.closest('[data-cell-actions]') !== null) return;
+      const cell = cellOf(event);
+      const row = cell?.closest('[data-row]')?.getAttribute('data-row');
+      const column = cell?.dataset['column'];
+      if (cell === null || row === null || row === undefined || column === undefined) return setAt(null);
+      const box = cell.getBoundingClientRect();
+      const own = element.getBoundingClientRect();
+      setAt({
+        row,
+        column,
+        x: Math.min(box.right, own.right) - own.left + element.scrollLeft,
+        y: box.top - own.top,
+      });
+    };
+    const leave = () => setAt(null);
+    element.addEventListener('pointerover', over);
+    element.addEventListener('pointerleave', leave);
+    return () => {
+      element.removeEventListener('pointerover', over);
+      element.removeEventListener('pointerleave', leave);
+    };
+  }, [frame]);
+
+  if (at === null) return null;
+  const narrow = filter(at.row, at.column);
+  const copied = text(at.row, at.column);
+  return (
+    <div
+      data-cell-actions
+      className="absolute z-10 flex -translate-x-full -translate-y-[18px] rounded-sm border border-line-strong bg-surface-2 shadow-pop"
+      style={{ left: at.x, top: at.y }}
+    >
+      {copied !== null && (
+        <IconButton
+          label="Copy the value"
+          className="size-[22px]"
+          onClick={() => void navigator.clipboard?.writeText(copied).catch(() => undefined)}
+        >
+          <Copy size={12} aria-hidden />
+        </IconButton>
+      )}
+      {narrow !== undefined && (
+        <IconButton label="Only rows with this value" className="size-[22px]" onClick={narrow}>
+          <Filter size={12} aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label="Look at the row" className="size-[22px]" onClick={() => onPeek(at.row)}>
+        <PanelRight size={12} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

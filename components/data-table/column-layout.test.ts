@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { layoutKeys, moved, readLayout } from './column-layout';
+
+const all = ['id', 'status', 'pool', 'updated_at'];
+const read = (text: string) => readLayout(new URLSearchParams(text), all);
+const written = (text: string) => {
+  const keys = Object.entries(layoutKeys(read(text), all)).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(keys as [string, string][]).toString();
+};
+
+test('what a URL asks for comes back as it was; what the table does by itself is not in it', () => {
+  const text = 'columns=pool&order=updated_at%2Cstatus%2Cpool&widths=status%3A120';
+  expect(written(text)).toBe(text);
+  expect(written('order=status,pool,updated_at&columns=')).toBe('');
+});
+
+test('the first column stays and stands first', () => {
+  expect(read('columns=id,pool').hidden).toEqual(['pool']);
+  expect(read('order=pool,id').order).toEqual(['id', 'pool', 'status', 'updated_at']);
+});
+
+test('columns that a release took away are told, widths are held within reason', () => {
+  const layout = read('columns=owner,pool&widths=owner:80,pool:9999,status:1');
+  expect(layout.gone).toEqual(['owner']);
+  expect(layout.widths).toEqual({ pool: 900, status: 56 });
+});
+
+test('a column moves past hidden ones, never before the first or beyond the last', () => {
+  expect(moved(read(''), 'pool', -1)).toEqual(['id', 'pool', 'status', 'updated_at']);
+  expect(moved(read('columns=pool'), 'status', 1)).toEqual(['id', 'pool', 'updated_at', 'status']);
+  expect(moved(read(''), 'status', -1)).toEqual(all);
+  expect(moved(read(''), 'updated_at', 1)).toEqual(all);
+  expect(moved(read(''), 'id', 1)).toEqual(all);
+});

@@ -1,0 +1,91 @@
+'use client';
+import { flexRender, type Row as TableRow } from '@tanstack/react-table';
+import type { MouseEvent } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { belowClass } from './column-meta';
+
+/** Below 640 px a row is a card: its cells stand under each other, each with the name of its column. */
+export const ROW =
+  'border-b border-line last:border-b-0 max-sm:relative max-sm:grid max-sm:grid-cols-1 max-sm:gap-1 max-sm:px-3 max-sm:py-2.5';
+export const CELL = classNames(
+  'h-(--row) px-3 whitespace-nowrap',
+  'max-sm:flex max-sm:h-auto max-sm:min-h-5 max-sm:items-start max-sm:gap-3 max-sm:px-0 max-sm:whitespace-normal',
+  'max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-xs max-sm:before:text-text-3 max-sm:before:content-[attr(data-label)]',
+);
+export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
+
+export interface RowLooks {
+  /** Names of the columns by id. */
+  names: ReadonlyMap<string, string>;
+  widths: Readonly<Record<string, number>>;
+  opens: boolean;
+  /** Undefined where rows cannot be selected. */
+  onSelect: ((id: string) => void) | undefined;
+}
+
+interface DrawnRowProps<Row> extends RowLooks {
+  row: TableRow<Row>;
+  /** The row's place in a longer table of which only a part is in the document. */
+  place: number | undefined;
+  measure: ((element: HTMLTableRowElement | null) => void) | undefined;
+  isOpen: boolean;
+  isSelected: boolean;
+  hasLeft: boolean;
+  onClick: (event: MouseEvent) => void;
+}
+
+export function DrawnRow<Row>(props: DrawnRowProps<Row>) {
+  const { row, names, widths, opens, onSelect, place, measure, isOpen, isSelected, hasLeft, onClick } = props;
+  return (
+    <tr
+      ref={measure}
+      data-row={row.id}
+      {...(place === undefined ? {} : { 'data-index': place, 'aria-rowindex': place + 2 })}
+      data-open={isOpen || undefined}
+      aria-selected={onSelect === undefined ? undefined : isSelected}
+      title={hasLeft ? 'This row is no longer in the list: it changed while you were reading.' : undefined}
+      onClick={onClick}
+      onAuxClick={onClick}
+      className={classNames(
+        ROW,
+        'scroll-mt-(--rows-below,56px) hover:bg-surface-2 focus-within:bg-surface-2',
+        opens && 'cursor-pointer',
+        (isOpen || isSelected) && 'bg-accent-weak hover:bg-accent-weak focus-within:bg-accent-weak',
+        hasLeft && 'opacity-55',
+      )}
+    >
+      {onSelect !== undefined && (
+        <td className={PICK}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${row.id}`}
+            checked={isSelected}
+            onChange={() => onSelect(row.id)}
+            className="block accent-(--accent)"
+          />
+        </td>
+      )}
+      {row.getVisibleCells().map((cell) => {
+        const { meta } = cell.column.columnDef;
+        const width = widths[cell.column.id];
+        return (
+          <td
+            key={cell.id}
+            data-column={cell.column.id}
+            data-label={names.get(cell.column.id)}
+            style={width === undefined ? undefined : { maxWidth: width }}
+            className={classNames(
+              CELL,
+              meta?.numeric && 'sm:text-right',
+              meta?.wide && 'sm:max-w-0 max-sm:before:hidden',
+              (meta?.wide || width !== undefined) && 'sm:overflow-hidden sm:text-ellipsis',
+              belowClass(meta?.below),
+            )}
+          >
+            {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

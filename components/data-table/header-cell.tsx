@@ -1,0 +1,101 @@
+'use client';
+import { flexRender, type Header } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { boundedWidth, moved } from './column-layout';
+import { belowClass } from './column-meta';
+import { nextSort, valueReader } from './sort-rows';
+import type { TableTools } from './table-tools';
+
+const HEAD = 'h-9 px-3 text-left text-xs font-medium whitespace-nowrap text-3';
+const STEP_PX = 16;
+
+interface HeaderCellProps<Row> {
+  header: Header<Row, unknown>;
+  name: string;
+  tools: TableTools<Row> | undefined;
+}
+
+/** The head of a column. With tools: a press sorts the loaded rows, Alt and the arrows move it, Shift and the arrows or its edge make it wider. */
+export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
+  const { columnDef, id } = header.column;
+  const { meta } = columnDef;
+  const [dragged, setDragged] = useState<number | null>(null);
+  const width = dragged ?? tools?.layout.widths[id];
+  const text = flexRender(columnDef.header, header.getContext());
+  const sort = tools?.sort?.column === id ? tools.sort : null;
+  const sortable = tools !== undefined && valueReader(columnDef as never) !== undefined;
+  const setWidth = (px: number) =>
+    tools?.onLayout({ ...tools.layout, widths: { ...tools.layout.widths, [id]: boundedWidth(px) } });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (by === null || tools === undefined || event.altKey === event.shiftKey) return;
+    event.preventDefault();
+    if (event.altKey) tools.onLayout({ ...tools.layout, order: moved(tools.layout, id, by) });
+    else setWidth((event.currentTarget.closest('th')?.offsetWidth ?? 0) + by * STEP_PX);
+  };
+  const onDrag = (event: PointerEvent<HTMLElement>) => {
+    const cell = event.currentTarget.closest('th');
+    if (cell === null || event.button !== 0) return;
+    event.preventDefault();
+    const handle = event.currentTarget;
+    const begin = event.clientX - cell.offsetWidth;
+    handle.setPointerCapture(event.pointerId);
+    const move = (to: globalThis.PointerEvent) => setDragged(boundedWidth(to.clientX - begin));
+    const end = (to: globalThis.PointerEvent) => {
+      handle.removeEventListener('pointermove', move);
+      setDragged(null);
+      if (to.type === 'pointerup' && to.clientX !== event.clientX) setWidth(to.clientX - begin);
+    };
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('pointerup', end, { once: true });
+    handle.addEventListener('pointercancel', end, { once: true });
+  };
+
+  return (
+    <th
+      scope="col"
+      aria-sort={sort === null ? undefined : sort.descending ? 'descending' : 'ascending'}
+      style={width === undefined ? undefined : { width, minWidth: width, maxWidth: width }}
+      className={classNames(
+        HEAD,
+        'relative',
+        meta?.numeric && 'text-right',
+        meta?.wide && width === undefined && 'w-full',
+        meta?.moment && width === undefined && 'sm:min-w-[172px]',
+        width === undefined && meta?.width,
+        width !== undefined && 'overflow-hidden text-ellipsis',
+        belowClass(meta?.below),
+      )}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          data-tip={`Sorts the loaded rows by ${name}`}
+          onClick={() => tools.onSort(nextSort(tools.sort, id))}
+          onKeyDown={onKeyDown}
+          className={classNames(
+            'inline-flex items-center gap-1 hover:text-text',
+            sort !== null && 'text-text',
+          )}
+        >
+          {text}
+          {sort !== null &&
+            (sort.descending ? <ArrowDown size={11} aria-hidden /> : <ArrowUp size={11} aria-hidden />)}
+        </button>
+      ) : (
+        text
+      )}
+      {tools !== undefined && (
+        <span
+          aria-hidden
+          data-resize={id}
+          onPointerDown={onDrag}
+          className="absolute inset-y-1.5 right-0 w-2 cursor-col-resize touch-none border-r border-transparent hover:border-line-strong"
+        />
+      )}
+    </th>
+  );
+}

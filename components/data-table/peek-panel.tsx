@@ -1,0 +1,85 @@
+'use client';
+import { flexRender, type Row as TableRow } from '@tanstack/react-table';
+import { Filter, X } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { JsonView } from '@/components/values/json-view';
+import { valueText } from './cell-text';
+import type { Noun } from './table-view';
+import type { TableTools } from './table-tools';
+
+interface PeekPanelProps<Row> {
+  row: TableRow<Row>;
+  noun: Noun;
+  href: string | undefined;
+  tools: TableTools<Row>;
+}
+
+/** A row in full beside its table. It takes no focus: j and k walk on, the panel follows, Escape closes it. */
+export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) {
+  const { onPeek } = tools;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const inside =
+        event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]');
+      if (event.key === 'Escape' && !event.defaultPrevented && !inside) onPeek(null);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onPeek]);
+  return (
+    <aside
+      aria-label={`The ${noun.one} looked at`}
+      data-peek={row.id}
+      className="fixed right-0 bottom-0 z-20 flex max-h-[70vh] w-full flex-col border-t border-line-strong bg-surface shadow-pop md:top-12 md:max-h-none md:w-[400px] md:border-t-0 md:border-l"
+    >
+      <header className="flex items-center gap-2 border-b border-line px-3 py-2">
+        <h2 className="min-w-0 flex-1 truncate font-semibold first-letter:uppercase">{noun.one}</h2>
+        {href !== undefined && (
+          <Button asChild size="small">
+            <Link href={href} prefetch={false}>
+              Open
+            </Link>
+          </Button>
+        )}
+        <IconButton label="Close" onClick={() => onPeek(null)}>
+          <X size={15} aria-hidden />
+        </IconButton>
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto">
+        <dl aria-live="polite">
+          {row.getAllCells().map((cell) => {
+            const { columnDef, id } = cell.column;
+            const name =
+              columnDef.meta?.label ?? (typeof columnDef.header === 'string' ? columnDef.header : id);
+            const text = valueText(cell.getValue());
+            const filter = tools.filterOf(id, row.original);
+            return (
+              <div key={cell.id} className="flex items-start gap-2 border-b border-line/70 px-3 py-1.5">
+                <dt className="w-32 shrink-0 text-xs text-3">{name}</dt>
+                <dd className="min-w-0 flex-1 break-words">
+                  {flexRender(columnDef.cell, cell.getContext())}
+                </dd>
+                {text !== null && <CopyButton text={text} label={name} />}
+                {filter !== null && (
+                  <IconButton
+                    label={`Only rows with this ${name}`}
+                    className="size-5"
+                    onClick={() => tools.onFilter(filter)}
+                  >
+                    <Filter size={12} aria-hidden />
+                  </IconButton>
+                )}
+              </div>
+            );
+          })}
+        </dl>
+        <div className="p-3">
+          <JsonView value={row.original} label={`the ${noun.one} as the index sent it`} />
+        </div>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import type { Noun } from './table-view';
+
+export const MOST_COMPARED = 4;
+
+interface SelectionBarProps {
+  count: number;
+  noun: Noun;
+  onCompare: () => void;
+  onNone: () => void;
+  /** What else can be done with the rows. */
+  children?: ReactNode;
+}
+
+/** What can be done with the rows that are selected; it stands while some are. */
+export function SelectionBar({ count, noun, onCompare, onNone, children }: SelectionBarProps) {
+  if (count === 0) return null;
+  const few = count >= 2 && count <= MOST_COMPARED;
+  return (
+    <div
+      role="toolbar"
+      aria-label={`Selected ${noun.many}`}
+      className="sticky top-12 z-10 mb-2 flex flex-wrap items-center gap-2 rounded-md border border-accent bg-accent-weak px-3 py-1"
+    >
+      <span role="status" className="mr-auto font-medium">
+        {count} {count === 1 ? noun.one : noun.many} selected
+      </span>
+      <Button
+        size="small"
+        aria-disabled={!few}
+        data-tip={few ? undefined : `Two to ${MOST_COMPARED} rows can be compared`}
+        onClick={() => few && onCompare()}
+      >
+        Compare
+      </Button>
+      {children}
+      <Button size="small" tone="quiet" onClick={onNone}>
+        Select none
+      </Button>
+    </div>
+  );
+}

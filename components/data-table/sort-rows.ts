@@ -1,0 +1,67 @@
+// Sorting the rows that are loaded: no index can be asked to sort, so this is never more than the page that stands there, and the table says so.
+// Invariant: a value that is unknown comes last in both directions, equal rows keep the index's order, 64-bit integers compare exactly.
+import type { ColumnDef } from '@tanstack/react-table';
+
+export interface Sort {
+  column: string;
+  descending: boolean;
+}
+
+/** `pool.desc` of a URL; null for anything else. */
+export function readSort(text: string | null): Sort | null {
+  const [, column, direction] = /^(.+)\.(asc|desc)$/.exec(text ?? '') ?? [];
+  return column === undefined ? null : { column, descending: direction === 'desc' };
+}
+
+export function sortText({ column, descending }: Sort): string {
+  return `${column}.${descending ? 'desc' : 'asc'}`;
+}
+
+/** A press on a column's head: largest first, smallest first, then as the index has it. */
+export function nextSort(sort: Sort | null, column: string): Sort | null {
+  if (sort?.column !== column) return { column, descending: true };
+  return sort.descending ? { column, descending: false } : null;
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+
+/** Less than, equal or more than zero. Unknown values are the caller's business. */
+function compare(one: unknown, other: unknown): number {
+  if ((typeof one === 'bigint' || typeof one === 'number') && typeof other === typeof one)
+    return one < (other as typeof one) ? -1 : one > (other as typeof one) ? 1 : 0;
+  if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
+  const [a, b] = [String(one), String(other)];
+  if (TIME.test(a) && TIME.test(b)) {
+    const distance = Date.parse(a) - Date.parse(b);
+    if (distance !== 0 && !Number.isNaN(distance)) return distance;
+  }
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The id a column has in the table. */
+export function columnId<Row>(column: ColumnDef<Row, never>): string {
+  return column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
+}
+
+/** How a column's value is read off a row; undefined for a column that has none (drawn from several fields). */
+export function valueReader<Row>(column: ColumnDef<Row, never>): ((row: Row) => unknown) | undefined {
+  if ('accessorFn' in column) return (row) => column.accessorFn(row, 0);
+  if (!('accessorKey' in column)) return undefined;
+  const key = String(column.accessorKey);
+  return (row) => (row as Record<string, unknown>)[key];
+}
+
+/** The rows in the order asked for; the same array when nothing is asked or the column is not there. */
+export function sortedRows<Row>(
+  rows: readonly Row[],
+  columns: readonly ColumnDef<Row, never>[],
+  sort: Sort | null,
+): readonly Row[] {
+  const column = sort === null ? undefined : columns.find((one) => columnId(one) === sort.column);
+  const valueOf = column === undefined ? undefined : valueReader(column);
+  if (sort === null || valueOf === undefined) return rows;
+  const known = rows.filter((row) => valueOf(row) !== null && valueOf(row) !== undefined);
+  const unknown = rows.filter((row) => valueOf(row) === null || valueOf(row) === undefined);
+  const sign = sort.descending ? -1 : 1;
+  return [...known.sort((a, b) => sign * compare(valueOf(a), valueOf(b))), ...unknown];
+}

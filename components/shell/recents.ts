@@ -1,0 +1,63 @@
+// The objects one looked at last, in this browser, for the search box. Invariant: newest first, each once, at most as many as one can take in; what storage
+// holds is never trusted; clearing leaves nothing.
+const KEY = 'dagscope.recents';
+const MOST = 8;
+
+export interface Recent {
+  what: string;
+  id: string;
+  href: string;
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  leaders: 'leader',
+  agents: 'agent',
+  tools: 'tool',
+  dags: 'DAG',
+  executions: 'execution',
+  tasks: 'task',
+  payments: 'payment',
+  address: 'address',
+};
+
+/** The object a page is about; null for a listing. */
+export function recentOf(pathname: string): Recent | null {
+  const [, page, segment, further] = pathname.split('/');
+  const what = FAMILIES[page ?? ''];
+  if (what === undefined || segment === undefined || segment === '' || further !== undefined) return null;
+  try {
+    return { what, id: decodeURIComponent(segment), href: pathname };
+  } catch {
+    return null;
+  }
+}
+
+export function readRecents(store: Store): Recent[] {
+  try {
+    const held: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
+    if (!Array.isArray(held)) return [];
+    // A path is all that is kept: what it is about is read off it.
+    return held.flatMap((path) => (typeof path === 'string' ? (recentOf(path) ?? []) : [])).slice(0, MOST);
+  } catch {
+    return [];
+  }
+}
+
+export function rememberRecent(store: Store, recent: Recent): void {
+  const paths = [recent.href, ...readRecents(store).map(({ href }) => href)];
+  try {
+    store.setItem(KEY, JSON.stringify([...new Set(paths)].slice(0, MOST)));
+  } catch {
+    // Full or forbidden: nothing is remembered.
+  }
+}
+
+export function clearRecents(store: Store): void {
+  try {
+    store.removeItem(KEY);
+  } catch {
+    // See above.
+  }
+}

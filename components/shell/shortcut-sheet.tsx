@@ -1,0 +1,60 @@
+'use client';
+import { Dialog } from '@/components/ui/dialog';
+import { Kbd } from '@/components/ui/kbd';
+import { keyLabel, shortcuts, type Shortcut, type ShortcutName } from './shortcuts';
+import { boundNow } from './use-shortcut';
+
+const all = Object.entries(shortcuts) as [ShortcutName, Shortcut][];
+const places = [...new Set(all.map(([, shortcut]) => shortcut.where))];
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="inline-flex gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{keyLabel(key)}</Kbd>
+      ))}
+    </span>
+  );
+}
+
+/** Every key of the console; those that do nothing on this page are quieter and say so. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const here = boundNow();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Keyboard"
+      className="w-[min(820px,calc(100vw-24px))]!"
+    >
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {places.map((where) => (
+          <section key={where} aria-label={where}>
+            <h3 className="mb-1 text-xs font-medium text-3 first-letter:uppercase">{where}</h3>
+            <dl>
+              {all
+                .filter(([, shortcut]) => shortcut.where === where)
+                .map(([name, { keys, or, does, native }]) => (
+                  <div key={name} className="flex items-baseline gap-3 py-0.5">
+                    <dt className="w-28 shrink-0">
+                      <Keys keys={keys} />
+                      {or !== undefined && (
+                        <>
+                          {' '}
+                          <span className="text-3">or</span> <Keys keys={or} />
+                        </>
+                      )}
+                    </dt>
+                    <dd className={native === true || here.has(name) ? '' : 'text-3'}>
+                      {does}
+                      {native !== true && !here.has(name) && <span> (not on this page)</span>}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { shortcuts, type Shortcut } from './shortcuts';
+
+test('no two shortcuts share their keys where both can be meant', () => {
+  const all: Shortcut[] = Object.values(shortcuts);
+  const taken = all
+    .filter((one) => one.native === undefined)
+    .flatMap((one) => [one.keys, ...(one.or === undefined ? [] : [one.or])].map((keys) => keys.join(' ')));
+  expect(new Set(taken).size).toBe(taken.length);
+  // A single key that is also the first of two would never be known from it.
+  const firsts = new Set(all.filter((one) => one.keys.length === 2).map((one) => one.keys[0]));
+  expect(taken.filter((keys) => firsts.has(keys))).toEqual([]);
+});

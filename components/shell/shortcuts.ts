@@ -1,0 +1,92 @@
+// THE KEYS: every shortcut of the console, once. Whoever does something binds its name (use-shortcut.ts), and the sheet behind `?` is this list.
+// Invariant: no two names share their keys within the same scope; a test sees to it.
+import {
+  agents,
+  dags,
+  events,
+  executions,
+  fees,
+  keyPage,
+  leaders,
+  overview,
+  payments,
+  tasks,
+  tools,
+} from '@/lib/view/paths';
+
+export interface Shortcut {
+  /** Pressed one after the other; `Mod+` is Ctrl, on a Mac the command key. */
+  keys: readonly string[];
+  /** Another way to the same. */
+  or?: readonly string[];
+  does: string;
+  where: 'everywhere' | 'go to' | 'tables' | 'column heads';
+  /** The browser does it by itself: the sheet tells it, nothing is bound. */
+  native?: true;
+  /** Where a `go to` leads. */
+  href?: string;
+}
+
+const go = (key: string, does: string, href: string): Shortcut => ({
+  keys: ['g', key],
+  does,
+  where: 'go to',
+  href,
+});
+
+export const shortcuts = {
+  search: { keys: ['/'], or: ['Mod+k'], does: 'Search, paste an id, run an action', where: 'everywhere' },
+  sheet: { keys: ['?'], does: 'This sheet', where: 'everywhere' },
+  leave: { keys: ['Escape'], does: 'Close what is open', where: 'everywhere', native: true },
+  requests: { keys: ['r'], does: 'The requests behind this page', where: 'everywhere' },
+  'go-overview': go('o', 'Overview', overview()),
+  'go-leaders': go('l', 'Leaders', leaders()),
+  'go-agents': go('a', 'Agents', agents()),
+  'go-tools': go('t', 'Tools', tools()),
+  'go-dags': go('d', 'DAGs', dags()),
+  'go-executions': go('x', 'Executions', executions()),
+  'go-tasks': go('k', 'Tasks', tasks()),
+  'go-payments': go('p', 'Payments', payments()),
+  'go-fees': go('f', 'Priority fees', fees()),
+  'go-events': go('e', 'Events', events()),
+  'go-key': go('u', 'Key & usage', keyPage()),
+  'row-next': { keys: ['j'], does: 'Next row', where: 'tables' },
+  'row-before': { keys: ['k'], does: 'Row before', where: 'tables' },
+  'row-open': {
+    keys: ['Enter'],
+    does: 'Open the row; with Ctrl in a new tab',
+    where: 'tables',
+    native: true,
+  },
+  'row-peek': { keys: [' '], does: 'Look at the row without leaving; j and k walk on', where: 'tables' },
+  'row-copy': { keys: ['y'], does: 'Copy the id of the row', where: 'tables' },
+  'row-select': { keys: ['s'], does: 'Select the row', where: 'tables' },
+  'head-sort': { keys: ['Enter'], does: 'Sort the loaded rows', where: 'column heads', native: true },
+  'head-move': {
+    keys: ['Alt+ArrowLeft'],
+    or: ['Alt+ArrowRight'],
+    does: 'Move the column',
+    where: 'column heads',
+    native: true,
+  },
+  'head-width': {
+    keys: ['Shift+ArrowLeft'],
+    or: ['Shift+ArrowRight'],
+    does: 'Make the column narrower or wider',
+    where: 'column heads',
+    native: true,
+  },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutName = keyof typeof shortcuts;
+
+/** What stands on the key. */
+export function keyLabel(key: string): string {
+  return key
+    .replace('Mod+', 'Ctrl ')
+    .replace('Alt+', 'Alt ')
+    .replace('Shift+', 'Shift ')
+    .replace(/^ $/, 'Space')
+    .replace('ArrowLeft', '←')
+    .replace('ArrowRight', '→');
+}

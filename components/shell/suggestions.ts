@@ -1,0 +1,67 @@
+// What the search box knows without asking: pages, kinds of events, actions, and what one looked at last. Loaded when the box is first used.
+import { eventKinds, familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { familyLooks } from '@/lib/view/families';
+import { events } from '@/lib/view/paths';
+import { NAV } from './nav';
+import type { Recent } from './recents';
+
+export interface Suggestion {
+  what: string;
+  id: string;
+  /** Where it leads; else `run` does something. */
+  href?: string;
+  run?: () => void;
+  note: string | null;
+}
+
+export interface Action {
+  title: string;
+  run: () => void;
+}
+
+const MOST_KINDS = 6;
+
+/** Every word of the text occurs. */
+function matches(title: string, words: readonly string[]): boolean {
+  const lower = title.toLowerCase();
+  return words.every((word) => lower.includes(word));
+}
+
+function kinds(words: readonly string[]): Suggestion[] {
+  const [only] = words;
+  // One letter is in half of them.
+  if (only === undefined || (words.length === 1 && only.length < 3)) return [];
+  return Object.keys(eventKinds)
+    .filter((kind) => matches(kind, words))
+    .slice(0, MOST_KINDS)
+    .map((kind) => {
+      const family = familyOf(kind);
+      const name = shortKindName(kind);
+      return {
+        what: 'event kind',
+        id: name,
+        href: events({ kinds: name }),
+        note: family === undefined ? null : familyLooks[family].label,
+      };
+    });
+}
+
+export function suggest(text: string, recents: readonly Recent[], actions: readonly Action[]): Suggestion[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const seen = recents
+    .filter((one) => matches(`${one.what} ${one.id}`, words))
+    .map((one) => ({ what: one.what, id: one.id, href: one.href, note: 'recent' }));
+  const doable = actions
+    .filter(({ title }) => matches(title, words))
+    .map(({ title, run }) => ({ what: 'action', id: title, run, note: null }));
+  if (words.length === 0) return [...seen, ...doable];
+  const pages = NAV.flatMap((group) => group.items)
+    .filter((item) => matches(item.title, words))
+    .map((item) => ({ what: 'page', id: item.title, href: item.href, note: null }));
+  const number = /^#?(\d{1,19})$/.exec(text.trim())?.[1];
+  const event =
+    number === undefined
+      ? []
+      : [{ what: 'event', id: number, href: events({ event: number }), note: 'by its number in the log' }];
+  return [...pages, ...event, ...kinds(words), ...seen, ...doable];
+}

@@ -1,0 +1,33 @@
+'use client';
+import { Popover as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface PopoverProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button that opens it. */
+  trigger: ReactNode;
+  /** Its name for screen readers. */
+  label: string;
+  children: ReactNode;
+}
+
+/** The box with its button, from the first opening on (popover.tsx). */
+export function PopoverOpened({ open, onOpenChange, trigger, label, children }: PopoverProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="start"
+          sideOffset={5}
+          collisionPadding={8}
+          aria-label={label}
+          className="z-50 w-72 max-w-[calc(100vw-16px)] rounded-md border border-line-strong bg-surface-2 p-3 shadow-pop"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

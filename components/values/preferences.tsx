@@ -1,0 +1,79 @@
+'use client';
+// The reader's choices (lib/view/preferences.ts) in the browser: one store for the app, kept in a cookie, other tabs follow. The first drawing uses what the
+// server read from the same cookie, so that nothing changes under the reader when React takes over.
+import { createContext, use, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  defaultPreferences,
+  PREFERENCES_COOKIE,
+  preferencesText,
+  readPreferences,
+  type Preferences,
+} from '@/lib/view/preferences';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+const listeners = new Set<() => void>();
+let current: Preferences | undefined;
+
+const FromServer = createContext<Preferences>(defaultPreferences);
+
+function readCookie(): Preferences {
+  const found = document.cookie.split('; ').find((one) => one.startsWith(`${PREFERENCES_COOKIE}=`));
+  return readPreferences(decodeURIComponent(found?.slice(PREFERENCES_COOKIE.length + 1) ?? ''));
+}
+
+function apply(next: Preferences): void {
+  current = next;
+  document.documentElement.dataset['density'] = next.density;
+  document.documentElement.dataset['motion'] = next.motion;
+  for (const listener of listeners) listener();
+}
+
+/** Cookies tell other tabs nothing when they change; storage does. */
+function onStorage(event: StorageEvent): void {
+  if (event.key === PREFERENCES_COOKIE) apply(readCookie());
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** Changes choices for the whole app, in all tabs of this browser. */
+export function setPreferences(change: Partial<Preferences>): void {
+  const next = {
+    ...(current ?? readCookie()),
+    local: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...change,
+  };
+  const text = preferencesText(next);
+  document.cookie = `${PREFERENCES_COOKIE}=${encodeURIComponent(text)}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  apply(next);
+  try {
+    window.localStorage.setItem(PREFERENCES_COOKIE, text);
+  } catch {
+    // Storage can be forbidden; then other tabs follow when they are loaded again.
+  }
+}
+
+export function usePreferences(): Preferences {
+  const fromServer = use(FromServer);
+  return useSyncExternalStore(
+    subscribe,
+    () => (current ??= readCookie()),
+    () => fromServer,
+  );
+}
+
+/** What the server read from the cookie, for everything below. */
+export function PreferencesProvider({ value, children }: { value: Preferences; children: ReactNode }) {
+  useEffect(() => {
+    // A journey changes the machine's zone: the server must learn of it.
+    const { zone, local } = readCookie();
+    if (zone === 'local' && local !== Intl.DateTimeFormat().resolvedOptions().timeZone) setPreferences({});
+  }, []);
+  return <FromServer value={value}>{children}</FromServer>;
+}

@@ -1,0 +1,129 @@
+// The frame around every page: search, keys, the reader's choices, the requests behind a page, and a tab that outlives a deploy.
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openDemo, rowsOf } from '@/e2e/visitor';
+
+test('Ctrl-K finds kinds of events and runs actions; what was looked at is offered again', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await page.goto('/tools');
+  const rows = await rowsOf(page, 'tools');
+  await rows.first().locator('a').first().click();
+  await expect(page).toHaveURL(/\/tools\//);
+  const tool = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: new RegExp(`${tool}.*recent`) })).toBeVisible();
+  await page.keyboard.type('dagfinal');
+  await page.getByRole('option', { name: /DAGFinalized/ }).click();
+  await expect(page).toHaveURL(/\/events\?kinds=DAGFinalized/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('light theme');
+  await page.getByRole('option', { name: /Light theme/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('the sheet tells the keys, and they do what it says', async ({ page }) => {
+  await openDemo(page);
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(sheet.getByRole('region', { name: 'tables' })).toContainText(
+    'Look at the row without leaving',
+  );
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(page).toHaveURL(/\/leaders$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('x');
+  await expect(page).toHaveURL(/\/executions$/);
+});
+
+test('zone, units and density are in the HTML that the server sends: nothing flashes', async ({
+  page,
+  context,
+}) => {
+  await openDemo(page);
+  await page.goto('/leaders');
+  await rowsOf(page, 'Leaders');
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact rows' }).click();
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('menuitemradio', { name: /Base units/ }).click();
+  await page.getByRole('button', { name: /Zone of all times/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Local time of this machine' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+  const row = (await rowsOf(page, 'Leaders')).first();
+  await expect(row).toContainText('base units of US');
+  expect((await row.boundingBox())?.height).toBeLessThan(30);
+  const html = await (await context.request.get(`${new URL(page.url()).origin}/leaders`)).text();
+  expect(html).toMatch(/<html[^>]* data-density="compact"/);
+  expect(html).toContain('base units of US');
+  expect(html).toContain('UTC+00:00');
+});
+
+test('every view gives the request behind it and its raw answer, and never the key', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/tools?kind=http');
+  await rowsOf(page, 'tools');
+  await page.keyboard.press('r');
+  const request = page.getByRole('listitem').filter({ hasText: '/tools?kind=http' }).first();
+  await expect(request.locator('code')).toHaveText(
+    `curl -sS -H "x-api-key: $INDEX_API_KEY" "$INDEX_URL"'/tools?kind=http'`,
+  );
+  await request.getByRole('button', { name: 'Raw answer' }).click();
+  await expect(request.getByText('status 200')).toBeVisible();
+  await expect(request.getByLabel('raw answer', { exact: true })).toContainText('"total_items"');
+});
+
+test('a tab left open across a deploy is told, and one of the same build is not', async ({ page }) => {
+  await openDemo(page);
+  const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const asked = page.waitForResponse('**/api/version');
+  await look();
+  expect(await (await asked).json()).toEqual({ build_id: expect.any(String) });
+  await expect(page.getByText('A new version of this console is there')).toHaveCount(0);
+  await page.route('**/api/version', (route) => route.fulfill({ json: { build_id: 'another' } }));
+  await look();
+  await expect(page.getByText('A new version of this console is there')).toBeVisible();
+});
+
+test('a key with few scopes sees what it lacks, on every page', async ({ page, stack, context, connect }) => {
+  await connect(stack, context, ['tools:read']);
+  await page.goto('/overview');
+  await expect(page.getByText('events:read').first()).toBeVisible();
+});
+
+test('a panel that fails leaves the page alive, and says why', async ({ page, allowConsole }) => {
+  await openDemo(page);
+  await page.route('**/api/index/events?kinds=ExecutionPaymentFeesRecorded*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error_code: 'BROKEN', message: 'broken on purpose', request_id: 'r-1' },
+    }),
+  );
+  allowConsole(/400/);
+  await page.goto('/overview');
+  await expect(page.getByText('Could not read the fees')).toBeVisible();
+  await expect(page.getByText('broken on purpose')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Latest events' }).getByRole('listitem').first()).toBeVisible();
+});
+
+for (const [what, width] of [
+  ['360 pixels', 360],
+  ['200 % zoom of a 1440 window', 720],
+] as const)
+  test(`nothing is wider than the screen at ${what}`, async ({ page }) => {
+    await openDemo(page);
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/overview', '/leaders', '/tools', '/executions', '/payments']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+      const [wide, screen] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        window.innerWidth,
+      ]);
+      expect(wide, path).toBeLessThanOrEqual(screen ?? 0);
+    }
+  });

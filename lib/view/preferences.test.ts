@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { defaultPreferences, preferencesText, readPreferences, zoneOnServer } from './preferences';
+import { absoluteTime } from './time';
+
+test('choices come back as they were, and what is as by itself takes no room', () => {
+  const chosen = {
+    zone: 'local',
+    local: 'Asia/Kolkata',
+    units: 'base',
+    density: 'compact',
+    motion: 'reduced',
+  } as const;
+  expect(readPreferences(preferencesText(chosen))).toEqual(chosen);
+  expect(preferencesText(defaultPreferences)).toBe('');
+});
+
+test('a text that somebody made up is the default, never a failure', () => {
+  const given = 'zone=mars&local=../../etc&units=&density=huge&motion=%00&x=y';
+  expect(readPreferences(given)).toEqual(defaultPreferences);
+  expect(readPreferences('local=Europe/Atlantis').local).toBeNull();
+  expect(readPreferences(undefined)).toEqual(defaultPreferences);
+});
+
+test('the server draws the reader’s zone with its offset of that day, and UTC where it was not told', () => {
+  const read = (text: string) => zoneOnServer(readPreferences(text));
+  const at = (iso: string, text: string) => absoluteTime(Date.parse(iso), read(text));
+  expect(at('2026-07-01T22:30:05Z', 'zone=local&local=Europe/Berlin')).toBe('2026-07-02 00:30:05 UTC+02:00');
+  expect(at('2026-12-01T22:30:05Z', 'zone=local&local=Europe/Berlin')).toBe('2026-12-01 23:30:05 UTC+01:00');
+  expect(at('2026-12-01T22:30:05Z', 'zone=local&local=America/St_Johns')).toBe(
+    '2026-12-01 19:00:05 UTC−03:30',
+  );
+  expect(at('2026-12-01T22:30:05Z', 'zone=local&local=Europe/London')).toBe('2026-12-01 22:30:05 UTC+00:00');
+  expect(read('zone=local')).toBe('utc');
+});

@@ -1,0 +1,66 @@
+// How a reader wants to see things: zone, units, density, motion. Kept in a cookie, so that the server draws the page as it will stay and nothing jumps.
+// Invariant: what does not read as a choice is the default; the text holds no more than these words and the name of a zone.
+import type { Zone } from './time';
+
+export interface Preferences {
+  zone: 'utc' | 'local';
+  /** The IANA name of the reader's zone, which the server cannot know otherwise; null until the browser has told it. */
+  local: string | null;
+  /** SUI and US, or their base units. */
+  units: 'whole' | 'base';
+  density: 'compact' | 'normal' | 'roomy';
+  /** `reduced`: nothing moves, whatever the system says. */
+  motion: 'system' | 'reduced';
+}
+
+export const PREFERENCES_COOKIE = 'dagscope.view';
+
+export const defaultPreferences: Preferences = {
+  zone: 'utc',
+  local: null,
+  units: 'whole',
+  density: 'normal',
+  motion: 'system',
+};
+
+function choice<Value extends string>(given: string | null, values: readonly [Value, ...Value[]]): Value {
+  return values.find((value) => value === given) ?? values[0];
+}
+
+/** The name of a zone that this machine knows; null for anything else. */
+function zoneName(given: string | null): string | null {
+  if (given === null || !/^[A-Za-z0-9_+\-/]{1,64}$/.test(given)) return null;
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: given });
+    return given;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the cookie's text. */
+export function readPreferences(text: string | null | undefined): Preferences {
+  const given = new URLSearchParams(text ?? '');
+  return {
+    zone: choice(given.get('zone'), ['utc', 'local']),
+    local: zoneName(given.get('local')),
+    units: choice(given.get('units'), ['whole', 'base']),
+    density: choice(given.get('density'), ['normal', 'compact', 'roomy']),
+    motion: choice(given.get('motion'), ['system', 'reduced']),
+  };
+}
+
+/** The cookie's text; what is as by itself is not in it. */
+export function preferencesText(preferences: Preferences): string {
+  const written = new URLSearchParams();
+  for (const [key, value] of Object.entries(preferences))
+    if (value !== null && value !== defaultPreferences[key as keyof Preferences])
+      written.set(key, String(value));
+  return written.toString();
+}
+
+/** The zone to draw times in where the machine's own is not the reader's: on the server. */
+export function zoneOnServer({ zone, local }: Preferences): Zone {
+  if (zone === 'utc' || local === null) return 'utc';
+  return `zone:${local}`;
+}
