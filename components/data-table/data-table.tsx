@@ -1,6 +1,6 @@
 'use client';
 import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-table';
-import { lazy, Suspense, useRef, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { valueText } from './cell-text';
 import { useReturnToRow } from './row-memory';
 import { sortedRows } from './sort-rows';
@@ -43,8 +43,15 @@ interface DataTableProps<Row> {
 
 /** The headless table behind the rows. */
 function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
+  const { column, descending } = tools?.sort ?? { column: null, descending: false };
+  // The library takes another array for other rows, and draws again.
+  const data = useMemo(
+    () => sortedRows(view.rows, columns, column === null ? null : { column, descending }) as Row[],
+    [view.rows, columns, column, descending],
+  );
   return useReactTable<Row>({
-    data: sortedRows(view.rows, columns, tools?.sort ?? null) as Row[],
+    data,
+    autoResetAll: false,
     columns: columns as ColumnDef<Row>[],
     getRowId: rowId,
     getCoreRowModel: getCoreRowModel(),

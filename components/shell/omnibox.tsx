@@ -83,7 +83,14 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
           }
           openWhenFound.current = false;
         },
-        () => undefined, // Aborted: a newer text is being asked for.
+        () => {
+          // Aborted: a newer text is being asked for. Anything else is an answer too.
+          if (!abort.signal.aborted)
+            setAnswer({
+              of: wanted,
+              finding: { hits: [], tried: [{ what: 'the index', outcome: 'failed' }] },
+            });
+        },
       );
     }, PAUSE_MS);
     return () => {

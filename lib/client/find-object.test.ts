@@ -25,6 +25,30 @@ const asAddress = [
 ];
 
 describe('findObject', () => {
+  it('does not take an agent for a wallet because it controls tasks', async () => {
+    const row = {
+      created_at: 'x',
+      updated_at: 'x',
+      onchain_created_at: null,
+      status: 'active',
+      agent_object_id: id,
+    };
+    const task = {
+      ...row,
+      object_id: id,
+      controller_kind: 'agent',
+      controller_address: null,
+      controller_agent_id: id,
+      skill_id: 1,
+    };
+    const read = readerOf({
+      ...Object.fromEntries(asAddress.map((path) => [path, [200, listing(0)]])),
+      [asAddress[5]!]: [200, { items: [task], metadata: { next_token: null, total_items: 1 } }],
+      [`/agents/${id}/skills?page_size=1`]: [200, listing(2)],
+    });
+    expect((await findObject(read, id, signal)).hits.map(({ what }) => what)).toEqual(['agent']);
+  });
+
   it('knows a wallet by whatever names it, and finds an id within a link or without its 0x', async () => {
     const read = readerOf({ [asAddress[1]!]: [200, listing(3)], [asAddress[3]!]: [200, listing(1)] });
     for (const text of [`https://explorer.example/object/${id}?x=1`, id.slice(2)]) {

@@ -55,7 +55,10 @@ async function countsOf(read: Read, id: string, options: ReadOptions): Promise<C
     read('leaders.list', {}, { ...one, leader_address: id }, options),
     read('tools.list', {}, { ...one, creator: id }, options),
     read('dags.list', {}, { ...one, creator: id }, options),
-    read('tasks.list', {}, { ...one, controller: id }, options),
+    // An agent controls tasks too, and is no wallet.
+    read('tasks.list', {}, { ...one, controller: id }, options).then((tasks) =>
+      tasks.items[0]?.controller_kind === 'agent' ? { metadata: { total_items: 0 } } : tasks,
+    ),
   ]);
   const words = ['events sent', 'payments', 'leader caps', 'tools', 'DAGs', 'tasks'];
   const counts = asked.flatMap((answer, place) =>

@@ -1,5 +1,6 @@
 // Which of the three ways a listing is read in: a page, a page of a window held still by counting, or the whole of it. All three give the same shape.
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import { narrowing } from './filters';
@@ -40,6 +41,15 @@ export function useAsked<Name extends ListingName>(
   const wholeOptions = wholeQuery(name, params, rowId, filters as QueryInput<Name>);
   const all = useQuery({ ...wholeOptions, enabled: isWhole, meta: MARKS_ITSELF });
   const result = isWhole ? all : page;
+  const data = all.data;
+  // The same object until it holds other rows: what stands on the screen is settled anew with each.
+  const wholeAnswer = useMemo((): Listing<Item<Name>> | null => {
+    if (data === undefined) return null;
+    const items = data.items.filter(
+      (row) => unknown === null || ((row as Record<string, unknown>)[unknown] ?? null) === null,
+    );
+    return { items, metadata: { next_token: null, total_items: items.length } };
+  }, [data, unknown]);
   const common = {
     error: result.error,
     failureReason: result.failureReason,
@@ -61,14 +71,10 @@ export function useAsked<Name extends ListingName>(
       changing: page.isPlaceholderData,
     };
   }
-  const data = all.data;
-  const items = (data?.items ?? []).filter(
-    (row) => unknown === null || ((row as Record<string, unknown>)[unknown] ?? null) === null,
-  );
   return {
     ...common,
     key: JSON.stringify([wholeOptions.queryKey, unknown, all.dataUpdatedAt]),
-    answer: data === undefined ? null : { items, metadata: { next_token: null, total_items: items.length } },
+    answer: wholeAnswer,
     whole:
       data === undefined
         ? { looked: 0, complete: false }

@@ -13,7 +13,7 @@ const AGAIN_MS = 20_000;
 
 /** What this console asked with the key, beside what the index counted: the rest was asked elsewhere, or before the console started. */
 export function OwnShare({ report }: { report: UsageReport | undefined }) {
-  const [zone] = useZone();
+  const zone = useZone();
   const { data: own } = useQuery({ ...ownRequestsQuery, refetchInterval: AGAIN_MS });
   const rows = report === undefined || own === undefined ? [] : besideOwn(report, own.rows);
   return (

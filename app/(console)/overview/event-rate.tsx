@@ -6,14 +6,11 @@ import { useMay } from '@/components/shell/session-context';
 import { Panel } from '@/components/ui/panel';
 import { FamilyDot } from '@/components/values/family-dot';
 import { useNow } from '@/components/values/now';
-import { families, type Family } from '@/lib/contract/event-kinds/catalogue';
 import type { Listing } from '@/lib/contract/record';
 import { groupDigits } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/families';
 import { events } from '@/lib/view/paths';
-import { countQuery, kindsOf, lastHour } from './overview-queries';
-
-const FAMILIES = Object.keys(families) as Family[];
+import { FAMILIES, kindsOf, lastHour, rateQueries } from './overview-queries';
 
 /** How many events of each family the last hour brought, by the chain's clock. */
 export function EventRate() {
@@ -21,10 +18,7 @@ export function EventRate() {
   const now = useNow();
   const created_after = lastHour(now ?? 0);
   const counts = useQueries({
-    queries: FAMILIES.map((family) => ({
-      ...countQuery('events.list', { kinds: kindsOf(family), created_after }),
-      enabled: may && now !== null,
-    })),
+    queries: rateQueries(created_after).map((query) => ({ ...query, enabled: may && now !== null })),
   });
   const totals = counts.map(
     ({ data }) => (data as Listing<unknown> | undefined)?.metadata.total_items ?? null,

@@ -12,7 +12,7 @@ import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 import { events } from '@/lib/view/paths';
-import { lastHour } from './overview-queries';
+import { FEE_KINDS, lastHour } from './overview-queries';
 
 const FEES = [
   ['gas_fee_mist', 'Gas'],
@@ -34,7 +34,7 @@ export function MoneyMoved() {
   const now = useNow();
   const created_after = lastHour(now ?? 0);
   const query = useQuery({
-    ...eventsAboutQuery(['ExecutionPaymentFeesRecordedEvent'], null, { created_after }),
+    ...eventsAboutQuery(FEE_KINDS, null, { created_after }),
     enabled: may && now !== null,
     placeholderData: (former) => former,
   });

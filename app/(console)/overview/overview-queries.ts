@@ -53,3 +53,13 @@ const HOUR_MS = 3_600_000;
 export function lastHour(now: number): string {
   return new Date(Math.floor(now / 60_000) * 60_000 - HOUR_MS).toISOString();
 }
+
+export const FAMILIES = Object.keys(families) as Family[];
+
+/** One count a family, in the order of FAMILIES. */
+export function rateQueries(created_after: string, by?: Read) {
+  return FAMILIES.map((family) => countQuery('events.list', { kinds: kindsOf(family), created_after }, by));
+}
+
+/** The kinds that tell what an execution paid. */
+export const FEE_KINDS = ['ExecutionPaymentFeesRecordedEvent'] as const;

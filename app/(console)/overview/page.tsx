@@ -1,16 +1,33 @@
 import type { Metadata } from 'next';
 import { Prefetched } from '@/app/(console)/prefetched';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { endpoints } from '@/lib/contract/endpoints';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
 import { OverviewPage } from './overview-page';
-import { countQuery, COUNTED, latestQuery, STATES } from './overview-queries';
+import {
+  countQuery,
+  COUNTED,
+  FEE_KINDS,
+  lastHour,
+  latestQuery,
+  rateQueries,
+  STATES,
+} from './overview-queries';
 
 export const metadata: Metadata = { title: 'Overview' };
 
 export default async function Overview() {
   const { scopes } = await sessionOnServer();
   const may = (name: keyof typeof endpoints) => scopes.includes(endpoints[name].access);
+  const created_after = lastHour(Date.now());
+  const ofEvents = may('events.list')
+    ? [
+        ...rateQueries(created_after, readOnServer),
+        eventsAboutQuery(FEE_KINDS, null, { created_after, by: readOnServer }),
+      ]
+    : [];
   const queries = [
+    ...ofEvents,
     ...STATES.filter(({ name }) => may(name)).map(({ name, filters }) =>
       countQuery(name, filters, readOnServer),
     ),
