@@ -10,11 +10,6 @@ import { endpointKey, endpointQuery } from './endpoint-query';
 /** Rows can arrive while one asks; so often in a row that no answer fits is not to be expected. */
 const TRIES = 5;
 
-export interface SteadyPage {
-  /** Rows that arrived since the window was held. */
-  newer: number;
-}
-
 /** Query options for a page of the window that held `of` rows. */
 export function steadyPageQuery<Name extends ListingName>(
   name: Name,
