@@ -39,6 +39,26 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Ite
   return <Radix.Item className={classNames(ITEM, className)} {...rest} />;
 }
 
+export function MenuCheckboxItem({
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem
+      className={classNames(ITEM, 'pl-7 relative', className)}
+      // Several boxes are usually changed in one go: the menu stays open.
+      onSelect={(event) => event.preventDefault()}
+      {...rest}
+    >
+      <Radix.ItemIndicator className="absolute left-2">
+        <Check size={13} aria-hidden />
+      </Radix.ItemIndicator>
+      {children}
+    </Radix.CheckboxItem>
+  );
+}
+
 interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
