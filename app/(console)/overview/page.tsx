@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { Prefetched } from '@/app/(console)/prefetched';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { endpoints } from '@/lib/contract/endpoints';
@@ -16,10 +17,16 @@ import {
 
 export const metadata: Metadata = { title: 'Overview' };
 
+/** The hour before the request; a page is made once a request, so this is no part of its rendering. */
+async function hourOfRequest(): Promise<string> {
+  await headers();
+  return lastHour(Date.now());
+}
+
 export default async function Overview() {
   const { scopes } = await sessionOnServer();
   const may = (name: keyof typeof endpoints) => scopes.includes(endpoints[name].access);
-  const created_after = lastHour(Date.now());
+  const created_after = await hourOfRequest();
   const ofEvents = may('events.list')
     ? [
         ...rateQueries(created_after, readOnServer),
