@@ -7,7 +7,7 @@ import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/failure';
 import { exportName, exportText, type ExportManifest } from '@/lib/view/rows-export';
 import type { ExportForm } from '@/lib/view/event-export';
-import { saveText } from './save-text';
+import { saveText } from '@/components/ui/save-file';
 
 type Which = 'selected' | 'loaded' | 'all';
 const ROWS_A_REQUEST = 100;
