@@ -68,11 +68,11 @@ export function Flow(props: FlowProps) {
     [graph, layout],
   );
   const entry = useMemo(() => firstVertex(graph, layout), [graph, layout]);
-  const { current, walking, onWalk, onCurrent } = useWalk(drawn, selected ?? entry);
+  const { current, walking, onWalk, onCurrent } = useWalk(drawn, selected ?? entry, reduced);
   const { nodes, edges, far } = useWindow(all, reduced, [selected, walking ? current : null]);
   const [pointed, setPointed] = useState<string | null>(null);
   const [restored] = useState(position !== null);
-  useKeepInSight(drawn, selected, restored);
+  useKeepInSight(drawn, selected, restored, reduced);
 
   const view = useMemo(
     () => ({ selected, current, group, run, walking, findings, marks, onCurrent, onWalk }),

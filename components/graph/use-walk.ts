@@ -8,20 +8,26 @@ import { FAR } from './far/use-window';
 import type { DrawnGraph } from './layout/use-layout';
 import { inSight } from './viewport';
 
-/** Moves the view so that `box` is in its middle; a vertex to which one goes is large enough to be drawn. */
-function useShow() {
+/** Where a vertex is gone to in a drawing that is a picture from afar: near enough for it to be mounted. */
+const NEAR = FAR * 1.3;
+
+/** Moves the view so that `box` is in its middle. `reduced`: and near enough, where from afar there is only a picture. */
+function useShow(reduced: boolean) {
   const flow = useReactFlow();
   return useCallback(
     ({ x, y, width, height }: Box, duration: number) =>
-      void flow.setCenter(x + width / 2, y + height / 2, { zoom: Math.max(flow.getZoom(), FAR), duration }),
-    [flow],
+      void flow.setCenter(x + width / 2, y + height / 2, {
+        zoom: reduced ? Math.max(flow.getZoom(), NEAR) : flow.getZoom(),
+        duration,
+      }),
+    [flow, reduced],
   );
 }
 
 /** The vertex at which the keyboard is, `start` before it moved, and how it walks on. */
-export function useWalk({ graph, layout }: DrawnGraph, start: string | null) {
+export function useWalk({ graph, layout }: DrawnGraph, start: string | null, reduced: boolean) {
   const store = useStoreApi();
-  const show = useShow();
+  const show = useShow(reduced);
   const [at, setAt] = useState<{ name: string; walking: boolean } | null>(null);
   const current =
     [at?.name, start].find((name) => typeof name === 'string' && layout.vertices.has(name)) ?? null;
@@ -43,15 +49,21 @@ export function useWalk({ graph, layout }: DrawnGraph, start: string | null) {
 }
 
 /** Whoever chooses a vertex sees it: also when the inspector that opens takes the room it stood in. A view that a link restored stays as it was. */
-export function useKeepInSight({ layout }: DrawnGraph, selected: string | null, restored: boolean): void {
+export function useKeepInSight(
+  { layout }: DrawnGraph,
+  selected: string | null,
+  restored: boolean,
+  reduced: boolean,
+): void {
   const isFirst = useRef(restored);
   const store = useStoreApi();
-  const show = useShow();
+  const show = useShow(reduced);
   const room = useStore((state) => state.width);
   const chosen = selected === null ? undefined : layout.vertices.get(selected);
   useEffect(() => {
     if (!chosen || room === 0) return;
     if (isFirst.current) isFirst.current = false;
-    else if (!inSight(chosen, store.getState())) show(chosen, 160);
-  }, [chosen, room, show, store]);
+    else if (!inSight(chosen, store.getState()) || (reduced && store.getState().transform[2] < FAR))
+      show(chosen, 160);
+  }, [chosen, room, show, store, reduced]);
 }

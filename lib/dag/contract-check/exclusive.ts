@@ -5,6 +5,9 @@ import type { FlowGraph, GraphEdge } from '@/lib/dag/flow-graph';
 /** For each vertex, the `vertex.variant` and entry groups from which it can be reached. */
 type Origins = Map<string, Map<string, Set<string>>>;
 
+/** In larger graphs nothing is said of edges from different vertices: to follow every way would take longer than it is worth. */
+const MOST = 300;
+
 const ENTRY = '\u0000entry';
 
 function mark(origins: Origins, vertex: string, decision: string, way: string): boolean {
@@ -67,6 +70,7 @@ export function exclusion(graph: FlowGraph): (one: GraphEdge, two: GraphEdge) =>
   return (one, two) => {
     if (one.back !== two.back || one.kind === 'do_while' || two.kind === 'do_while') return true;
     if (one.from.vertex === two.from.vertex) return one.from.variant !== two.from.variant;
+    if (graph.vertices.length > MOST) return true;
     origins ??= originsOf(graph);
     const [first, second] = [waysOf(one, origins), waysOf(two, origins)];
     for (const [decision, ways] of first) {

@@ -1,0 +1,136 @@
+// Finding one's way in a graph: search, neighbourhood, folding, contract check, large graphs, and two DAGs as one difference.
+import type { Page } from '@playwright/test';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { blueprints } from '@/e2e/blueprints';
+import { buildingEvents, objectIdOf, type Blueprint } from '@/e2e/building-events';
+import { openDemo } from '@/e2e/visitor';
+import { tangle } from '@/lib/dag/fixtures/large-structures';
+
+const claims = blueprints['claims']!;
+const large: Blueprint = { ...tangle(1000, 3000), object_id: objectIdOf('a thousand') };
+const huge: Blueprint = { ...tangle(5000, 12_000), object_id: objectIdOf('five thousand') };
+
+const drawn = (page: Page) =>
+  page
+    .locator('[data-testid="flow-graph"] [data-vertex]')
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-vertex') ?? '').sort());
+
+test('a vertex is found by a part of its name, and its neighbourhood is drawn alone', async ({
+  page,
+  stack,
+}) => {
+  await stack.ingest(buildingEvents(claims));
+  await openDemo(page);
+  await page.goto(`/dags/${claims.object_id}`);
+  await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Find a vertex' }).fill('adj');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/vertex=adjuster/);
+  await page.getByRole('button', { name: 'Show only what is around adjuster' }).click();
+  await page.getByRole('menuitemradio', { name: /^upstream/ }).click();
+  await expect.poll(() => drawn(page)).toEqual(['adjuster', 'offer']);
+  await expect(page).toHaveURL(/around=up-1/);
+  await page.reload();
+  await expect.poll(() => drawn(page)).toEqual(['adjuster', 'offer']);
+  await page.getByRole('button', { name: 'Show the whole graph' }).click();
+  await expect.poll(() => drawn(page)).toHaveLength(claims.vertices.length);
+});
+
+test('a loop is folded into one vertex and unfolded again', async ({ page, stack }) => {
+  await stack.ingest(buildingEvents(claims));
+  await openDemo(page);
+  await page.goto(`/dags/${claims.object_id}`);
+  await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Fold' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /loop of adjuster/ }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => drawn(page)).toContain('⟨loop of adjuster⟩');
+  expect(await drawn(page)).not.toContain('offer');
+  await page.goBack();
+  await expect.poll(() => drawn(page)).toContain('offer');
+});
+
+test('the arrow keys walk along edges', async ({ page, stack }) => {
+  await stack.ingest(buildingEvents(claims));
+  await openDemo(page);
+  await page.goto(`/dags/${claims.object_id}`);
+  const start = page.getByRole('button', { name: /^intake,/ });
+  await start.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: /^assess,/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: /^summarise,/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('button', { name: /^assess,/ })).toBeFocused();
+});
+
+test('a thousand vertices: a picture from afar, vertices where one looks', async ({ page, stack }) => {
+  test.setTimeout(120_000);
+  await stack.ingest(buildingEvents(large));
+  await openDemo(page);
+  await page.goto(`/dags/${large.object_id}`);
+  await expect(page.locator('[data-painted]')).toBeVisible();
+  expect(await page.locator('[data-testid="flow-graph"] [data-vertex]').count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Find a vertex' }).fill('step_500');
+  await page.keyboard.press('Enter');
+  const vertex = page.locator('[data-vertex="step_500"]');
+  await expect(vertex).toBeInViewport();
+  await expect(vertex).toHaveAttribute('data-level', /full|brief/);
+  const mounted = await page.locator('[data-testid="flow-graph"] [data-vertex]').count();
+  expect(mounted).toBeGreaterThan(1);
+  expect(mounted).toBeLessThan(400);
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await expect(page.getByRole('button', { name: /^Show \d+ of them/ }).first()).toBeVisible();
+});
+
+test('five thousand vertices: a list first, then what is around the chosen one', async ({ page, stack }) => {
+  test.setTimeout(180_000);
+  await stack.ingest(buildingEvents(huge));
+  await openDemo(page);
+  await page.goto(`/dags/${huge.object_id}`);
+  const outline = page.getByTestId('graph-outline');
+  await expect(outline).toBeVisible();
+  await outline.getByRole('searchbox').fill('step_4321');
+  await outline.getByRole('button', { name: /step_4321/ }).click();
+  await outline.getByRole('button', { name: /^Draw what is around step_4321/ }).click();
+  await expect.poll(() => drawn(page)).toContain('step_4321');
+  expect((await drawn(page)).length).toBeLessThan(60);
+});
+
+test('what does not fit the contract of a tool is told on the graph and in a list', async ({
+  page,
+  stack,
+}) => {
+  const broken: Blueprint = {
+    ...blueprints['alone']!,
+    object_id: objectIdOf('broken'),
+    vertices: [{ name: 'tell', kind: 'off_chain', tool_fqn: 'org.openward.notify.webhook@1' }],
+    entry_groups: [{ name: '_default_group', ports: [{ vertex: 'tell', port: 'volume' }] }],
+    output_variants: [],
+  };
+  await stack.ingest(buildingEvents(broken));
+  await openDemo(page);
+  await page.goto(`/dags/${broken.object_id}`);
+  const panel = page.getByTestId('contract-panel');
+  await expect(panel.locator('[data-finding="no_such_input"]')).toContainText('volume');
+  await expect(panel.locator('[data-finding="input_unfed"]').first()).toBeVisible();
+  await expect(page.locator('[data-vertex="tell"] [data-contract-faults]')).toBeVisible();
+});
+
+test('two DAGs stand side by side as one difference', async ({ page, stack }) => {
+  const other: Blueprint = {
+    ...claims,
+    object_id: objectIdOf('claims, later'),
+    vertices: claims.vertices.filter(({ name }) => name !== 'policy'),
+    edges: claims.edges.filter(({ from }) => from.vertex !== 'policy'),
+    entry_groups: [],
+  };
+  await stack.ingest([...buildingEvents(claims), ...buildingEvents(other)]);
+  await openDemo(page);
+  await page.goto(`/dags/compare?left=${claims.object_id}&right=${other.object_id}`);
+  await expect(page.locator('[data-vertex="policy"]')).toHaveAttribute('data-change', 'removed');
+  await expect(page.locator('[data-vertex="payout"]')).not.toHaveAttribute('data-change', /.*/);
+  const list = page.getByTestId('differences');
+  await expect(list.locator('[data-difference="removed"]').first()).toContainText('policy');
+  await expect(page.getByTestId('change-counts')).toContainText('removed');
+});
