@@ -20,7 +20,8 @@ test('kinds are chosen with their counts in sight, and the chooser stays open', 
   const chooser = page.getByRole('dialog', { name: 'Kinds of events' });
   const created = chooser.locator('label', { hasText: /^DAGCreated/ });
   await expect(created).toHaveText(/^DAGCreated[\d,]+$/);
-  await created.getByRole('checkbox').check();
+  await created.getByRole('checkbox').click();
+  await expect(created.getByRole('checkbox')).toBeChecked();
   await chooser
     .locator('label', { hasText: /^DAGFinalized/ })
     .getByRole('checkbox')

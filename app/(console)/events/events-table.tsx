@@ -52,11 +52,13 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
   }, [source, wantsOlder, loadingOlder]);
 
   // A link to an event shows the row too, once, where it is among those loaded.
-  const linked = useRef(openKey);
+  const linked = useRef({ query, key: openKey });
   useEffect(() => {
-    const place = linked.current === null ? -1 : placeOf(rows, end, linked.current);
+    if (linked.current.query !== query) linked.current = { query, key: openKey };
+    const { key } = linked.current;
+    const place = key === null ? -1 : placeOf(rows, end, key);
     if (place < 0) return;
-    linked.current = null;
+    linked.current = { query, key: null };
     if (place > IN_SIGHT) seen.scrollTo(place);
   });
 
