@@ -6,6 +6,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { familyOf, residentMb } from '../bench/process-cost';
+import { undoing } from '../bench/undoing';
 import { startAppender } from './appender';
 import { openProduct } from './product';
 import { startReader } from './reader';
@@ -39,9 +40,11 @@ const SETTLE_MS = 60_000;
 const at = (values: readonly number[], share: number) =>
   Math.round([...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN);
 
-const product = await openProduct(values.simulate);
-const appender = startAppender(product.dataDir, Number(values.rate));
-try {
+await undoing(async (undo) => {
+  const product = await openProduct(values.simulate);
+  undo.later(() => product.close());
+  const appender = startAppender(product.dataDir, Number(values.rate));
+  undo.later(() => appender.stop());
   const key = await product.key();
   const cookies = await product.sessions(3);
   const cookieOf = (index: number) => cookies[index % cookies.length] ?? '';
@@ -124,7 +127,4 @@ try {
     }),
   );
   process.exitCode = wrong === 0 ? 0 : 1;
-} finally {
-  appender.stop();
-  await product.close();
-}
+});

@@ -1,6 +1,7 @@
 // The soak: real index, real console, many readers, and everything killed in turn. At every end of a life of the log each reader must hold exactly
 // the log: nothing missing, nothing twice, nothing out of order. What happened is told; whether it was right is `wrong`.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { undoing, type Undoing } from '../bench/undoing';
 import { startAppender } from './appender';
 import { openProduct } from './product';
 import { startReader, type SoakReader } from './reader';
@@ -47,9 +48,14 @@ function compare(reader: SoakReader, log: Reference): { missing: number; foreign
   return { missing, foreign: seen.size - (log.ids.length - missing) };
 }
 
-export async function soak(options: SoakOptions): Promise<SoakSummary> {
+export function soak(options: SoakOptions): Promise<SoakSummary> {
+  return undoing((undo) => soaked(options, undo));
+}
+
+async function soaked(options: SoakOptions, undo: Undoing): Promise<SoakSummary> {
   const { say, simulate } = options;
   const product = await openProduct(simulate);
+  undo.later(() => product.close());
   const random = Math.random;
   const readers: SoakReader[] = [];
   const killed = { SIGKILL: 0, SIGTERM: 0 };
@@ -59,103 +65,101 @@ export async function soak(options: SoakOptions): Promise<SoakSummary> {
   let foreign = 0;
   const events: number[] = [];
   const appender = startAppender(product.dataDir, options.perSecond);
-  try {
-    const key = await product.key();
-    const cookies = await product.sessions(options.keys);
-    for (let index = 0; index < options.readers; index += 1)
-      readers.push(
-        startReader({ url: () => product.consoleUrl, cookie: cookies[index % cookies.length] ?? '', random }),
-      );
-    const began = performance.now();
-    const elapsed = () => (performance.now() - began) / 1000;
-    say(`${options.readers} readers of ${options.keys} keys, ${options.perSecond} events a second`);
-
-    /** Lets the log come to rest and holds every reader against it. */
-    const settle = async (): Promise<void> => {
-      await appender.pause();
-      if (simulate !== 'off') await product.restartIndex('SIGTERM', 'off');
-      const log = await readReference(product.indexUrl, key);
-      events.push(log.ids.length);
-      const until = performance.now() + SETTLE_MS;
-      const held = ({ lives }: SoakReader) => lives.get(log.log_id)?.ids.length ?? 0;
-      const behind = () => readers.filter((reader) => held(reader) < log.ids.length).length;
-      while (behind() > 0 && performance.now() < until) await sleep(250);
-      const found = readers.map((reader) => compare(reader, log));
-      missing += found.reduce((sum, one) => sum + one.missing, 0);
-      foreign += found.reduce((sum, one) => sum + one.foreign, 0);
-      say(
-        `${elapsed().toFixed(0)} s: ${log.ids.length} events in the log, ${behind()} readers do not have them all`,
-      );
-    };
-
-    const kill = async () => {
-      const how = (killed.SIGKILL + killed.SIGTERM) % 2 === 0 ? 'SIGKILL' : 'SIGTERM';
-      const gone = await product.restartConsole(how);
-      killed[how] += 1;
-      if (how === 'SIGTERM') slowest = Math.max(slowest, gone);
-      say(`${elapsed().toFixed(0)} s: console ended by ${how}`);
-    };
-    const restart = async () => {
-      await product.restartIndex(indexRestarts % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
-      indexRestarts += 1;
-      say(`${elapsed().toFixed(0)} s: index started again`);
-    };
-    const reset = async () => {
-      await settle();
-      await product.resetLog(simulate);
-      appender.resume();
-      say(`${elapsed().toFixed(0)} s: log reset`);
-    };
-
-    const every = (seconds: number, act: () => Promise<void>) =>
-      Array.from({ length: Math.ceil(options.seconds / seconds) - 1 }, (_, turn) => ({
-        at: (turn + 1) * seconds,
-        act,
-      }));
-    const plan = [
-      ...every(options.killEverySeconds, kill),
-      ...every(options.restartIndexEverySeconds, restart),
-      ...every(options.seconds / (options.resets + 1), reset),
-    ].sort((one, other) => one.at - other.at);
-    // What is late is done all the same: on a slow machine the soak takes longer, and is not a smaller one.
-    for (const { at, act } of plan) {
-      await sleep(Math.max(LEAST_REST_MS, (at - elapsed()) * 1000));
-      await act();
-    }
-    await sleep(Math.max(0, (options.seconds - elapsed()) * 1000));
-    await settle();
-
-    const wrongOrder = readers.reduce(
-      (sum, { lives }) => sum + [...lives.values()].reduce((all, { wrong }) => all + wrong, 0),
-      0,
-    );
-    const refused: Record<string, number> = {};
-    for (const reader of readers)
-      for (const [status, count] of reader.refused)
-        refused[status === 0 ? 'unreachable' : String(status)] =
-          (refused[status === 0 ? 'unreachable' : String(status)] ?? 0) + count;
-    return {
-      seconds: Math.round(elapsed()),
-      readers: readers.length,
-      killed,
-      slowest_sigterm_ms: Math.round(slowest),
-      index_restarts: indexRestarts,
-      resets: events.length - 1,
-      events,
-      delivered: readers.reduce(
-        (sum, { lives }) => sum + [...lives.values()].reduce((all, { ids }) => all + ids.length, 0),
-        0,
-      ),
-      connections: readers.reduce((sum, { connections }) => sum + connections, 0),
-      refused,
-      missing,
-      foreign,
-      repeated_or_out_of_order: wrongOrder,
-      wrong: missing + foreign + wrongOrder,
-    };
-  } finally {
+  undo.later(() => {
     appender.stop();
     for (const reader of readers) reader.stop();
-    await product.close();
+  });
+  const key = await product.key();
+  const cookies = await product.sessions(options.keys);
+  for (let index = 0; index < options.readers; index += 1)
+    readers.push(
+      startReader({ url: () => product.consoleUrl, cookie: cookies[index % cookies.length] ?? '', random }),
+    );
+  const began = performance.now();
+  const elapsed = () => (performance.now() - began) / 1000;
+  say(`${options.readers} readers of ${options.keys} keys, ${options.perSecond} events a second`);
+
+  /** Lets the log come to rest and holds every reader against it. */
+  const settle = async (): Promise<void> => {
+    await appender.pause();
+    if (simulate !== 'off') await product.restartIndex('SIGTERM', 'off');
+    const log = await readReference(product.indexUrl, key);
+    events.push(log.ids.length);
+    const until = performance.now() + SETTLE_MS;
+    const held = ({ lives }: SoakReader) => lives.get(log.log_id)?.ids.length ?? 0;
+    const behind = () => readers.filter((reader) => held(reader) < log.ids.length).length;
+    while (behind() > 0 && performance.now() < until) await sleep(250);
+    const found = readers.map((reader) => compare(reader, log));
+    missing += found.reduce((sum, one) => sum + one.missing, 0);
+    foreign += found.reduce((sum, one) => sum + one.foreign, 0);
+    say(
+      `${elapsed().toFixed(0)} s: ${log.ids.length} events in the log, ${behind()} readers do not have them all`,
+    );
+  };
+
+  const kill = async () => {
+    const how = (killed.SIGKILL + killed.SIGTERM) % 2 === 0 ? 'SIGKILL' : 'SIGTERM';
+    const gone = await product.restartConsole(how);
+    killed[how] += 1;
+    if (how === 'SIGTERM') slowest = Math.max(slowest, gone);
+    say(`${elapsed().toFixed(0)} s: console ended by ${how}`);
+  };
+  const restart = async () => {
+    await product.restartIndex(indexRestarts % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
+    indexRestarts += 1;
+    say(`${elapsed().toFixed(0)} s: index started again`);
+  };
+  const reset = async () => {
+    await settle();
+    await product.resetLog(simulate);
+    appender.resume();
+    say(`${elapsed().toFixed(0)} s: log reset`);
+  };
+
+  const every = (seconds: number, act: () => Promise<void>) =>
+    Array.from({ length: Math.ceil(options.seconds / seconds) - 1 }, (_, turn) => ({
+      at: (turn + 1) * seconds,
+      act,
+    }));
+  const plan = [
+    ...every(options.killEverySeconds, kill),
+    ...every(options.restartIndexEverySeconds, restart),
+    ...every(options.seconds / (options.resets + 1), reset),
+  ].sort((one, other) => one.at - other.at);
+  // What is late is done all the same: on a slow machine the soak takes longer, and is not a smaller one.
+  for (const { at, act } of plan) {
+    await sleep(Math.max(LEAST_REST_MS, (at - elapsed()) * 1000));
+    await act();
   }
+  await sleep(Math.max(0, (options.seconds - elapsed()) * 1000));
+  await settle();
+
+  const wrongOrder = readers.reduce(
+    (sum, { lives }) => sum + [...lives.values()].reduce((all, { wrong }) => all + wrong, 0),
+    0,
+  );
+  const refused: Record<string, number> = {};
+  for (const reader of readers)
+    for (const [status, count] of reader.refused)
+      refused[status === 0 ? 'unreachable' : String(status)] =
+        (refused[status === 0 ? 'unreachable' : String(status)] ?? 0) + count;
+  return {
+    seconds: Math.round(elapsed()),
+    readers: readers.length,
+    killed,
+    slowest_sigterm_ms: Math.round(slowest),
+    index_restarts: indexRestarts,
+    resets: events.length - 1,
+    events,
+    delivered: readers.reduce(
+      (sum, { lives }) => sum + [...lives.values()].reduce((all, { ids }) => all + ids.length, 0),
+      0,
+    ),
+    connections: readers.reduce((sum, { connections }) => sum + connections, 0),
+    refused,
+    missing,
+    foreign,
+    repeated_or_out_of_order: wrongOrder,
+    wrong: missing + foreign + wrongOrder,
+  };
 }
