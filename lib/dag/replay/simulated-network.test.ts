@@ -1,19 +1,20 @@
 // Every execution of the simulated network replays to the state that the index reports at its end: status, walks, money. The index runs in process
 // with its real projections; the replay sees only what its endpoints answer. A few dozen executions by default, more than a thousand under TEST_LONG.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Walk } from '@/lib/contract/executions';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { createSimulation, type TimedLine } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
-import { prepareReplay, replayAt, type Replay } from './replay';
+import { prepareReplay, replayAt, type Replay, type RunAt } from './replay';
 import type { RecordedRun } from './recorded-run';
 
 // eslint-disable-next-line no-restricted-properties -- how long a test runs is no setting of the product
 const LONG = process.env['TEST_LONG'] === '1';
 const SEEDS = LONG ? ['northgate', 'tidewater', 'lantern', 'ferryman'] : ['northgate'];
 /** Of each seed; in the short form spread over the history, so that every design and mishap has a chance. */
-const EXECUTIONS = LONG ? 10_000 : 45;
+const EXECUTIONS = LONG ? 10_000 : 36;
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
 function executionOf(line: RecordedLine): string | null {
@@ -22,19 +23,79 @@ function executionOf(line: RecordedLine): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Lines that build DAGs, and those of some executions: what the rest of the network does changes nothing of them. */
-function chosen(seed: string): { lines: TimedLine[]; executions: string[] } {
-  const all = [...createSimulation({ seed, now: NOW, eventsPerSecond: 1 }).history()];
-  const ids = [...new Set(all.flatMap(({ line }) => executionOf(line) ?? []))];
-  const every = Math.max(1, Math.floor(ids.length / EXECUTIONS));
+interface Chosen {
+  executions: string[];
+  /** Lines that build DAGs and the first half of each execution; the second halves. What the rest of the network does changes nothing of them. */
+  halves: [TimedLine[], TimedLine[]];
+}
+
+/** The place nearest to the middle where one transaction ends. */
+function middle(lines: readonly TimedLine[]): number {
+  const digest = (place: number) => {
+    const line = lines[place]?.line;
+    return line !== undefined && 'kind' in line ? line.tx_digest : null;
+  };
+  let place = Math.floor(lines.length / 2);
+  while (place > 0 && digest(place) === digest(place - 1)) place -= 1;
+  return place;
+}
+
+function chosen(seed: string): Chosen {
+  const lines = [...createSimulation({ seed, now: NOW, eventsPerSecond: 1 }).history()];
+  const all = new Map<string, TimedLine[]>();
+  const building: TimedLine[] = [];
+  for (const timed of lines) {
+    const id = executionOf(timed.line);
+    if (id !== null) all.set(id, [...(all.get(id) ?? []), timed]);
+    else if ('kind' in timed.line && timed.line.kind.startsWith('DAG')) building.push(timed);
+  }
+  const every = Math.max(1, Math.floor(all.size / EXECUTIONS));
   // The last ones are under way when history ends.
-  const executions = ids.filter((_, index) => index % every === 0 || index > ids.length - 4);
-  const wanted = new Set(executions);
-  const lines = all.filter(({ line }) => {
-    const id = executionOf(line);
-    return id === null ? 'kind' in line && line.kind.startsWith('DAG') : wanted.has(id);
-  });
-  return { lines, executions };
+  const wanted = [...all].filter((_, place) => place % every === 0 || place > all.size - 4);
+  return {
+    executions: wanted.map(([id]) => id),
+    halves: [
+      [...building, ...wanted.flatMap(([, own]) => own.slice(0, middle(own)))],
+      wanted.flatMap(([, own]) => own.slice(middle(own))),
+    ],
+  };
+}
+
+interface Told {
+  status: string | undefined;
+  walks: unknown[];
+  consumed: bigint | undefined;
+  max: bigint | undefined;
+}
+
+function reported(run: RecordedRun, walks: readonly Walk[]): Told {
+  return {
+    status: run.execution?.status,
+    walks: walks.map(({ walk_index, state, vertex_name: vertex, vertex_iteration: iteration, variant }) => ({
+      walk_index,
+      state,
+      vertex,
+      iteration,
+      variant,
+    })),
+    consumed: run.payment?.consumed_total,
+    max: run.payment?.max_budget_mist,
+  };
+}
+
+function replayedTo({ status, walks, money }: RunAt): Told {
+  return {
+    status,
+    walks: walks.map(({ walk_index, state, vertex, iteration, variant }) => ({
+      walk_index,
+      state,
+      vertex,
+      iteration,
+      variant,
+    })),
+    consumed: money.fees?.gas,
+    max: (money.budget ?? 0n) + (money.raised ?? 0n),
+  };
 }
 
 let replayed = 0;
@@ -44,18 +105,29 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
   let executions: string[];
   const structures = new Map<string, RecordedRun['structure']>();
 
+  /** What the index reported when only the first half of each execution was in the log. */
+  const halfway = new Map<string, { tip: bigint; told: Told }>();
+
   beforeAll(async () => {
-    let at = new Date(NOW);
-    index = await openMemoryIndex({ now: () => at });
-    const found = chosen(seed);
-    executions = found.executions;
-    const { lines } = found;
-    for (let first = 0; first < lines.length; first += 500) {
-      const batch = lines.slice(first, first + 500);
-      at = new Date(batch[0]?.indexed_at ?? NOW);
-      const times = new Map(batch.map(({ line, indexed_at }) => [line, indexed_at]));
-      await index.log.append([...times.keys()], { indexedAt: (line) => times.get(line) ?? at.toISOString() });
+    index = await openMemoryIndex({ now: () => new Date(NOW) });
+    const { executions: ids, halves } = chosen(seed);
+    executions = ids;
+    const append = async (lines: readonly TimedLine[]) => {
+      for (let first = 0; first < lines.length; first += 500) {
+        const times = new Map(
+          lines.slice(first, first + 500).map(({ line, indexed_at }) => [line, indexed_at]),
+        );
+        await index.log.append([...times.keys()], { indexedAt: (line) => times.get(line) ?? '' });
+      }
+    };
+    await append(halves[0]);
+    const tip = index.log.tip();
+    for (const id of executions) {
+      const run = await recorded(id).catch(() => null);
+      // One that no walk has asked for yet has no record.
+      if (run !== null) halfway.set(id, { tip, told: reported(run, await walksOf(id)) });
     }
+    await append(halves[1]);
   }, 900_000);
   afterAll(() => index.close());
 
@@ -76,6 +148,8 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
     }
     return rows;
   }
+
+  const walksOf = (execution_object_id: string) => all('executions.walks', { execution_object_id });
 
   async function recorded(execution_object_id: string): Promise<RecordedRun> {
     const of = { execution_object_id };
@@ -106,47 +180,17 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
         const run = await recorded(execution_object_id);
         const replay = prepareReplay(run);
         const end = replayAt(replay, replay.moments.length);
-        const walks = await all('executions.walks', { execution_object_id });
-        const told = {
-          id: execution_object_id,
-          status: end.status,
-          walks: end.walks.map(({ walk_index, state, vertex, iteration, variant }) => ({
-            walk_index,
-            state,
-            vertex,
-            iteration,
-            variant,
-          })),
+        expect([execution_object_id, replayedTo(end)]).toEqual([
+          execution_object_id,
+          reported(run, await walksOf(execution_object_id)),
+        ]);
+        expect({
           gaps: replay.gaps.reasons,
           elsewhere: end.state?.elsewhere,
-          money: {
-            consumed: end.money.fees?.gas,
-            max: (end.money.budget ?? 0n) + (end.money.raised ?? 0n),
-            reading: replay.account.reading,
-            residuals: replay.account.residuals,
-            overdrawn: (end.money.left ?? 0n) < 0n,
-          },
-        };
-        expect(told).toEqual({
-          id: execution_object_id,
-          status: run.execution?.status,
-          walks: walks.map(({ walk_index, state, vertex_name, vertex_iteration, variant }) => ({
-            walk_index,
-            state,
-            vertex: vertex_name,
-            iteration: vertex_iteration,
-            variant,
-          })),
-          gaps: [],
-          elsewhere: [],
-          money: {
-            consumed: run.payment?.consumed_total,
-            max: run.payment?.max_budget_mist,
-            reading: 'totals',
-            residuals: [],
-            overdrawn: false,
-          },
-        });
+          reading: replay.account.reading,
+          residuals: replay.account.residuals,
+          overdrawn: (end.money.left ?? 0n) < 0n,
+        }).toEqual({ gaps: [], elsewhere: [], reading: 'totals', residuals: [], overdrawn: false });
         checkSteps(replay);
         replayed += 1;
         if (end.ended) ended += 1;
@@ -158,6 +202,15 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
     },
     LONG ? 1_800_000 : 60_000,
   );
+
+  test('in the middle of it every execution is where the index said it was then', async () => {
+    expect(halfway.size).toBeGreaterThan(executions.length * 0.9);
+    for (const [id, { tip, told }] of halfway) {
+      const replay = prepareReplay(await recorded(id));
+      const step = replay.moments.filter(({ row }) => BigInt(row.id) <= tip).length;
+      expect([id, replayedTo(replayAt(replay, step))]).toEqual([id, told]);
+    }
+  }, 300_000);
 });
 
 test.runIf(LONG)('they were more than a thousand', () => {
