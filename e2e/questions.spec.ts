@@ -215,7 +215,7 @@ test('16 Which leader loses most submission races, and to whom?', async ({ page,
   await openDemo(page);
   const asker = new Asker(page);
   await asker.rail('Leaders');
-  await asker.press(page.getByRole('tab', { name: 'Submission races' }));
+  await asker.press(page.getByRole('link', { name: 'Submission races' }));
   const row = page
     .getByRole('table', { name: 'Submission races' })
     .locator('tbody tr')

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inRoot } from './processes.mjs';
 
-/** Kilobytes of a thousand bytes, for a page that lists rows. */
-const MOST_KB = 110;
+/** Kilobytes of a thousand bytes: what a page that lists rows should stay below, and what it may not pass. */
+const AIM_KB = 110;
+const MOST_KB = 125;
 /** Pages that do more at first: the feed tells every kind of event in a sentence, the key's page draws a chart. */
-const MOST_OF = { events: 135, key: 130 };
+const MOST_OF = { events: 160, key: 145 };
 /** The pages that are lists, and the overview. */
 const PAGES = [
   'overview',
@@ -68,9 +69,9 @@ export function budgetHolds(say) {
   const weights = pageWeights();
   for (const { page, bytes } of weights) {
     const kb = (bytes / 1000).toFixed(1);
-    say(
-      `${page.padEnd(12)} ${kb.padStart(6)} kB gz above an empty page${bytes > most(page) ? '  TOO MUCH' : ''}`,
-    );
+    const verdict =
+      bytes > most(page) ? '  TOO MUCH' : bytes > AIM_KB * 1000 ? `  above the aim of ${AIM_KB} kB` : '';
+    say(`${page.padEnd(12)} ${kb.padStart(6)} kB gz above an empty page${verdict}`);
   }
   return weights.length > 0 && weights.every(({ page, bytes }) => bytes <= most(page));
 }

@@ -1,73 +1,15 @@
 'use client';
-import { ChevronsUpDown } from 'lucide-react';
-import { usePathname } from 'next/navigation';
-import { useState } from 'react';
-import { useSession } from '@/components/shell/session-context';
-import { Button } from '@/components/ui/button';
-import { Menu, MenuChoice, MenuItem } from '@/components/ui/menu';
-import { sessionRequests } from '@/lib/client/session';
-import { connect, sameListElsewhere } from '@/lib/view/paths';
+import { lazy } from 'react';
+import { OnFirstPress } from '@/components/ui/on-first-press';
+import { ConnectionButton } from './connection-button';
 
-/** The networks and keys of this browser: one press switches, as a new document, so that nothing of the one is left under the other. */
+const ConnectionMenu = lazy(async () => ({ default: (await import('./connection-menu')).ConnectionMenu }));
+
+/** The networks and keys of this browser, at the foot of the rail. */
 export function ConnectionSwitch() {
-  const { connection, connections, networks, network } = useSession();
-  const pathname = usePathname() ?? '';
-  const [failed, setFailed] = useState(false);
-  const several = networks.length > 1;
-  const use = (id: string) => {
-    if (id === connection) return;
-    sessionRequests.use(id).then(
-      () => window.location.assign(sameListElsewhere(pathname)),
-      () => setFailed(true),
-    );
-  };
   return (
     <div className="mt-auto px-1 pb-2">
-      {failed && (
-        <p role="alert" className="px-1 pb-1 text-xs text-fail">
-          the console did not switch
-        </p>
-      )}
-      <Menu
-        align="start"
-        trigger={
-          <Button size="small" className="w-full justify-between!">
-            <span className="truncate">
-              <span className="sr-only">Network and key: </span>
-              {several ? network : connections.length > 1 ? `${connections.length} keys` : 'One key'}
-            </span>
-            <ChevronsUpDown size={12} aria-hidden />
-          </Button>
-        }
-      >
-        <MenuChoice
-          label={several ? 'Network and key' : 'Key'}
-          value={connection ?? ''}
-          options={connections.map((one) => ({
-            value: one.id,
-            label: (
-              <>
-                {several && <span>{one.network}</span>}
-                <span className="mono text-3">{one.key_id}</span>
-              </>
-            ),
-          }))}
-          onChange={use}
-        />
-        {networks
-          .filter(({ name }) => !connections.some((one) => one.network === name))
-          .map(({ name }) => (
-            <MenuItem
-              key={name}
-              onSelect={() => window.location.assign(connect(sameListElsewhere(pathname), { network: name }))}
-            >
-              Connect to {name}…
-            </MenuItem>
-          ))}
-        <MenuItem onSelect={() => window.location.assign(connect(sameListElsewhere(pathname)))}>
-          Connect another key…
-        </MenuItem>
-      </Menu>
+      <OnFirstPress button={<ConnectionButton />} Opened={ConnectionMenu} />
     </div>
   );
 }

@@ -59,19 +59,19 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
             return (
               <div key={cell.id} className="flex items-start gap-2 border-b border-line/70 px-3 py-1.5">
                 <dt className="w-32 shrink-0 text-xs text-3">{name}</dt>
-                <dd className="min-w-0 flex-1 break-words">
-                  {flexRender(columnDef.cell, cell.getContext())}
+                <dd className="flex min-w-0 flex-1 items-start gap-2 break-words">
+                  <span className="min-w-0 flex-1">{flexRender(columnDef.cell, cell.getContext())}</span>
+                  {text !== null && <CopyButton text={text} label={name} />}
+                  {filter !== null && (
+                    <IconButton
+                      label={`Only rows with this ${name}`}
+                      className="size-5"
+                      onClick={() => tools.onFilter(filter)}
+                    >
+                      <Filter size={12} aria-hidden />
+                    </IconButton>
+                  )}
                 </dd>
-                {text !== null && <CopyButton text={text} label={name} />}
-                {filter !== null && (
-                  <IconButton
-                    label={`Only rows with this ${name}`}
-                    className="size-5"
-                    onClick={() => tools.onFilter(filter)}
-                  >
-                    <Filter size={12} aria-hidden />
-                  </IconButton>
-                )}
               </div>
             );
           })}

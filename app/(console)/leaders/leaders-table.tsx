@@ -1,8 +1,8 @@
 'use client';
+import Link from 'next/link';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { leader } from '@/lib/view/paths';
+import { leader, leaders } from '@/lib/view/paths';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { usePageUrl } from '@/app/(console)/use-url';
 import { leaderColumns } from './columns';
@@ -10,54 +10,68 @@ import { leaderFilterLabels } from './filters';
 import { RegistryFacts } from './registry-facts';
 
 const Races = lazy(async () => ({ default: (await import('./races')).Races }));
+const VIEWS = [
+  { view: null, title: 'Caps' },
+  { view: 'races', title: 'Submission races' },
+] as const;
 const NOUN = { one: 'leader', many: 'leaders' };
 
-function Head({ note, actions }: { note?: ReactNode; actions?: ReactNode }) {
+interface HeadProps {
+  tab: 'races' | null;
+  note?: ReactNode;
+  actions?: ReactNode;
+}
+
+function Head({ tab, note, actions }: HeadProps) {
   return (
     <>
       <PageHeader title="Leaders" note={note} actions={actions} />
       <RegistryFacts />
-      <TabList aria-label="Leaders">
-        <Tab value="caps">Caps</Tab>
-        <Tab value="races">Submission races</Tab>
-      </TabList>
+      <nav aria-label="Views of the leaders" className="mb-3 flex gap-[18px] border-b border-line">
+        {VIEWS.map(({ view, title }) => (
+          <Link
+            key={title}
+            href={leaders(view === null ? {} : { tab: view })}
+            prefetch={false}
+            aria-current={view === tab ? 'true' : undefined}
+            className="border-b-2 border-transparent py-[7px] text-2 hover:text-text aria-[current]:border-accent aria-[current]:text-text"
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
     </>
   );
 }
 
 export function LeadersTable() {
-  const url = usePageUrl();
-  const tab = url.search.get('tab') === 'races' ? 'races' : 'caps';
-  return (
-    <Tabs
-      value={tab}
-      // The filters of the caps do not come along.
-      onValueChange={(next) => url.push(new URLSearchParams(next === 'races' ? { tab: next } : {}))}
-    >
-      {tab === 'races' && <Head />}
-      <TabPanel value="caps">
-        <ListingTable
-          name="leaders.list"
-          params={{}}
-          noun={NOUN}
-          columns={leaderColumns}
-          labels={leaderFilterLabels}
-          rowId={(row) => row.leader_cap_id}
-          rowHref={(row) => leader(row.leader_cap_id)}
-          empty="A leader appears when its capability is created, issued or first staked on."
-          header={(state, actions) => (
-            <Head
-              note={state.total === null ? undefined : `${state.total.toLocaleString('en-GB')} caps`}
-              actions={actions}
-            />
-          )}
-        />
-      </TabPanel>
-      <TabPanel value="races">
+  const tab = usePageUrl().search.get('tab') === 'races' ? 'races' : null;
+  if (tab === 'races')
+    return (
+      <>
+        <Head tab={tab} />
         <Suspense>
           <Races />
         </Suspense>
-      </TabPanel>
-    </Tabs>
+      </>
+    );
+  return (
+    <ListingTable
+      name="leaders.list"
+      params={{}}
+      noun={NOUN}
+      columns={leaderColumns}
+      labels={leaderFilterLabels}
+      rowId={(row) => row.leader_cap_id}
+      rowHref={(row) => leader(row.leader_cap_id)}
+      empty="A leader appears when its capability is created, issued or first staked on."
+      header={(state, actions) => (
+        <Head
+          tab={tab}
+          note={state.total === null ? undefined : `${state.total.toLocaleString('en-GB')} caps`}
+          actions={actions}
+        />
+      )}
+    />
   );
 }

@@ -1,0 +1,61 @@
+'use client';
+import { usePathname } from 'next/navigation';
+import { useState } from 'react';
+import { useSession } from '@/components/shell/session-context';
+import { Menu, MenuChoice, MenuItem } from '@/components/ui/menu';
+import { sessionRequests } from '@/lib/client/session';
+import { connect, sameListElsewhere } from '@/lib/view/paths';
+import { ConnectionButton } from './connection-button';
+
+/** The networks and keys of this browser: one press switches, as a new document, so that nothing of the one is left under the other. */
+export function ConnectionMenu() {
+  const { connection, connections, networks } = useSession();
+  const pathname = usePathname() ?? '';
+  const [failed, setFailed] = useState(false);
+  const several = networks.length > 1;
+  const use = (id: string) => {
+    if (id === connection) return;
+    sessionRequests.use(id).then(
+      () => window.location.assign(sameListElsewhere(pathname)),
+      () => setFailed(true),
+    );
+  };
+  return (
+    <>
+      {failed && (
+        <p role="alert" className="px-1 pb-1 text-xs text-fail">
+          the console did not switch
+        </p>
+      )}
+      <Menu align="start" defaultOpen trigger={<ConnectionButton />}>
+        <MenuChoice
+          label={several ? 'Network and key' : 'Key'}
+          value={connection ?? ''}
+          options={connections.map((one) => ({
+            value: one.id,
+            label: (
+              <>
+                {several && <span>{one.network}</span>}
+                <span className="mono text-3">{one.key_id}</span>
+              </>
+            ),
+          }))}
+          onChange={use}
+        />
+        {networks
+          .filter(({ name }) => !connections.some((one) => one.network === name))
+          .map(({ name }) => (
+            <MenuItem
+              key={name}
+              onSelect={() => window.location.assign(connect(sameListElsewhere(pathname), { network: name }))}
+            >
+              Connect to {name}…
+            </MenuItem>
+          ))}
+        <MenuItem onSelect={() => window.location.assign(connect(sameListElsewhere(pathname)))}>
+          Connect another key…
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
