@@ -106,11 +106,7 @@ export function FlowGraphPanel({
               onAround={(around) => go({ around, at: null })}
             />
           )}
-          <FoldMenu
-            regions={shown.regions}
-            fold={address.fold ?? []}
-            onFold={(fold) => go({ fold, at: null })}
-          />
+          <FoldMenu graph={graph} fold={address.fold ?? []} onFold={(fold) => go({ fold, at: null })} />
         </>
       }
       data-testid="graph-panel"

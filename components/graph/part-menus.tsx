@@ -1,6 +1,8 @@
 'use client';
 import { ChevronsDownUp, Crosshair } from 'lucide-react';
-import type { Region } from '@/lib/dag/fold-regions';
+import { useMemo } from 'react';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { regionsOf, type Region } from '@/lib/dag/fold-regions';
 import type { Around, Side } from '@/lib/dag/neighbourhood';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuCheckboxItem, MenuChoice } from '@/components/ui/menu';
@@ -10,38 +12,45 @@ const WHAT: Record<Region['what'], string> = { for_each: 'fan-out', loop: 'loop'
 const MOST = 40;
 
 interface FoldMenuProps {
-  regions: readonly Region[];
+  graph: FlowGraph;
   fold: readonly string[];
   onFold: (keys: string[] | null) => void;
 }
 
+/** The rows of the menu; the regions are looked for when it is opened. */
+function FoldRows({ graph, fold, onFold }: FoldMenuProps) {
+  const regions = useMemo(() => regionsOf(graph), [graph]);
+  if (regions.length === 0) return <p className="px-2 py-1 text-3">Nothing here can be folded.</p>;
+  return regions.slice(0, MOST).map(({ key, what, title, members }) => (
+    <MenuCheckboxItem
+      key={key}
+      checked={fold.includes(key)}
+      onCheckedChange={(on) => {
+        const keys = on ? [...fold, key] : fold.filter((each) => each !== key);
+        onFold(keys.length > 0 ? keys : null);
+      }}
+    >
+      <span className="text-3">{WHAT[what]}</span>
+      <span className="max-w-72 truncate">{title}</span>
+      <span className="ml-auto text-3 tabular-nums">{members.size}</span>
+    </MenuCheckboxItem>
+  ));
+}
+
 /** Folds fan-outs, loops and the vertices of a tool into one vertex each. */
-export function FoldMenu({ regions, fold, onFold }: FoldMenuProps) {
-  if (regions.length === 0) return null;
-  const count = fold.filter((key) => regions.some((region) => region.key === key)).length;
+export function FoldMenu(props: FoldMenuProps) {
+  const { graph, fold } = props;
+  if (graph.vertices.length < 2) return null;
   return (
     <Menu
       trigger={
         <Button size="small">
           <ChevronsDownUp size={13} aria-hidden />
-          Fold{count > 0 && ` (${count})`}
+          Fold{fold.length > 0 && ` (${fold.length})`}
         </Button>
       }
     >
-      {regions.slice(0, MOST).map(({ key, what, title, members }) => (
-        <MenuCheckboxItem
-          key={key}
-          checked={fold.includes(key)}
-          onCheckedChange={(on) => {
-            const keys = on ? [...fold, key] : fold.filter((each) => each !== key);
-            onFold(keys.length > 0 ? keys : null);
-          }}
-        >
-          <span className="text-3">{WHAT[what]}</span>
-          <span className="max-w-72 truncate">{title}</span>
-          <span className="ml-auto text-3 tabular-nums">{members.size}</span>
-        </MenuCheckboxItem>
-      ))}
+      <FoldRows {...props} />
     </Menu>
   );
 }

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { folded } from '@/lib/dag/fold';
-import { regionsOf, type Region } from '@/lib/dag/fold-regions';
+import { regionsOf } from '@/lib/dag/fold-regions';
 import { neighbourhood, part } from '@/lib/dag/neighbourhood';
 import type { GraphAddress } from './graph-address';
 
@@ -11,19 +11,18 @@ export interface ShownGraph {
   graph: FlowGraph;
   /** Tells drawings of the same DAG apart that show different parts of it. */
   scope: string;
-  regions: Region[];
 }
 
 export function useShownGraph(graph: FlowGraph, { vertex, around, fold }: GraphAddress): ShownGraph {
-  const regions = useMemo(() => regionsOf(graph), [graph]);
   const keys = (fold ?? []).join('~');
   const inFolds = useMemo(() => {
+    if (keys === '') return graph;
     const wanted = keys.split('~');
     return folded(
       graph,
-      regions.filter(({ key }) => wanted.includes(key)),
+      regionsOf(graph).filter(({ key }) => wanted.includes(key)),
     );
-  }, [graph, regions, keys]);
+  }, [graph, keys]);
   const centre =
     around &&
     inFolds.vertices.find(({ name, members }) => name === vertex || members?.includes(vertex ?? ''));
@@ -32,5 +31,5 @@ export function useShownGraph(graph: FlowGraph, { vertex, around, fold }: GraphA
     () => (name === null ? inFolds : part(inFolds, neighbourhood(inFolds, name, { side, hops }))),
     [inFolds, name, side, hops],
   );
-  return { graph: shown, scope: name === null ? keys : `${keys} ${name} ${side} ${hops}`, regions };
+  return { graph: shown, scope: name === null ? keys : `${keys} ${name} ${side} ${hops}` };
 }

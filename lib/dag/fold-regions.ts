@@ -1,5 +1,6 @@
 // What of a graph can be folded into one vertex: what a for_each fans out over, the body of a loop, all vertices of one tool.
-// A region is known by a key that is stable for a structure, so that a link can name it.
+// A region is known by a key that is stable for a structure, so that a link can name it. To find one takes a walk through the graph, so only so many are
+// looked for, and none before somebody asks.
 import type { FlowGraph, GraphEdge } from './flow-graph';
 
 export interface Region {
@@ -9,6 +10,9 @@ export interface Region {
   title: string;
   members: ReadonlySet<string>;
 }
+
+/** Fan-outs and loops beyond these are not offered: nobody reads a longer list. */
+const MOST = 40;
 
 type Links = ReadonlyMap<string, readonly GraphEdge[]>;
 
@@ -57,16 +61,18 @@ function fanOuts(graph: FlowGraph): Region[] {
   const out = linksOf(inner, 'from');
   const ends = graph.edges.filter(({ kind }) => kind === 'collect').map(({ from }) => from.vertex);
   const leads = reach(ends, linksOf(inner, 'to'), 'from');
-  return [...bySource(graph.edges.filter(({ kind }) => kind === 'for_each'))].map(([source, edges]) => {
-    const starts = [...new Set(edges.map(({ to }) => to.vertex))];
-    const found = both(reach(starts, out, 'to'), leads);
-    return {
-      key: `each:${source}`,
-      what: 'for_each' as const,
-      title: `for each of ${source}`,
-      members: found.size > 0 ? found : new Set(starts),
-    };
-  });
+  return [...bySource(graph.edges.filter(({ kind }) => kind === 'for_each'))]
+    .slice(0, MOST)
+    .map(([source, edges]) => {
+      const starts = [...new Set(edges.map(({ to }) => to.vertex))];
+      const found = both(reach(starts, out, 'to'), leads);
+      return {
+        key: `each:${source}`,
+        what: 'for_each' as const,
+        title: `for each of ${source}`,
+        members: found.size > 0 ? found : new Set(starts),
+      };
+    });
 }
 
 /** Everything between where a loop begins again and where it turns back. */
@@ -74,7 +80,7 @@ function loops(graph: FlowGraph): Region[] {
   const forward = graph.edges.filter((edge) => !edge.back);
   const out = linksOf(forward, 'from');
   const into = linksOf(forward, 'to');
-  return [...bySource(graph.edges.filter((edge) => edge.back))].map(([source, edges]) => {
+  return [...bySource(graph.edges.filter((edge) => edge.back))].slice(0, MOST).map(([source, edges]) => {
     const starts = [...new Set(edges.map(({ to }) => to.vertex))];
     const members = both(reach(starts, out, 'to'), reach([source], into, 'from'));
     return {
