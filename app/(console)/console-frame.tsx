@@ -20,6 +20,7 @@ import type { SessionState } from '@/lib/contract/session';
 import { ConnectionSwitch } from './connection-switch';
 import { ExpiryNotice } from './expiry-notice';
 import { NewerVersion } from './newer-version';
+import { networkStorage } from '@/components/shell/network-storage';
 import { StaleReads } from './stale-reads';
 
 const RequestsDialog = lazy(async () => ({ default: (await import('./requests-dialog')).RequestsDialog }));
@@ -53,7 +54,7 @@ function useActions(onRequests: () => void) {
     { title: 'Amounts in base units (MIST)', run: () => setPreferences({ units: 'base' }) },
     { title: 'Compact rows', run: () => setPreferences({ density: 'compact' }) },
     { title: 'Normal rows', run: () => setPreferences({ density: 'normal' }) },
-    { title: 'Forget what was looked at', run: () => clearRecents(window.localStorage) },
+    { title: 'Forget what was looked at', run: () => clearRecents(networkStorage()) },
   ];
 }
 

@@ -14,6 +14,7 @@ import {
   viewSearch,
   type SavedView,
 } from '@/lib/client/saved-views';
+import { networkStorage } from '@/components/shell/network-storage';
 import { usePageUrl } from './use-url';
 
 function hrefOf({ path, search }: SavedView): string {
@@ -24,14 +25,14 @@ function hrefOf({ path, search }: SavedView): string {
 export function SavedViewsList({ onOpen }: { onOpen: () => void }) {
   const path = usePathname() ?? '';
   const { search } = usePageUrl();
-  const [views, setViews] = useState(() => readViews(window.localStorage));
+  const [views, setViews] = useState(() => readViews(networkStorage()));
   const [name, setName] = useState('');
   const current = { path, search: viewSearch(search) };
   const here = views.filter((view) => view.path === path);
   const save = () => {
     const called = name.trim();
     if (called === '') return;
-    setViews(saveView(window.localStorage, { name: called, ...current }));
+    setViews(saveView(networkStorage(), { name: called, ...current }));
     setName('');
   };
   return (
@@ -54,7 +55,7 @@ export function SavedViewsList({ onOpen }: { onOpen: () => void }) {
               <IconButton
                 label={`Forget ${view.name}`}
                 className="size-6"
-                onClick={() => setViews(dropView(window.localStorage, view))}
+                onClick={() => setViews(dropView(networkStorage(), view))}
               >
                 <X size={13} aria-hidden />
               </IconButton>

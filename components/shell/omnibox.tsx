@@ -6,6 +6,7 @@ import { Kbd } from '@/components/ui/kbd';
 import { Found } from './omnibox-found';
 import { readRecents } from './recents';
 import type { Action, Suggestion } from './suggestions';
+import { networkStorage } from './network-storage';
 import { useShortcut } from './use-shortcut';
 
 export interface OmniboxFinding {
@@ -63,7 +64,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
     void import('./suggestions').then((module) =>
       setSuggest(
         () => (given: string, doable: readonly Action[]) =>
-          module.suggest(given, readRecents(window.localStorage), doable),
+          module.suggest(given, readRecents(networkStorage()), doable),
       ),
     );
   };

@@ -3,6 +3,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { recentOf, rememberRecent } from './recents';
 import { shortcuts, type Shortcut, type ShortcutName } from './shortcuts';
+import { networkStorage } from './network-storage';
 import { useShortcut } from './use-shortcut';
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet')).ShortcutSheet }));
@@ -23,7 +24,7 @@ export function ShellKeys() {
   useShortcut('sheet', () => setSheet(true));
   useEffect(() => {
     const recent = recentOf(pathname);
-    if (recent !== null) rememberRecent(window.localStorage, recent);
+    if (recent !== null) rememberRecent(networkStorage(), recent);
   }, [pathname]);
   return (
     <>

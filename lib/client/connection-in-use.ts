@@ -5,9 +5,11 @@ import type { SessionState } from '@/lib/contract/session';
 let inUse: { id: string } | undefined;
 
 /** Says for whom the document was made. False when it was made for another one before: then it has to be loaded anew. */
-export function adoptConnection(session: Pick<SessionState, 'connection'>): boolean {
+export function adoptConnection(session: Pick<SessionState, 'connection' | 'network' | 'networks'>): boolean {
   if (typeof window === 'undefined' || session.connection === null) return true;
   inUse ??= { id: session.connection };
+  // Beside the document's theme: what the browser keeps by itself is kept apart for each network.
+  if (session.networks.length > 1) document.documentElement.dataset['network'] = session.network;
   return inUse.id === session.connection;
 }
 

@@ -2,6 +2,8 @@
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { EndpointName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { endpointNames } from '@/lib/contract/endpoints';
+import { CONNECTION } from '@/lib/contract/session';
+import { connectionInUse } from './connection-in-use';
 
 export interface RawAnswer {
   status: number;
@@ -51,6 +53,8 @@ export function curlOf({ path }: MadeRequest): string {
 }
 
 export async function rawAnswer(request: typeof fetch, { path }: MadeRequest): Promise<RawAnswer> {
-  const response = await request(`/api/index${path}`, { cache: 'no-store' });
+  const connection = connectionInUse();
+  const headers = new Headers(connection === undefined ? undefined : { [CONNECTION]: connection.id });
+  const response = await request(`/api/index${path}`, { cache: 'no-store', headers });
   return { status: response.status, text: await response.text() };
 }

@@ -65,11 +65,14 @@ function cellsOf(event: ExportedEvent): Record<(typeof COLUMNS)[number], string 
   };
 }
 
+/** What spreadsheets take for the beginning of a formula, also after white space that they trim. */
+const FORMULA = /^[\s\u0000-\u0020]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
 /** One cell: no formula, quoted where it has to be. */
 export function csvCell(value: string | bigint | null): string {
   if (value === null) return '';
   const text = String(value);
-  const plain = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const plain = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 

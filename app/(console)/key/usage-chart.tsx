@@ -13,7 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useZone } from '@/components/values/zone';
 import type { UsageReport } from '@/lib/contract/usage';
 import { groupDigits } from '@/lib/view/amount';
-import { csvText } from '@/lib/view/csv';
+import { csvOf } from '@/lib/view/rows-export';
 import { absoluteTime } from '@/lib/view/time';
 import { byGroup } from '@/lib/view/usage';
 import { drawn, type Drawn } from './usage-columns';
@@ -29,16 +29,10 @@ const TITLES: Readonly<Record<string, string>> = { hour: 'Requests an hour', day
 
 /** The report's buckets as they came, exact; the file's name says the window. */
 function saveCsv({ from, to, group_by, granularity, buckets }: UsageReport): void {
-  const head = ['bucket_start', group_by, 'status_class', 'request_count', 'avg_duration_ms'];
-  const rows = buckets.map((one) => [
-    one.bucket_start,
-    one.group,
-    one.status_class,
-    one.request_count,
-    one.avg_duration_ms,
-  ]);
+  const fields = ['bucket_start', group_by, 'status_class', 'request_count', 'avg_duration_ms'];
+  const rows = buckets.map(({ group, ...counts }) => ({ ...counts, [group_by]: group }));
   const name = `usage-${granularity}-${from}-${to}.csv`.replaceAll(':', '');
-  saveText(name, csvText(head, rows), 'text/csv');
+  saveText(name, csvOf(rows, fields), 'text/csv');
 }
 
 function Legend({ series }: { series: Drawn['series'] }) {
