@@ -143,13 +143,14 @@ test('the money of the waterfall is that of payment and ledger, to the last unit
   await page.goto(`/executions/${id}?step=pl-${String(before?.['id'])}`);
   await expect(page.locator('[data-money="raised"] [data-exact]').first()).toHaveAttribute('data-exact', '0');
   await page.goto(`/executions/${id}?tab=ledger`);
-  const sums = await page
-    .getByTestId('cost-by-vertex')
-    .locator('[data-cost]')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('[data-exact]')].at(-1)?.getAttribute('data-exact')),
+  const rows = page.getByTestId('cost-by-vertex').locator('[data-cost]');
+  const together = () =>
+    rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('[data-exact]')].at(-1)?.getAttribute('data-exact') ?? '0'),
     );
-  expect(sums.reduce((sum, each) => sum + BigInt(each ?? 0), 0n)).toBe(gas + tool + priority);
+  await expect
+    .poll(async () => (await together()).reduce((sum, each) => sum + BigInt(each), 0n))
+    .toBe(gas + tool + priority);
   await expect(page.getByTestId('not-produced')).toContainText('vertex_locked');
 });
 

@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { warmGraph } from '@/components/graph/canvas-loader';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
@@ -31,18 +31,26 @@ const BUSY = 'input:not([type="range"]), textarea, select, [role="dialog"], [con
 
 /** `f` opens the first failure from any tab, `[` and `]` step. */
 function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
+  // Keys come faster than the page is drawn: the next press goes on from where the last one led.
+  const aimed = useRef(0);
+  const shown = view?.at.step ?? 0;
+  useEffect(() => {
+    aimed.current = shown;
+  }, [shown]);
   useEffect(() => {
     if (view === null) return;
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(BUSY)) return;
-      const { replay, at, pace, walk, incidents } = view;
+      const { replay, pace, walk, incidents } = view;
       if (event.key === 'f' && incidents[0] !== undefined) {
         toGraph();
         view.openIncident(incidents[0]);
       }
-      if (event.key === '[' || event.key === ']')
-        view.goTo(nextStep(replay.moments, at.step, event.key === ']' ? 1 : -1, pace, walk));
+      if (event.key === '[' || event.key === ']') {
+        aimed.current = nextStep(replay.moments, aimed.current, event.key === ']' ? 1 : -1, pace, walk);
+        view.goTo(aimed.current);
+      }
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
