@@ -7,9 +7,9 @@ import { inRoot } from './processes.mjs';
 
 /** Kilobytes of a thousand bytes: what a page that lists rows should stay below, and what it may not pass. */
 const AIM_KB = 110;
-const MOST_KB = 125;
+const MOST_KB = 140;
 /** Pages that do more at first: the feed tells every kind of event in a sentence, the key's page draws a chart. */
-const MOST_OF = { events: 160, key: 150 };
+const MOST_OF = { events: 165, key: 150 };
 /** The pages that are lists, and the overview. */
 const PAGES = [
   'overview',
