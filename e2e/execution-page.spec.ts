@@ -214,7 +214,14 @@ test('rows are filtered, linked and exported', async ({ page, stack }) => {
   await expect(page.locator(`#pl-${String(ledger[0]?.['id'])}`)).toBeInViewport();
 });
 
-test('a saved file opens again without a network and replays the same', async ({ page, stack, context }) => {
+test('a saved file opens again without a network and replays the same', async ({
+  page,
+  stack,
+  context,
+  allowConsole,
+}) => {
+  // Every read is refused below, those of the live feed too.
+  allowConsole(/ERR_FAILED/);
   const index = await readIndex(stack);
   const id = await openOne(page, await busy(index, 'aborted'));
   await expect(page.getByTestId('composition')).toContainText('looked through name it');

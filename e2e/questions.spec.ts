@@ -95,7 +95,8 @@ test('5, 6 What does a tool take and give, and which DAGs use it?', async ({ pag
   );
   const toolsOf = (structure: Record<string, unknown>) =>
     (structure['vertices'] as { tool_fqn: string }[]).map((vertex) => vertex.tool_fqn);
-  const fqn = toolsOf(structures[0]!)[0] ?? '';
+  const listed = new Set((await index.all('/tools')).map((one) => text(one['fqn'])));
+  const fqn = structures.flatMap(toolsOf).find((one) => listed.has(one)) ?? '';
   const using = structures
     .filter((structure) => toolsOf(structure).includes(fqn))
     .map((one) => text(one['object_id']));

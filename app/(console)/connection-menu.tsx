@@ -1,6 +1,6 @@
 'use client';
 import { usePathname } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSession } from '@/components/shell/session-context';
 import { Menu, MenuChoice, MenuItem } from '@/components/ui/menu';
 import { sessionRequests } from '@/lib/client/session';
@@ -9,7 +9,15 @@ import { ConnectionButton } from './connection-button';
 
 /** The networks and keys of this browser: one press switches, as a new document, so that nothing of the one is left under the other. */
 export function ConnectionMenu() {
-  const { connection, connections, networks } = useSession();
+  const { connection, connections: drawn, networks } = useSession();
+  // Another tab may have added or left a key since this page was drawn.
+  const [connections, setConnections] = useState(drawn);
+  useEffect(() => {
+    sessionRequests.read().then(
+      (now) => setConnections(now.connections),
+      () => undefined,
+    );
+  }, []);
   const pathname = usePathname() ?? '';
   const [failed, setFailed] = useState(false);
   const several = networks.length > 1;

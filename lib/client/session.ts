@@ -22,19 +22,14 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-async function post<Schema extends z.ZodType>(
+async function ask<Schema extends z.ZodType>(
   request: typeof fetch,
   path: string,
-  body: unknown,
   schema: Schema,
+  init: RequestInit & { method: 'GET' | 'POST' },
 ): Promise<z.output<Schema>> {
-  const endpoint = `POST ${path}`;
-  const response = await request(path, {
-    method: 'POST',
-    cache: 'no-store',
-    headers: { 'content-type': 'application/json' },
-    body: stringifyJson(body),
-  }).catch((cause: unknown) => {
+  const endpoint = `${init.method} ${path}`;
+  const response = await request(path, { cache: 'no-store', ...init }).catch((cause: unknown) => {
     throw new ApiError({ endpoint, code: 'UNREACHABLE', message: 'the console could not be reached' }, cause);
   });
   const { status } = response;
@@ -57,6 +52,18 @@ async function post<Schema extends z.ZodType>(
   return parsed.data;
 }
 
+const post = <Schema extends z.ZodType>(
+  request: typeof fetch,
+  path: string,
+  body: unknown,
+  schema: Schema,
+): Promise<z.output<Schema>> =>
+  ask(request, path, schema, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: stringifyJson(body),
+  });
+
 const ROOT = '/api/session';
 
 /** `network`: by its name; left out, the first. */
@@ -65,6 +72,8 @@ interface Where {
 }
 
 export interface SessionRequests {
+  /** What this browser holds now: another tab may have added or left a key. */
+  read: () => Promise<SessionState>;
   /** On a simulated network: a key by one button. */
   demo: (where: Where) => Promise<SessionState>;
   claim: (wanted: ClaimRequest & Where) => Promise<SessionState>;
@@ -87,6 +96,7 @@ export interface SessionRequests {
 export function createSessionRequests(request: typeof fetch): SessionRequests {
   const session = (path: string, body: unknown) => post(request, path, body, sessionState);
   return {
+    read: () => ask(request, ROOT, sessionState, { method: 'GET' }),
     demo: (where) => session(`${ROOT}/demo`, where),
     claim: (wanted) => session(`${ROOT}/claim`, wanted),
     withKey: (key, where) => session(ROOT, { key, ...where }),

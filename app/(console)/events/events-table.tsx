@@ -17,6 +17,8 @@ const NONE: ReadonlySet<string> = new Set();
 const AHEAD = 40;
 /** The first rows need no scrolling to. */
 const IN_SIGHT = 12;
+/** So many rows are read for an event that a link shows among its neighbours. */
+const REACH = 1_000;
 
 interface EventsTableProps {
   data: EventRows;
@@ -57,7 +59,12 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
     if (linked.current.query !== query) linked.current = { query, key: openKey };
     const { key } = linked.current;
     const place = key === null ? -1 : placeOf(rows, end, key);
-    if (place < 0) return;
+    if (place < 0) {
+      // What was indexed late stands above it in a window of its own time.
+      const near = key !== null && query.created_before !== undefined && end < REACH;
+      if (near && end > 0 && !atEnd && !full && !loadingOlder && olderFailure === null) source.loadOlder();
+      return;
+    }
     linked.current = { query, key: null };
     if (place > IN_SIGHT) seen.scrollTo(place);
   });
