@@ -31,7 +31,8 @@ export default defineConfig({
     video: video ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath,
-      args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
+      // Without a graphics card Chromium would play one in software.
+      args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'],
     },
   },
 });

@@ -1,9 +1,11 @@
 // The streams that are open, by key: so that revoking a key or stopping the service ends them.
-// Invariant: a stream is listed from its opening to its end, whoever ends it.
+// Invariant: a stream is listed from its opening to its end, whoever ends it; a key that was ended holds no stream, even one that was let in just before.
 import type { OpenStream } from './event-stream';
 
 export function createOpenStreams() {
   const byKey = new Map<string, Set<OpenStream>>();
+  /** Keys that were revoked: none lives again, and an id is small. */
+  const ended = new Set<string>();
 
   const endAll = (streams: Iterable<OpenStream>) => {
     for (const stream of [...streams]) stream.end();
@@ -19,9 +21,13 @@ export function createOpenStreams() {
         if (streams.size === 0 && byKey.get(keyId) === streams) byKey.delete(keyId);
       });
       streams.add(stream);
+      // The key was looked up before it was revoked, and its stream opens after.
+      if (ended.has(keyId)) stream.end();
       return stream;
     },
+    /** Ends a revoked key's streams, those on their way too. */
     endOf(keyId: string): void {
+      ended.add(keyId);
       endAll(byKey.get(keyId) ?? []);
     },
     endEvery(): void {
