@@ -114,9 +114,12 @@ test('the end is what the index reports, and the address holds the step', async 
   await expect(bar).toHaveAttribute('data-step', String(total));
 
   await page.keyboard.press('[');
+  await expect(page).toHaveURL(/step=/);
+  const once = page.url();
   await page.keyboard.press('[');
   await expect(bar).toHaveAttribute('data-step', String(total - 2));
-  await expect(page).toHaveURL(/step=/);
+  // The address follows a little later than the bar.
+  await expect(page).not.toHaveURL(once);
   await page.reload();
   await expect(bar).toHaveAttribute('data-step', String(total - 2));
 
