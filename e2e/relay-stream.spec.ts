@@ -136,11 +136,13 @@ test.describe('what the console tells of itself', () => {
     await connect(ownStack, context);
     const stream = await openStream(ownStack.consoleUrl, { cookie: await cookieOf(context) });
     await expect.poll(stream.text).toContain('event: relay-hello');
-    const answer = await metrics({ authorization: `Bearer ${TOKEN}` });
+    const told = () => metrics({ authorization: `Bearer ${TOKEN}` });
+    // The browser is greeted before the index has answered.
+    await expect.poll(async () => (await told()).text()).toMatch(/^relay_upstream_connections 1$/m);
+    const answer = await told();
     expect(answer.headers.get('content-type')).toContain('text/plain');
     const text = await answer.text();
     expect(text).toMatch(/^relay_readers 1$/m);
-    expect(text).toMatch(/^relay_upstream_connections 1$/m);
     const health = await (await fetch(`${ownStack.consoleUrl}/healthz`)).text();
     expect(JSON.parse(health)).toMatchObject({ ok: true, state: 'ready', streams: { open: 1 } });
     for (const secret of [key.split('.')[1] ?? '', key.split('.')[0] ?? '', TOKEN])
