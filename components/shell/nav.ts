@@ -30,6 +30,8 @@ import {
 export interface NavItem {
   title: string;
   href: string;
+  /** Pressed after g it leads there. */
+  key: string;
   Icon: LucideIcon;
 }
 
@@ -40,27 +42,27 @@ export interface NavGroup {
 }
 
 export const NAV: readonly NavGroup[] = [
-  { title: null, items: [{ title: 'Overview', href: overview(), Icon: House }] },
+  { title: null, items: [{ title: 'Overview', key: 'o', href: overview(), Icon: House }] },
   {
     title: 'Network',
     items: [
-      { title: 'Leaders', href: leaders(), Icon: Crown },
-      { title: 'Agents', href: agents(), Icon: Bot },
-      { title: 'Tools', href: tools(), Icon: Wrench },
-      { title: 'DAGs', href: dags(), Icon: Share2 },
+      { title: 'Leaders', key: 'l', href: leaders(), Icon: Crown },
+      { title: 'Agents', key: 'a', href: agents(), Icon: Bot },
+      { title: 'Tools', key: 't', href: tools(), Icon: Wrench },
+      { title: 'DAGs', key: 'd', href: dags(), Icon: Share2 },
     ],
   },
   {
     title: 'Activity',
     items: [
-      { title: 'Executions', href: executions(), Icon: ListTree },
-      { title: 'Tasks', href: tasks(), Icon: Clock3 },
-      { title: 'Payments', href: payments(), Icon: WalletCards },
-      { title: 'Priority fees', href: fees(), Icon: Percent },
-      { title: 'Events', href: events(), Icon: Activity },
+      { title: 'Executions', key: 'x', href: executions(), Icon: ListTree },
+      { title: 'Tasks', key: 'k', href: tasks(), Icon: Clock3 },
+      { title: 'Payments', key: 'p', href: payments(), Icon: WalletCards },
+      { title: 'Priority fees', key: 'f', href: fees(), Icon: Percent },
+      { title: 'Events', key: 'e', href: events(), Icon: Activity },
     ],
   },
-  { title: 'Access', items: [{ title: 'Key & usage', href: keyPage(), Icon: KeyRound }] },
+  { title: 'Access', items: [{ title: 'Key & usage', key: 'u', href: keyPage(), Icon: KeyRound }] },
 ];
 
 /** Whether a page belongs to an item: the item's own page, or one below it. */

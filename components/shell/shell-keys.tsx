@@ -2,14 +2,12 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { recentOf, rememberRecent } from './recents';
-import { shortcuts, type Shortcut, type ShortcutName } from './shortcuts';
+import { shortcuts, type ShortcutName } from './shortcuts';
 import { networkStorage } from './network-storage';
 import { useShortcut } from './use-shortcut';
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet')).ShortcutSheet }));
-const going = Object.entries(shortcuts as Record<string, Shortcut>).filter(
-  ([, { href }]) => href !== undefined,
-);
+const going = [...shortcuts].flatMap(([name, { href }]) => (href === undefined ? [] : [{ name, href }]));
 
 function GoKey({ name, href }: { name: ShortcutName; href: string }) {
   const router = useRouter();
@@ -28,8 +26,8 @@ export function ShellKeys() {
   }, [pathname]);
   return (
     <>
-      {going.map(([name, { href = '' }]) => (
-        <GoKey key={name} name={name as ShortcutName} href={href} />
+      {going.map(({ name, href }) => (
+        <GoKey key={name} name={name} href={href} />
       ))}
       <Suspense>{sheet && <ShortcutSheet onClose={() => setSheet(false)} />}</Suspense>
     </>

@@ -1,11 +1,17 @@
 'use client';
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
-import { keyLabel, shortcuts, type Shortcut, type ShortcutName } from './shortcuts';
+import { keyLabel, shortcuts, type Shortcut } from './shortcuts';
 import { boundNow } from './use-shortcut';
 
-const all = Object.entries(shortcuts) as [ShortcutName, Shortcut][];
-const places = [...new Set(all.map(([, shortcut]) => shortcut.where))];
+const all = [...shortcuts];
+const places: readonly Shortcut['where'][] = [
+  'everywhere',
+  'go to',
+  'tables',
+  'column heads',
+  'an execution',
+];
 
 function Keys({ keys }: { keys: readonly string[] }) {
   return (

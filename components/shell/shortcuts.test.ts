@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { shortcuts, type Shortcut } from './shortcuts';
+import { shortcuts } from './shortcuts';
 
 test('no two shortcuts share their keys where both can be meant', () => {
-  const all: Shortcut[] = Object.values(shortcuts);
+  const all = [...shortcuts.values()];
   const taken = all
     .filter((one) => one.native === undefined)
     .flatMap((one) => [one.keys, ...(one.or === undefined ? [] : [one.or])].map((keys) => keys.join(' ')));

@@ -1,18 +1,6 @@
 // THE KEYS: every shortcut of the console, once. Whoever does something binds its name (use-shortcut.ts), and the sheet behind `?` is this list.
 // Invariant: no two names share their keys within the same scope; a test sees to it.
-import {
-  agents,
-  dags,
-  events,
-  executions,
-  fees,
-  keyPage,
-  leaders,
-  overview,
-  payments,
-  tasks,
-  tools,
-} from '@/lib/view/paths';
+import { NAV } from './nav';
 
 export interface Shortcut {
   /** Pressed one after the other; `Mod+` is Ctrl, on a Mac the command key. */
@@ -20,36 +8,18 @@ export interface Shortcut {
   /** Another way to the same. */
   or?: readonly string[];
   does: string;
-  where: 'everywhere' | 'go to' | 'tables' | 'column heads';
+  where: 'everywhere' | 'go to' | 'tables' | 'column heads' | 'an execution';
   /** The browser does it by itself: the sheet tells it, nothing is bound. */
   native?: true;
   /** Where a `go to` leads. */
   href?: string;
 }
 
-const go = (key: string, does: string, href: string): Shortcut => ({
-  keys: ['g', key],
-  does,
-  where: 'go to',
-  href,
-});
-
-export const shortcuts = {
+const fixed = {
   search: { keys: ['/'], or: ['Mod+k'], does: 'Search, paste an id, run an action', where: 'everywhere' },
   sheet: { keys: ['?'], does: 'This sheet', where: 'everywhere' },
   leave: { keys: ['Escape'], does: 'Close what is open', where: 'everywhere', native: true },
   requests: { keys: ['r'], does: 'The requests behind this page', where: 'everywhere' },
-  'go-overview': go('o', 'Overview', overview()),
-  'go-leaders': go('l', 'Leaders', leaders()),
-  'go-agents': go('a', 'Agents', agents()),
-  'go-tools': go('t', 'Tools', tools()),
-  'go-dags': go('d', 'DAGs', dags()),
-  'go-executions': go('x', 'Executions', executions()),
-  'go-tasks': go('k', 'Tasks', tasks()),
-  'go-payments': go('p', 'Payments', payments()),
-  'go-fees': go('f', 'Priority fees', fees()),
-  'go-events': go('e', 'Events', events()),
-  'go-key': go('u', 'Key & usage', keyPage()),
   'row-next': { keys: ['j'], does: 'Next row', where: 'tables' },
   'row-before': { keys: ['k'], does: 'Row before', where: 'tables' },
   'row-open': {
@@ -76,9 +46,27 @@ export const shortcuts = {
     where: 'column heads',
     native: true,
   },
+  'run-failure': { keys: ['f'], does: 'The first failure', where: 'an execution' },
+  'run-back': { keys: ['['], does: 'A step back in the replay', where: 'an execution' },
+  'run-on': { keys: [']'], does: 'A step on in the replay', where: 'an execution' },
+  'run-play': { keys: ['p'], does: 'Play the replay, or stop it', where: 'an execution' },
 } as const satisfies Record<string, Shortcut>;
 
-export type ShortcutName = keyof typeof shortcuts;
+export type ShortcutName = keyof typeof fixed | `go ${string}`;
+
+/** Every page of the rail has its key. */
+const going = NAV.flatMap(({ items }) => items).map(
+  ({ title, href, key }) =>
+    [`go ${title}`, { keys: ['g', key], does: title, where: 'go to', href }] satisfies [
+      ShortcutName,
+      Shortcut,
+    ],
+);
+
+export const shortcuts: ReadonlyMap<ShortcutName, Shortcut> = new Map<ShortcutName, Shortcut>([
+  ...(Object.entries(fixed) as [ShortcutName, Shortcut][]),
+  ...going,
+]);
 
 /** What stands on the key. */
 export function keyLabel(key: string): string {

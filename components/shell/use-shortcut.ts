@@ -6,7 +6,8 @@ import { shortcuts, type Shortcut, type ShortcutName } from './shortcuts';
 
 type Run = (event: KeyboardEvent) => void;
 
-const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable="true"]';
+const TYPING =
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable="true"]';
 const APART = '[role="dialog"], [role="menu"], [role="listbox"]';
 /** How long the first key of two waits for the second. */
 const SECOND_KEY_MS = 1500;
@@ -19,12 +20,18 @@ function pressed(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${event.key}`;
 }
 
-function isFor(shortcut: Shortcut, keys: readonly string[]): boolean {
-  return shortcut.keys.join() === keys.join() || shortcut.or?.join() === keys.join();
+function isFor(shortcut: Shortcut | undefined, keys: readonly string[]): boolean {
+  return shortcut?.keys.join() === keys.join() || shortcut?.or?.join() === keys.join();
 }
 
 function nameOf(keys: readonly string[]): ShortcutName | undefined {
-  return [...bound.keys()].find((name) => isFor(shortcuts[name], keys));
+  return [...bound.keys()].find((name) => isFor(shortcuts.get(name), keys));
+}
+
+/** Whether the key is the first of two. */
+function begins(name: ShortcutName, key: string): boolean {
+  const { keys = [] } = shortcuts.get(name) ?? {};
+  return keys.length === 2 && keys[0] === key;
 }
 
 /** Space and Enter on a control are the control's own. */
@@ -45,10 +52,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (run !== undefined) {
     event.preventDefault();
     run(event);
-  } else if (
-    [...bound.keys()].some((one) => shortcuts[one].keys.length === 2 && shortcuts[one].keys[0] === key)
-  )
-    first = { key, at: event.timeStamp };
+  } else if ([...bound.keys()].some((one) => begins(one, key))) first = { key, at: event.timeStamp };
 }
 
 function bind(name: ShortcutName, run: Run): () => void {

@@ -2,6 +2,7 @@
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { warmGraph } from '@/components/graph/canvas-loader';
+import { useShortcut } from '@/components/shell/use-shortcut';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
@@ -27,8 +28,6 @@ import { useReplay, type ReplayView } from './use-replay';
 warmGraph();
 
 const NOUN = { one: 'execution', many: 'executions' };
-const BUSY = 'input:not([type="range"]), textarea, select, [role="dialog"], [contenteditable]';
-
 /** `f` opens the first failure from any tab, `[` and `]` step. */
 function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
   // Keys come faster than the page is drawn: the next press goes on from where the last one led.
@@ -37,24 +36,23 @@ function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
   useEffect(() => {
     aimed.current = shown;
   }, [shown]);
-  useEffect(() => {
+  const incident = view?.incidents[0];
+  const step = (by: 1 | -1) => {
     if (view === null) return;
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null;
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(BUSY)) return;
-      const { replay, pace, walk, incidents } = view;
-      if (event.key === 'f' && incidents[0] !== undefined) {
-        toGraph();
-        view.openIncident(incidents[0]);
-      }
-      if (event.key === '[' || event.key === ']') {
-        aimed.current = nextStep(replay.moments, aimed.current, event.key === ']' ? 1 : -1, pace, walk);
-        view.goTo(aimed.current);
-      }
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
+    aimed.current = nextStep(view.replay.moments, aimed.current, by, view.pace, view.walk);
+    view.goTo(aimed.current);
+  };
+  useShortcut(
+    'run-failure',
+    view === null || incident === undefined
+      ? undefined
+      : () => {
+          toGraph();
+          view.openIncident(incident);
+        },
+  );
+  useShortcut('run-back', view === null ? undefined : () => step(-1));
+  useShortcut('run-on', view === null ? undefined : () => step(1));
 }
 
 /** One execution, whatever it was composed of. */

@@ -1,8 +1,8 @@
 'use client';
-import { useEffect } from 'react';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { RunChips } from '@/components/graph/run-chips';
+import { useShortcut } from '@/components/shell/use-shortcut';
 import { Choice } from '@/components/ui/chip';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -123,21 +123,7 @@ function Run({ parts, view }: RunProps) {
   const { incident, incidents, replay } = view;
   const { structure, payment } = parts;
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        target.closest('input:not([type="range"]), textarea, select, [role="dialog"], [contenteditable]')
-      )
-        return;
-      if (event.key === 'p') playing.toggle();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
+  useShortcut('run-play', () => playing.toggle());
 
   const bar = (
     <>

@@ -1,0 +1,42 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useShortcut } from './use-shortcut';
+
+afterEach(cleanup);
+
+const press = (...keys: string[]) => {
+  for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+};
+
+function Page({ onFailure, onFees, onStep }: Record<'onFailure' | 'onFees' | 'onStep', () => void>) {
+  useShortcut('run-failure', onFailure);
+  useShortcut('go Priority fees', onFees);
+  useShortcut('run-on', onStep);
+  return (
+    <>
+      <input type="range" aria-label="step" />
+      <input type="text" aria-label="search" />
+    </>
+  );
+}
+
+test('a key that is also the second of two does one thing at a time', () => {
+  const [onFailure, onFees, onStep] = [vi.fn(), vi.fn(), vi.fn()];
+  render(<Page {...{ onFailure, onFees, onStep }} />);
+  press('g', 'f');
+  expect([onFailure.mock.calls.length, onFees.mock.calls.length]).toEqual([0, 1]);
+  press('f');
+  expect([onFailure.mock.calls.length, onFees.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('keys work on a slider, where nothing can be typed, and not in a text field', () => {
+  const [onFailure, onFees, onStep] = [vi.fn(), vi.fn(), vi.fn()];
+  render(<Page {...{ onFailure, onFees, onStep }} />);
+  screen.getByLabelText('step').focus();
+  press(']');
+  expect(onStep).toHaveBeenCalledTimes(1);
+  screen.getByLabelText('search').focus();
+  press(']', 'f');
+  expect(onStep).toHaveBeenCalledTimes(1);
+  expect(onFailure).not.toHaveBeenCalled();
+});
