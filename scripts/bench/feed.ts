@@ -1,12 +1,12 @@
 // npm run bench -- feed: the live feed in a browser at 500 events a second. First while one reads (the page is scrolled): nothing lost, nothing moves;
 // then while one follows the newest: memory. Long tasks are counted in both. Production build, real processes, Chromium; needs a build.
 // BENCH_SECONDS: how long each part runs (60).
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import { hand, heldRows, listedIds, registries, steadily } from '@/e2e/feed-page';
-import { openStack, type OwnStack } from '@/e2e/stack/stack';
+import type { OwnStack } from '@/e2e/stack/stack';
 import { connectWithKey } from '@/e2e/visitor';
-import { findBrowser } from '@/scripts/browser.mjs';
 import { figures, type Figures } from './figures';
+import { inBrowser } from './in-browser';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
 const PER_SECOND = 500;
@@ -123,15 +123,9 @@ async function following(page: Page, stack: OwnStack, from: number, measured: Fi
   measured.note('check', (await page.locator('[data-checked]').textContent()) ?? '');
 }
 
-export async function run(): Promise<Record<string, unknown>> {
-  const executablePath = await findBrowser();
-  if (!executablePath) throw new Error('there is no Chromium: `npm run browser` installs one');
-  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [];
+export function run(): Promise<Record<string, unknown>> {
   const measured = figures((line) => console.log(line));
-  const stack = await openStack();
-  let browser: Browser | undefined;
-  try {
-    browser = await chromium.launch({ executablePath, args });
+  return inBrowser(async ({ browser, stack }) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const key = await stack.claimKey();
     await hand(stack, registries(0, FIRST));
@@ -141,8 +135,5 @@ export async function run(): Promise<Record<string, unknown>> {
     const next = await reading(page, stack, key, measured);
     await following(page, stack, next, measured);
     return measured.all();
-  } finally {
-    await browser?.close();
-    await stack.close();
-  }
+  });
 }

@@ -33,6 +33,11 @@ export function figures(say: (line: string) => void): Figures {
   };
 }
 
+/** The value in the middle; of an even number the upper one. */
+export function median(samples: readonly number[]): number {
+  return [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN;
+}
+
 /** The value below which 95 of 100 lie. */
 export function p95(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);

@@ -1,16 +1,15 @@
 // npm run bench -- graph: our page of a DAG against a bare React Flow page with dagre on its main thread, with the same structures from the same index.
 // Production build, real processes, Chromium; needs a build. Cold: a browser that has never been there. Warm: the same page once more.
 import { Readable } from 'node:stream';
-import { chromium, type Browser, type BrowserContext } from 'playwright';
+import type { BrowserContext } from 'playwright';
 import { buildingEvents, objectIdOf } from '@/e2e/building-events';
-import { openStack } from '@/e2e/stack/stack';
 import type { DagStructure } from '@/lib/contract/dags';
 import { chain, fan, tangle } from '@/lib/dag/fixtures/large-structures';
 import { handToRunning } from '@/lib/index-service/sources/ingest-socket';
-import { findBrowser } from '@/scripts/browser.mjs';
-import { figures } from './figures';
+import { figures, median } from './figures';
 import { measure, type Measured, type Sights } from './graph-page/measure';
 import { serveBarePage } from './graph-page/serve';
+import { inBrowser } from './in-browser';
 
 const OURS: Sights = {
   first: '[data-testid="graph-still"] svg, [data-outline-vertex], [data-vertex], [data-painted]',
@@ -31,11 +30,8 @@ const SHAPES: { name: string; structure: DagStructure; runs: number; pan: boolea
   { name: 'fan_1000', structure: fan(1000), runs: 1, pan: false },
 ];
 
-const middle = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 function middles(runs: readonly Measured[]): Measured {
-  const of = (name: keyof Measured) => middle(runs.map((run) => run[name]));
+  const of = (name: keyof Measured) => median(runs.map((run) => run[name]));
   return {
     first_ms: of('first_ms'),
     final_ms: of('final_ms'),
@@ -50,91 +46,84 @@ const words = (measured: Measured) =>
     .map(([name, value]) => `${name} ${Number.isNaN(value) ? '-' : Math.round(value as number)}`)
     .join('  ');
 
-export async function run(): Promise<Record<string, unknown>> {
-  const executablePath = await findBrowser();
-  if (!executablePath) throw new Error('there is no Chromium: `npm run browser` installs one');
-  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [];
+export function run(): Promise<Record<string, unknown>> {
   const measured = figures((line) => console.log(line));
-  const stack = await openStack();
-  const key = await stack.claimKey();
-  const bare = await serveBarePage(stack.indexUrl, key);
-  let browser: Browser | undefined;
-  try {
-    browser = await chromium.launch({ executablePath, args });
-    const visitor = browser;
-    const connected = async (): Promise<BrowserContext> => {
-      const context = await visitor.newContext({ viewport: { width: 1440, height: 900 } });
-      const answer = await context.request.post(`${stack.consoleUrl}/api/session`, {
-        headers: { origin: stack.consoleUrl },
-        data: { key },
-      });
-      if (!answer.ok()) throw new Error(`connecting: ${answer.status()}`);
-      return context;
-    };
-    const both = async (name: string, structure: DagStructure, runs: number, pan: boolean) => {
-      const object_id = objectIdOf(`bench ${name}`);
-      const lines = buildingEvents({ ...structure, object_id }).map((line) => `${JSON.stringify(line)}\n`);
-      await handToRunning(stack.dataDir, Readable.from(lines));
-      const pages = [
-        { who: 'ours', url: `${stack.consoleUrl}/dags/${object_id}`, sights: OURS },
-        { who: 'bare', url: `${bare.url}/${object_id}`, sights: BARE },
-      ] as const;
-      const found = new Map<string, Measured>();
-      for (const { who, url, sights } of pages) {
-        const cold: Measured[] = [];
-        const warm: Measured[] = [];
-        for (let turn = 0; turn < runs; turn += 1) {
-          const context = await connected();
-          cold.push(await measure(context, url, sights, { deadline_ms: DEADLINE_MS, pan: false }));
-          // What did not come in time once will not come in time again.
-          if ((cold.at(-1)?.final_ms ?? 0) < DEADLINE_MS)
-            warm.push(await measure(context, url, sights, { deadline_ms: DEADLINE_MS, pan }));
-          await context.close();
-        }
-        found.set(`${who} cold`, middles(cold));
-        found.set(`${who} warm`, middles(warm));
-        console.log(`${name} ${who} cold: ${words(middles(cold))}`);
-        console.log(`${name} ${who} warm: ${words(middles(warm))}`);
-      }
-      const of = (who: string, figure: keyof Measured) => found.get(who)?.[figure] ?? Number.NaN;
-      return (figure: keyof Measured, state: 'cold' | 'warm') => ({
-        ours: of(`ours ${state}`, figure),
-        bare: of(`bare ${state}`, figure),
-      });
-    };
-
-    // The first page a server makes is not what is measured.
-    const warming = await connected();
-    await measure(
-      warming,
-      `${stack.consoleUrl}/dags`,
-      { first: 'main', final: 'main' },
-      { deadline_ms: DEADLINE_MS, pan: false },
-    );
-    await warming.close();
-    for (const { name, structure, runs, pan } of SHAPES) {
-      const figure = await both(name, structure, runs, pan);
-      const ratio = (of: keyof Measured, state: 'cold' | 'warm') => {
-        const { ours, bare: other } = figure(of, state);
-        return ours / other;
+  return inBrowser(async ({ browser, stack }) => {
+    const key = await stack.claimKey();
+    const bare = await serveBarePage(stack.indexUrl, key);
+    try {
+      const connected = async (): Promise<BrowserContext> => {
+        const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+        const answer = await context.request.post(`${stack.consoleUrl}/api/session`, {
+          headers: { origin: stack.consoleUrl },
+          data: { key },
+        });
+        if (!answer.ok()) throw new Error(`connecting: ${answer.status()}`);
+        return context;
       };
-      measured.atMost(`first_view_ratio_${name}`, ratio('first_ms', 'cold'), 1, 'of the bare page');
-      if (name === '100')
-        measured.atMost('final_ratio_100_cold', ratio('final_ms', 'cold'), 3, 'times the bare page');
-      if (name === '100')
-        measured.atMost('final_ratio_100_warm', ratio('final_ms', 'warm'), 3, 'times the bare page');
-      if (name !== '1000') continue;
-      measured.atMost('final_ratio_1000_cold', ratio('final_ms', 'cold'), 1, 'of the bare page');
-      measured.atMost('longest_task_ratio_1000', ratio('longest_task_ms', 'cold'), 0.2, 'of the bare page');
-      measured.atMost('longest_task_ms_1000', figure('longest_task_ms', 'cold').ours, 50, 'ms');
-      measured.atMost('first_view_ms_1000', figure('first_ms', 'cold').ours, 300, 'ms');
-      measured.atLeast('fps_1000', figure('frames_per_second', 'warm').ours, 50, 'frames a second');
+      const both = async (name: string, structure: DagStructure, runs: number, pan: boolean) => {
+        const object_id = objectIdOf(`bench ${name}`);
+        const lines = buildingEvents({ ...structure, object_id }).map((line) => `${JSON.stringify(line)}\n`);
+        await handToRunning(stack.dataDir, Readable.from(lines));
+        const pages = [
+          { who: 'ours', url: `${stack.consoleUrl}/dags/${object_id}`, sights: OURS },
+          { who: 'bare', url: `${bare.url}/${object_id}`, sights: BARE },
+        ] as const;
+        const found = new Map<string, Measured>();
+        for (const { who, url, sights } of pages) {
+          const cold: Measured[] = [];
+          const warm: Measured[] = [];
+          for (let turn = 0; turn < runs; turn += 1) {
+            const context = await connected();
+            cold.push(await measure(context, url, sights, { deadline_ms: DEADLINE_MS, pan: false }));
+            // What did not come in time once will not come in time again.
+            if ((cold.at(-1)?.final_ms ?? 0) < DEADLINE_MS)
+              warm.push(await measure(context, url, sights, { deadline_ms: DEADLINE_MS, pan }));
+            await context.close();
+          }
+          found.set(`${who} cold`, middles(cold));
+          found.set(`${who} warm`, middles(warm));
+          console.log(`${name} ${who} cold: ${words(middles(cold))}`);
+          console.log(`${name} ${who} warm: ${words(middles(warm))}`);
+        }
+        const of = (who: string, figure: keyof Measured) => found.get(who)?.[figure] ?? Number.NaN;
+        return (figure: keyof Measured, state: 'cold' | 'warm') => ({
+          ours: of(`ours ${state}`, figure),
+          bare: of(`bare ${state}`, figure),
+        });
+      };
+
+      // The first page a server makes is not what is measured.
+      const warming = await connected();
+      await measure(
+        warming,
+        `${stack.consoleUrl}/dags`,
+        { first: 'main', final: 'main' },
+        { deadline_ms: DEADLINE_MS, pan: false },
+      );
+      await warming.close();
+      for (const { name, structure, runs, pan } of SHAPES) {
+        const figure = await both(name, structure, runs, pan);
+        const ratio = (of: keyof Measured, state: 'cold' | 'warm') => {
+          const { ours, bare: other } = figure(of, state);
+          return ours / other;
+        };
+        measured.atMost(`first_view_ratio_${name}`, ratio('first_ms', 'cold'), 1, 'of the bare page');
+        if (name === '100')
+          measured.atMost('final_ratio_100_cold', ratio('final_ms', 'cold'), 3, 'times the bare page');
+        if (name === '100')
+          measured.atMost('final_ratio_100_warm', ratio('final_ms', 'warm'), 3, 'times the bare page');
+        if (name !== '1000') continue;
+        measured.atMost('final_ratio_1000_cold', ratio('final_ms', 'cold'), 1, 'of the bare page');
+        measured.atMost('longest_task_ratio_1000', ratio('longest_task_ms', 'cold'), 0.2, 'of the bare page');
+        measured.atMost('longest_task_ms_1000', figure('longest_task_ms', 'cold').ours, 50, 'ms');
+        measured.atMost('first_view_ms_1000', figure('first_ms', 'cold').ours, 300, 'ms');
+        measured.atLeast('fps_1000', figure('frames_per_second', 'warm').ours, 50, 'frames a second');
+      }
+      const all = measured.all();
+      return { ...(all.values as Record<string, unknown>), ...all };
+    } finally {
+      await bare.close();
     }
-    const all = measured.all();
-    return { ...(all.values as Record<string, unknown>), ...all };
-  } finally {
-    await browser?.close();
-    await bare.close();
-    await stack.close();
-  }
+  });
 }

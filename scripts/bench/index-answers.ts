@@ -6,7 +6,7 @@ import { eventAnswers } from '@/lib/index-service/log/events-answers';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
-import { p95, timed, type Figures } from './figures';
+import { median, p95, timed, type Figures } from './figures';
 import { measureReplay } from './index-replay';
 
 const PAGE_MS = 25;
@@ -94,9 +94,6 @@ async function firstPages(service: MemoryService, key: string, figures: Figures)
   }
   figures.atMost('slowest first page, p95', worst, PAGE_MS, 'ms');
 }
-
-const median = (samples: readonly number[]) =>
-  [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN;
 
 /** Combined filters and deep pages, beside count and rows asked of the database alone. */
 async function beside(db: Database, figures: Figures): Promise<void> {

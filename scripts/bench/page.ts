@@ -2,22 +2,19 @@
 // following a link to a 12-vertex DAG to its drawing (limit: a second). Production build, real processes, Chromium; needs a build.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { twelve } from '@/e2e/blueprints';
 import { buildingEvents, digestOf, objectIdOf } from '@/e2e/building-events';
 import { connectWithKey } from '@/e2e/visitor';
-import { openStack, type OwnStack } from '@/e2e/stack/stack';
+import type { OwnStack } from '@/e2e/stack/stack';
 import { handToRunning } from '@/lib/index-service/sources/ingest-socket';
-import { figures, p95 } from './figures';
-import { findBrowser } from '@/scripts/browser.mjs';
+import { figures, median, p95 } from './figures';
+import { inBrowser } from './in-browser';
 
 const AIM_APPEND_MS = 300;
 const LIMIT_GRAPH_MS = 1000;
 const APPENDS = 40;
 const VIEWS = 9;
-
-const middle = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** One event of a quiet kind; its transaction is found on the screen. */
 function event(index: number): { line: object; digest: string } {
@@ -87,26 +84,17 @@ async function linkToGraph(page: Page, stack: OwnStack): Promise<number[]> {
   return waits;
 }
 
-export async function run(): Promise<Record<string, unknown>> {
-  const executablePath = await findBrowser();
-  if (!executablePath) throw new Error('there is no Chromium: `npm run browser` installs one');
-  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [];
+export function run(): Promise<Record<string, unknown>> {
   const measured = figures((line) => console.log(line));
-  const stack = await openStack();
-  let browser: Browser | undefined;
-  try {
-    browser = await chromium.launch({ executablePath, args });
+  return inBrowser(async ({ browser, stack }) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await connectWithKey(page, stack.consoleUrl, await stack.claimKey());
     const appends = await appendToScreen(page, stack);
-    measured.atMost('append_to_screen_median_ms', middle(appends), AIM_APPEND_MS, 'ms');
+    measured.atMost('append_to_screen_median_ms', median(appends), AIM_APPEND_MS, 'ms');
     measured.note('append_to_screen_p95_ms', p95(appends));
     const views = await linkToGraph(page, stack);
-    measured.atMost('graph_12_median_ms', middle(views), LIMIT_GRAPH_MS, 'ms');
+    measured.atMost('graph_12_median_ms', median(views), LIMIT_GRAPH_MS, 'ms');
     measured.note('graph_12_first_ms', views[0] ?? Number.NaN);
     return measured.all();
-  } finally {
-    await browser?.close();
-    await stack.close();
-  }
+  });
 }
