@@ -1,4 +1,5 @@
 // Two networks in one console: each tab stays with the one it was opened for, whatever another tab chooses, and no index ever sees the other's key.
+import { listing, usageOf } from '@/e2e/played-answers';
 import { expect, test as base } from '@/e2e/stack/fixtures';
 import { openConsole } from '@/e2e/stack/stack';
 import { connectWithKey, rowsOf } from '@/e2e/visitor';
@@ -18,18 +19,7 @@ async function network(name: keyof typeof KEYS, digit: string): Promise<SmallInd
     updated_at: AT,
     onchain_created_at: AT,
   };
-  const listing = (items: unknown[]) =>
-    JSON.stringify({ items, metadata: { next_token: null, total_items: items.length } });
-  const usage = {
-    key_id: `k_${name}`,
-    from: AT,
-    to: AT,
-    granularity: 'total',
-    group_by: 'scope',
-    total_requests: 0,
-    buckets: [],
-  };
-  index.replies.set('GET /tokens/usage', reply(200, JSON.stringify(usage)));
+  index.replies.set('GET /tokens/usage', reply(200, usageOf(`k_${name}`, AT)));
   index.replies.set('GET /dags', reply(200, listing([dag])));
   for (const path of ['leaders', 'agents', 'tools', 'executions', 'tasks', 'payments'])
     index.replies.set(`GET /${path}`, reply(200, listing([])));

@@ -3,35 +3,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { connectWithKey, rowsOf } from '@/e2e/visitor';
-import { digestOf, objectIdOf } from '@/e2e/building-events';
+import { pill, registries, showNewer, shownIds } from '@/e2e/feed-page';
 
 /** How often the index dies. */
 const ROUNDS = 6;
 
-/** `count` events of one quiet kind, each in a transaction of its own. */
-function registries(from: number, count: number): object[] {
-  return Array.from({ length: count }, (_, index) => ({
-    kind: 'LeaderRegistryCreatedEvent',
-    tx_digest: digestOf(`registry ${from + index}`),
-    sender_address: objectIdOf('operator'),
-    onchain_at: new Date(Date.UTC(2026, 10, 20, 12, 0, from + index)).toISOString(),
-    payload: { registry: objectIdOf(`registry ${from + index}`) },
-  }));
-}
-
-const shown = (page: Page) =>
-  page
-    .getByRole('table', { name: 'Events' })
-    .locator('tr[data-row]')
-    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-row'))));
-
-const pill = (page: Page) => page.getByRole('banner').getByRole('status').first();
-
-/** Brings in what was only counted so far. */
-async function showNewer(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /newer/i });
-  if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
-}
+const shown = async (page: Page) => (await shownIds(page)).map(Number);
 
 test('an event that is ingested into the running index appears', async ({ page, ownStack }) => {
   await ownStack.ingest(registries(0, 3));

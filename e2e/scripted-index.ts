@@ -1,6 +1,7 @@
 // An index that answers what a test tells it to: a few leaders and events, one open stream, and from then on any fault on any path.
 // The console before it is the real one; only the index is played.
 import type { ServerResponse } from 'node:http';
+import { listing, usageOf } from '@/e2e/played-answers';
 import { faults, type Fault } from '@/lib/relay/testing/faults';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
 
@@ -40,19 +41,6 @@ const event = (id: number) => ({
   payload: {},
 });
 
-const listing = (items: readonly unknown[]) =>
-  JSON.stringify({ items, metadata: { next_token: null, total_items: items.length } });
-
-const USAGE = JSON.stringify({
-  key_id: 'k_1',
-  from: AT,
-  to: AT,
-  granularity: 'total',
-  group_by: 'scope',
-  total_requests: 0,
-  buckets: [],
-});
-
 const LISTINGS = ['agents', 'tools', 'dags', 'executions', 'tasks', 'payments'] as const;
 
 export async function startScriptedIndex(): Promise<ScriptedIndex> {
@@ -61,7 +49,7 @@ export async function startScriptedIndex(): Promise<ScriptedIndex> {
   const streams = new Set<ServerResponse>();
   const good = new Map([
     ['/', reply(200, '{"release":"played","network":{"name":"played","simulated":false,"log_id":"P1"}}')],
-    ['/tokens/usage', reply(200, USAGE)],
+    ['/tokens/usage', reply(200, usageOf('k_1', AT))],
     ['/leaders', reply(200, listing([leader]))],
     [`/leaders/${LEADER}`, reply(200, JSON.stringify(leader))],
     [`/leaders/${LEADER}/stake-events`, reply(200, listing([]))],
