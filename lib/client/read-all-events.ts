@@ -1,11 +1,11 @@
 // Everything that the history lists under some filters, up to a bound: for files. Invariant: newest first, each id once; what arrives while pages are read is
 // left out, so that the answer is what was listed at the beginning; whether that is all is said.
 import type { EventRecord } from '@/lib/contract/events';
+import { PAGE } from './history-range';
 import type { EventQuery } from './queries/event-history';
 import type { Read } from './read';
 
 export const MOST_EXPORTED = 20_000;
-const PAGE = 100;
 
 export interface AllEvents {
   records: EventRecord[];

@@ -4,6 +4,7 @@
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError, readErrorBody } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
+import { dropOldest } from './drop-oldest';
 import type { Upstream } from './upstream';
 
 const REMEMBER_MS = 5 * 60_000;
@@ -34,10 +35,7 @@ export function createKindsCheck(upstream: Upstream, now: () => number): KindsCh
     });
     known.delete(kinds);
     known.set(kinds, { at: now(), refused });
-    for (const oldest of known.keys()) {
-      if (known.size <= MOST_SETS) break;
-      known.delete(oldest);
-    }
+    dropOldest(known, MOST_SETS);
     return refused;
   }
 

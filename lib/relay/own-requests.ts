@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { matchEndpoint } from '@/lib/contract/endpoint-url';
 import { endpoint } from '@/lib/contract/endpoints';
 import type { OwnRequests } from '@/lib/contract/session';
+import { dropOldest } from './drop-oldest';
 
 const HOUR_MS = 3_600_000;
 const MOST_KEYS = 500;
@@ -27,10 +28,7 @@ export function createOwnRequests(now: () => number): OwnRequestCounts {
     if (known !== undefined) return known;
     const made = make();
     map.set(name, made);
-    for (const oldest of map.keys()) {
-      if (map.size <= most) break;
-      map.delete(oldest);
-    }
+    dropOldest(map, most);
     return made;
   }
 

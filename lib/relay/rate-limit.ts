@@ -1,6 +1,7 @@
 // How often one session or one address may ask the relay, a minute. Invariant: memory only and bounded; beyond a limit the answer is 429 with the time to
 // wait, and the index is not asked. What the index itself allows a key is its own business.
 import { ContractError } from '@/lib/contract/errors';
+import { dropOldest } from './drop-oldest';
 
 const WINDOW_MS = 60_000;
 const MOST_NAMES = 20_000;
@@ -23,10 +24,7 @@ export function createRateLimit(now: () => number): RateLimit {
     windows.delete(name);
     windows.set(name, fresh);
     // The oldest window is the first one: a flood of names costs memory for a minute at most, and never more than this.
-    for (const oldest of windows.keys()) {
-      if (windows.size <= MOST_NAMES) break;
-      windows.delete(oldest);
-    }
+    dropOldest(windows, MOST_NAMES);
     return fresh;
   }
 

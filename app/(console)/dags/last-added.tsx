@@ -1,7 +1,5 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
-import { useMay } from '@/components/shell/session-context';
-import { Maybe } from '@/components/values/maybe';
+import { NewestEvent } from '@/app/(console)/newest-event';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery, mentions } from '@/lib/client/queries/events-about-query';
@@ -22,28 +20,18 @@ const building = eventsAboutQuery(
 
 /** What was added last to a DAG that is still being built. */
 export function LastAdded({ dag }: { dag: Dag }) {
-  const may = useMay('events:read');
-  const { data, error } = useQuery({ ...building, enabled: may });
-  const newest = data?.items.find((event) => mentions(event.payload, dag.object_id));
-  if (newest === undefined)
-    return (
-      <Maybe
-        value={null}
-        reason={
-          !may
-            ? 'the key in use lacks the scope events:read'
-            : error !== null
-              ? `the events could not be read: ${error.message}`
-              : data === undefined
-                ? 'being looked up'
-                : 'not among the building events that were looked through'
-        }
-      />
-    );
   return (
-    <span className="text-2" data-event={newest.id.toString()}>
-      <Time at={newest.onchain_at} clock="on chain" />:{' '}
-      <Sentence parts={eventSentence(newest.kind, newest.payload)} />
-    </span>
+    <NewestEvent
+      among={building}
+      which={(event) => mentions(event.payload, dag.object_id)}
+      otherwise="not among the building events that were looked through"
+    >
+      {(newest) => (
+        <span className="text-2" data-event={newest.id.toString()}>
+          <Time at={newest.onchain_at} clock="on chain" />:{' '}
+          <Sentence parts={eventSentence(newest.kind, newest.payload)} />
+        </span>
+      )}
+    </NewestEvent>
   );
 }

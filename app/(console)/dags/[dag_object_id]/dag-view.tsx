@@ -7,13 +7,14 @@ import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { DagsCrumb } from '@/app/(console)/dags/dags-crumb';
 import { PageHeader } from '@/components/ui/page-header';
 import { Id } from '@/components/values/id';
 import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { preflight } from '@/lib/dag/preflight';
-import { compareDags, dags } from '@/lib/view/paths';
+import { compareDags } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import { ContractPanel } from './contract-panel';
 import { DagFacts } from './dag-facts';
@@ -44,14 +45,7 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
   return (
     <>
       <PageHeader
-        crumb={
-          <>
-            <Link href={dags()} className="hover:text-text">
-              DAGs
-            </Link>
-            /
-          </>
-        }
+        crumb={<DagsCrumb />}
         title="DAG"
         note={
           <>

@@ -1,17 +1,16 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { warmGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { EmptyState } from '@/components/ui/empty-state';
+import { DagsCrumb } from '@/app/(console)/dags/dags-crumb';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { difference } from '@/lib/dag/difference';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { dags } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import { ChangeCounts, DifferenceList } from './difference-list';
 import { SideField } from './side-field';
@@ -42,18 +41,7 @@ export function CompareView() {
 
   return (
     <>
-      <PageHeader
-        crumb={
-          <>
-            <Link href={dags()} className="hover:text-text">
-              DAGs
-            </Link>
-            /
-          </>
-        }
-        title="Compare"
-        note="from the left to the right"
-      />
+      <PageHeader crumb={<DagsCrumb />} title="Compare" note="from the left to the right" />
       <div className="mb-3.5 grid gap-3 md:grid-cols-2">
         <SideField label="Left DAG" value={left} onChange={(id) => void go({ left: id })} />
         <SideField label="Right DAG" value={right} onChange={(id) => void go({ right: id })} />

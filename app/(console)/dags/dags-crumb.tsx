@@ -1,0 +1,14 @@
+import Link from 'next/link';
+import { dags } from '@/lib/view/paths';
+
+/** Above the title of a page about DAGs: back to all of them. */
+export function DagsCrumb() {
+  return (
+    <>
+      <Link href={dags()} className="hover:text-text">
+        DAGs
+      </Link>
+      /
+    </>
+  );
+}
