@@ -20,6 +20,8 @@ const config = {
   productionBrowserSourceMaps: false,
   // These are loaded from node_modules at run time: they read files beside themselves or keep process-wide state.
   serverExternalPackages: ['pino', 'prom-client', 'postgres', '@electric-sql/pglite'],
+  // The types are checked by `npm test` and `npm run types`, once and for the whole repository.
+  typescript: { ignoreBuildErrors: true },
   // Without it Next guesses the root from the nearest lockfile, which may be one above a checkout.
   turbopack: { root: import.meta.dirname },
   // A browser that has not read the document's icon yet asks here.

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, PAGES, rowsOf } from '@/e2e/visitor';
+import { openDemo, PAGES, rowsOf, signIn } from '@/e2e/visitor';
 
 async function faults(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page });
@@ -34,7 +34,7 @@ for (const [colorScheme, rules] of [
     await page.goto('/connect');
     await expect(page.getByRole('button', { name: 'Open the demo network' })).toBeVisible();
     const found = await faults(page, rules);
-    await openDemo(page);
+    await signIn(page);
     const details =
       rules !== undefined
         ? []
@@ -58,8 +58,7 @@ for (const [colorScheme, rules] of [
 }
 
 test('the skip link is the first stop and leads to the content', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/leaders');
+  await openDemo(page, '/leaders');
   await rowsOf(page, 'Leaders');
   await page.keyboard.press('Tab');
   const skip = page.locator(':focus');

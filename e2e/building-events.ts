@@ -75,3 +75,30 @@ export function buildingEvents(
     ...(open ? [] : [line('DAGFinalizedEvent', {})]),
   ];
 }
+
+/** Recorded lines of a tool that takes `inputs` and answers with one variant `ok`, with what the index reads of it. */
+export function toolLines(fqn: string, inputs: readonly string[]): object[] {
+  const port = (port_name: string) => ({ port_name, cardinality: 'one', value_kind: 'data' });
+  const at = '2026-11-20T08:00:00.000Z';
+  return [
+    {
+      kind: 'ToolRegisteredEvent',
+      tx_digest: digestOf(`register ${fqn}`),
+      sender_address: objectIdOf('creator'),
+      onchain_at: at,
+      payload: { tool: objectIdOf(fqn), fqn },
+    },
+    {
+      snapshot: 'tool',
+      id: fqn,
+      onchain_at: at,
+      fields: {
+        kind: 'http',
+        location: 'https://tool.example/tell',
+        description: 'Tells somebody.',
+        input_schema: inputs.map(port),
+        output_variants: [{ variant_name: 'ok', ports: [port('told')] }],
+      },
+    },
+  ];
+}

@@ -9,7 +9,10 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import type { Stack } from '@/e2e/stack/stack';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents, objectIdOf, type Blueprint } from '@/e2e/building-events';
-import { openDemo } from '@/e2e/visitor';
+import { openDemo, signIn } from '@/e2e/visitor';
+
+// These append DAGs of their own.
+test.use({ network: 'workbench' });
 
 const SHARED = join(import.meta.dirname, '../../shared');
 const published = existsSync(join(SHARED, 'spec/dags'))
@@ -116,7 +119,7 @@ async function build(stack: Stack): Promise<void> {
 for (const [name, dag] of Object.entries(blueprints))
   test(`the DAG "${name}" stands whole in graph and twin`, async ({ page, stack }) => {
     await build(stack);
-    await openDemo(page);
+    await signIn(page);
     await check(page, dag);
   });
 
@@ -132,13 +135,13 @@ test('each published definition stands whole in graph and twin', async ({ page, 
   await stack.ingestFile(recorded);
   const structures = JSON.parse(run('--expect')) as Record<string, Blueprint>;
   expect(Object.keys(structures)).toHaveLength(published.length);
-  await openDemo(page);
+  await signIn(page);
   for (const dag of Object.values(structures)) await check(page, dag);
 });
 
 test('selection is one in graph, twin and address, and survives a reload', async ({ page, stack }) => {
   await build(stack);
-  await openDemo(page);
+  await signIn(page);
   const dag = blueprints['claims']!;
   await page.goto(`/dags/${dag.object_id}`);
   await page.locator('[data-vertex="offer"]').click();
@@ -159,8 +162,7 @@ test('a DAG that is still being built says so and grows on the screen', async ({
   const events = buildingEvents(dag, { open: true });
   const early = events.slice(0, 4);
   await stack.ingest(early);
-  await openDemo(page);
-  await page.goto(`/dags/${dag.object_id}`);
+  await openDemo(page, `/dags/${dag.object_id}`);
   await expect(page.getByText(/still being built/i).first()).toBeVisible();
   await expect.poll(() => names(page, 'data-vertex')).toEqual(['assess', 'intake', 'policy']);
   await stack.ingest(buildingEvents(dag));
@@ -172,8 +174,7 @@ test('a DAG that is still being built says so and grows on the screen', async ({
 test('on a phone the table comes first', async ({ page, stack }) => {
   await build(stack);
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDemo(page);
-  await page.goto(`/dags/${blueprints['claims']!.object_id}`);
+  await openDemo(page, `/dags/${blueprints['claims']!.object_id}`);
   await expect(page.locator('[data-twin-vertex="offer"]')).toBeVisible();
   await page.getByRole('tab', { name: 'Graph' }).click();
   await expect(page.locator('[data-vertex="offer"]')).toBeVisible();

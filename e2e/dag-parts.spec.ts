@@ -2,9 +2,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { blueprints } from '@/e2e/blueprints';
-import { buildingEvents, objectIdOf, type Blueprint } from '@/e2e/building-events';
+import { buildingEvents, objectIdOf, toolLines, type Blueprint } from '@/e2e/building-events';
 import { openDemo } from '@/e2e/visitor';
 import { tangle } from '@/lib/dag/fixtures/large-structures';
+
+// These append DAGs of their own.
+test.use({ network: 'workbench' });
 
 const claims = blueprints['claims']!;
 const large: Blueprint = { ...tangle(1000, 3000), object_id: objectIdOf('a thousand') };
@@ -20,8 +23,7 @@ test('a vertex is found by a part of its name, and its neighbourhood is drawn al
   stack,
 }) => {
   await stack.ingest(buildingEvents(claims));
-  await openDemo(page);
-  await page.goto(`/dags/${claims.object_id}`);
+  await openDemo(page, `/dags/${claims.object_id}`);
   await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
   await page.getByRole('combobox', { name: 'Find a vertex' }).fill('adj');
   await page.keyboard.press('Enter');
@@ -38,8 +40,7 @@ test('a vertex is found by a part of its name, and its neighbourhood is drawn al
 
 test('a loop is folded into one vertex and unfolded again', async ({ page, stack }) => {
   await stack.ingest(buildingEvents(claims));
-  await openDemo(page);
-  await page.goto(`/dags/${claims.object_id}`);
+  await openDemo(page, `/dags/${claims.object_id}`);
   await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
   await page.getByRole('button', { name: 'Fold' }).click();
   await page.getByRole('menuitemcheckbox', { name: /loop of adjuster/ }).click();
@@ -52,8 +53,7 @@ test('a loop is folded into one vertex and unfolded again', async ({ page, stack
 
 test('the arrow keys walk along edges', async ({ page, stack }) => {
   await stack.ingest(buildingEvents(claims));
-  await openDemo(page);
-  await page.goto(`/dags/${claims.object_id}`);
+  await openDemo(page, `/dags/${claims.object_id}`);
   const start = page.getByRole('button', { name: /^intake,/ });
   await start.focus();
   await page.keyboard.press('ArrowRight');
@@ -67,8 +67,7 @@ test('the arrow keys walk along edges', async ({ page, stack }) => {
 test('a thousand vertices: a picture from afar, vertices where one looks', async ({ page, stack }) => {
   test.setTimeout(120_000);
   await stack.ingest(buildingEvents(large));
-  await openDemo(page);
-  await page.goto(`/dags/${large.object_id}`);
+  await openDemo(page, `/dags/${large.object_id}`);
   await expect(page.locator('[data-painted]')).toBeVisible();
   expect(await page.locator('[data-testid="flow-graph"] [data-vertex]').count()).toBe(0);
   await page.getByRole('combobox', { name: 'Find a vertex' }).fill('step_500');
@@ -86,8 +85,7 @@ test('a thousand vertices: a picture from afar, vertices where one looks', async
 test('five thousand vertices: a list first, then what is around the chosen one', async ({ page, stack }) => {
   test.setTimeout(180_000);
   await stack.ingest(buildingEvents(huge));
-  await openDemo(page);
-  await page.goto(`/dags/${huge.object_id}`);
+  await openDemo(page, `/dags/${huge.object_id}`);
   const outline = page.getByTestId('graph-outline');
   await expect(outline).toBeVisible();
   await outline.getByRole('searchbox').fill('step_4321');
@@ -104,13 +102,12 @@ test('what does not fit the contract of a tool is told on the graph and in a lis
   const broken: Blueprint = {
     ...blueprints['alone']!,
     object_id: objectIdOf('broken'),
-    vertices: [{ name: 'tell', kind: 'off_chain', tool_fqn: 'org.openward.notify.webhook@1' }],
+    vertices: [{ name: 'tell', kind: 'off_chain', tool_fqn: 'xyz.claims.tell@1' }],
     entry_groups: [{ name: '_default_group', ports: [{ vertex: 'tell', port: 'volume' }] }],
     output_variants: [],
   };
-  await stack.ingest(buildingEvents(broken));
-  await openDemo(page);
-  await page.goto(`/dags/${broken.object_id}`);
+  await stack.ingest([...toolLines('xyz.claims.tell@1', ['message']), ...buildingEvents(broken)]);
+  await openDemo(page, `/dags/${broken.object_id}`);
   const panel = page.getByTestId('contract-panel');
   await expect(panel.locator('[data-finding="no_such_input"]')).toContainText('volume');
   await expect(panel.locator('[data-finding="input_unfed"]').first()).toBeVisible();
@@ -126,8 +123,7 @@ test('two DAGs stand side by side as one difference', async ({ page, stack }) =>
     entry_groups: [],
   };
   await stack.ingest([...buildingEvents(claims), ...buildingEvents(other)]);
-  await openDemo(page);
-  await page.goto(`/dags/compare?left=${claims.object_id}&right=${other.object_id}`);
+  await openDemo(page, `/dags/compare?left=${claims.object_id}&right=${other.object_id}`);
   await expect(page.locator('[data-vertex="policy"]')).toHaveAttribute('data-change', 'removed');
   await expect(page.locator('[data-vertex="payout"]')).not.toHaveAttribute('data-change', /.*/);
   const list = page.getByTestId('differences');

@@ -1,7 +1,7 @@
 // Links to an agent, a task and an address lead to their pages, each composed of what the index answers, and on from there.
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, rowsOf } from '@/e2e/visitor';
+import { rowsOf, signIn } from '@/e2e/visitor';
 
 /** Follows the first link of a listing to a page below `path`; its id. */
 async function followFirst(page: Page, listing: string, label: string, path: string): Promise<string> {
@@ -18,7 +18,7 @@ async function followFirst(page: Page, listing: string, label: string, path: str
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name });
 
 test('an agent has a page: skills with their revisions, executions, tasks', async ({ page }) => {
-  await openDemo(page);
+  await signIn(page);
   const id = await followFirst(page, '/agents', 'agents', '/agents');
   await expect(heading(page, new RegExp(`^Agent.*${id}`))).toBeVisible();
   await expect(page).toHaveTitle(/^Agent 0x/);
@@ -35,7 +35,7 @@ test('an agent has a page: skills with their revisions, executions, tasks', asyn
 });
 
 test('a task has a page: its state, executions and occurrences', async ({ page }) => {
-  await openDemo(page);
+  await signIn(page);
   const id = await followFirst(page, '/tasks', 'tasks', '/tasks');
   await expect(heading(page, new RegExp(`^Task.*${id}`))).toBeVisible();
   await expect(page.getByTestId('composition')).toContainText('its row in the listing of tasks');
@@ -45,7 +45,7 @@ test('a task has a page: its state, executions and occurrences', async ({ page }
 });
 
 test('an address has a page, and its panels lead to the filtered lists', async ({ page }) => {
-  await openDemo(page);
+  await signIn(page);
   const id = await followFirst(page, '/events', 'events', '/address');
   await expect(heading(page, new RegExp(`^Address.*${id}`))).toBeVisible();
   const sent = page.getByRole('region', { name: 'Events it sent' });
@@ -57,7 +57,7 @@ test('an address has a page, and its panels lead to the filtered lists', async (
 
 test('ids that nothing has are told so', async ({ page, allowConsole }) => {
   allowConsole(/404/);
-  await openDemo(page);
+  await signIn(page);
   const nobody = `0x${'0'.repeat(63)}7`;
   await page.goto(`/agents/${nobody}`);
   await expect(page.getByText('The index knows no such agent')).toBeVisible();

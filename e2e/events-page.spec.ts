@@ -13,8 +13,7 @@ const kindsShown = (page: Page) =>
     );
 
 test('kinds are chosen with their counts in sight, and the chooser stays open', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/events');
+  await openDemo(page, '/events');
   await rowsOf(page, 'Events');
   await page.getByRole('button', { name: /^Kinds:/ }).click();
   const chooser = page.getByRole('dialog', { name: 'Kinds of events' });
@@ -42,8 +41,10 @@ test('kinds are chosen with their counts in sight, and the chooser stays open', 
 test('an old link: renamed kinds are translated, removed ones struck through with the reason', async ({
   page,
 }) => {
-  await openDemo(page);
-  await page.goto('/events?kinds=ScheduledSkillExecutionCreated,PeriodicScheduleConfiguredEvent,Nonsense');
+  await openDemo(
+    page,
+    '/events?kinds=ScheduledSkillExecutionCreated,PeriodicScheduleConfiguredEvent,Nonsense',
+  );
   await rowsOf(page, 'Events');
   const notes = page.getByRole('status').filter({ hasText: 'no longer there' });
   await expect(notes).toContainText('ScheduledSkillExecutionCreated is called TaskCreated now');
@@ -56,8 +57,7 @@ test('an old link: renamed kinds are translated, removed ones struck through wit
 test('one event has an address; its panel has payload, links and the rest of its transaction', async ({
   page,
 }) => {
-  await openDemo(page);
-  await page.goto('/events?kinds=DAGVertexAdded');
+  await openDemo(page, '/events?kinds=DAGVertexAdded');
   const rows = await rowsOf(page, 'Events');
   await rows.nth(3).locator('[data-row-main]').click();
   const id = await rows.nth(3).getAttribute('data-row');
@@ -80,8 +80,7 @@ test('one event has an address; its panel has payload, links and the rest of its
 });
 
 test('goes to an event by its id, and to a moment', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/events');
+  await openDemo(page, '/events');
   await rowsOf(page, 'Events');
   const goTo = async (text: string) => {
     await page.getByRole('button', { name: 'Go to' }).click();
@@ -110,8 +109,7 @@ test('goes to an event by its id, and to a moment', async ({ page }) => {
 });
 
 test('a file of all that match begins with what it is', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/events?kinds=DAGCreated');
+  await openDemo(page, '/events?kinds=DAGCreated');
   await rowsOf(page, 'Events');
   const said = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
   await page.getByRole('button', { name: 'Export' }).click();
@@ -132,31 +130,8 @@ test('a file of all that match begins with what it is', async ({ page }) => {
   expect(csv[0]).toContain('""complete"":true');
 });
 
-test('quiet is told apart from dead, and what comes is told aloud at most every ten seconds', async ({
-  page,
-}) => {
-  await openDemo(page);
-  await page.goto('/events');
-  await rowsOf(page, 'Events');
-  await expect(page.getByText(/last (now|\d+ s ago)|quiet, the connection was alive/)).toBeVisible();
-  await page.evaluate(() => {
-    const spoken: number[] = [];
-    Object.assign(window, { spoken });
-    new MutationObserver(() => spoken.push(performance.now())).observe(
-      document.querySelector('[data-announcer]')!,
-      { childList: true, subtree: true, characterData: true },
-    );
-  });
-  await page.waitForTimeout(21_000);
-  const spoken = await page.evaluate(() => (window as unknown as { spoken: number[] }).spoken);
-  expect(spoken.length).toBeGreaterThan(0);
-  for (const [index, at] of spoken.entries())
-    if (index > 0) expect(at - spoken[index - 1]!).toBeGreaterThan(9_000);
-});
-
 test('Back from a page that a row led to finds the rows and the place as they were', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/events?kinds=DAGVertexAdded');
+  await openDemo(page, '/events?kinds=DAGVertexAdded');
   await rowsOf(page, 'Events');
   await page.mouse.move(700, 600);
   for (let step = 0; step < 4; step += 1) {

@@ -96,3 +96,26 @@ test('a long window scrolls: rows in sight only, older ones are read as they are
     expect(await page.locator('tr[data-row]').count()).toBeLessThan(120);
   }
 });
+
+test('quiet is told apart from dead, and what comes is told aloud at most every ten seconds', async ({
+  page,
+  ownStack,
+}) => {
+  await hand(ownStack, registries(0, 3));
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/events');
+  await rowsOf(page, 'Events');
+  await expect(page.getByText(/last (now|\d+ s ago)|quiet, the connection was alive/)).toBeVisible();
+  await page.evaluate(() => {
+    const spoken: number[] = [];
+    Object.assign(window, { spoken });
+    new MutationObserver(() => spoken.push(performance.now())).observe(
+      document.querySelector('[data-announcer]')!,
+      { childList: true, subtree: true, characterData: true },
+    );
+  });
+  await steadily(ownStack, { from: 3, perSecond: 2, seconds: 21 });
+  const spoken = await page.evaluate(() => (window as unknown as { spoken: number[] }).spoken);
+  expect(spoken.length).toBeGreaterThan(0);
+  for (const [index, at] of spoken.entries())
+    if (index > 0) expect(at - spoken[index - 1]!).toBeGreaterThan(9_000);
+});

@@ -1,15 +1,9 @@
 // The page of an execution besides its replay: failures first, time, money, rows, and the file that opens without a network.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { blueprints } from '@/e2e/blueprints';
-import { buildingEvents, objectIdOf } from '@/e2e/building-events';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
-import { executionId, failedEvaluation, missedTurn, recordedRun, requested } from '@/e2e/recorded-run';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
-
-const dag = blueprints['claims']!;
-const HASH = `0x${'ab12'.repeat(16)}`;
 
 /** Executions of this state with so much history that there is something to look at. */
 async function busy(index: IndexReader, status: string): Promise<Json[]> {
@@ -24,67 +18,10 @@ async function busy(index: IndexReader, status: string): Promise<Json[]> {
 /** Opens the page of the first of them. */
 async function openOne(page: Page, [execution]: readonly Json[]): Promise<string> {
   const id = String(execution?.['object_id']);
-  await openDemo(page);
-  await page.goto(`/executions/${id}`);
+  await openDemo(page, `/executions/${id}`);
   await expect(page.getByTestId('replay-bar')).toBeVisible();
   return id;
 }
-
-test('f opens the first failure: reason, race, the same hash elsewhere, what came of it', async ({
-  page,
-  stack,
-}) => {
-  const aborted = (walk: number) => ({ walk, vertex: 'intake', kind: 'WalkAborted' });
-  const cancelled = (walk: number) => ({ walk, vertex: 'policy', kind: 'WalkCancelled' });
-  const told = (name: string) => {
-    const lines = recordedRun(name, dag, [
-      requested(0, 'intake'),
-      requested(1, 'policy'),
-      missedTurn(0, 'intake', HASH),
-      failedEvaluation(0, 'intake', HASH),
-      aborted(0),
-      cancelled(1),
-      {
-        walk: 0,
-        vertex: '',
-        kind: 'ExecutionFinished',
-        fields: { has_any_walk_failed: false, has_any_walk_succeeded: false, was_aborted: true },
-      },
-    ]) as Record<string, unknown>[];
-    // What fails together stands in one transaction.
-    return lines.map((line, index) =>
-      index < 3
-        ? line
-        : { ...line, tx_digest: lines[3]?.['tx_digest'], onchain_at: lines[3]?.['onchain_at'] },
-    );
-  };
-  await stack.ingest([...buildingEvents(dag), ...told('failing one'), ...told('failing two')]);
-  await openDemo(page);
-  await page.goto(`/executions/${executionId('failing one')}`);
-  await expect(page.getByTestId('failure-strip')).toContainText('One failure');
-  await expect(page.getByRole('tab', { name: /Submission failures\s*1/ })).toBeVisible();
-  await page.keyboard.press('f');
-  const panel = page.getByTestId('failure-panel');
-  await expect(panel).toContainText('the answer does not fit the port contract');
-  await expect(panel.getByTestId('leaders-race')).toContainText(
-    'primary leader did not submit within its window',
-  );
-  await expect(
-    panel.getByTestId('leaders-race').locator(`[data-same-id="${objectIdOf('slow leader')}"]`),
-  ).toBeVisible();
-  await expect(
-    panel.getByTestId('leaders-race').locator(`[data-same-id="${objectIdOf('quick wallet')}"]`),
-  ).toBeVisible();
-  await expect(panel.locator('[data-walk-hit="1"]')).toContainText('cancelled');
-  const elsewhere = panel.getByTestId('same-failures');
-  await expect(elsewhere).toHaveAttribute('data-found', '1');
-  await expect(elsewhere.locator(`[data-same-id="${executionId('failing two')}"]`)).toBeVisible();
-  // The replay stands at the first sign of it, and a reload opens the same.
-  await expect(page.getByTestId('replay-bar')).toHaveAttribute('data-step', '3');
-  await page.reload();
-  await expect(panel).toBeVisible();
-  await expect(page.getByTestId('replay-bar')).toHaveAttribute('data-step', '3');
-});
 
 test('the money of the waterfall is that of payment and ledger, to the last unit', async ({
   page,
@@ -264,8 +201,7 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
     (one) => one['object_id'] !== first?.['object_id'] && one['was_aborted'] !== null,
   );
   const ids = [first, other].map((one) => String(one?.['object_id']));
-  await openDemo(page);
-  await page.goto(`/executions/${ids[0]}?tab=compare`);
+  await openDemo(page, `/executions/${ids[0]}?tab=compare`);
   await page.getByRole('textbox', { name: 'Id of the other execution' }).fill(ids[1] ?? '');
   await page.getByRole('textbox', { name: 'Id of the other execution' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`with=${ids[1]}`));

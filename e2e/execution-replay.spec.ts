@@ -5,7 +5,7 @@ import { buildingEvents } from '@/e2e/building-events';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { advanced, executionId, many, one, recordedRun, requested } from '@/e2e/recorded-run';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo } from '@/e2e/visitor';
+import { openDemo, signIn } from '@/e2e/visitor';
 
 interface Edge {
   from: { vertex: string; variant: string; port: string };
@@ -75,7 +75,7 @@ test('every step shows the walks, the vertex and the edge of that moment', async
     'break',
     'static',
   ]);
-  await openDemo(page);
+  await signIn(page);
   const answers = events.filter(({ event_type }) => event_type === 'WalkAdvanced');
   const chosen = [answers[0], answers[1], answers[3], answers.at(-1), events[Math.floor(events.length / 2)]];
   for (const event of chosen) {
@@ -99,8 +99,7 @@ test('the end is what the index reports, and the address holds the step', async 
   const index = await readIndex(stack);
   const { id, execution, events } = await finishedOn(index, ['for_each', 'collect']);
   const walks = await index.all(`/executions/${id}/walks`);
-  await openDemo(page);
-  await page.goto(`/executions/${id}`);
+  await openDemo(page, `/executions/${id}`);
   await expect
     .poll(() => shownWalks(page))
     .toEqual(Object.fromEntries(walks.map((walk) => [String(walk['walk_index']), walk['state']])));
@@ -143,8 +142,7 @@ test('values of a moment are readable at the vertex: what it was given and what 
     (event) => event['event_type'] === 'WalkAdvanced' && event['vertex_name'] === fan?.from.vertex,
   );
   const port = (split?.['ports_data'] as Record<string, { many: unknown[] }>)[fan?.from.port ?? ''];
-  await openDemo(page);
-  await page.goto(`/executions/${id}?vertex=${fan?.to.vertex ?? ''}`);
+  await openDemo(page, `/executions/${id}?vertex=${fan?.to.vertex ?? ''}`);
   const label = page.locator('[data-edge-label="for_each"]').first();
   await expect(label).toContainText(`×${port?.many.length}`);
   const detail = page.getByTestId('run-detail');
@@ -159,7 +157,7 @@ test('playing goes to the end by itself; with reduced motion nothing moves', asy
   const index = await readIndex(stack);
   const { id, events } = await finishedOn(index, ['do_while']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openDemo(page);
+  await signIn(page);
   const answer = events.find(({ event_type }) => event_type === 'WalkAdvanced');
   await page.goto(`/executions/${id}?step=ev-${String(answer?.['id'])}`);
   const token = page.locator('[data-token]').first();
@@ -177,50 +175,52 @@ test('playing goes to the end by itself; with reduced motion nothing moves', asy
   await expect(bar.getByRole('button', { name: 'Replay' })).toBeVisible();
 });
 
-test('a live execution is followed, and stays where it was rewound to', async ({ page, stack }) => {
-  const dag = blueprints['claims']!;
-  const name = `live ${Date.now()}`;
-  const lines = [
-    requested(0, 'intake'),
-    advanced(0, 'intake', 'ok', { claims: many('roof', 'cellar') }),
-    requested(1, 'assess', { iteration: 0, out_of: 2 }),
-    requested(2, 'assess', { iteration: 1, out_of: 2 }),
-    advanced(1, 'assess', 'ok', { score: one(3) }, { iteration: 0, out_of: 2 }),
-  ];
-  const all = recordedRun(name, dag, lines);
-  await stack.ingest([...buildingEvents(dag), ...all.slice(0, 3)]);
-  await openDemo(page);
-  await page.goto(`/executions/${executionId(name)}`);
-  const bar = page.getByTestId('replay-bar');
-  await expect(bar).toHaveAttribute('data-steps', '3');
-  await expect(bar.getByRole('button', { name: 'follow live' })).toHaveAttribute('data-state', 'on');
-  await stack.ingest(all.slice(0, 4));
-  await expect(bar).toHaveAttribute('data-step', '4');
-  await page.keyboard.press('[');
-  await expect(bar).toHaveAttribute('data-step', '3');
-  await stack.ingest(all);
-  await expect(bar).toHaveAttribute('data-steps', '5');
-  await expect(bar).toHaveAttribute('data-step', '3');
-  await bar.getByRole('button', { name: 'follow live' }).click();
-  await expect(bar).toHaveAttribute('data-step', '5');
-  await expect(page.locator('[data-edge-label="collect"]')).toContainText('1/2');
-});
+test.describe('a run that the test tells', () => {
+  test.use({ network: 'workbench' });
 
-test('a record that began in the middle says so, and calls unknown what it did not see', async ({
-  page,
-  stack,
-}) => {
-  const dag = blueprints['claims']!;
-  const name = 'began in the middle';
-  const lines = [
-    advanced(2, 'assess', 'ok', { score: one(3) }, { iteration: 1, out_of: 2 }),
-    requested(2, 'summarise'),
-  ];
-  await stack.ingest([...buildingEvents(dag), ...recordedRun(name, dag, lines)]);
-  await openDemo(page);
-  await page.goto(`/executions/${executionId(name)}`);
-  await expect(page.getByTestId('gaps')).toContainText('walks 0, 1 have no events');
-  await expect.poll(() => shownWalks(page)).toEqual({ '0': 'unknown', '1': 'unknown', '2': 'active' });
-  await expect(page.locator('[data-vertex="intake"]')).toHaveAttribute('data-state', 'unknown');
-  await expect(page.locator('[data-vertex="summarise"]')).toHaveAttribute('data-state', 'active');
+  test('a live execution is followed, and stays where it was rewound to', async ({ page, stack }) => {
+    const dag = blueprints['claims']!;
+    const name = `live ${Date.now()}`;
+    const lines = [
+      requested(0, 'intake'),
+      advanced(0, 'intake', 'ok', { claims: many('roof', 'cellar') }),
+      requested(1, 'assess', { iteration: 0, out_of: 2 }),
+      requested(2, 'assess', { iteration: 1, out_of: 2 }),
+      advanced(1, 'assess', 'ok', { score: one(3) }, { iteration: 0, out_of: 2 }),
+    ];
+    const all = recordedRun(name, dag, lines);
+    await stack.ingest([...buildingEvents(dag), ...all.slice(0, 3)]);
+    await openDemo(page, `/executions/${executionId(name)}`);
+    const bar = page.getByTestId('replay-bar');
+    await expect(bar).toHaveAttribute('data-steps', '3');
+    await expect(bar.getByRole('button', { name: 'follow live' })).toHaveAttribute('data-state', 'on');
+    await stack.ingest(all.slice(0, 4));
+    await expect(bar).toHaveAttribute('data-step', '4');
+    await page.keyboard.press('[');
+    await expect(bar).toHaveAttribute('data-step', '3');
+    await stack.ingest(all);
+    await expect(bar).toHaveAttribute('data-steps', '5');
+    await expect(bar).toHaveAttribute('data-step', '3');
+    await bar.getByRole('button', { name: 'follow live' }).click();
+    await expect(bar).toHaveAttribute('data-step', '5');
+    await expect(page.locator('[data-edge-label="collect"]')).toContainText('1/2');
+  });
+
+  test('a record that began in the middle says so, and calls unknown what it did not see', async ({
+    page,
+    stack,
+  }) => {
+    const dag = blueprints['claims']!;
+    const name = 'began in the middle';
+    const lines = [
+      advanced(2, 'assess', 'ok', { score: one(3) }, { iteration: 1, out_of: 2 }),
+      requested(2, 'summarise'),
+    ];
+    await stack.ingest([...buildingEvents(dag), ...recordedRun(name, dag, lines)]);
+    await openDemo(page, `/executions/${executionId(name)}`);
+    await expect(page.getByTestId('gaps')).toContainText('walks 0, 1 have no events');
+    await expect.poll(() => shownWalks(page)).toEqual({ '0': 'unknown', '1': 'unknown', '2': 'active' });
+    await expect(page.locator('[data-vertex="intake"]')).toHaveAttribute('data-state', 'unknown');
+    await expect(page.locator('[data-vertex="summarise"]')).toHaveAttribute('data-state', 'active');
+  });
 });

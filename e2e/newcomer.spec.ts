@@ -1,6 +1,6 @@
 // The newcomer's story on the real stack: connect, browse, filter, reload, Back.
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, PAGES, rowsOf } from '@/e2e/visitor';
+import { openDemo, PAGES, rowsOf, signIn } from '@/e2e/visitor';
 
 test('a visitor without a key is led to Connect and comes back to the page they wanted', async ({ page }) => {
   await page.goto('/tools?kind=http');
@@ -68,8 +68,7 @@ test('a filter stands in the address: reload keeps it, Back takes it away', asyn
 });
 
 test('paging goes on where the page ended, and Back returns to it', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/payments');
+  await openDemo(page, '/payments');
   const rows = await rowsOf(page, 'Payments');
   await expect(rows).toHaveCount(20);
   const ids = async () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
@@ -85,7 +84,7 @@ test('paging goes on where the page ended, and Back returns to it', async ({ pag
 });
 
 test('every page has a title of its own and its place in the rail', async ({ page }) => {
-  await openDemo(page);
+  await signIn(page);
   const titles = new Set<string>();
   for (const path of PAGES) {
     await page.goto(path);
@@ -99,8 +98,7 @@ test('every page has a title of its own and its place in the rail', async ({ pag
 });
 
 test('the omnibox opens an object by its id', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/dags');
+  await openDemo(page, '/dags');
   const rows = await rowsOf(page, 'DAGs');
   const id = (await rows.first().locator('[data-same-id]').first().getAttribute('data-same-id')) ?? '';
   expect(id).toMatch(/^0x[0-9a-f]{64}$/);
@@ -116,8 +114,7 @@ test('a page that does not exist says so, and so does an object that does not', 
   allowConsole,
 }) => {
   allowConsole(/404/);
-  await openDemo(page);
-  await page.goto('/nowhere');
+  await openDemo(page, '/nowhere');
   await expect(page.getByText(/does not exist|no such page|not found/i).first()).toBeVisible();
   await page.goto(`/payments/0x${'0'.repeat(64)}`);
   await expect(page.getByText('The index knows no such payment').first()).toBeVisible();

@@ -1,13 +1,12 @@
 // The frame around every page: search, keys, the reader's choices, the requests behind a page, and a tab that outlives a deploy.
 import { reader } from '@/e2e/asker';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, rowsOf } from '@/e2e/visitor';
+import { openDemo, rowsOf, signIn } from '@/e2e/visitor';
 
 test('Ctrl-K finds kinds of events and runs actions; what was looked at is offered again', async ({
   page,
 }) => {
-  await openDemo(page);
-  await page.goto('/tools');
+  await openDemo(page, '/tools');
   const rows = await rowsOf(page, 'tools');
   await rows.first().locator('a').first().click();
   await expect(page).toHaveURL(/\/tools\//);
@@ -44,8 +43,7 @@ test('zone, units and density are in the HTML that the server sends: nothing fla
   page,
   context,
 }) => {
-  await openDemo(page);
-  await page.goto('/leaders');
+  await openDemo(page, '/leaders');
   await rowsOf(page, 'Leaders');
   await page.getByRole('button', { name: 'Display' }).click();
   await page.getByRole('menuitemradio', { name: 'Compact rows' }).click();
@@ -64,8 +62,7 @@ test('zone, units and density are in the HTML that the server sends: nothing fla
 });
 
 test('every view gives the request behind it and its raw answer, and never the key', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/tools?kind=http');
+  await openDemo(page, '/tools?kind=http');
   await rowsOf(page, 'tools');
   await page.keyboard.press('r');
   const request = page.getByRole('listitem').filter({ hasText: '/tools?kind=http' }).first();
@@ -122,7 +119,7 @@ for (const [what, width] of [
   ['200 % zoom of a 1440 window', 720],
 ] as const)
   test(`nothing is wider than the screen at ${what}`, async ({ page }) => {
-    await openDemo(page);
+    await signIn(page);
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/overview', '/leaders', '/tools', '/executions', '/payments']) {
       await page.goto(path);

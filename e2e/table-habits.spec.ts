@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, rowsOf } from '@/e2e/visitor';
+import { openDemo, rowsOf, signIn } from '@/e2e/visitor';
 
 const ids = async (page: Page, label: string) =>
   (await rowsOf(page, label)).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
@@ -12,8 +12,7 @@ const head = (page: Page, name: string) =>
 test('sorting says that it sorts the loaded rows; order, width and choice of columns stand in the address', async ({
   page,
 }) => {
-  await openDemo(page);
-  await page.goto('/payments');
+  await openDemo(page, '/payments');
   await rowsOf(page, 'payments');
   await head(page, 'Budget, SUI').click();
   await expect(page).toHaveURL(/sort=max_budget_mist.desc/);
@@ -48,8 +47,7 @@ test('sorting says that it sorts the loaded rows; order, width and choice of col
 test('Space looks at a row, j and k walk on, the panel is in the address; a filter is taken from it', async ({
   page,
 }) => {
-  await openDemo(page);
-  await page.goto('/tools');
+  await openDemo(page, '/tools');
   const [first, second] = await ids(page, 'tools');
   await page.keyboard.press('j');
   await page.keyboard.press(' ');
@@ -71,8 +69,7 @@ test('Space looks at a row, j and k walk on, the panel is in the address; a filt
 });
 
 test('a cell under the pointer offers its value as a filter', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/executions');
+  await openDemo(page, '/executions');
   const rows = await rowsOf(page, 'executions');
   const cell = rows.first().locator('td[data-column=status]');
   const status = (await cell.innerText()).trim().replace(' ', '_');
@@ -90,8 +87,7 @@ test('where a tool’s verification is unknown can be asked for, and the page sa
   const { items } = (await answer.json()) as { items: { fqn: string; verified: boolean | null }[] };
   const unknown = items.filter((tool) => tool.verified === null).map((tool) => tool.fqn);
   expect(unknown.length).toBeGreaterThan(0);
-  await openDemo(page);
-  await page.goto('/tools');
+  await openDemo(page, '/tools');
   await rowsOf(page, 'tools');
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Verified' }).click();
   await page.getByRole('radio', { name: 'unknown' }).click();
@@ -103,8 +99,7 @@ test('where a tool’s verification is unknown can be asked for, and the page sa
 test('rows are selected by keyboard, compared, and saved as a file that a spreadsheet cannot run', async ({
   page,
 }) => {
-  await openDemo(page);
-  await page.goto('/tools');
+  await openDemo(page, '/tools');
   const all = await ids(page, 'tools');
   for (const key of ['j', 's', 'j', 's']) await page.keyboard.press(key);
   const bar = page.getByRole('toolbar', { name: 'Selected tools' });
@@ -127,8 +122,7 @@ test('rows are selected by keyboard, compared, and saved as a file that a spread
 });
 
 test('a view has a name and a link; what a link names that is gone is told', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/tools?kind=http&sort=fqn.asc');
+  await openDemo(page, '/tools?kind=http&sort=fqn.asc');
   await rowsOf(page, 'tools');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('textbox', { name: 'Name of the view that stands now' }).fill('http by name');
@@ -146,7 +140,7 @@ test('a view has a name and a link; what a link names that is gone is told', asy
 });
 
 test('Back from an object: the same filters, page, row and place on the screen', async ({ page }) => {
-  await openDemo(page);
+  await signIn(page);
   for (const [path, label] of [
     ['/payments?final_state=accomplished', 'payments'],
     ['/executions?status=succeeded', 'executions'],
@@ -174,8 +168,7 @@ test('Back from an object: the same filters, page, row and place on the screen',
 test('all rows can be read: the page says what it costs, sorts all of them, and draws those in sight', async ({
   page,
 }) => {
-  await openDemo(page);
-  await page.goto('/executions');
+  await openDemo(page, '/executions');
   await rowsOf(page, 'executions');
   const rows = page.locator('tr[data-row]');
   await expect(page.getByRole('button', { name: 'Read all' })).toHaveAttribute(

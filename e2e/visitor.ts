@@ -1,11 +1,22 @@
 // What visitors do in many specs: connect, wait until a table has its rows, read an id. Selectors by role and name, as a person finds things.
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { scopes } from '@/lib/contract/scopes';
 
-/** Connects through the page's own button; lands on the overview. */
-export async function openDemo(page: Page): Promise<void> {
-  await page.goto('/connect');
-  await page.getByRole('button', { name: 'Open the demo network' }).click();
-  await expect(page).toHaveURL(/\/overview/);
+/** Opens a session with a key of its own, as the Connect page does, without that page. */
+export async function signIn(page: Page): Promise<void> {
+  const { origin } = new URL((await page.request.get('/healthz')).url());
+  const answer = await page.request.post('/api/session/claim', {
+    headers: { origin },
+    data: { email: `visitor-${randomUUID()}@example.org`, scopes },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/** The same, and opens a page. */
+export async function openDemo(page: Page, path = '/overview'): Promise<void> {
+  await signIn(page);
+  await page.goto(path);
 }
 
 /** Connects a page to any index with a key it already has; `next` is where it lands. */

@@ -30,19 +30,29 @@ const say = (line) => console.log(line);
 
 const counts = { passed: 0, failed: 0, skipped: [] };
 const failures = [];
-let running = null;
+const running = new Set();
 
-/** Runs Node on `args` with our terminal; resolves with true when it ended with 0 within the time. */
-function node(args, { env = {}, minutes = 5 } = {}) {
+/**
+ * Runs Node on `args` with our terminal; resolves with true when it ended with 0 within the time. `aside`: something
+ * else runs meanwhile, so what it says is kept and said in one piece.
+ */
+function node(args, { env = {}, minutes = 5, aside = false } = {}) {
   return new Promise((resolve) => {
-    running = spawn(process.execPath, args, {
+    const out = aside ? 'pipe' : 'inherit';
+    const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', out, out],
       timeout: (long ? 4 : 1) * minutes * MINUTES,
     });
-    running.once('error', () => resolve(false));
-    running.once('exit', (code, signal) => {
+    running.add(child);
+    let said = '';
+    child.stdout?.on('data', (chunk) => (said += chunk));
+    child.stderr?.on('data', (chunk) => (said += chunk));
+    child.once('error', () => resolve(false));
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      if (said.trim() !== '') say(said.trimEnd());
       if (signal) say(`ended by ${signal}`);
       resolve(code === 0);
     });
@@ -90,7 +100,7 @@ async function vitest(report, env, filters = []) {
 }
 
 function leave(code) {
-  running?.kill('SIGTERM');
+  for (const child of running) child.kill('SIGTERM');
   process.exit(code);
 }
 
@@ -101,13 +111,19 @@ async function main() {
   mkdirSync(reports, { recursive: true });
   const env = long ? { TEST_LONG: '1' } : {};
 
-  await step('format', () => node([bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']));
-  // Before lint, which judges by the types of the routes as well.
-  await step('types', async () => {
-    const generated = await node([bin('next/dist/bin/next'), 'typegen']);
-    return generated && node([bin('typescript/bin/tsc'), '--noEmit']);
-  });
-  await step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], { minutes: 8 }));
+  // Before types and lint, which judge by the types of the routes as well.
+  await step('route types', () => node([bin('next/dist/bin/next'), 'typegen']));
+  // Each of these keeps one core busy.
+  const aside = { aside: true, minutes: 8 };
+  await Promise.all([
+    step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], aside)),
+    (async () => {
+      const format = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'];
+      await step('format', () => node(format, aside));
+      await step('types', () => node([bin('typescript/bin/tsc'), '--noEmit'], aside));
+      await step('knip', () => node([bin('knip/bin/knip.js')], aside));
+    })(),
+  ]);
   await step('unit', async () => vitest(UNIT_REPORT, env));
   await step('unit tests on PostgreSQL', async () => {
     const bin = ensurePostgres();
@@ -120,7 +136,6 @@ async function main() {
       await server.stop();
     }
   });
-  await step('knip', () => node([bin('knip/bin/knip.js')]));
   const built = await step('build', async () => {
     if (buildIsCurrent()) say('The build of these sources is there already.');
     else await build(say);

@@ -1,15 +1,19 @@
 // The test of every browser spec: `import { expect, test } from '@/e2e/stack/fixtures'`.
 //
-// `stack` is shared by all tests of the run; `page.goto('/…')` goes to its console. `ownStack` is made for one
-// test that stops things or needs an empty network (`test.use({ ownSimulate: '3:0' })` gives it a history).
+// `stack` is shared by all tests of the run; `page.goto('/…')` goes to its console. It is a network at rest with 14 days
+// of history, or with `test.use({ network: 'workbench' })` one that tests append to. `ownStack` is made for one test
+// that stops things or needs a network for itself (`test.use({ ownSimulate: '3:0' })` gives it a history).
 // Every page is watched: a console error or warning, or an uncaught error, fails the test. A test that causes one
 // on purpose says so first: `allowConsole(/503/)`.
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import type { Scope } from '@/lib/contract/scopes';
-import { SHARED_STACK } from './global-setup';
+import { SHARED_STACKS, type SharedNetwork } from './global-setup';
 import { openStack, type OwnStack, type Stack, type StackAddress, stackAt } from './stack';
 
 interface TestFixtures {
+  /** Which of the shared stacks is `stack`. */
+  network: SharedNetwork;
+  stack: Stack;
   ownSimulate: string;
   /** More environment for both parts of `ownStack`. */
   ownEnv: Record<string, string>;
@@ -20,9 +24,6 @@ interface TestFixtures {
   connect: (stack: Stack, context: BrowserContext, scopes?: readonly Scope[]) => Promise<void>;
   /** Watches a context that the test made itself. */
   watch: (context: BrowserContext) => void;
-}
-interface WorkerFixtures {
-  stack: Stack;
 }
 interface Complaints {
   said: string[];
@@ -42,15 +43,14 @@ function listen(context: BrowserContext, said: string[]) {
   });
 }
 
-export const test = base.extend<TestFixtures & { complaints: Complaints }, WorkerFixtures>({
-  stack: [
-    async ({}, use) => {
-      const address = process.env[SHARED_STACK];
-      if (!address) throw new Error(`${SHARED_STACK} is not set: the global setup did not run.`);
-      await use(stackAt(JSON.parse(address) as StackAddress));
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<TestFixtures & { complaints: Complaints }>({
+  network: ['history', { option: true }],
+
+  stack: async ({ network }, use) => {
+    const addresses = process.env[SHARED_STACKS];
+    if (!addresses) throw new Error(`${SHARED_STACKS} is not set: the global setup did not run.`);
+    await use(stackAt((JSON.parse(addresses) as Record<SharedNetwork, StackAddress>)[network]));
+  },
 
   baseURL: async ({ stack }, use) => use(stack.consoleUrl),
 

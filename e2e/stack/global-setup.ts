@@ -1,24 +1,34 @@
-// Starts the stack that all browser tests share, once a run: a network with 14 days of history takes its time.
+// Starts the stacks that all browser tests share, once a run: a network with 14 days of history takes its time.
 import { buildIsCurrent } from '@/scripts/prepare.mjs';
 import { LIMITS, openStack } from './stack';
 
-/** The seed and rate of the demo: what a newcomer sees is what is tested. */
-const SHARED_SIMULATE = '7:2';
+/**
+ * What the shared networks hold. `history` is the demo's own network at rest: nobody appends to it, so that what a
+ * test read at its beginning still holds at its end. `workbench` begins empty, and tests append what they need.
+ */
+const NETWORKS = { history: '7:0', workbench: 'off' };
+export type SharedNetwork = keyof typeof NETWORKS;
 
-/** The name under which the workers find the address of the shared stack. */
-export const SHARED_STACK = 'E2E_SHARED_STACK';
+/** The name under which the workers find the addresses of the shared stacks. */
+export const SHARED_STACKS = 'E2E_SHARED_STACKS';
 
 export default async function globalSetup() {
   if (!buildIsCurrent())
     console.warn('The build is older than the sources: `npm run build` makes a new one.');
   const limits = Object.entries(LIMITS).map(([name, value]) => `${name}=${value}`);
-  console.log(`Starting the shared stack (SIMULATE=${SHARED_SIMULATE} ${limits.join(' ')}) …`);
-  const stack = await openStack({
-    simulate: SHARED_SIMULATE,
-    onProgress: (message) => console.log(`  index: ${message}`),
+  console.log(`Starting the shared stacks (${limits.join(' ')}) …`);
+  const stacks = await Promise.all(
+    Object.entries(NETWORKS).map(async ([name, simulate]) => {
+      const onProgress = (message: string) => console.log(`  ${name}: ${message}`);
+      return [name, await openStack({ simulate, onProgress })] as const;
+    }),
+  );
+  const addresses = stacks.map(([name, { indexUrl, consoleUrl, dataDir }]) => {
+    console.log(
+      `${name}: console ${consoleUrl}, index ${indexUrl}, SIMULATE=${NETWORKS[name as SharedNetwork]}`,
+    );
+    return [name, { indexUrl, consoleUrl, dataDir }] as const;
   });
-  const { indexUrl, consoleUrl, dataDir } = stack;
-  process.env[SHARED_STACK] = JSON.stringify({ indexUrl, consoleUrl, dataDir });
-  console.log(`Console ${consoleUrl}, index ${indexUrl}`);
-  return () => stack.close();
+  process.env[SHARED_STACKS] = JSON.stringify(Object.fromEntries(addresses));
+  return () => Promise.all(stacks.map(([, stack]) => stack.close()));
 }

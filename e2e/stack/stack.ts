@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Scope, scopes as ALL_SCOPES } from '@/lib/contract/scopes';
 import { stringifyJson } from '@/lib/json/exact';
+import { offerLines } from '@/scripts/hand-lines';
 import { runIndexCommand, startConsole, startIndex } from '@/scripts/parts.mjs';
 import { freePort, inRoot } from '@/scripts/processes.mjs';
 
@@ -36,9 +37,12 @@ export interface StackAddress {
 export interface Stack extends StackAddress {
   /** Claims a key with these scopes (all of them when not said) straight from the index. */
   claimKey(scopes?: readonly Scope[]): Promise<string>;
-  /** Appends recorded lines (objects of the ingest format; bigint allowed) in order. Throws with what ingest said. */
+  /**
+   * Appends recorded lines (objects of the ingest format; bigint allowed) in order: to the index that runs, or into
+   * its store while none does. Throws with what ingest said.
+   */
   ingest(lines: readonly object[]): Promise<void>;
-  /** The same for a file of recorded lines. */
+  /** The same for a file of recorded lines, by the command. */
   ingestFile(file: string): Promise<void>;
 }
 
@@ -79,6 +83,7 @@ export function stackAt(address: StackAddress): Stack {
     ...address,
     ingestFile,
     async ingest(lines) {
+      if (await offerLines(address.dataDir, lines)) return;
       const folder = await mkdtemp(join(tmpdir(), 'dagscope-lines-'));
       const file = join(folder, 'lines.jsonl');
       await writeFile(file, lines.map((line) => `${stringifyJson(line)}\n`).join(''));
