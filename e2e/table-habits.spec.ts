@@ -146,9 +146,10 @@ test('Back from an object: the same filters, page, row and place on the screen',
     ['/executions?status=succeeded', 'executions'],
   ] as const) {
     await page.goto(path);
-    await rowsOf(page, label);
+    const newest = await ids(page, label);
     await page.getByRole('button', { name: 'Older' }).click();
     await expect(page).toHaveURL(/page_token=20/);
+    await expect.poll(() => ids(page, label)).not.toContain(newest[0]);
     const before = await ids(page, label);
     const id = before[15] ?? '';
     const row = page.locator(`[data-row="${id}"]`);

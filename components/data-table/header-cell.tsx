@@ -1,7 +1,7 @@
 'use client';
 import { flexRender, type Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { boundedWidth, moved } from './column-layout';
 import { belowClass } from './column-meta';
@@ -22,7 +22,13 @@ export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
   const { columnDef, id } = header.column;
   const { meta } = columnDef;
   const [dragged, setDragged] = useState<number | null>(null);
-  const width = dragged ?? tools?.layout.widths[id];
+  const kept = tools?.layout.widths[id];
+  const width = dragged ?? kept;
+  /** The width of the last key, until it is drawn: a key that is held repeats faster than that. */
+  const stepped = useRef<number | null>(null);
+  useEffect(() => {
+    if (kept === stepped.current) stepped.current = null;
+  }, [kept]);
   const text = flexRender(columnDef.header, header.getContext());
   const sort = tools?.sort?.column === id ? tools.sort : null;
   const sortable = tools !== undefined && valueReader(columnDef as never) !== undefined;
@@ -34,7 +40,11 @@ export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
     if (by === null || tools === undefined || event.altKey === event.shiftKey) return;
     event.preventDefault();
     if (event.altKey) tools.onLayout({ ...tools.layout, order: moved(tools.layout, id, by) });
-    else setWidth((event.currentTarget.closest('th')?.offsetWidth ?? 0) + by * STEP_PX);
+    else {
+      const from = stepped.current ?? event.currentTarget.closest('th')?.offsetWidth ?? 0;
+      stepped.current = boundedWidth(from + by * STEP_PX);
+      setWidth(stepped.current);
+    }
   };
   const onDrag = (event: PointerEvent<HTMLElement>) => {
     const cell = event.currentTarget.closest('th');

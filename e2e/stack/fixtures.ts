@@ -3,11 +3,12 @@
 // `stack` is shared by all tests of the run; `page.goto('/…')` goes to its console. It is a network at rest with 14 days
 // of history, or with `test.use({ network: 'workbench' })` one that tests append to. `ownStack` is made for one test
 // that stops things or needs a network for itself (`test.use({ ownSimulate: '3:0' })` gives it a history).
-// Every page is watched: a console error or warning, or an uncaught error, fails the test. A test that causes one
+// `page` waits after each `goto` and `reload` until the console listens (patient.ts). Every page is watched: a console error or warning, or an uncaught error, fails the test. A test that causes one
 // on purpose says so first: `allowConsole(/503/)`.
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import type { Scope } from '@/lib/contract/scopes';
 import { SHARED_STACKS, type SharedNetwork } from './global-setup';
+import { patient } from './patient';
 import { openStack, type OwnStack, type Stack, type StackAddress, stackAt } from './stack';
 
 interface TestFixtures {
@@ -103,6 +104,8 @@ export const test = base.extend<TestFixtures & { complaints: Complaints }>({
     listen(context, complaints.said);
     await use(context);
   },
+
+  page: async ({ page }, use) => use(patient(page)),
 });
 
 export { expect } from '@playwright/test';
