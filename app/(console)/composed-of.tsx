@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FoundRow } from '@/lib/client/queries/find-row-query';
+import { counted } from '@/lib/view/counted';
 
 type Part = Pick<UseQueryResult<{ metadata: { total_items: number } }>, 'data' | 'error'>;
 type RowPart = Pick<UseQueryResult<FoundRow<unknown>>, 'data' | 'error'>;
@@ -18,7 +19,7 @@ export function toldRow(of: string, { data, error }: RowPart): string {
 }
 
 function notFound({ looked, complete }: FoundRow<unknown>): string {
-  const rows = `${looked.toLocaleString('en-GB')} ${looked === 1 ? 'row' : 'rows'}`;
+  const rows = counted(looked, 'row');
   return complete ? `it is not among its ${rows}` : `it is not among the ${rows} that were looked through`;
 }
 

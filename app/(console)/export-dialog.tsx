@@ -5,6 +5,7 @@ import { Choice } from '@/components/ui/chip';
 import { Dialog } from '@/components/ui/dialog';
 import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/failure';
+import { counted } from '@/lib/view/counted';
 import { exportName, exportText, type ExportManifest } from '@/lib/view/rows-export';
 import type { ExportForm } from '@/lib/view/event-export';
 import { saveText } from '@/components/ui/save-file';
@@ -89,7 +90,7 @@ export function ExportDialog(props: ExportDialogProps) {
         />
         <p className="text-2">
           {which === 'all' && requests !== null
-            ? `Reads ${requests} ${requests === 1 ? 'page' : 'pages'} of ${ROWS_A_REQUEST} with your key. `
+            ? `Reads ${counted(requests, 'page')} of ${ROWS_A_REQUEST} with your key. `
             : ''}
           {format === 'csv'
             ? 'Unknown is an empty field. A text that a spreadsheet would run starts with an apostrophe.'

@@ -4,7 +4,7 @@ import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { scopes } from '@/lib/contract/scopes';
 import type { SessionState } from '@/lib/contract/session';
-import { groupDigits } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
 import { nullReason } from '@/lib/view/null-reasons';
 import { opensWhat } from '@/lib/view/scope-words';
 
@@ -23,7 +23,7 @@ export function KeyFacts({ session }: { session: SessionState }) {
         <dt>Limit, set by the index</dt>
         <dd>
           <Maybe value={requests_per_minute} reason="the index did not say how many requests it allows">
-            {(most) => `${groupDigits(BigInt(most))} requests a minute`}
+            {(most) => `${counted(BigInt(most), 'request')} a minute`}
           </Maybe>
         </dd>
         <dt>Expires</dt>

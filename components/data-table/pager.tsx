@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
+import { counted } from '@/lib/view/counted';
 
 interface PagerProps {
   range: string;
@@ -49,7 +50,7 @@ export function Pager(props: PagerProps) {
         <Button
           size="small"
           tone="quiet"
-          data-tip={`Reads all ${total.toLocaleString('en-GB')} rows with ${requests} ${requests === 1 ? 'request' : 'requests'}; then sorting sorts all of them.`}
+          data-tip={`Reads all ${counted(total, 'row')} with ${counted(requests, 'request')}; then sorting sorts all of them.`}
           onClick={onWhole}
         >
           Read all

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { counted } from '@/lib/view/counted';
 import type { Noun } from './table-view';
 
 export const MOST_COMPARED = 4;
@@ -25,7 +26,7 @@ export function SelectionBar({ count, noun, onCompare, onNone, children }: Selec
       className="sticky top-12 z-10 mb-2 flex flex-wrap items-center gap-2 rounded-md border border-accent bg-accent-weak px-3 py-1"
     >
       <span role="status" className="mr-auto font-medium">
-        {count} {count === 1 ? noun.one : noun.many} selected
+        {counted(count, noun.one, noun.many)} selected
       </span>
       <Button
         size="small"

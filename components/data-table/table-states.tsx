@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
+import { counted } from '@/lib/view/counted';
 import { formatDuration } from '@/lib/view/time';
 import type { FailureView, Noun, TableView } from './table-view';
 
@@ -125,10 +126,9 @@ export function NewerBar({ newer, noun, onShow }: { newer: number; noun: Noun; o
         <button
           type="button"
           onClick={onShow}
-          className="block h-[34px] w-full border-b border-line bg-accent-weak text-center font-medium text-accent hover:underline"
+          className="block h-[34px] w-full border-b border-line bg-accent-weak text-center font-medium text-accent -outline-offset-2 hover:underline"
         >
-          {newer.toLocaleString('en-GB')} newer {newer === 1 ? noun.one : noun.many}. Show{' '}
-          {newer === 1 ? 'it' : 'them'}
+          {counted(newer, `newer ${noun.one}`, `newer ${noun.many}`)}. Show {newer === 1 ? 'it' : 'them'}
         </button>
       )}
     </div>

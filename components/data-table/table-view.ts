@@ -1,4 +1,5 @@
 // What the table draws, as data: the shape lib/client/use-listing.ts yields, said here because the table knows no client.
+import { counted } from '@/lib/view/counted';
 
 export interface FailureView {
   status: number;
@@ -58,6 +59,6 @@ export function rangeText(view: Pick<TableView<unknown>, 'rows' | 'total' | 'pla
   if (total === null) return '';
   if (total === 0) return `no ${noun.many}`;
   const all = grouped.format(total);
-  if (rows.length === 0) return `${all} ${total === 1 ? noun.one : noun.many}`;
+  if (rows.length === 0) return counted(total, noun.one, noun.many);
   return `${grouped.format(place.offset + 1)} to ${grouped.format(place.offset + rows.length)} of ${all}`;
 }

@@ -22,7 +22,8 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
     // Wide enough for a date with its zone; on a phone a line of its own, the name before the value.
     <div className="flex min-w-0 basis-full items-baseline gap-3 bg-surface px-3 py-1.5 sm:block sm:flex-[1_0_188px] sm:py-2">
       <dt className="w-32 shrink-0 text-2xs text-3 sm:w-auto">{label}</dt>
-      <dd className="min-w-0 sm:truncate">{children}</dd>
+      {/* Room around the value, so that cutting long ones does not cut the ring of a link in focus. */}
+      <dd className="min-w-0 sm:-m-1 sm:truncate sm:p-1">{children}</dd>
     </div>
   );
 }

@@ -29,7 +29,8 @@ export function Tab({ count, className, children, ...rest }: TabProps) {
   return (
     <Radix.Trigger
       className={classNames(
-        'shrink-0 border-b-2 border-transparent py-[7px] whitespace-nowrap text-2 hover:text-text',
+        // The list scrolls sideways, which would cut a ring around the tab: it is drawn inside.
+        'shrink-0 border-b-2 border-transparent py-[7px] whitespace-nowrap text-2 -outline-offset-2 hover:text-text',
         'data-[state=active]:border-accent data-[state=active]:text-text',
         className,
       )}

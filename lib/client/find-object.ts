@@ -1,5 +1,6 @@
 // What a pasted id, digest or name can be: there is no search endpoint, so the candidates are read in parallel and each says whether it knows the id.
 // Invariant: a candidate that could not be asked (no scope, failure, not answered by this index) is told apart from one that does not know the id.
+import { counted } from '@/lib/view/counted';
 import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
 import { ApiError } from './api-error';
@@ -31,8 +32,6 @@ function outcomeOf(error: unknown): Outcome {
   return error.status === 501 ? 'not answered by this index' : 'failed';
 }
 
-const many = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /** GET /executions/{id} is beyond the specification: where the index has no such row, its events tell whether it exists. */
 async function findExecution(read: Read, id: string, options: ReadOptions): Promise<string | null> {
   try {
@@ -40,7 +39,7 @@ async function findExecution(read: Read, id: string, options: ReadOptions): Prom
   } catch (error) {
     if (outcomeOf(error) === 'failed' || outcomeOf(error) === 'no scope') throw error;
     const list = await read('executions.events', { execution_object_id: id }, { page_size: '1' }, options);
-    return many(list.metadata.total_items, 'event');
+    return counted(list.metadata.total_items, 'event');
   }
 }
 
@@ -111,14 +110,14 @@ function ofObject(read: Read, id: string, signal: AbortSignal): Candidate[] {
       what: 'agent',
       ask: async () => {
         const list = await read('agents.skills', { agent_object_id: id }, one, options);
-        return hit('agent', agent(id), many(list.metadata.total_items, 'skill'));
+        return hit('agent', agent(id), counted(list.metadata.total_items, 'skill'));
       },
     },
     {
       what: 'task',
       ask: async () => {
         const list = await read('tasks.executions', { task_object_id: id }, one, options);
-        return hit('task', task(id), many(list.metadata.total_items, 'execution'));
+        return hit('task', task(id), counted(list.metadata.total_items, 'execution'));
       },
     },
     { what: 'address', ask: async () => ofAddress(await countsOf(read, id, options), id) },
@@ -138,7 +137,7 @@ function ofDigest(read: Read, digest: string, signal: AbortSignal): Candidate[] 
             what: 'transaction',
             id: digest,
             href: events({ tx_digest: digest }),
-            note: many(total, 'event'),
+            note: counted(total, 'event'),
           },
         ];
       },

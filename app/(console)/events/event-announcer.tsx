@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '@/lib/client/live/use-live';
-import { groupDigits } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
 
 const EVERY_MS = 10_000;
 
@@ -15,7 +15,7 @@ export function EventAnnouncer() {
       const { received } = feed.snapshot();
       const more = received - told.current;
       told.current = received;
-      if (more > 0) setWords(`${groupDigits(more)} new ${more === 1 ? 'event' : 'events'}`);
+      if (more > 0) setWords(counted(more, 'new event'));
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, [feed]);

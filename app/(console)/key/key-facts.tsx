@@ -8,6 +8,7 @@ import { useNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import { limitSeen, onLimitSeen } from '@/lib/client/limit-seen';
 import { groupDigits } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { percent, type UsageSum } from '@/lib/view/usage';
@@ -22,7 +23,7 @@ function Limit() {
   return (
     <>
       <Maybe value={most} reason="the index did not say how many requests it allows">
-        {(given) => `${groupDigits(BigInt(given))} requests a minute`}
+        {(given) => `${counted(BigInt(given), 'request')} a minute`}
       </Maybe>
       {seen !== null && (
         <span
@@ -55,7 +56,7 @@ export function KeyFacts({ total, span }: KeyFactsProps) {
       </Fact>
       <Fact label="Scopes">
         <span data-tip={session.scopes.join('\n')}>
-          {session.scopes.length} read {session.scopes.length === 1 ? 'scope' : 'scopes'}
+          {counted(session.scopes.length, 'read scope')}
           <span className="sr-only">: {session.scopes.join(', ')}</span>
         </span>
       </Fact>

@@ -13,6 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useZone } from '@/components/values/zone';
 import type { UsageReport } from '@/lib/contract/usage';
 import { groupDigits } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
 import { csvOf } from '@/lib/view/rows-export';
 import { absoluteTime } from '@/lib/view/time';
 import { byGroup } from '@/lib/view/usage';
@@ -97,7 +98,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
         <Legend series={shown.series} />
         <StackedBars
           title={`${TITLES[report.granularity] ?? 'Requests'} by ${report.group_by}`}
-          description={`${groupDigits(report.total_requests)} requests in ${shown.columns.length} buckets. The same figures are in the table view.`}
+          description={`${counted(report.total_requests, 'request')} in ${counted(shown.columns.length, 'bucket')}. The same figures are in the table view.`}
           series={shown.series}
           columns={shown.columns}
         />

@@ -2,6 +2,7 @@
 import type { UsageReport } from '@/lib/contract/usage';
 import type { Series, StackedColumn } from '@/components/charts/stacked-bars';
 import { groupDigits } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
 import { absoluteTime, dayOfYear, hourOfDay, type Zone } from '@/lib/view/time';
 import { byGroup, columnsOf, type UsageColumn } from '@/lib/view/usage';
 
@@ -86,7 +87,7 @@ export function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
       counts,
       tip: [
         `from ${absoluteTime(row.at, zoned)}${row.growing ? ', still growing' : ''}`,
-        `${groupDigits(row.total)} requests`,
+        counted(row.total, 'request'),
         ...parts,
       ].join('\n'),
       tick: tickOf(report, row.at, hours, zone),

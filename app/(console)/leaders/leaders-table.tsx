@@ -2,6 +2,7 @@
 import Link from 'next/link';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
+import { counted } from '@/lib/view/counted';
 import { leader, leaders } from '@/lib/view/paths';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { usePageUrl } from '@/app/(console)/use-url';
@@ -68,7 +69,7 @@ export function LeadersTable() {
       header={(state, actions) => (
         <Head
           tab={tab}
-          note={state.total === null ? undefined : `${state.total.toLocaleString('en-GB')} caps`}
+          note={state.total === null ? undefined : counted(state.total, 'cap')}
           actions={actions}
         />
       )}

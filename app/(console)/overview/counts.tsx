@@ -50,7 +50,11 @@ export function Counts() {
     <ul className="mb-3.5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4 xl:grid-cols-8">
       {COUNTED.map((name) => (
         <li key={name} className="bg-surface">
-          <Link href={TITLES[name][1]} prefetch={false} className="block px-3 py-2.5 hover:bg-surface-2">
+          <Link
+            href={TITLES[name][1]}
+            prefetch={false}
+            className="block px-3 py-2.5 -outline-offset-2 hover:bg-surface-2"
+          >
             <span className="block text-2xs text-3">{TITLES[name][0]}</span>
             <span className="block h-[26px] text-lg font-semibold tracking-tight">
               <Count name={name} />

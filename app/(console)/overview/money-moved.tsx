@@ -11,6 +11,7 @@ import { useNow } from '@/components/values/now';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
+import { counted } from '@/lib/view/counted';
 import { events } from '@/lib/view/paths';
 import { FEE_KINDS, lastHour } from './overview-queries';
 
@@ -42,7 +43,7 @@ export function MoneyMoved() {
   return (
     <Panel
       title="Fees of the last hour"
-      note={query.data === undefined ? undefined : `${query.data.items.length} payments`}
+      note={query.data === undefined ? undefined : counted(query.data.items.length, 'payment')}
       actions={
         <Link
           href={events({ kinds: 'ExecutionPaymentFeesRecorded', created_after })}

@@ -68,7 +68,8 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
     next_token: null,
     loading: may && query.isPending,
     changing: false,
-    failure: may ? failureToShow(query.error) : FORBIDDEN,
+    // Rows that could not be read again are aged by the note above the page, which counts all such parts.
+    failure: !may ? FORBIDDEN : answer === null ? failureToShow(query.error) : null,
     trying: failureOf(query.error === null ? query.failureReason : null),
     answered_at: query.dataUpdatedAt,
     newer: 0,

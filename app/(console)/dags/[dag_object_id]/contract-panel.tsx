@@ -4,6 +4,7 @@ import { useGraphAddress } from '@/components/graph/graph-address';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
+import { counted } from '@/lib/view/counted';
 import type { ContractCheck } from './use-contracts';
 
 const WORDS: Record<FindingCode, string> = {
@@ -72,9 +73,9 @@ export function ContractPanel({ check }: { check: ContractCheck }) {
       note={
         <span role="status">
           {isDone
-            ? `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}, ${notes.length} ${notes.length === 1 ? 'note' : 'notes'}; ${tools} ${tools === 1 ? 'tool' : 'tools'}`
+            ? `${counted(faults.length, 'fault')}, ${counted(notes.length, 'note')}; ${counted(tools, 'tool')}`
             : waits
-              ? `${tools} tools: each is a request of its own`
+              ? `${counted(tools, 'tool')}: each is a request of its own`
               : `${answered} of ${tools} tools read`}
         </span>
       }
@@ -101,7 +102,7 @@ export function ContractPanel({ check }: { check: ContractCheck }) {
               open={faults.length === 0 && notes.length < 4}
             >
               <summary className="px-3 py-1.5 text-2">
-                {notes.length} {notes.length === 1 ? 'note' : 'notes'}: no fault, worth knowing
+                {counted(notes.length, 'note')}: no fault, worth knowing
               </summary>
               <Rows findings={notes} />
             </details>

@@ -42,7 +42,8 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
     loading: query.isPending,
     fetching: false,
     changing: false,
-    failure: failureOf(query.error),
+    // Rows that could not be read again are aged by the note above the page, which counts all such parts.
+    failure: query.data === undefined ? failureOf(query.error) : null,
     trying: failureOf(query.error === null ? query.failureReason : null),
     answered_at: query.dataUpdatedAt,
     newer: 0,

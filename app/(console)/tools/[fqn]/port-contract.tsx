@@ -1,9 +1,10 @@
 import { Panel } from '@/components/ui/panel';
 import { Maybe } from '@/components/values/maybe';
 import { outputVariantsOf, type PortContract, type ToolDetail } from '@/lib/contract/tools';
+import { counted } from '@/lib/view/counted';
 
 function portCount(ports: readonly PortContract[]): string {
-  return ports.length === 1 ? '1 port' : `${ports.length} ports`;
+  return counted(ports.length, 'port');
 }
 
 function Ports({ ports, label }: { ports: readonly PortContract[]; label: string }) {
