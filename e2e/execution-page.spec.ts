@@ -139,10 +139,11 @@ test('rows are filtered, linked and exported', async ({ page, stack }) => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export these rows' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  const ids = text
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as Json)['id']);
+  const [head = '', ...lines] = text.trim().split('\n');
+  expect(JSON.parse(head)).toMatchObject({
+    manifest: { request: `/executions/${id}/events`, count: wanted.length, total_items: events.length },
+  });
+  const ids = lines.map((line) => (JSON.parse(line) as Json)['id']);
   expect(ids.sort()).toEqual(wanted.map((event) => event['id']).sort());
 
   const ledger = await index.all(`/executions/${id}/payment-ledger`);

@@ -77,6 +77,13 @@ export async function listedIds(stack: Stack, key: string): Promise<number[]> {
     const response = await fetch(`${stack.indexUrl}/events?page_size=100&page_token=${token}`, {
       headers: { 'x-api-key': key },
     });
+    if (response.status === 429) {
+      // The page that is compared has spent the minute's requests.
+      const wait = Number(response.headers.get('retry-after') ?? 1);
+      await new Promise((done) => setTimeout(done, wait * 1000));
+      continue;
+    }
+    if (!response.ok) throw new Error(`GET /events: ${response.status} ${await response.text()}`);
     const page = (await response.json()) as {
       items: { id: number }[];
       metadata: { next_token: number | null };

@@ -109,14 +109,14 @@ test('rows are selected by keyboard, compared, and saved as a file that a spread
   await expect(table.getByRole('row').filter({ hasText: 'Tool' }).first()).toContainText('yes');
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('radio', { name: 'NDJSON with a manifest' }).click();
+  await page.getByRole('radio', { name: 'NDJSON' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the file' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^tools-.*\.ndjson$/);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    manifest: { request: '/tools', rows: 2, complete: false, note: 'selected by hand' },
+    manifest: { request: '/tools', count: 2, complete: false, rows_from: 'selected by hand' },
   });
   expect(lines.slice(1).map((line) => (JSON.parse(line) as { fqn: string }).fqn)).toEqual(all.slice(0, 2));
 });

@@ -6,12 +6,17 @@ import { Dialog } from '@/components/ui/dialog';
 import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/failure';
 import { counted } from '@/lib/view/counted';
-import { exportName, exportText, type ExportManifest } from '@/lib/view/rows-export';
-import type { ExportForm } from '@/lib/view/event-export';
-import { saveText } from '@/components/ui/save-file';
+import type { ExportForm } from '@/lib/view/export-file';
+import { useSaveExport } from './use-save-export';
 
 type Which = 'selected' | 'loaded' | 'all';
 const ROWS_A_REQUEST = 100;
+
+const FROM: Readonly<Record<Which, string>> = {
+  selected: 'selected by hand',
+  loaded: 'the rows that the page held',
+  all: 'every page of the listing',
+};
 
 interface Found {
   rows: readonly object[];
@@ -39,6 +44,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const [which, setWhich] = useState<Which>(selected.length > 0 ? 'selected' : 'loaded');
   const [format, setFormat] = useState<ExportForm>('csv');
   const [state, setState] = useState<{ busy: boolean; fault: string | null }>({ busy: false, fault: null });
+  const saveExport = useSaveExport();
   const requests = total === null ? null : Math.max(1, Math.ceil(total / ROWS_A_REQUEST));
 
   const rowsToSave = async (): Promise<Found> => {
@@ -51,16 +57,18 @@ export function ExportDialog(props: ExportDialogProps) {
     setState({ busy: true, fault: null });
     try {
       const found = await rowsToSave();
-      const manifest: ExportManifest = {
-        request,
-        exported_at: new Date().toISOString(),
-        rows: found.rows.length,
-        total_items: found.total,
-        complete: found.complete,
-        ...(which === 'selected' ? { note: 'selected by hand' } : narrowedHere && { note: narrowedHere }),
-      };
-      const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
-      saveText(exportName(noun.many, manifest, format), exportText(format, manifest, found.rows), type);
+      await saveExport({
+        form: format,
+        items: found.rows,
+        facts: {
+          what: noun.many,
+          request,
+          rows_from: FROM[which],
+          total_items: found.total,
+          complete: found.complete,
+          ...(narrowedHere !== null && { note: narrowedHere }),
+        },
+      });
       onClose();
     } catch (error) {
       setState({ busy: false, fault: failureOf(error as Error)?.message ?? 'it could not be read' });
@@ -84,7 +92,7 @@ export function ExportDialog(props: ExportDialogProps) {
           value={format}
           options={[
             { value: 'csv', label: 'CSV' },
-            { value: 'ndjson', label: 'NDJSON with a manifest' },
+            { value: 'ndjson', label: 'NDJSON' },
           ]}
           onChange={setFormat}
         />
@@ -92,9 +100,10 @@ export function ExportDialog(props: ExportDialogProps) {
           {which === 'all' && requests !== null
             ? `Reads ${counted(requests, 'page')} of ${ROWS_A_REQUEST} with your key. `
             : ''}
-          {format === 'csv'
-            ? 'Unknown is an empty field. A text that a spreadsheet would run starts with an apostrophe.'
-            : 'The first line says what was asked, when, and whether the file holds all of it.'}
+          The first line says what the file holds, what was asked, when, of which index, and whether it is
+          all.
+          {format === 'csv' &&
+            ' Unknown is an empty field. A text that a spreadsheet would run starts with an apostrophe.'}
         </p>
         {state.fault !== null && (
           <p role="alert" className="text-fail">

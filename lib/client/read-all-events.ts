@@ -9,6 +9,8 @@ export const MOST_EXPORTED = 20_000;
 
 export interface AllEvents {
   records: EventRecord[];
+  /** What the index counted: rows that do not decode are counted and not served. */
+  total_items: number;
   complete: boolean;
 }
 
@@ -31,9 +33,13 @@ export async function readAllEvents(
         oldest = item.id;
       }
     onProgress(Math.min(records.length, most), Math.min(metadata.total_items, most));
-    if (metadata.next_token === null)
-      return { records: records.slice(0, most), complete: records.length <= most };
-    if (records.length >= most) return { records: records.slice(0, most), complete: false };
-    token = metadata.next_token;
+    const { total_items, next_token } = metadata;
+    if (next_token === null || records.length >= most)
+      return {
+        records: records.slice(0, most),
+        total_items,
+        complete: next_token === null && records.length <= most,
+      };
+    token = next_token;
   }
 }

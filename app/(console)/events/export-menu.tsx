@@ -1,7 +1,6 @@
 'use client';
 import { useRef, useState } from 'react';
-import { saveText } from '@/components/ui/save-file';
-import { useSession } from '@/components/shell/session-context';
+import { useSaveExport } from '@/app/(console)/use-save-export';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
 import { Popover } from '@/components/ui/popover';
@@ -9,25 +8,10 @@ import type { SourceState } from '@/lib/client/event-source';
 import type { EventQuery } from '@/lib/client/queries/event-history';
 import { read } from '@/lib/client/read';
 import { MOST_EXPORTED, readAllEvents } from '@/lib/client/read-all-events';
+import { requestPath } from '@/lib/contract/endpoint-url';
 import { groupDigits } from '@/lib/view/amount';
-import { exportLines, exportName, type ExportedEvent, type ExportForm } from '@/lib/view/event-export';
-
-const TYPES: Record<ExportForm, string> = { ndjson: 'application/x-ndjson', csv: 'text/csv' };
-
-/** So long at a time lines are written, in milliseconds: the page goes on living meanwhile. */
-const STRETCH_MS = 16;
-
-async function written(lines: Iterable<string>): Promise<string> {
-  const parts: string[] = [];
-  let rested = performance.now();
-  for (const line of lines) {
-    parts.push(line);
-    if (performance.now() - rested < STRETCH_MS) continue;
-    await new Promise((done) => setTimeout(done, 0));
-    rested = performance.now();
-  }
-  return parts.join('');
-}
+import { eventFieldNotes, eventFields, exportedEvent, type ExportedEvent } from '@/lib/view/event-export';
+import type { ExportFacts, ExportForm } from '@/lib/view/export-file';
 
 interface ExportMenuProps {
   query: EventQuery;
@@ -37,29 +21,36 @@ interface ExportMenuProps {
 
 /** Events as a file: those this page holds, or all that match. */
 export function ExportMenu({ query, held }: ExportMenuProps) {
-  const { index } = useSession();
+  const saveExport = useSaveExport();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState<ExportForm>('ndjson');
   const [progress, setProgress] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const reading = useRef<AbortController | null>(null);
 
-  const save = async (events: readonly ExportedEvent[], rows_from: string, complete: boolean) => {
-    const made_at = Date.now();
-    const { host, release, network, log_id } = index;
-    const facts = {
-      filters: query,
-      rows_from,
-      index: { host, release, network, log_id },
-      made_at,
-      complete,
-    };
-    const text = await written(exportLines(form, events, facts));
-    saveText(exportName(form, made_at), text, TYPES[form]);
-  };
+  const save = (
+    items: readonly ExportedEvent[],
+    told: Pick<ExportFacts, 'rows_from' | 'total_items' | 'complete'>,
+  ) =>
+    saveExport({
+      form,
+      items,
+      facts: {
+        what: 'events',
+        request: requestPath('events.list', {}, query),
+        columns: eventFieldNotes,
+        ...told,
+      },
+      fields: eventFields,
+      rowOf: exportedEvent,
+    });
   const saveHeld = () => {
-    const { rows, former, atEnd } = held();
-    void save([...[...rows].reverse(), ...former], 'the rows held by the events page', atEnd);
+    const { rows, former, atEnd, total } = held();
+    void save([...[...rows].reverse(), ...former], {
+      rows_from: 'the rows that the events page held, those of the stream among them',
+      total_items: total,
+      complete: atEnd,
+    });
   };
   const saveAll = async () => {
     const abort = new AbortController();
@@ -67,11 +58,11 @@ export function ExportMenu({ query, held }: ExportMenuProps) {
     setFault(null);
     setProgress('Reading…');
     try {
-      const { records, complete } = await readAllEvents(read, query, {
+      const { records, total_items, complete } = await readAllEvents(read, query, {
         signal: abort.signal,
         onProgress: (rows, of) => setProgress(`${groupDigits(rows)} of about ${groupDigits(of)}`),
       });
-      await save(records, 'GET /events', complete);
+      await save(records, { rows_from: 'every page of the listing', total_items, complete });
     } catch (error) {
       if (!abort.signal.aborted) setFault(error instanceof Error ? error.message : 'it was not answered');
     }

@@ -4,17 +4,17 @@ import { useMemo, type ReactNode } from 'react';
 import { BarList } from '@/components/charts/bar-list';
 import { StackedBars } from '@/components/charts/stacked-bars';
 import { Failure } from '@/components/shell/failure';
-import { saveText } from '@/components/ui/save-file';
+import { useSaveExport } from '@/app/(console)/use-save-export';
 import { Button } from '@/components/ui/button';
 import { Chip, Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useZone } from '@/components/values/zone';
+import { requestPath } from '@/lib/contract/endpoint-url';
 import type { UsageReport } from '@/lib/contract/usage';
 import { groupDigits } from '@/lib/view/amount';
 import { counted } from '@/lib/view/counted';
-import { csvOf } from '@/lib/view/rows-export';
 import { absoluteTime } from '@/lib/view/time';
 import { byGroup } from '@/lib/view/usage';
 import { drawn, type Drawn } from './usage-columns';
@@ -28,12 +28,23 @@ interface UsageChartProps {
 
 const TITLES: Readonly<Record<string, string>> = { hour: 'Requests an hour', day: 'Requests a day' };
 
-/** The report's buckets as they came, exact; the file's name says the window. */
-function saveCsv({ from, to, group_by, granularity, buckets }: UsageReport): void {
-  const fields = ['bucket_start', group_by, 'status_class', 'request_count', 'avg_duration_ms'];
-  const rows = buckets.map(({ group, ...counts }) => ({ ...counts, [group_by]: group }));
-  const name = `usage-${granularity}-${from}-${to}.csv`.replaceAll(':', '');
-  saveText(name, csvOf(rows, fields), 'text/csv');
+/** Saves the report's buckets as they came, exact. */
+function useSaveReport(): (report: UsageReport) => void {
+  const saveExport = useSaveExport();
+  return ({ from, to, group_by, granularity, buckets }) =>
+    void saveExport({
+      form: 'csv',
+      items: buckets,
+      facts: {
+        what: `usage by ${granularity}`,
+        request: requestPath('keys.usage', {}, { from, to, granularity, group_by }),
+        rows_from: 'the report that the page showed',
+        total_items: buckets.length,
+        complete: true,
+      },
+      fields: ['bucket_start', group_by, 'status_class', 'request_count', 'avg_duration_ms'],
+      rowOf: ({ group, ...counts }) => ({ ...counts, [group_by]: group }),
+    });
 }
 
 function Legend({ series }: { series: Drawn['series'] }) {
@@ -55,6 +66,7 @@ function Legend({ series }: { series: Drawn['series'] }) {
 
 export function UsageChart({ query, view, onView }: UsageChartProps) {
   const zone = useZone();
+  const save = useSaveReport();
   const report = query.data;
   // The moment of the answer is the chart's present: it is drawn anew with the next answer, not at every tick.
   const answeredAt = query.dataUpdatedAt;
@@ -113,7 +125,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
           <Button
             size="small"
             disabled={report === undefined || report.buckets.length === 0}
-            onClick={() => report !== undefined && saveCsv(report)}
+            onClick={() => report !== undefined && save(report)}
           >
             Save CSV
           </Button>

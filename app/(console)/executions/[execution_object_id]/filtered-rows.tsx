@@ -1,24 +1,25 @@
 'use client';
 import { Download } from 'lucide-react';
+import { useParams } from 'next/navigation';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo } from 'react';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
-import type { ListingName } from '@/lib/contract/endpoints';
-import { stringifyJson } from '@/lib/json/exact';
+import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field, Select } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
 import { statusWords } from '@/lib/view/status';
-import { saveText } from '@/components/ui/save-file';
+import { useSaveExport } from '@/app/(console)/use-save-export';
 import { AllRowsTable } from './all-rows-table';
 import type { Part } from './execution-parts';
 
 interface FilteredRowsProps<Row> {
-  name: ListingName;
+  name:
+    'executions.events' | 'executions.gas' | 'executions.payment-ledger' | 'executions.submission-failures';
   query: Part<AllPages<Row>>;
   noun: Noun;
   columns: ColumnDef<Row, never>[];
@@ -34,6 +35,16 @@ interface FilteredRowsProps<Row> {
 /** A whole listing in order of its ids, filtered in the browser (all of it is here), with links to rows and an export of what is shown. */
 export function FilteredRows<Row extends { id: number }>(props: FilteredRowsProps<Row>) {
   const { query, prefix, open, filters, noun } = props;
+  const saveExport = useSaveExport();
+  // The page of a saved file has no id in its address.
+  const id = useParams<{ execution_object_id?: string }>()?.execution_object_id;
+  const from = () =>
+    id === undefined
+      ? { request: null, rows_from: 'a saved file of an execution', index: null }
+      : {
+          request: requestPath(props.name, { execution_object_id: decodeURIComponent(id) }),
+          rows_from: 'every page of the listing',
+        };
   const [first, second] = filters;
   const [one, setOne] = useQueryState(first?.name ?? 'filter', parseAsString);
   const [two, setTwo] = useQueryState(second?.name ?? 'filter2', parseAsString);
@@ -55,7 +66,11 @@ export function FilteredRows<Row extends { id: number }>(props: FilteredRowsProp
   }, [has, openId, prefix]);
 
   const clear = () => set.forEach((change) => void change(null));
-  const filtered = chosen.some((value, index) => value !== null && index < filters.length);
+  const kept = filters.flatMap(({ name }, index) => {
+    const value = chosen[index];
+    return typeof value === 'string' ? [`${name}=${value}`] : [];
+  });
+  const filtered = kept.length > 0;
   return (
     <>
       {all !== undefined && all.length > 0 && (
@@ -90,11 +105,17 @@ export function FilteredRows<Row extends { id: number }>(props: FilteredRowsProp
           <Button
             className="ml-auto"
             onClick={() =>
-              saveText(
-                `${props.name}.ndjson`,
-                (rows ?? []).map((row) => `${stringifyJson(row)}\n`).join(''),
-                'application/x-ndjson',
-              )
+              void saveExport({
+                form: 'ndjson',
+                items: rows ?? [],
+                facts: {
+                  ...from(),
+                  what: `execution ${noun.many}`,
+                  total_items: all.length,
+                  complete: !filtered && query.data?.complete === true,
+                  ...(filtered && { note: `only the rows with ${kept.join(' and ')}, found in the browser` }),
+                },
+              })
             }
           >
             <Download size={14} aria-hidden />

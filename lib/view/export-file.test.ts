@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJson } from '@/lib/json/exact';
+import { csvField, exportLines, exportName, type ExportFacts, type ExportForm } from './export-file';
+
+const facts: ExportFacts = {
+  what: 'stake events',
+  request: '/leaders/0x1/stake-events?kind=slash',
+  rows_from: 'every page of the listing',
+  index: { host: 'index.test:4000', release: null, network: 'testnet', log_id: 'L1' },
+  made_at: Date.UTC(2026, 10, 21, 12, 3, 11, 7),
+  total_items: 3,
+  complete: false,
+};
+const file = (form: ExportForm, rows: readonly object[], fields?: string[]) =>
+  [...exportLines(form, rows, facts, fields === undefined ? {} : { fields })].join('');
+
+test('NDJSON: the manifest first, which says what, when, how many and from which index; then a row a line, integers exact', () => {
+  const row = { fqn: 'a', vault: 9007199254740993n, verified: null };
+  const lines = file('ndjson', [row]).trimEnd().split('\n').map(parseJson);
+  expect(lines).toEqual([{ manifest: { ...facts, made_at: '2026-11-21T12:03:11.007Z', count: 1 } }, row]);
+});
+
+test('CSV: the manifest in one field, then heads, then rows; unknown is empty, empty text is not, quotes and lines survive', () => {
+  const text = file('csv', [
+    { a: null, b: '', c: 9007199254740993n, d: 'say "no"\nor, yes' },
+    { a: false, e: { deep: 1n } },
+  ]);
+  const [head = '', ...rest] = text.split('\r\n');
+  expect(head).toMatch(/^"# \{""what"":""stake events"",.*""count"":2,.*""complete"":false/);
+  expect(rest.join('\r\n')).toBe(
+    'a,b,c,d,e\r\n,"",9007199254740993,"say ""no""\nor, yes",\r\nfalse,,,,"{""deep"":1}"\r\n',
+  );
+});
+
+test('CSV has the fields that are named, in their order, without rows too', () => {
+  expect(file('csv', [], ['b', 'a']).split('\r\n')[1]).toBe('b,a');
+  expect(file('csv', [{ a: 1, b: 2, c: 3 }], ['b', 'a']).split('\r\n')[2]).toBe('2,1');
+});
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1+2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '  =1',
+  '\u0000=1',
+  '\u00a0=1',
+  '\uff1d1',
+  '=HYPERLINK("http://evil.example","x")',
+])('a field is never the formula %j', (text) => {
+  expect(csvField(text).replace(/^"/, '')).toMatch(/^'/);
+});
+
+test('no text can start a formula, whatever it is; a negative number stays a number', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (first, rest) => {
+      expect(csvField(first + rest)).toMatch(/^"?'/);
+    }),
+  );
+  expect(csvField(-1n)).toBe('-1');
+});
+
+test('the name tells what, of which network, and when', () => {
+  expect(exportName(facts, 'csv')).toBe('stake-events-testnet-2026-11-21T12-03-11.csv');
+  const unnamed = {
+    ...facts,
+    index: { host: 'index.test:4000', release: null, network: null, log_id: null },
+  };
+  expect(exportName(unnamed, 'ndjson')).toBe('stake-events-index-test-4000-2026-11-21T12-03-11.ndjson');
+  expect(exportName({ ...facts, index: null }, 'csv')).toBe('stake-events-file-2026-11-21T12-03-11.csv');
+});

@@ -1,0 +1,115 @@
+// Rows as a file: NDJSON or CSV, each beginning with a manifest that says what the file is. Pure; the one home of the manifest, the form and the file's name.
+// Invariant: values are the wire's own, whole and exact; unknown is null (NDJSON) or an empty field (CSV, where an empty text is `""`);
+// no CSV field can be taken for a formula by a spreadsheet.
+import type { IndexState } from '@/lib/contract/session';
+import { stringifyJson } from '@/lib/json/exact';
+
+export type ExportForm = 'ndjson' | 'csv';
+
+/** What every file says of itself. */
+export interface ExportFacts {
+  /** What a row is, in the plural: "stake events". It names the file too. */
+  what: string;
+  /** What the index was asked: path and query, without the key; null where no single request gives these rows. */
+  request: string | null;
+  /** How the rows were come by, in words: "every page of the listing", "selected by hand". */
+  rows_from: string;
+  /** Null where the rows are of a saved file, which may be of any index. */
+  index: Pick<IndexState, 'host' | 'release' | 'network' | 'log_id'> | null;
+  /** Milliseconds since 1970. */
+  made_at: number;
+  /** Rows that matched at the index; null when it did not say. */
+  total_items: number | null;
+  /** False when the file holds a part of what matched. */
+  complete: boolean;
+  /** What else one should know. */
+  note?: string;
+  /** Fields that need a word, by name. */
+  columns?: Readonly<Record<string, string>>;
+}
+
+export const exportTypes: Readonly<Record<ExportForm, string>> = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+};
+
+/** What spreadsheets take for the beginning of a formula, also after white space that they trim. */
+const FORMULA = /^[\s\u0000-\u0020]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
+const CSV_NOTE =
+  'a text that begins with = + - @, a tab or a line break has an apostrophe before it; an empty field is unknown, "" an empty text';
+
+/** One field of a CSV: no formula, quoted where it has to be; what is no plain value is JSON. */
+export function csvField(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value === '') return '""';
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value);
+  const text = typeof value === 'string' ? value : stringifyJson(value);
+  const plain = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+function manifest(facts: ExportFacts, form: ExportForm, count: number): object {
+  const { what, request, rows_from, index, made_at, total_items, complete, note, columns } = facts;
+  return {
+    what,
+    request,
+    rows_from,
+    index,
+    made_at: new Date(made_at).toISOString(),
+    count,
+    total_items,
+    complete,
+    ...(note === undefined ? {} : { note }),
+    ...(columns === undefined ? {} : { columns }),
+    ...(form === 'csv' ? { form: CSV_NOTE } : {}),
+  };
+}
+
+/** The fields of all rows, in the order in which they are first met. */
+function fieldsOf(rows: readonly object[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
+}
+
+/** Which fields a CSV has and in what order, every field that a row has where left out; and what is written of an item, the item itself where left out. */
+interface RowShape<Item> {
+  fields?: readonly string[];
+  rowOf?: (item: Item) => object;
+}
+
+/**
+ * The file, line by line with their ends: tens of thousands of rows take a while, and whoever writes them may rest in between. The manifest is the first
+ * line: of the NDJSON an object with the one key `manifest`, of the CSV (RFC 4180) a field beginning with #.
+ */
+export function* exportLines<Item extends object>(
+  form: ExportForm,
+  items: readonly Item[],
+  facts: ExportFacts,
+  { fields, rowOf = (item) => item }: RowShape<Item> = {},
+): Generator<string, void> {
+  const head = manifest(facts, form, items.length);
+  if (form === 'ndjson') {
+    yield `${stringifyJson({ manifest: head })}\n`;
+    for (const item of items) yield `${stringifyJson(rowOf(item))}\n`;
+    return;
+  }
+  const names = fields ?? fieldsOf(items.map(rowOf));
+  yield `${csvField(`# ${stringifyJson(head)}`)}\r\n${names.map(csvField).join(',')}\r\n`;
+  for (const item of items) {
+    const row = rowOf(item) as Record<string, unknown>;
+    yield `${names.map((name) => csvField(row[name])).join(',')}\r\n`;
+  }
+}
+
+/** What the file holds, of which network, and when it was made: `stake-events-testnet-2026-11-21T12-03-11.csv`, in characters that every system takes. */
+export function exportName({ what, index, made_at }: ExportFacts, form: ExportForm): string {
+  const words = [what, index === null ? 'file' : (index.network ?? index.host)].map((part) =>
+    part
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  );
+  const when = new Date(made_at).toISOString().slice(0, 19).replaceAll(':', '-');
+  return `${[...words, when].join('-')}.${form}`;
+}
