@@ -17,6 +17,14 @@ test('kinds are chosen with their counts in sight, and the chooser stays open', 
   await rowsOf(page, 'Events');
   await page.getByRole('button', { name: /^Kinds:/ }).click();
   const chooser = page.getByRole('dialog', { name: 'Kinds of events' });
+  // A count a family, in the chooser and on the chips; kinds are counted where a family is unfolded.
+  const family = chooser.getByRole('group', { name: 'DAG', exact: true });
+  await expect(family.getByRole('button')).toHaveText(/^DAG[\d,]+$/);
+  const stored = (await family.getByRole('button').innerText()).replaceAll(/\D/g, '');
+  const chip = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^DAG/ });
+  await expect(chip).toHaveAttribute('data-tip', /^[\d,]+ stored events under the other filters, counted at/);
+  expect((await chip.innerText()).replaceAll(/\D/g, '')).toBe(stored);
+  await family.getByRole('button').click();
   const created = chooser.locator('label', { hasText: /^DAGCreated/ });
   await expect(created).toHaveText(/^DAGCreated[\d,]+$/);
   await created.getByRole('checkbox').click();
@@ -31,6 +39,7 @@ test('kinds are chosen with their counts in sight, and the chooser stays open', 
   await expect.poll(() => kindsShown(page)).toEqual(['DAGCreated', 'DAGFinalized']);
   const said = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
   await page.getByRole('button', { name: /^Kinds: 2/ }).click();
+  await expect(finalized.locator('xpath=../span[last()]')).toHaveText(/\d/);
   const counted = await chooser
     .locator('label', { hasText: /^DAG(Created|Finalized)/ })
     .locator('span:last-child')
@@ -52,6 +61,38 @@ test('an old link: renamed kinds are translated, removed ones struck through wit
   await expect(notes).toContainText('removed without a successor');
   await expect(notes).toContainText('Nonsense is no kind of event');
   expect(await kindsShown(page)).toEqual(['TaskCreated']);
+});
+
+test('a filter has a name and a link, and one that an earlier release saved says what became of its kinds', async ({
+  page,
+}) => {
+  await openDemo(page);
+  const old = 'kinds=ScheduledSkillExecutionCreated%2CPeriodicScheduleConfigured';
+  await page.goto(`/events?${old}`);
+  await rowsOf(page, 'Events');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view that stands now' }).fill('new tasks');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const views = page.getByRole('list', { name: 'Saved views' });
+  // What is saved is what the page understood.
+  await expect(views.getByRole('link', { name: 'new tasks' })).toHaveAttribute(
+    'href',
+    '/events?kinds=TaskCreated',
+  );
+
+  await page.evaluate((search) => {
+    const view = { name: 'of an earlier release', path: '/events', search };
+    localStorage.setItem('dagscope.views', JSON.stringify([view]));
+  }, old);
+  await page.goto('/events');
+  await rowsOf(page, 'Events');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(views.locator('s')).toHaveText('PeriodicScheduleConfigured');
+  await expect(views).toContainText('removed without a successor');
+  await expect(views).toContainText('ScheduledSkillExecutionCreated is called TaskCreated now');
+  await views.getByRole('link', { name: 'of an earlier release' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'no longer there' })).toBeVisible();
+  await expect.poll(() => kindsShown(page)).toEqual(['TaskCreated']);
 });
 
 test('one event has an address; its panel has payload, links and the rest of its transaction', async ({
@@ -120,9 +161,9 @@ test('a file of all that match begins with what it is', async ({ page }) => {
   };
   const [head = '', ...lines] = (await save()).trimEnd().split('\n');
   const { manifest } = JSON.parse(head) as {
-    manifest: { filters: object; count: number; complete: boolean };
+    manifest: { request: string; count: number; complete: boolean };
   };
-  expect(manifest).toMatchObject({ filters: { kinds: 'DAGCreated' }, count: said, complete: true });
+  expect(manifest).toMatchObject({ request: '/events?kinds=DAGCreated', count: said, complete: true });
   expect(lines).toHaveLength(said);
   await page.getByRole('radio', { name: 'CSV' }).click();
   const csv = (await save()).trimEnd().split('\r\n');

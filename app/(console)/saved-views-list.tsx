@@ -2,37 +2,39 @@
 import { X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Field, Input } from '@/components/ui/field';
-import {
-  dropView,
-  MOST_VIEWS,
-  readViews,
-  saveView,
-  viewSearch,
-  type SavedView,
-} from '@/lib/client/saved-views';
-import { networkStorage } from '@/components/shell/network-storage';
+import { MOST_VIEWS, viewSearch, withoutView, withView, type SavedView } from '@/lib/client/saved-views';
+import { keptViews } from './kept';
+import { useKept } from './use-kept';
 import { usePageUrl } from './use-url';
 
 function hrefOf({ path, search }: SavedView): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
+export interface SavedViewsListProps {
+  /** The search part as the page understands it, where that is not the address as it stands. */
+  standing?: URLSearchParams;
+  /** What became of a view since it was saved. */
+  noteOf?: (view: SavedView) => ReactNode;
+  onOpen: () => void;
+}
+
 /** The views of this page that the reader has named, and a name for the one that stands. Stands in the browser only: it is drawn when it was asked for. */
-export function SavedViewsList({ onOpen }: { onOpen: () => void }) {
+export function SavedViewsList({ standing, noteOf, onOpen }: SavedViewsListProps) {
   const path = usePathname() ?? '';
   const { search } = usePageUrl();
-  const [views, setViews] = useState(() => readViews(networkStorage()));
+  const views = useKept(keptViews);
   const [name, setName] = useState('');
-  const current = { path, search: viewSearch(search) };
+  const current = { path, search: viewSearch(standing ?? search) };
   const here = views.filter((view) => view.path === path);
   const save = () => {
     const called = name.trim();
     if (called === '') return;
-    setViews(saveView(networkStorage(), { name: called, ...current }));
+    keptViews.set(withView(views, { name: called, ...current }));
     setName('');
   };
   return (
@@ -42,7 +44,7 @@ export function SavedViewsList({ onOpen }: { onOpen: () => void }) {
       ) : (
         <ul className="mb-2 max-h-60 overflow-auto" aria-label="Saved views">
           {here.map((view) => (
-            <li key={view.name} className="flex items-center gap-1">
+            <li key={view.name} className="flex flex-wrap items-center gap-x-1">
               <Link
                 href={hrefOf(view)}
                 onClick={onOpen}
@@ -55,10 +57,11 @@ export function SavedViewsList({ onOpen }: { onOpen: () => void }) {
               <IconButton
                 label={`Forget ${view.name}`}
                 className="size-6"
-                onClick={() => setViews(dropView(networkStorage(), view))}
+                onClick={() => keptViews.set(withoutView(views, view))}
               >
                 <X size={13} aria-hidden />
               </IconButton>
+              {noteOf?.(view)}
             </li>
           ))}
         </ul>

@@ -30,12 +30,14 @@ const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
 interface EventsFeedProps {
   query: EventQuery;
   onClear: () => void;
+  /** The saved filters of the page. */
+  views: ReactNode;
   /** Notes and filters, between the head and the rows. */
   children: ReactNode;
 }
 
 /** The rows of one set of filters. Nothing moves under the reader: what is newer is counted until it is asked for. */
-export function EventsFeed({ query, onClear, children }: EventsFeedProps) {
+export function EventsFeed({ query, onClear, views, children }: EventsFeedProps) {
   const url = usePageUrl();
   const { checker } = useLive();
   const region = useRef<HTMLDivElement>(null);
@@ -76,6 +78,7 @@ export function EventsFeed({ query, onClear, children }: EventsFeedProps) {
                 {paused ? 'Go on' : 'Pause'}
               </Button>
             )}
+            {views}
             <GoTo />
             <ExportMenu query={query} held={() => source.state()} />
           </>

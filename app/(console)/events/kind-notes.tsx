@@ -1,18 +1,22 @@
 import type { MendedKinds } from '@/lib/client/old-kinds';
 
-/** What became of the kinds of an old link. */
-export function KindNotes({ mended }: { mended: MendedKinds }) {
+interface KindNotesProps {
+  mended: MendedKinds;
+  className: string;
+  /** Told to a screen reader when it appears. */
+  announced?: boolean;
+}
+
+/** What became of the kinds of an old link or filter: nothing where nothing did. */
+export function KindNotes({ mended, className, announced = false }: KindNotesProps) {
   const { renamed, removed, unknown, kinds } = mended;
   if (renamed.length + removed.length + unknown.length === 0) return null;
   return (
-    <div
-      role="status"
-      className="mb-2.5 flex flex-col gap-0.5 rounded-md border border-warn/50 px-3 py-1.5 text-warn"
-    >
+    <div role={announced ? 'status' : undefined} className={`flex flex-col gap-0.5 text-warn ${className}`}>
       {renamed.map(({ from, to }) => (
         <p key={from}>
-          <span className="mono">{from}</span> is called <span className="mono">{to}</span> now; this page
-          asks for the new name.
+          <span className="mono">{from}</span> is called <span className="mono">{to}</span> now and is asked
+          for by that name.
         </p>
       ))}
       {removed.map(({ kind, reason }) => (
@@ -26,7 +30,7 @@ export function KindNotes({ mended }: { mended: MendedKinds }) {
           left out.
         </p>
       ))}
-      {kinds === '' && <p>None of the kinds of this link is left: every kind is shown.</p>}
+      {kinds === '' && <p>None of its kinds is left: every kind is shown.</p>}
     </div>
   );
 }

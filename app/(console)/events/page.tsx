@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { Prefetched } from '@/app/(console)/prefetched';
+import { readEventSearch } from '@/lib/client/event-search';
 import { fromPageProps } from '@/lib/client/filters';
 import { eventHistory } from '@/lib/client/queries/event-history';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { EventsView } from './events-view';
-import { readEventsSearch } from './filters';
 
 export const metadata: Metadata = { title: 'Events' };
 
 export default async function EventsPage({ searchParams }: PageProps<'/events'>) {
-  const { query } = readEventsSearch(fromPageProps(await searchParams));
+  const { query } = readEventSearch(fromPageProps(await searchParams));
   return (
     <Prefetched queries={[eventHistory(query, () => null, readOnServer)]}>
       <EventsView />

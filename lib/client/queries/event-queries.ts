@@ -55,21 +55,30 @@ export function eventsOfTransaction(tx_digest: string) {
   });
 }
 
-/** Stored events by short kind name under the page's other filters. Stored: a row that does not decode is counted too (spec 6.2). */
-export function kindCounts(kinds: readonly string[], query: EventQuery) {
+/** What is counted: kinds (short names) by the name of what they are together, and a name for all of it. */
+export interface CountedKinds {
+  name: string;
+  kinds: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Stored events of each group of kinds under the page's other filters, a request a group. Stored: a row that does not decode is counted too
+ * (spec 6.2).
+ */
+export function kindCounts({ name, kinds }: CountedKinds, query: EventQuery) {
   const others: EventQuery = { ...query };
   delete others.kinds;
   return queryOptions<Record<string, number>, Error, Record<string, number>, readonly unknown[]>({
     ...rules,
-    queryKey: ['events.kind-counts', {}, others],
+    queryKey: ['events.kind-counts', { name }, others],
     queryFn: async ({ signal }) => {
       const counts: Record<string, number> = {};
-      const waiting = [...kinds];
+      const waiting = Object.entries(kinds);
       const work = async () => {
-        for (let kind = waiting.shift(); kind !== undefined; kind = waiting.shift()) {
-          const asked = { ...others, kinds: kind, page_size: '1' };
+        for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+          const asked = { ...others, kinds: group[1].join(','), page_size: '1' };
           const { metadata } = await read('events.list', {}, asked, { signal });
-          counts[kind] = metadata.total_items;
+          counts[group[0]] = metadata.total_items;
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
