@@ -17,6 +17,7 @@ import { adoptConnection } from '@/lib/client/connection-in-use';
 import { leaveForConnect } from '@/lib/client/leave-for-connect';
 import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
+import { AlertBell } from './alerts/alert-bell';
 import { ConnectionSwitch } from './connection-switch';
 import { ExpiryNotice } from './expiry-notice';
 import { NewerVersion } from './newer-version';
@@ -79,9 +80,12 @@ export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFram
             connection={<ConnectionPill />}
             notice={<NewerVersion buildId={buildId} />}
             actions={
-              <IconButton label="The requests behind this page" onClick={() => setRequests(true)}>
-                <Braces size={15} aria-hidden />
-              </IconButton>
+              <>
+                <AlertBell />
+                <IconButton label="The requests behind this page" onClick={() => setRequests(true)}>
+                  <Braces size={15} aria-hidden />
+                </IconButton>
+              </>
             }
           >
             <ExpiryNotice />

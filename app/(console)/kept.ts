@@ -1,4 +1,4 @@
-// What this browser keeps for the console's tabs, by the network it was kept on: the saved views.
+// What this browser keeps for the console's tabs, by the network it was kept on: the saved views here, what alerts need beside them.
 import { networkStorage } from '@/components/shell/network-storage';
 import { createKept, type Kept } from '@/lib/client/kept-value';
 import { viewsOf } from '@/lib/client/saved-views';

@@ -2,6 +2,7 @@
 import { Pause, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { AlertsPopover } from '@/app/(console)/alerts/alerts-popover';
 import { usePageUrl } from '@/app/(console)/use-url';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
@@ -79,6 +80,7 @@ export function EventsFeed({ query, onClear, views, children }: EventsFeedProps)
               </Button>
             )}
             {views}
+            <AlertsPopover trigger={<Button>Alerts</Button>} />
             <GoTo />
             <ExportMenu query={query} held={() => source.state()} />
           </>

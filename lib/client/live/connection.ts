@@ -261,6 +261,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       if (running && source === undefined && state.status !== 'closed') connect();
     },
     refuse: close,
+    holdsStream: () => running,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);

@@ -58,6 +58,8 @@ export interface LiveConnection {
   hurry(): void;
   /** Says that there will be no stream, without asking for one. */
   refuse(reason: CloseReason): void;
+  /** Whether this browser's stream is this tab's: what has to happen once in a browser happens there. */
+  holdsStream: () => boolean;
   /** The same object until something in it changes. */
   state: () => LiveState;
   /** Called when the state has changed. */

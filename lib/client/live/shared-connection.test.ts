@@ -76,6 +76,7 @@ function openTab(take: TakeLock, name: string): Tab {
     stop: () => void (connected = connected.filter((one) => one !== tab)),
     hurry: () => undefined,
     refuse: (reason) => tab.change({ status: 'closed', reason }),
+    holdsStream: () => connected.includes(tab),
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -140,6 +141,7 @@ it('connects once, and every tab has the state and the events', async () => {
   );
   expect(first.ids).toEqual([3n, 4n]);
   expect(connected).toEqual([first]);
+  expect(tabs.map(({ shared }) => shared.holdsStream())).toEqual([true, false, false]);
   expect(third.shared.state()).toMatchObject({ status: 'live', tip: 4n });
 });
 

@@ -158,6 +158,7 @@ export function createSharedConnection(options: {
     refuse(reason) {
       own.refuse(reason);
     },
+    holdsStream: () => leading,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);

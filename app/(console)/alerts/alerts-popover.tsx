@@ -1,0 +1,17 @@
+'use client';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Popover } from '@/components/ui/popover';
+
+const AlertsPanel = lazy(async () => ({ default: (await import('./alerts-panel')).AlertsPanel }));
+
+/** The alerts, behind a button. */
+export function AlertsPopover({ trigger }: { trigger: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover open={open} onOpenChange={setOpen} label="Alerts" trigger={trigger}>
+      <Suspense>
+        <AlertsPanel onGo={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}

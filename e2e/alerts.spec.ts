@@ -1,0 +1,84 @@
+// A saved filter of events that raises an alert: one notification in a browser however many tabs it has, a mark in the title of each, and a line that stays.
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { hand, pill, registries } from '@/e2e/feed-page';
+import { patient } from '@/e2e/stack/patient';
+import { openDemo } from '@/e2e/visitor';
+
+test.use({ network: 'workbench' });
+
+/** Where the events of this spec begin among those that can be made. */
+const FROM = 500_000;
+
+interface Heard {
+  asked: number;
+  given: string[];
+}
+
+/** From now on pages of this browser write down what they ask of it; it is the browser that does it. */
+async function listenToNotifications(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const heard: Heard = { asked: 0, given: [] };
+    Object.assign(window, { heard });
+    window.Notification = new Proxy(window.Notification, {
+      construct(real, [title, options]: [string, NotificationOptions | undefined]) {
+        heard.given.push(`${title}: ${options?.body ?? ''}`);
+        return new real(title, options);
+      },
+      get(real, name) {
+        if (name === 'requestPermission') heard.asked += 1;
+        return Reflect.get(real, name) as unknown;
+      },
+    });
+  });
+}
+
+const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
+
+test('an alert on a saved filter: one notification, a mark in every tab, quiet for a while, a line in the log', async ({
+  page: feed,
+  context,
+  stack,
+}) => {
+  await listenToNotifications(context);
+  await context.grantPermissions(['notifications'], { origin: stack.consoleUrl });
+  await openDemo(feed, '/events?kinds=LeaderRegistryCreated');
+  await expect(pill(feed)).toHaveText('Live');
+  await expect(feed.locator('[data-alerts]')).toHaveCount(0);
+  await feed.getByRole('button', { name: 'Views' }).click();
+  await feed.getByRole('textbox', { name: 'Name of the view that stands now' }).fill('registries');
+  await feed.getByRole('button', { name: 'Save' }).click();
+  await feed.keyboard.press('Escape');
+  await feed.getByRole('button', { name: 'Alerts' }).click();
+  const panel = feed.getByRole('dialog', { name: 'Alerts' });
+  await expect(panel).toContainText('only while a tab of the console is open');
+  expect(await heardBy(feed)).toEqual({ asked: 0, given: [] });
+  const alert = panel.getByRole('switch', { name: 'registries' });
+  await alert.click();
+  await expect(alert).toBeChecked();
+  await feed.keyboard.press('Escape');
+  await expect(feed.locator('[data-alerts]')).toHaveAttribute('data-alerts', '0');
+
+  const other = patient(await context.newPage());
+  await other.goto('/tools');
+  const tabs = [feed, other];
+  for (const tab of tabs) {
+    await expect(pill(tab)).toHaveText('Live');
+    await expect(tab.locator('[data-alerts]')).toBeVisible();
+  }
+  await hand(stack, registries(FROM, 3));
+  for (const tab of tabs) await expect(tab).toHaveTitle(/^\(1\) /);
+  await hand(stack, registries(FROM + 3, 2));
+
+  await other.getByRole('button', { name: 'Alerts: 1 not looked at' }).click();
+  const line = other.getByRole('list', { name: 'What was raised' }).getByRole('listitem');
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText('registries');
+  await expect(line).toContainText('4 more within its quiet period');
+  for (const tab of tabs) await expect(tab).toHaveTitle(/^[^(]/);
+  const given = (await Promise.all(tabs.map(heardBy))).flatMap((heard) => heard.given);
+  expect(given).toEqual([expect.stringMatching(/^registries: ./)]);
+  await line.getByRole('link').click();
+  await expect(other).toHaveURL(/\/events\?kinds=LeaderRegistryCreated&event=\d+$/);
+  await expect(other.getByRole('region', { name: /^Event \d+$/ })).toBeVisible();
+});
