@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseJson } from '@/lib/json/exact';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
+import { openEventStream } from './event-stream';
+import type { LogReader } from './log-reader';
 
 let index: MemoryService;
 let key: string;
@@ -184,4 +186,34 @@ test('a reader that does not read costs nothing, and then gets everything', asyn
   while (got.length < 500) got.push(...idsIn(await next()));
   expect(got).toEqual(Array.from({ length: 500 }, (_, n) => text(before + BigInt(n) + 1n)));
   await leave();
+});
+
+test('a stream that is ended while the log is read is over, and waits for nothing', async () => {
+  let answer = (): void => undefined;
+  const reader: LogReader = {
+    tip: () => 0n,
+    next: () => new Promise((resolve) => (answer = () => resolve(undefined))),
+    version: () => 0,
+    whenPast: () => () => undefined,
+    stop: () => undefined,
+  };
+  // No keep-alive ever comes: only the end itself can end it.
+  const clock = { now: () => 0, monotonic: () => 0, after: () => () => undefined };
+  const stream = openEventStream({
+    reader,
+    clock,
+    keepAliveMs: 1,
+    cursor: undefined,
+    kinds: undefined,
+    mayGoOn: () => true,
+    onEnd: () => undefined,
+    onError: () => undefined,
+  });
+  const read = stream.body.getReader();
+  await read.read();
+  const last = read.read();
+  await settled();
+  stream.end();
+  answer();
+  expect((await last).done).toBe(true);
 });

@@ -75,6 +75,8 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
         if (step.events.length > 0) return step.events.map(frame).join('');
         continue;
       }
+      // It may have been ended while the log was read: nothing would wake it then before the next keep-alive.
+      if (ended) break;
       if ((await wait(seen)) === 'quiet') {
         if (!mayGoOn()) return undefined;
         return KEEP_ALIVE;
