@@ -21,6 +21,8 @@ export const relayEvents = {
   'relay-beat': record({ tip: eventId.nullable(), state }),
   /** The index went away or came back. */
   'relay-status': record({ state }),
+  /** The index was away for so many milliseconds, too short for a status; the stream went on where it stopped and nothing is missing. */
+  'relay-away': record({ ms: z.int() }),
   /** The log started again, or the cursor was beyond its end: what was seen before is no part of it. */
   'relay-reset': record({ log_id: z.string().nullable(), tip: eventId.nullable() }),
   /** One event could not be passed on (too long); `after` is the last one before it. */

@@ -172,6 +172,14 @@ describe('the live connection', () => {
     expect(connection.state().status).toBe('live');
   });
 
+  it('passes on that the index was away for a moment, and stays live', () => {
+    connection.start();
+    source().hello();
+    source().tell('relay-away', { ms: 2_500 });
+    expect(messages.at(-1)).toEqual({ is: 'away', ms: 2_500 });
+    expect(connection.state().status).toBe('live');
+  });
+
   it('says offline when the browser has no network, and tries again at once when it has', () => {
     connection.start();
     online = false;

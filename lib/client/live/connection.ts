@@ -171,6 +171,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       });
     },
     'relay-status': ({ state: link }) => set({ status: link }),
+    'relay-away': ({ ms }) => pass({ is: 'away', ms }),
     'relay-reset': ({ tip, log_id }) => reset(tip, log_id),
     'relay-gap': ({ after }) => pass({ is: 'gap', after: after === null ? null : BigInt(after) }),
     'relay-closed': ({ reason }) => close(reason),

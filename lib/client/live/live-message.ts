@@ -19,6 +19,8 @@ export type LiveMessage =
     }
   /** The log started again: what was shown before is no part of it. */
   | { is: 'reset'; tip: bigint | null }
+  /** The index was away for so long, and is back: nothing is missing, but a read may have failed meanwhile. */
+  | { is: 'away'; ms: number }
   /** Something is missing after this id: listings have to be read again. */
   | { is: 'gap'; after: bigint | null }
   /** So much came since `from` that it is not replayed: the stream goes on after `after`, and what lies between is in the history. */

@@ -52,6 +52,14 @@ it('tells the index that went away from the console that did', () => {
   ]);
 });
 
+it('tells a short absence of the index when it is over', () => {
+  state.set({ status: 'live', cursor: 1_234n });
+  hear({ is: 'away', ms: 3_210 });
+  expect(said()[0]).toBe(
+    'The index was away for 3.2 s; the stream went on after event 1,234, and nothing was lost.',
+  );
+});
+
 it('tells that it catches up and that it has, once each', () => {
   state.set({ status: 'live', tip: 1_000n, cursor: 10n });
   for (const cursor of [200n, 500n, 950n, 1_000n]) state.set({ cursor });

@@ -29,6 +29,8 @@ const CLOSED: Record<NonNullable<LiveState['reason']>, string> = {
 
 const many = (count: bigint | number) => `${groupDigits(count)} ${BigInt(count) === 1n ? 'event' : 'events'}`;
 
+const afterCursor = ({ cursor }: LiveState) => (cursor === null ? '' : ` after event ${groupDigits(cursor)}`);
+
 /** Watches a connection and a checker; `now` in milliseconds. */
 export function createTurns(options: {
   connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onMessage'>;
@@ -52,7 +54,7 @@ export function createTurns(options: {
   }
 
   function back(state: LiveState): void {
-    const after = state.cursor === null ? '' : ` after event ${groupDigits(state.cursor)}`;
+    const after = afterCursor(state);
     if (wentAt === undefined) tell('ok', `Live${after}.`);
     else
       tell(
@@ -101,6 +103,11 @@ export function createTurns(options: {
       tell(
         'fail',
         `The event log started again${tip === null ? '' : `, at event ${groupDigits(tip)}`}. Rows from before are marked: they belong to the previous log.`,
+      ),
+    away: ({ ms }) =>
+      tell(
+        'ok',
+        `The index was away for ${formatDuration(ms)}; the stream went on${afterCursor(connection.state())}, and nothing was lost.`,
       ),
     gap: ({ after }) =>
       tell(

@@ -81,6 +81,31 @@ it('fault 3: half-open, and it does not answer the next attempts either (stopped
   }
 });
 
+it('an absence too short for a status is told when it is over, with its length; not if the log began again meanwhile', async () => {
+  const { index, connected } = await startScene(onTestFinished, {
+    limits: { headersMs: 150, silenceMs: 200, awayMs: 100 },
+  });
+  const browsers = await connected(3);
+  index.next('mute');
+  index.cut('end');
+  index.append(2);
+  await allHave(browsers, from(1, 2));
+  for (const browser of browsers) {
+    const [told, ...more] = browser.control('relay-away') as { ms: number }[];
+    expect(more).toEqual([]);
+    expect(told!.ms).toBeGreaterThanOrEqual(100);
+    expect(browser.control('relay-status')).toEqual([]);
+  }
+  index.next('mute');
+  index.cut('end');
+  index.restart();
+  await until(() => index.streams() === 1);
+  index.append(1);
+  await browsers[0]!.until(() => browsers[0]!.ids().length === 3);
+  expect(browsers[0]!.control('relay-reset')).toHaveLength(1);
+  expect(browsers[0]!.control('relay-away')).toHaveLength(1);
+});
+
 it.each(['slow-headers', 'mute', 'endless-refusal'] as const)(
   'fault 4: slow loris: %s is given up after a while',
   async (answer) => {

@@ -23,6 +23,8 @@ export const HUB_LIMITS = {
   keepRingMs: 5 * 60_000,
   /** Without a connection for so long, readers are told. */
   staleAfterMs: 10_000,
+  /** A shorter absence is told when it is over, if it was this long: somebody may have seen a read fail. */
+  awayMs: 1_000,
   /** The index may be silent for so long: before its headers, and between bytes (or three times its keep-alive, if that is longer). */
   headersMs: 30_000,
   silenceMs: 60_000,

@@ -65,6 +65,8 @@ export function createHub(options: HubOptions): Hub {
   const readers = new Set<Reader>();
   let closed: CloseReason | undefined;
   let told: 'live' | 'stale' = 'live';
+  /** Nothing is missing since the connection was last opened. */
+  let whole = true;
   let cancelIdle: () => void = () => undefined;
 
   const fanOut = createFanOut({
@@ -96,7 +98,10 @@ export function createHub(options: HubOptions): Hub {
   const life = createLogLife({ log: options.log, ring, onStart: (end) => arrivals.start(end), onStartOver });
   const intake = createIntake({
     ...{ ring, life, fanOut, pool, tally },
-    tellGap: (after) => tell('relay-gap', { after: String(after) }),
+    tellGap(after) {
+      whole = false;
+      tell('relay-gap', { after: String(after) });
+    },
   });
   const link = createLink({
     open,
@@ -107,7 +112,7 @@ export function createHub(options: HubOptions): Hub {
     begin: () => life.begin(),
     onFrames: (frames) => intake.frames(frames),
     onStale: () => tellState('stale'),
-    onLive: () => tellState('live'),
+    onLive,
     onGap: (id) => intake.gap(id),
     onRefused,
     onTurn,
@@ -137,6 +142,13 @@ export function createHub(options: HubOptions): Hub {
     tell('relay-status', { state });
   }
 
+  function onLive(awayMs: number | undefined): void {
+    if (told === 'live' && whole && awayMs !== undefined && awayMs >= limits.awayMs)
+      tell('relay-away', { ms: Math.round(awayMs) });
+    whole = true;
+    tellState('live');
+  }
+
   function onDrain(reader: Reader): void {
     reader.blockedSince = undefined;
     fanOut.drained(reader);
@@ -160,6 +172,7 @@ export function createHub(options: HubOptions): Hub {
   /** Nothing that was seen is part of the log that comes now. */
   function onStartOver(base: bigint): void {
     tally.resets += 1;
+    whole = false;
     onTurn('log reset', { base: String(base) });
     fanOut.flush();
     ring.restart(base);

@@ -21,7 +21,8 @@ export interface LinkOptions {
   onFrames(frames: Frame[]): void;
   /** No connection for `staleAfterMs`. */
   onStale(): void;
-  onLive(): void;
+  /** `awayMs`: since the connection was lost; undefined for the first. */
+  onLive(awayMs: number | undefined): void;
   /** An event was too long to pass on; `id` when it is known. */
   onGap(id: bigint | undefined): void;
   onRefused(reason: CloseReason): void;
@@ -53,6 +54,7 @@ export function createLink(options: LinkOptions): Link {
   let attempt = 0;
   let stream: UpstreamStream | undefined;
   let openedAt = 0;
+  let lostAt: number | undefined;
   let progressed = false;
   let unreachable = false;
   let cancelTimer: () => void = () => undefined;
@@ -97,8 +99,10 @@ export function createLink(options: LinkOptions): Link {
         state = 'open';
         openedAt = clock.now();
         endOutage();
+        const awayMs = lostAt === undefined ? undefined : openedAt - lostAt;
+        lostAt = undefined;
         options.onTurn('upstream open', { after: String(start.cursor) });
-        options.onLive();
+        options.onLive(awayMs);
       },
       onFrames(frames) {
         progressed = true;
@@ -110,6 +114,7 @@ export function createLink(options: LinkOptions): Link {
 
   function onClose(end: StreamEnd): void {
     const wasOpen = state === 'open';
+    if (wasOpen) lostAt = clock.now();
     stream = undefined;
     const reason = finalReason(end);
     if (reason !== undefined) return refuse(reason);
@@ -140,6 +145,7 @@ export function createLink(options: LinkOptions): Link {
       attempt += 1;
       cancelTimer();
       endOutage();
+      lostAt = undefined;
       stream?.close();
       stream = undefined;
       state = 'resting';
