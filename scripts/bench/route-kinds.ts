@@ -9,13 +9,13 @@ const NEXT = inRoot('node_modules/next/dist/bin/next');
 const BUILD_MS = 180_000;
 const START_MS = 30_000;
 
-/** Builds the app; answers where it is. Throws with the end of what the build said. */
-export async function buildRouteKinds(say: (line: string) => void): Promise<string> {
+/** Builds the app, in `timeout` milliseconds at most; answers where it is. Throws with what the build said. */
+export async function buildRouteKinds(say: (line: string) => void, timeout = BUILD_MS): Promise<string> {
   const folder = inRoot('scripts/bench/route-kinds');
   say('Building the app with the kinds of route …');
   const { status, stdout, stderr } = spawnSync(process.execPath, [NEXT, 'build', folder], {
     encoding: 'utf8',
-    timeout: BUILD_MS,
+    timeout,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error(`the app with the kinds of route was not built:\n${stdout}${stderr}`);

@@ -27,7 +27,8 @@ export interface Marked {
 
 /** Of so many readers one notes how long its events took. */
 const TIMED_OF = 16;
-const OPENING_MS = 90_000;
+/** Who has no answer by then is refused. */
+const OPENING_MS = 30_000;
 
 const sockets = new Set<Socket>();
 /** All sockets read into it: what is read is looked through before the next read. */
