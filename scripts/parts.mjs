@@ -4,6 +4,7 @@ import { inRoot, startNode, waitUntilReady } from './processes.mjs';
 
 const INDEX_MAIN = ['--import', 'tsx', 'lib/index-service/main.ts'];
 const NEXT = 'node_modules/next/dist/bin/next';
+const BACKLOG = new URL('./backlog.mjs', import.meta.url).href;
 
 /** Seeding a network in a new folder takes the longest; a slow machine gets the time it needs. */
 const SEED_TIMEOUT_MS = 300_000;
@@ -49,7 +50,16 @@ export function runIndexCommand({ args, dataDir, env, logFile }) {
 export function startConsole({ port, host = '127.0.0.1', env, logFile, dev = false }) {
   const part = startNode({
     name: 'The console',
-    args: [inRoot(NEXT), dev ? 'dev' : 'start', '--hostname', host, '--port', String(port)],
+    args: [
+      '--import',
+      BACKLOG,
+      inRoot(NEXT),
+      dev ? 'dev' : 'start',
+      '--hostname',
+      host,
+      '--port',
+      String(port),
+    ],
     env: {
       ...env,
       PORT: String(port),
