@@ -11,6 +11,7 @@ import {
   withoutConnection,
   type Keyring,
 } from './keyring';
+import { createSeals } from './seals';
 import { connectionFor } from './testing/connection-for';
 
 const OLD = 'o'.repeat(32);
@@ -77,7 +78,11 @@ describe('several keys', () => {
       set: (_: string, value: string) => set.push(value),
       delete: () => 0,
     };
-    const jar = createKeyringJar(store, [NEW], false);
+    const jar = createKeyringJar(
+      store,
+      createSeals([NEW], () => 0),
+      false,
+    );
     await jar.write(full);
     expect(set[0]?.length).toBeLessThan(4_000);
     const long = { in_use: 'c0', connections: many(MOST_CONNECTIONS, `k.${'s'.repeat(256)}`) };
@@ -95,7 +100,7 @@ describe('the jar', () => {
         set: (name, text, options) => set.push({ name, text, ...options }),
         delete: () => 0,
       },
-      [NEW],
+      createSeals([NEW], () => 0),
       secure,
     );
     await jar.write(value);

@@ -50,6 +50,15 @@ export interface KeyringJar {
   write(ring: Keyring): Promise<void>;
 }
 
+/** How rings are sealed and opened here (seals.ts). */
+export interface Seals {
+  make(ring: Keyring): Promise<string>;
+  /** Empty when there is no seal, or it does not open. */
+  open(seal: string | undefined): Promise<Keyring>;
+  /** The browser is given another: nobody opens this one from memory any more. */
+  forget(seal: string | undefined): void;
+}
+
 /** What `cookies()` of next/headers offers of this. */
 export interface CookieStore {
   get(name: string): { value: string } | undefined;
@@ -96,19 +105,16 @@ export function withoutConnection(ring: Keyring, id: string): Keyring {
 }
 
 /** A jar over a cookie store; `secure` when the browser came by TLS. */
-export function createKeyringJar(
-  store: CookieStore,
-  secrets: readonly string[],
-  secure: boolean,
-): KeyringJar {
+export function createKeyringJar(store: CookieStore, seals: Seals, secure: boolean): KeyringJar {
   const name = cookieName(secure);
   return {
-    read: () => openKeyring(store.get(name)?.value, secrets),
+    read: () => seals.open(store.get(name)?.value),
     async write(ring) {
-      const seal = await sealKeyring(ring, secrets);
+      const seal = await seals.make(ring);
       if (seal.length > MOST_BYTES)
         throw new ContractError('FORBIDDEN', 'this browser holds too many keys already: leave one first');
       const kept = ring.connections.length > 0;
+      seals.forget(store.get(name)?.value);
       store.set(name, kept ? seal : '', {
         httpOnly: true,
         sameSite: 'lax',

@@ -8,7 +8,9 @@ import type { Hubs } from './hub/hubs';
 import { createTally, type Tally } from './hub/tally';
 import { createNetwork, type Network } from './network';
 import { createOwnRequests, type OwnRequestCounts } from './own-requests';
+import type { Seals } from './keyring';
 import { createRateLimit, type RateLimit } from './rate-limit';
+import { createSeals } from './seals';
 import { onceInProcess } from './singleton';
 
 export interface Relay {
@@ -19,6 +21,7 @@ export interface Relay {
   tally: Tally;
   pool: FramePool;
   limits: RateLimit;
+  seals: Seals;
   own: OwnRequestCounts;
   log: RelayLog;
   now: () => number;
@@ -45,7 +48,8 @@ function createRelay(): Relay {
   );
   const [tally, pool] = [createTally(), createRingPool()];
   const hubs: Hubs = createIndexHubs({ env, networks, log, tally, pool, random: Math.random });
-  return { env, networks, hubs, tally, pool, limits: createRateLimit(now), own, log, now };
+  const seals = createSeals(env.sessionSecrets, () => performance.now());
+  return { env, networks, hubs, tally, pool, limits: createRateLimit(now), seals, own, log, now };
 }
 
 /** The relay of this process. Throws the list of faults when the settings are wrong. */

@@ -18,7 +18,7 @@ const LONGEST_URL = 8_192;
 
 export async function requestJar(relay: Relay): Promise<KeyringJar> {
   const secure = tlsOf((await headers()).get('x-forwarded-proto'), false);
-  return createKeyringJar(await cookies(), relay.env.sessionSecrets, secure);
+  return createKeyringJar(await cookies(), relay.seals, secure);
 }
 
 /** The session of a read, counted by session and by address. Throws UNAUTHENTICATED or RATE_LIMITED. */

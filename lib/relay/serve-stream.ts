@@ -6,9 +6,8 @@ import { parseQuery } from '@/lib/contract/request';
 import { CONNECTION_PARAM } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
 import { addressOf } from './address';
-import { sharedInFlight } from './in-flight';
 import { tlsOf } from './incoming';
-import { cookieName, openKeyring, type Keyring } from './keyring';
+import { cookieName } from './keyring';
 import type { Relay } from './relay';
 import { errorAnswer } from './respond';
 import { responseSink } from './response-sink';
@@ -20,9 +19,6 @@ const HEADERS = {
   'Cache-Control': 'no-cache, no-transform',
   'X-Accel-Buffering': 'no',
 };
-
-/** Opening a seal takes a millisecond; all tabs of a browser come back at once with the same. */
-const openOnce = sharedInFlight<Keyring>();
 
 /** The cursor: the header of a reconnecting browser is newer than what stands in its address. Throws INVALID_REQUEST. */
 export function cursorOf(header: string | string[] | undefined, search: URLSearchParams): bigint | undefined {
@@ -43,8 +39,7 @@ export async function serveStream(
         headers: { Allow: 'GET' },
       });
     const secure = tlsOf(request.headers['x-forwarded-proto'], false);
-    const seal = request.cookies?.[cookieName(secure)];
-    const ring = await openOnce(seal ?? '', () => openKeyring(seal, relay.env.sessionSecrets));
+    const ring = await relay.seals.open(request.cookies?.[cookieName(secure)]);
     const search = new URL(request.url ?? '/', 'http://relay.invalid').searchParams;
     // An EventSource sends no headers of its own: the page's connection stands in the address.
     const { connection, network, key: own } = sessionOf(relay, ring, search.get(CONNECTION_PARAM));

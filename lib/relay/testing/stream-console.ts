@@ -9,6 +9,7 @@ import type { RelayEnv } from '@/lib/relay/env';
 import { createOwnRequests } from '@/lib/relay/own-requests';
 import { createRateLimit } from '@/lib/relay/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
+import { createSeals } from '@/lib/relay/seals';
 import { serveStream } from '@/lib/relay/serve-stream';
 import { cookieFor } from './connection-for';
 import { openBrowser, type StreamBrowser } from './stream-browser';
@@ -81,6 +82,7 @@ export async function startStreamConsole(
     tally,
     pool,
     limits: createRateLimit(now),
+    seals: createSeals(env.sessionSecrets, now),
     own: createOwnRequests(now),
     log,
     now,
