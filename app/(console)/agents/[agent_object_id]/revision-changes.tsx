@@ -1,17 +1,14 @@
 'use client';
+import Link from 'next/link';
 import { usePageUrl } from '@/app/(console)/use-url';
+import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Select } from '@/components/ui/field';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { withPageKeys } from '@/lib/client/filters';
-import type { SkillRevision } from '@/lib/contract/agents';
-import { stringifyJson } from '@/lib/json/exact';
-import { jsonDiff } from '@/lib/view/json-diff';
-
-function Side({ value, nothing }: { value: unknown; nothing: string }) {
-  if (value === undefined) return <span className="text-3">{nothing}</span>;
-  return <span className="mono break-all whitespace-pre-wrap">{stringifyJson(value, 1)}</span>;
-}
+import type { Skill, SkillRevision } from '@/lib/contract/agents';
+import { compareDags } from '@/lib/view/paths';
+import { ChangesTable } from './changes-table';
+import { revisionPair } from './revision-pair';
 
 interface PickProps {
   label: string;
@@ -35,8 +32,13 @@ function Pick({ label, value, all, onChange }: PickProps) {
   );
 }
 
-/** What changed from one revision of a skill to another, field by field. `?revisions=2,3`; the last two where the address names none. */
-export function RevisionChanges({ revisions }: { revisions: readonly SkillRevision[] }) {
+interface RevisionChangesProps {
+  skill: Pick<Skill, 'agent_object_id' | 'skill_id'>;
+  revisions: readonly SkillRevision[];
+}
+
+/** What changed from one revision of a skill to another, field by field, and the way to their DAGs. `?revisions=2,3`; the last two where the address names none. */
+export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
   const url = usePageUrl();
   const sorted = [...revisions].sort((a, b) => (a.interface_revision < b.interface_revision ? -1 : 1));
   const all = sorted.map((one) => String(one.interface_revision));
@@ -46,11 +48,9 @@ export function RevisionChanges({ revisions }: { revisions: readonly SkillRevisi
   const to = other !== undefined && all.includes(other) ? other : (all.at(-1) ?? '');
   const show = (one: string, two: string) =>
     url.replace(withPageKeys(url.search, { revisions: `${one},${two}` }));
-  const bare = (number: string) => {
-    const found = sorted.find((one) => String(one.interface_revision) === number);
-    return { dag_binding: found?.dag_binding, requirements: found?.requirements };
-  };
-  const changes = jsonDiff(bare(from), bare(to));
+  const pair = revisionPair(revisions, [from, to]);
+  if (pair === null) return null;
+  const { changes, dags } = pair;
   return (
     <Panel
       title="What changed"
@@ -59,6 +59,21 @@ export function RevisionChanges({ revisions }: { revisions: readonly SkillRevisi
         <>
           <Pick label="from revision" value={from} all={all} onChange={(one) => show(one, to)} />
           <Pick label="to" value={to} all={all} onChange={(two) => show(from, two)} />
+          {typeof dags !== 'string' && (
+            <Button size="small" asChild>
+              <Link
+                prefetch={false}
+                href={compareDags({
+                  ...dags,
+                  agent: skill.agent_object_id,
+                  skill: String(skill.skill_id),
+                  revisions: `${from},${to}`,
+                })}
+              >
+                Compare their DAGs
+              </Link>
+            </Button>
+          )}
         </>
       }
     >
@@ -67,28 +82,12 @@ export function RevisionChanges({ revisions }: { revisions: readonly SkillRevisi
           Nothing: revisions {from} and {to} have the same DAG binding and requirements.
         </p>
       ) : (
-        <Table aria-label={`Changes from revision ${from} to ${to}`}>
-          <thead>
-            <tr>
-              <HeadCell>Field</HeadCell>
-              <HeadCell>Revision {from}</HeadCell>
-              <HeadCell>Revision {to}</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ path, before, after }) => (
-              <Row key={path}>
-                <Cell className="mono align-top">{path}</Cell>
-                <Cell className="max-w-96 align-top whitespace-normal">
-                  <Side value={before} nothing="was not there" />
-                </Cell>
-                <Cell className="max-w-96 align-top whitespace-normal">
-                  <Side value={after} nothing="is not there any more" />
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <>
+          {typeof dags === 'string' && (
+            <p className="px-3 py-2 text-2">There are no two DAGs to compare: {dags}.</p>
+          )}
+          <ChangesTable changes={changes} from={from} to={to} />
+        </>
       )}
     </Panel>
   );

@@ -40,7 +40,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
           </div>
         </Panel>
       </div>
-      {revisions.data !== undefined && <RevisionChanges revisions={revisions.data.items} />}
+      {revisions.data !== undefined && <RevisionChanges skill={skill} revisions={revisions.data.items} />}
       <h3 className="mb-2 font-semibold">Revisions</h3>
       <AllRowsTable
         name="agents.skill-revisions"

@@ -13,14 +13,21 @@ import { difference } from '@/lib/dag/difference';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import { ChangeCounts, DifferenceList } from './difference-list';
+import { RevisionWords } from './revision-words';
 import { SideField } from './side-field';
 
 warmGraph();
 
 /** Two DAGs side by side as one drawing and one list: what was added, removed, rewired and changed from the left to the right. */
 export function CompareView() {
-  const [{ left, right }, go] = useQueryStates(
-    { left: parseAsString, right: parseAsString },
+  const [{ left, right, agent, skill, revisions }, go] = useQueryStates(
+    {
+      left: parseAsString,
+      right: parseAsString,
+      agent: parseAsString,
+      skill: parseAsString,
+      revisions: parseAsString,
+    },
     { history: 'push' },
   );
   const before = useStructure(left);
@@ -46,9 +53,13 @@ export function CompareView() {
         <SideField label="Left DAG" value={left} onChange={(id) => void go({ left: id })} />
         <SideField label="Right DAG" value={right} onChange={(id) => void go({ right: id })} />
       </div>
+      {left && right && agent && skill && revisions && (
+        <RevisionWords {...{ agent, skill, revisions, left, right }} />
+      )}
       {left === null || right === null ? (
         <EmptyState kind="nothing-yet" title="Two DAGs are needed">
-          Give the ids of two DAGs, for example those that two interface revisions of a skill are bound to.
+          Give the ids of two DAGs. Those that two interface revisions of a skill are bound to are compared
+          from the skill&apos;s page.
         </EmptyState>
       ) : failed ? (
         <RecordFailure

@@ -1,0 +1,43 @@
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { stringifyJson } from '@/lib/json/exact';
+import type { JsonChange } from '@/lib/view/json-diff';
+
+function Side({ value, nothing }: { value: unknown; nothing: string }) {
+  if (value === undefined) return <span className="text-3">{nothing}</span>;
+  return <span className="mono break-all whitespace-pre-wrap">{stringifyJson(value, 1)}</span>;
+}
+
+interface ChangesTableProps {
+  changes: readonly JsonChange[];
+  /** Revision numbers. */
+  from: string;
+  to: string;
+}
+
+/** What changed from one revision to another, a row a field. */
+export function ChangesTable({ changes, from, to }: ChangesTableProps) {
+  return (
+    <Table aria-label={`Changes from revision ${from} to ${to}`}>
+      <thead>
+        <tr>
+          <HeadCell>Field</HeadCell>
+          <HeadCell>Revision {from}</HeadCell>
+          <HeadCell>Revision {to}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ path, before, after }) => (
+          <Row key={path}>
+            <Cell className="mono align-top">{path}</Cell>
+            <Cell className="max-w-96 align-top whitespace-normal">
+              <Side value={before} nothing="was not there" />
+            </Cell>
+            <Cell className="max-w-96 align-top whitespace-normal">
+              <Side value={after} nothing="is not there any more" />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

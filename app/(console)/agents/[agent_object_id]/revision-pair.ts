@@ -1,0 +1,39 @@
+// Two revisions of a skill: what changed between them, and the DAGs they are bound to. Invariant: a pair exists only where both revisions do.
+import type { SkillRevision } from '@/lib/contract/agents';
+import { boundDag } from '@/lib/contract/bound-dag';
+import { jsonDiff, type JsonChange } from '@/lib/view/json-diff';
+
+export interface RevisionPair {
+  from: SkillRevision;
+  to: SkillRevision;
+  /** In the binding and the requirements, field by field. */
+  changes: JsonChange[];
+  /** The ids of both DAGs; else why there are not two to compare, in words. */
+  dags: { left: string; right: string } | string;
+}
+
+const bare = ({ dag_binding, requirements }: SkillRevision) => ({ dag_binding, requirements });
+
+function dagsOf(from: SkillRevision, to: SkillRevision): RevisionPair['dags'] {
+  const ids: string[] = [];
+  for (const { interface_revision, dag_binding } of [from, to]) {
+    const bound = boundDag(dag_binding);
+    if (bound === 'at run time') return `revision ${interface_revision} has each task choose its DAG`;
+    if (bound === null) return `the binding of revision ${interface_revision} names no DAG`;
+    ids.push(bound.dag);
+  }
+  const [left = '', right = ''] = ids;
+  return left === right ? 'both revisions are bound to the same DAG' : { left, right };
+}
+
+/** The pair with these revision numbers; null when either is not among `revisions`. */
+export function revisionPair(
+  revisions: readonly SkillRevision[],
+  numbers: readonly [string | undefined, string | undefined],
+): RevisionPair | null {
+  const [from, to] = numbers.map((number) =>
+    revisions.find(({ interface_revision }) => String(interface_revision) === number),
+  );
+  if (!from || !to) return null;
+  return { from, to, changes: jsonDiff(bare(from), bare(to)), dags: dagsOf(from, to) };
+}
