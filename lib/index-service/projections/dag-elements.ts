@@ -3,7 +3,7 @@
 import { recordProjection } from './projection';
 import { buildingKinds } from './dags';
 import { renderPort } from './port-rendering';
-import { snakeCase } from './snake-case';
+import { snakeCase } from '@/lib/contract/snake-case';
 
 export const dagElements = recordProjection({
   table: 'dag_elements',

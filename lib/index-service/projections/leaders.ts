@@ -2,7 +2,7 @@
 // Invariant: the stake aggregates are complete only with the cap's whole history, and never negative. A deposit sets them (it carries the
 // state after it); claims and slashes subtract.
 import { objectProjection } from './projection';
-import { snakeCase } from './snake-case';
+import { snakeCase } from '@/lib/contract/snake-case';
 
 const unknown = {
   is_founding: false,

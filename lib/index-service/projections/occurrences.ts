@@ -2,7 +2,7 @@
 // An advertisement only refreshes the start time.
 import { timeOfMs } from './event-time';
 import { objectProjection } from './projection';
-import { snakeCase } from './snake-case';
+import { snakeCase } from '@/lib/contract/snake-case';
 
 const unknown = {
   source: null,

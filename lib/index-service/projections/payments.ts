@@ -1,6 +1,6 @@
 // Execution payments (spec 2.12): one row a payment. A row whose creation was not seen lacks its budgets and is not listed.
 // A refill raises max_budget_mist; consumed_total is what the last consumption said.
-import { snakeCase } from './snake-case';
+import { snakeCase } from '@/lib/contract/snake-case';
 import { objectProjection } from './projection';
 
 const unknown = {

@@ -1,7 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import Link from 'next/link';
-import { useMemo, useState } from 'react';
+import { createParser, useQueryState } from 'nuqs';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { warmGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
@@ -14,6 +16,7 @@ import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { preflight } from '@/lib/dag/preflight';
+import { elementCount } from '@/lib/dag/element-count';
 import { compareDags } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import { ContractPanel } from './contract-panel';
@@ -22,6 +25,14 @@ import { StructureExport } from './structure-export';
 import { useContracts } from './use-contracts';
 
 warmGraph();
+
+/** Few look at how a DAG came to be: the code for it comes when they do. */
+const BuildHistory = lazy(async () => ({ default: (await import('./build-history')).BuildHistory }));
+
+const parseAsIndex = createParser<number>({
+  parse: (text) => (/^\d{1,6}$/.test(text) ? Number(text) : null),
+  serialize: String,
+}).withOptions({ history: 'push' });
 
 const NOUN = { one: 'DAG', many: 'DAGs' };
 
@@ -35,6 +46,8 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
   );
   const contracts = useContracts(structure.data);
   const sealed = (structure.data ?? record.data)?.finalized_at;
+  /** How many of its building events are shown; null: it is shown as it is. */
+  const [built, setBuilt] = useQueryState('built', parseAsIndex);
   // Who saw it being built also sees the moment of sealing.
   const [sawOpen, setSawOpen] = useState(false);
   if (sealed === null && !sawOpen) setSawOpen(true);
@@ -104,7 +117,31 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
           )}
           {structure.data && (
             <>
-              <FlowGraphPanel structure={structure.data} title="Flow graph" findings={contracts.findings} />
+              <Suspense fallback={<GraphPlaceholder />}>
+                {built === null ? (
+                  <FlowGraphPanel
+                    structure={structure.data}
+                    title="Flow graph"
+                    findings={contracts.findings}
+                    footer={
+                      <p className="border-t border-line px-3 py-1.5">
+                        <Button size="small" onClick={() => void setBuilt(elementCount(structure.data) + 2)}>
+                          <History size={13} aria-hidden />
+                          How it was assembled
+                        </Button>
+                      </p>
+                    }
+                  />
+                ) : (
+                  <BuildHistory
+                    structure={structure.data}
+                    record={record.data ?? null}
+                    step={built}
+                    onStep={(step) => void setBuilt(step, { history: 'replace', throttleMs: 200 })}
+                    onClose={() => void setBuilt(null)}
+                  />
+                )}
+              </Suspense>
               <ContractPanel check={contracts} />
             </>
           )}

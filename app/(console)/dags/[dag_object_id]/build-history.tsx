@@ -1,0 +1,144 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
+import { Button, IconButton } from '@/components/ui/button';
+import { Sentence } from '@/components/values/sentence';
+import { Time } from '@/components/values/time';
+import { buildingQuery } from '@/lib/client/queries/building-query';
+import type { Dag, DagStructure } from '@/lib/contract/dags';
+import type { EventRecord } from '@/lib/contract/events';
+import { structureAt } from '@/lib/dag/building';
+import { elementCount } from '@/lib/dag/element-count';
+import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
+
+interface BarProps {
+  steps: readonly EventRecord[];
+  step: number;
+  onStep: (step: number) => void;
+  onClose: () => void;
+}
+
+/** The building events as a slider, and what the event at this place did. */
+function BuildBar({ steps, step, onStep, onClose }: BarProps) {
+  const count = steps.length;
+  const event = steps[step - 1];
+  return (
+    <section
+      aria-label="How the DAG was assembled"
+      data-testid="build-bar"
+      data-step={step}
+      data-steps={count}
+      className="border-t border-line bg-surface px-3 py-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="flex">
+          <IconButton label="One event back" onClick={() => onStep(step - 1)} disabled={step === 0}>
+            <ChevronLeft size={15} aria-hidden />
+          </IconButton>
+          <IconButton label="One event on" onClick={() => onStep(step + 1)} disabled={step >= count}>
+            <ChevronRight size={15} aria-hidden />
+          </IconButton>
+        </span>
+        <span className="w-[118px] whitespace-nowrap text-2 mono" data-testid="build-place">
+          event {step} / {count}
+        </span>
+        <input
+          type="range"
+          aria-label="Building event up to which the DAG is shown"
+          aria-valuetext={`event ${step} of ${count}`}
+          min={0}
+          max={count}
+          step={1}
+          value={step}
+          onChange={({ target }) => onStep(Number(target.value))}
+          className="block min-w-40 flex-1 accent-(--accent)"
+        />
+        <Button size="small" onClick={onClose}>
+          Show it as it is now
+        </Button>
+      </div>
+      <p className="mt-1.5 flex flex-wrap gap-x-3 text-2" aria-live="polite" data-testid="build-moment">
+        {event ? (
+          <>
+            <span className="min-w-0 flex-1 basis-60 truncate">
+              <Sentence parts={eventSentence(event.kind, event.payload)} />
+            </span>
+            <Time
+              at={event.onchain_at}
+              clock="on chain"
+              reason="the log does not know the time of this event"
+            />
+          </>
+        ) : (
+          'Before the first event that was recorded.'
+        )}
+      </p>
+    </section>
+  );
+}
+
+interface BuildHistoryProps {
+  structure: DagStructure;
+  record: Dag | null;
+  /** How many of the building events have happened; more than there are shows all. */
+  step: number;
+  onStep: (step: number) => void;
+  onClose: () => void;
+}
+
+/** The graph as it stood after any of the events that built it. */
+export function BuildHistory({ structure, record, step, onStep, onClose }: BuildHistoryProps) {
+  const building = useQuery(buildingQuery(structure, record));
+  const steps = building.data?.steps;
+  const place = steps === undefined ? step : Math.min(step, steps.length);
+  // The slider follows the hand; the graph follows the slider as quickly as it can be placed.
+  const shownPlace = useDeferredValue(place);
+  const shown = useMemo(
+    () => (steps === undefined ? structure : structureAt(steps, shownPlace, structure)),
+    [steps, shownPlace, structure],
+  );
+  const missing = useMemo(() => {
+    if (steps === undefined) return 0;
+    return elementCount(structure) - elementCount(structureAt(steps, steps.length, structure));
+  }, [steps, structure]);
+  return (
+    <FlowGraphPanel
+      structure={shown}
+      title="How it was assembled"
+      footer={
+        steps !== undefined ? (
+          <>
+            {missing > 0 && (
+              <p role="note" className="border-t border-line px-3 py-1.5 text-2" data-testid="build-gaps">
+                <b className="font-semibold text-warn">The history is not whole.</b> {missing} of{' '}
+                {elementCount(structure)} elements were added by events that the history does not list
+                {building.data?.complete === false && ' among those that were read'}.
+              </p>
+            )}
+            <BuildBar steps={steps} step={place} onStep={onStep} onClose={onClose} />
+          </>
+        ) : (
+          <p role="status" className="flex items-center gap-3 border-t border-line px-3 py-2 text-2">
+            {building.error ? (
+              <>
+                <span className="text-fail">
+                  The building events could not be read: {building.error.message}
+                </span>
+                <Button size="small" onClick={() => void building.refetch()}>
+                  Try again
+                </Button>
+              </>
+            ) : (
+              'Reading the building events…'
+            )}
+            <Button size="small" className="ml-auto" onClick={onClose}>
+              Show it as it is now
+            </Button>
+          </p>
+        )
+      }
+    />
+  );
+}
