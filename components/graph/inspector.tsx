@@ -3,9 +3,16 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Finding } from '@/lib/dag/contract-check/finding';
 import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from '@/lib/dag/flow-graph';
-import { vertexRunText, vertexStateWord, type VertexRun } from '@/lib/dag/run-state';
+import {
+  memberStates,
+  vertexRunLabel,
+  vertexRunText,
+  vertexStateWord,
+  type VertexRun,
+} from '@/lib/dag/run-state';
 import { edgeKindWord, edgeSource, edgeTarget, outputName } from '@/lib/dag/wording';
 import { IconButton } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Fqn } from '@/components/values/fqn';
 import { PortValue } from '@/components/values/port-value';
 import { KindGlyph } from './edges/kind-glyph';
@@ -15,7 +22,8 @@ import { KindMark } from './vertices/kind-mark';
 interface InspectorProps {
   graph: FlowGraph;
   vertex: GraphVertex;
-  run: VertexRun | null;
+  /** By vertex; null without a run. */
+  run: ReadonlyMap<string, VertexRun> | null;
   runOf?: ((vertex: string) => ReactNode) | undefined;
   onSelect: (name: string | null) => void;
   findings: readonly Finding[];
@@ -103,8 +111,14 @@ function Heading({ children, count }: { children: ReactNode; count: number }) {
   );
 }
 
+function MemberState({ run }: { run: VertexRun | undefined }) {
+  if (!run) return null;
+  return <span className={classNames('ml-auto shrink-0', stateText[run.state])}>{vertexRunLabel(run)}</span>;
+}
+
 /** Everything about one vertex: tool, kind, what feeds each port and where it goes, and its part in the run. */
-export function Inspector({ graph, vertex, run, runOf, findings, onSelect }: InspectorProps) {
+export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect }: InspectorProps) {
+  const run = runs?.get(vertex.name) ?? null;
   const groups = graph.entry_groups.filter((name) =>
     vertex.inputs.some(({ entry_groups }) => entry_groups.includes(name)),
   );
@@ -140,7 +154,11 @@ export function Inspector({ graph, vertex, run, runOf, findings, onSelect }: Ins
           <>
             <dt>State</dt>
             <dd className={stateText[run.state]} title={vertexRunText(vertex.name, run)}>
-              {vertexStateWord(run.state)}
+              {run.members
+                ? memberStates(run.members)
+                    .map(({ state, count }) => `${count} ${vertexStateWord(state)}`)
+                    .join(', ')
+                : vertexStateWord(run.state)}
             </dd>
           </>
         )}
@@ -166,14 +184,15 @@ export function Inspector({ graph, vertex, run, runOf, findings, onSelect }: Ins
           <Heading count={vertex.members.length}>Folded vertices</Heading>
           <ul>
             {vertex.members.map((name) => (
-              <li key={name} className="border-t border-line px-3 py-1">
+              <li key={name} className="flex items-center gap-2 border-t border-line px-3 py-1">
                 <button
                   type="button"
                   onClick={() => onSelect(name)}
-                  className="max-w-full truncate mono hover:text-accent hover:underline"
+                  className="min-w-0 truncate mono hover:text-accent hover:underline"
                 >
                   {name}
                 </button>
+                <MemberState run={runs?.get(name)} />
               </li>
             ))}
           </ul>
@@ -184,7 +203,7 @@ export function Inspector({ graph, vertex, run, runOf, findings, onSelect }: Ins
           Named by an edge, an entry group, a default or an output, but not among the vertices.
         </p>
       )}
-      {runOf?.(vertex.name)}
+      {!vertex.members && runOf?.(vertex.name)}
       <Heading count={vertex.inputs.length}>Inputs</Heading>
       <ul>
         {vertex.inputs.map((input) => (

@@ -14,6 +14,8 @@ export interface GraphEdge {
   kind: string;
   /** Closes a loop: drawn backwards, and cut wherever an order is needed. */
   back: boolean;
+  /** Keys of the edges that this one stands for, where one of its ends is folded; absent on an edge that stands for itself. */
+  members?: string[];
 }
 
 export interface InputPort {

@@ -27,6 +27,11 @@ function portName(region: Region, vertex: string, port: string): string {
   return region.what === 'tool' ? port : `${vertex}.${port}`;
 }
 
+/** The variant of a member as `folded` has it. */
+export function foldedVariant(folded: GraphVertex, member: string, variant: string): string {
+  return folded.tool_fqn === null ? `${member}.${variant}` : variant;
+}
+
 export function folded(graph: FlowGraph, regions: readonly Region[]): FlowGraph {
   const home = homes(graph, regions);
   if (home.size === 0) return graph;
@@ -39,7 +44,8 @@ export function folded(graph: FlowGraph, regions: readonly Region[]): FlowGraph 
     const region = home.get(vertex);
     return region ? { vertex: foldedName(region), port: portName(region, vertex, port) } : { vertex, port };
   };
-  for (const { from, to, kind } of graph.edges) {
+  for (const edge of graph.edges) {
+    const { from, to, kind } = edge;
     if (home.has(from.vertex) && home.get(from.vertex) === home.get(to.vertex)) continue;
     const region = home.get(from.vertex);
     const variant = region ? portName(region, from.vertex, from.variant) : from.variant;
@@ -47,18 +53,16 @@ export function folded(graph: FlowGraph, regions: readonly Region[]): FlowGraph 
       from: { vertex: end(from.vertex, '').vertex, variant, port: from.port },
       to: end(to.vertex, to.port),
     };
-    const key = home.has(from.vertex) || home.has(to.vertex) ? `${edgeKey(ends)} ${kind}` : null;
-    const known = key === null ? undefined : edges.get(key);
-    if (known) continue;
-    const plain = key ?? edgeKey(ends);
-    edges.set(edges.has(plain) ? `${plain}#${edges.size}` : plain, {
-      key: plain,
-      ...ends,
-      kind,
-      back: false,
-    });
+    if (!region && !home.has(to.vertex)) {
+      edges.set(edge.key, { ...edge, back: false });
+      continue;
+    }
+    const key = `${edgeKey(ends)} ${kind}`;
+    const known = edges.get(key);
+    if (known) known.members?.push(edge.key);
+    else edges.set(key, { key, ...ends, kind, back: false, members: [edge.key] });
   }
-  const all = [...edges].map(([key, edge]) => ({ ...edge, key }));
+  const all = [...edges.values()];
 
   const draft = (vertex: GraphVertex): GraphVertex => {
     const region = home.get(vertex.name);

@@ -6,8 +6,9 @@ import type { FlowGraph } from './flow-graph';
 /** In the order in which they win when a vertex has steps of several states. */
 export const stepStates = ['active', 'pending', 'failed', 'cancelled', 'done'] as const;
 export type StepState = (typeof stepStates)[number];
-/** `unknown`: nothing of the vertex was recorded, and the record has gaps, so it may well have run. */
-export type VertexState = StepState | 'not_reached' | 'unknown';
+/** In the same order. `unknown`: nothing of the vertex was recorded, and the record has gaps, so it may well have run. */
+export const vertexStates = [...stepStates, 'not_reached', 'unknown'] as const;
+export type VertexState = (typeof vertexStates)[number];
 
 /** One walk at one vertex in one iteration. */
 export interface Step {
@@ -27,6 +28,8 @@ export interface VertexRun {
   steps: Step[];
   /** Variants that steps of this vertex ended on. */
   variants: string[];
+  /** Where vertices are folded into this one: how many of them are in each state. */
+  members?: Record<VertexState, number>;
 }
 
 export interface EdgeRun {
@@ -52,7 +55,7 @@ export interface RunState {
   elsewhere: Step[];
 }
 
-function noCounts(): Record<StepState, number> {
+export function noCounts(): Record<StepState, number> {
   return { active: 0, pending: 0, failed: 0, cancelled: 0, done: 0 };
 }
 
@@ -103,15 +106,27 @@ export function vertexStateWord(state: VertexState): string {
   return WORDS[state];
 }
 
-/** What stands on the card: the state, or how many of several steps are done. */
-export function vertexRunLabel({ state, steps, counts }: VertexRun): string {
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
+
+/** What stands on the card: the state, or how many of several steps, or of the folded vertices, are done. */
+export function vertexRunLabel({ state, steps, counts, members }: VertexRun): string {
+  if (members) return `${members.done}/${sum(members)} done`;
   if (steps.length <= 1) return WORDS[state];
   if (state === 'done') return `done ×${steps.length}`;
   return `${counts.done}/${steps.length} done`;
 }
 
+/** The states of folded vertices that occur, and how many are in each. */
+export function memberStates(members: Record<VertexState, number>): { state: VertexState; count: number }[] {
+  return vertexStates.flatMap((state) => (members[state] > 0 ? [{ state, count: members[state] }] : []));
+}
+
 /** The whole of it in a sentence: `summarise: running, 4 steps: 1 running, 3 done`. */
-export function vertexRunText(name: string, { state, steps, counts }: VertexRun): string {
+export function vertexRunText(name: string, { state, steps, counts, members }: VertexRun): string {
+  if (members) {
+    const words = memberStates(members).map((each) => `${each.count} ${WORDS[each.state]}`);
+    return `${name}: of ${sum(members)} vertices ${words.join(', ')}`;
+  }
   if (steps.length <= 1) return `${name}: ${WORDS[state]}`;
   const parts = stepStates.flatMap((each) => (counts[each] > 0 ? [`${counts[each]} ${WORDS[each]}`] : []));
   return `${name}: ${WORDS[state]}, ${steps.length} steps: ${parts.join(', ')}`;
