@@ -28,7 +28,16 @@ function within(counts: Limits, most: Limits): boolean {
   return counts.vertices <= most.vertices && counts.edges <= most.edges && counts.ports <= most.ports;
 }
 
+const known = new WeakMap<FlowGraph, Preflight>();
+
+/** Worked out once a graph. */
 export function preflight(graph: FlowGraph): Preflight {
+  const found = known.get(graph) ?? counted(graph);
+  known.set(graph, found);
+  return found;
+}
+
+function counted(graph: FlowGraph): Preflight {
   const names = graph.vertices.map(({ name }) => name);
   const forward = graph.edges.filter((edge) => !edge.back);
   let deepest = -1;

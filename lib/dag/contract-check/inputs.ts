@@ -6,7 +6,7 @@ import { inputKey } from '@/lib/dag/keys';
 import { edgeSource } from '@/lib/dag/wording';
 import { finding, type Finding } from './finding';
 
-type Excludes = (one: GraphEdge, two: GraphEdge) => boolean;
+export type Excludes = (one: GraphEdge, two: GraphEdge) => boolean;
 
 /** Two edges that would both bring a value, null when there are none. */
 function clash(edges: readonly GraphEdge[], excludes: Excludes): [GraphEdge, GraphEdge] | null {

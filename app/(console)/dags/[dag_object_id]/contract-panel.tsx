@@ -1,4 +1,5 @@
 'use client';
+import { useState } from 'react';
 import type { Finding, FindingCode } from '@/lib/dag/contract-check/finding';
 import { useGraphAddress } from '@/components/graph/graph-address';
 import { Badge } from '@/components/ui/badge';
@@ -22,8 +23,7 @@ const WORDS: Record<FindingCode, string> = {
 /** Rows before the rest has to be asked for. */
 const MOST = 200;
 
-function Row({ finding }: { finding: Finding }) {
-  const [, go] = useGraphAddress();
+function Row({ finding, onVertex }: { finding: Finding; onVertex: (name: string) => void }) {
   return (
     <li
       data-finding={finding.code}
@@ -35,7 +35,7 @@ function Row({ finding }: { finding: Finding }) {
       <span className="text-2">{WORDS[finding.code]}</span>
       <button
         type="button"
-        onClick={() => go({ vertex: finding.vertex })}
+        onClick={() => onVertex(finding.vertex)}
         className="max-w-full truncate text-left mono hover:text-accent hover:underline"
       >
         {finding.vertex}
@@ -45,13 +45,19 @@ function Row({ finding }: { finding: Finding }) {
   );
 }
 
-function Rows({ findings }: { findings: readonly Finding[] }) {
+interface RowsProps {
+  findings: readonly Finding[];
+  onVertex: (name: string) => void;
+}
+
+function Rows({ findings, onVertex }: RowsProps) {
   return (
     <ul className="first:-mt-px">
       {findings.slice(0, MOST).map((finding) => (
         <Row
           key={`${finding.code} ${finding.vertex} ${finding.port} ${finding.edge} ${finding.reason}`}
           finding={finding}
+          onVertex={onVertex}
         />
       ))}
       {findings.length > MOST && (
@@ -61,12 +67,35 @@ function Rows({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
+/** Notes are there when they are asked for: a large graph has hundreds. */
+function Notes({
+  notes,
+  open,
+  onVertex,
+}: { notes: readonly Finding[]; open: boolean } & Pick<RowsProps, 'onVertex'>) {
+  const [opened, setOpened] = useState(open);
+  return (
+    <details
+      className="border-t border-line first:border-t-0"
+      open={opened}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
+      <summary className="px-3 py-1.5 text-2">
+        {counted(notes.length, 'note')}: no fault, worth knowing
+      </summary>
+      {opened && <Rows findings={notes} onVertex={onVertex} />}
+    </details>
+  );
+}
+
 /** The structure against the port contracts of its tools, as a list: faults first, then what is worth knowing. */
 export function ContractPanel({ check }: { check: ContractCheck }) {
-  const { findings, tools, answered, waits, start } = check;
+  const { findings, checked, tools, answered, waits, start } = check;
   const faults = findings.filter(({ severity }) => severity === 'fault');
   const notes = findings.filter(({ severity }) => severity === 'note');
-  const isDone = !waits && answered === tools;
+  const [, go] = useGraphAddress();
+  const onVertex = (vertex: string) => go({ vertex });
+  const isDone = !waits && answered === tools && checked;
   return (
     <Panel
       title="Contract check"
@@ -95,17 +124,9 @@ export function ContractPanel({ check }: { check: ContractCheck }) {
         </p>
       ) : (
         <>
-          {faults.length > 0 && <Rows findings={faults} />}
+          {faults.length > 0 && <Rows findings={faults} onVertex={onVertex} />}
           {notes.length > 0 && (
-            <details
-              className="border-t border-line first:border-t-0"
-              open={faults.length === 0 && notes.length < 4}
-            >
-              <summary className="px-3 py-1.5 text-2">
-                {counted(notes.length, 'note')}: no fault, worth knowing
-              </summary>
-              <Rows findings={notes} />
-            </details>
+            <Notes notes={notes} open={faults.length === 0 && notes.length < 4} onVertex={onVertex} />
           )}
         </>
       )}

@@ -6,9 +6,8 @@ import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { DagStructure } from '@/lib/contract/dags';
 import { outputVariantsOf, type ToolDetail } from '@/lib/contract/tools';
-import { checkContracts } from '@/lib/dag/contract-check/check';
 import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/finding';
-import { flowGraph } from '@/lib/dag/flow-graph';
+import { useFindings } from './use-findings';
 
 /** So many tools are asked for without being told to; each is one request of the key's budget, or two. */
 const UNASKED = 40;
@@ -67,7 +66,9 @@ function useListed(names: readonly string[]): { listed: string[]; absent: string
 }
 
 export interface ContractCheck {
-  findings: Finding[];
+  findings: readonly Finding[];
+  /** False while a large graph is still looked through. */
+  checked: boolean;
   /** Tools the structure names, and of how many the answer is there. */
   tools: number;
   answered: number;
@@ -97,9 +98,6 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
     }
     return known;
   }, [listed, absent, answers]);
-  const findings = useMemo(
-    () => (structure ? checkContracts(flowGraph(structure), tools) : []),
-    [structure, tools],
-  );
-  return { findings, tools: names.length, answered: tools.size, waits, start: () => setTold(true) };
+  const found = useFindings(structure, tools);
+  return { ...found, tools: names.length, answered: tools.size, waits, start: () => setTold(true) };
 }
