@@ -1,5 +1,6 @@
 // Measures one page that draws a graph, in Chromium: when something useful is first seen, when the layout is final, the longest task, how smoothly it
 // pans, and the heap. The same code measures both pages; only what counts as seen differs.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
 
 export interface Sights {
@@ -47,6 +48,8 @@ function watch({ first, final }: Sights): void {
 }
 
 const PAN_MS = 1500;
+/** A page that was ended may never say that it is closed. */
+export const CLOSING_MS = 5000;
 
 /** Frames in a second while the drawing is dragged to and fro. */
 async function panned(page: Page): Promise<number> {
@@ -81,7 +84,10 @@ export async function measure(
   { deadline_ms, pan }: { deadline_ms: number; pan: boolean },
 ): Promise<Measured> {
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
   try {
+    // Functions sent into the page call a helper of the loader of TypeScript, which a page does not have.
+    await page.addInitScript({ content: 'globalThis.__name ??= (named) => named' });
     await page.addInitScript(watch, sights);
     await page.goto(url, { waitUntil: 'commit', timeout: deadline_ms });
     const seen = await page
@@ -94,8 +100,9 @@ export async function measure(
         return page.evaluate(() => (window as unknown as { seen: Seen }).seen);
       })
       .catch(() => null);
-    // A page that is still at it cannot be asked: its main thread does not answer.
-    if (seen === null)
+    if (seen === null) {
+      // A page that is still at it cannot be asked, and would take the time of those that follow: its process is ended, which needs no answer from it.
+      void session.send('Page.crash').catch(() => undefined);
       return {
         first_ms: deadline_ms,
         final_ms: deadline_ms,
@@ -103,7 +110,7 @@ export async function measure(
         frames_per_second: 0,
         heap_mb: Number.NaN,
       };
-    const session = await context.newCDPSession(page);
+    }
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     return {
@@ -114,6 +121,6 @@ export async function measure(
       heap_mb: usedSize / 1e6,
     };
   } finally {
-    await page.close({ runBeforeUnload: false }).catch(() => undefined);
+    await Promise.race([page.close({ runBeforeUnload: false }).catch(() => undefined), wait(CLOSING_MS)]);
   }
 }
