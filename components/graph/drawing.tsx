@@ -4,6 +4,7 @@ import type { Viewport } from 'reactflow';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { Finding } from '@/lib/dag/contract-check/finding';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
+import type { Heading } from '@/lib/dag/placement/question';
 import type { Preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
 import { Button } from '@/components/ui/button';
@@ -21,6 +22,7 @@ interface DrawingProps {
   graph: FlowGraph;
   /** Tells the drawings of different parts of one DAG apart. */
   scope: string;
+  heading: Heading;
   cost: Preflight;
   selected: string | null;
   group: string | null;
@@ -40,12 +42,13 @@ const STILL_UP_TO = 120;
 
 /** The drawing and everything that can stand in its place: waiting, too large, too late, failed. List and tables are the way on in each. */
 export function Drawing(props: DrawingProps) {
-  const { structure, graph, scope, cost, onTable, onAround, ...shown } = props;
+  const { structure, graph, scope, heading, cost, onTable, onAround, ...shown } = props;
   const [insisted, setInsisted] = useState(false);
   const [patience, setPatience] = useState(DEADLINE_MS);
   const canDraw = cost.mode !== 'outline' || insisted;
   const layout = useLayout(graph, {
     object_id: `${structure.object_id} ${scope}`,
+    heading,
     sealed: structure.finalized_at !== null,
     enabled: canDraw,
     deadline_ms: patience,
@@ -105,11 +108,11 @@ export function Drawing(props: DrawingProps) {
   }
   if (layout.isPending || canvas === null) {
     if (cost.vertices <= STILL_UP_TO)
-      return <StillPicture graph={graph} sealed={structure.finalized_at !== null} />;
+      return <StillPicture graph={graph} sealed={structure.finalized_at !== null} heading={heading} />;
     return outline(<span className="text-3">Placing the vertices…</span>);
   }
   return createElement(canvas, {
-    key: `${structure.object_id} ${scope}`,
+    key: `${structure.object_id} ${scope} ${heading}`,
     drawn: layout.data,
     reduced: cost.mode !== 'full',
     caption: `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'a snapshot of a build in progress' : `finalized ${structure.finalized_at}`}`,

@@ -45,8 +45,14 @@ export function ExportMenu({ drawn, caption }: ExportMenuProps) {
         >
           PNG
         </MenuItem>
-        <MenuItem onSelect={() => saveText('dag.mmd', mermaid(drawn.graph), 'text/plain')}>Mermaid</MenuItem>
-        <MenuItem onSelect={() => saveText('dag.dot', dot(drawn.graph), 'text/plain')}>DOT</MenuItem>
+        <MenuItem
+          onSelect={() => saveText('dag.mmd', mermaid(drawn.graph, drawn.layout.heading), 'text/plain')}
+        >
+          Mermaid
+        </MenuItem>
+        <MenuItem onSelect={() => saveText('dag.dot', dot(drawn.graph, drawn.layout.heading), 'text/plain')}>
+          DOT
+        </MenuItem>
       </Menu>
       {failure !== null && (
         <p role="alert" className="absolute top-0 right-9 w-60 rounded-sm bg-surface-3 px-2 py-1 text-fail">

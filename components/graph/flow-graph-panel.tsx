@@ -2,12 +2,14 @@
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph } from '@/lib/dag/flow-graph';
+import { foldedRun } from '@/lib/dag/fold-run';
 import { preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
 import { graphText } from '@/lib/dag/wording';
 import type { Finding } from '@/lib/dag/contract-check/finding';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
+import { setPreferences, usePreferences } from '@/components/values/preferences';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Drawing } from './drawing';
@@ -18,6 +20,7 @@ import type { GraphMarks } from './graph-view';
 import { Inspector } from './inspector';
 import { Legend } from './legend';
 import { AroundMenu, FoldMenu } from './part-menus';
+import { HeadingSwitch } from './heading-switch';
 import { GraphTwin } from './twin/graph-twin';
 import { useShownGraph } from './use-shown-graph';
 
@@ -76,8 +79,11 @@ export function FlowGraphPanel({
 }: FlowGraphPanelProps) {
   const [address, go] = useGraphAddress();
   const narrow = useNarrow();
+  const { graphs } = usePreferences();
+  const heading = address.heading ?? graphs;
   const graph = useMemo(() => flowGraph(structure), [structure]);
   const shown = useShownGraph(graph, address);
+  const shownRun = useMemo(() => run && foldedRun(shown.graph, run), [shown.graph, run]);
   const cost = useMemo(() => preflight(shown.graph), [shown.graph]);
   const found = useMemo(() => byVertex(findings), [findings]);
   const view: GraphForm = address.view ?? (narrow ? 'table' : 'graph');
@@ -106,6 +112,13 @@ export function FlowGraphPanel({
               onAround={(around) => go({ around, at: null })}
             />
           )}
+          <HeadingSwitch
+            heading={heading}
+            onHeading={(next) => {
+              setPreferences({ graphs: next });
+              go({ heading: next, at: null });
+            }}
+          />
           <FoldMenu graph={graph} fold={address.fold ?? []} onFold={(fold) => go({ fold, at: null })} />
         </>
       }
@@ -125,10 +138,11 @@ export function FlowGraphPanel({
                     structure={structure}
                     graph={shown.graph}
                     scope={shown.scope}
+                    heading={heading}
                     cost={cost}
                     selected={drawn?.name ?? null}
                     group={group}
-                    run={run}
+                    run={shownRun}
                     findings={found}
                     marks={marks}
                     position={address.at}
@@ -166,7 +180,7 @@ export function FlowGraphPanel({
                 graph={graph}
                 vertex={vertex}
                 findings={(vertex.members ?? [vertex.name]).flatMap((name) => found.get(name) ?? [])}
-                run={run?.vertices.get(vertex.name) ?? null}
+                run={shownRun?.vertices ?? null}
                 runOf={runOf}
                 onSelect={select}
               />

@@ -10,7 +10,7 @@ import { edgeTypes } from './edges/edge-kinds';
 import { ExportMenu } from './export-menu';
 import { FarLayer } from './far/far-layer';
 import { useWindow } from './far/use-window';
-import { flowEdges, flowNodes, type FlowEdge, type VertexNode as VertexNodeType } from './flow-elements';
+import type { FlowEdge, VertexNode as VertexNodeType } from './flow-elements';
 import { GraphViewContext, type GraphMarks } from './graph-view';
 import type { DrawnGraph } from './layout/use-layout';
 import { OverviewMap } from './overview-map';
@@ -63,13 +63,9 @@ export function Flow(props: FlowProps) {
   const store = useStoreApi();
   // Only the first: a graph that grows must not move the view.
   const [first] = useState(() => position ?? firstView(layout, width, height));
-  const all = useMemo(
-    () => ({ nodes: flowNodes(graph, layout), edges: flowEdges(graph, layout) }),
-    [graph, layout],
-  );
   const entry = useMemo(() => firstVertex(graph, layout), [graph, layout]);
   const { current, walking, onWalk, onCurrent } = useWalk(drawn, selected ?? entry, reduced);
-  const { nodes, edges, far } = useWindow(all, reduced, [selected, walking ? current : null]);
+  const { nodes, edges, far } = useWindow(drawn, reduced, [selected, walking ? current : null]);
   const [pointed, setPointed] = useState<string | null>(null);
   const [restored] = useState(position !== null);
   useKeepInSight(drawn, selected, restored, reduced);

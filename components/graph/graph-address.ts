@@ -1,9 +1,10 @@
 'use client';
-// What the URL says about a graph: the chosen vertex, the lit entry group, drawing or table, what is folded, the part around a vertex, and where in the
+// What the URL says about a graph: the chosen vertex, the lit entry group, drawing or table, which way it runs, what is folded, the part around a vertex, and where in the
 // drawing one is. A link gives the same screen again.
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, createParser } from 'nuqs';
 import type { Viewport } from 'reactflow';
 import { sides, type Around } from '@/lib/dag/neighbourhood';
+import { headings, type Heading } from '@/lib/dag/placement/question';
 
 export const graphForms = ['graph', 'table'] as const;
 export type GraphForm = (typeof graphForms)[number];
@@ -35,6 +36,7 @@ const address = {
   vertex: parseAsString,
   group: parseAsString,
   view: parseAsStringLiteral(graphForms),
+  heading: parseAsStringLiteral(headings),
   around: parseAsAround,
   fold: parseAsArrayOf(parseAsString, '~'),
   at: parseAsPosition,
@@ -45,6 +47,8 @@ export interface GraphAddress {
   group: string | null;
   /** Null: whatever suits the screen. */
   view: GraphForm | null;
+  /** The way the drawing runs; null: as the reader last chose. */
+  heading: Heading | null;
   /** The part around the chosen vertex that is drawn; null draws the whole. */
   around: Around | null;
   /** Keys of the regions that are folded. */

@@ -9,10 +9,11 @@ const ROW = 12;
 function Line({ kind }: { kind: (typeof edgeKinds)[number] }) {
   const form = edgeForms[kind];
   const y = ROW / 2;
-  const ends = edgeEnds(form, [
+  const points = [
     { x: -6, y },
     { x: WIDTH + 6, y },
-  ]);
+  ];
+  const ends = edgeEnds(form, points, 'right');
   return (
     <svg
       aria-hidden

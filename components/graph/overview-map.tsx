@@ -1,7 +1,7 @@
 'use client';
 import { useMemo, useRef, type PointerEvent } from 'react';
 import { Panel, useReactFlow, useStore } from 'reactflow';
-import { drawnBox, type Layout } from '@/lib/dag/layout';
+import type { Layout } from '@/lib/dag/layout';
 import type { RunState } from '@/lib/dag/run-state';
 import { stateColour } from './run-colours';
 
@@ -29,7 +29,7 @@ function blocks(layout: Layout, run: RunState | null): [colour: string, path: st
 export function OverviewMap({ layout, run }: OverviewMapProps) {
   const flow = useReactFlow();
   const map = useRef<SVGSVGElement>(null);
-  const whole = useMemo(() => drawnBox(layout), [layout]);
+  const whole = layout.box;
   const paths = useMemo(() => blocks(layout, run), [layout, run]);
   const x = useStore(({ transform }) => -transform[0] / transform[2]);
   const y = useStore(({ transform }) => -transform[1] / transform[2]);

@@ -1,6 +1,6 @@
 // Which part of a drawing is in sight, and which view to begin with. Positions are the drawing's own, a view is its shift and zoom on the screen.
 import { getViewportForBounds, type Viewport } from 'reactflow';
-import { drawnBox, type Box, type Layout } from '@/lib/dag/layout';
+import type { Box, Layout } from '@/lib/dag/layout';
 
 export const ZOOM = { least: 0.02, fitted: 1, most: 2 };
 /** Room around the whole graph, in pixels of the screen: the tools stand in it. */
@@ -28,7 +28,7 @@ export function sight({ transform: [left, top, zoom], width, height }: FlowState
 export function wholeView(layout: Layout, width: number, height: number): Viewport {
   const { least, fitted } = ZOOM;
   const padding = { x: `${ROOM.x}px`, y: `${ROOM.y}px` } as const;
-  return getViewportForBounds(drawnBox(layout), width, height, least, fitted, padding);
+  return getViewportForBounds(layout.box, width, height, least, fitted, padding);
 }
 
 /** Of a graph that would be nameless blocks in a narrow frame, the first view shows the beginning instead, large enough to read. */
@@ -38,7 +38,11 @@ export function firstView(layout: Layout, width: number, height: number): Viewpo
   const whole = wholeView(layout, width, height);
   const { frame, vertices, zoom } = NARROW;
   if (width >= frame || whole.zoom >= zoom || layout.vertices.size > vertices) return whole;
-  const box = drawnBox(layout);
-  const spare = (height - box.height * zoom) / 2;
-  return { zoom, x: ROOM.y - box.x * zoom, y: Math.max(ROOM.y, spare) - box.y * zoom };
+  const { box } = layout;
+  const spare = { x: (width - box.width * zoom) / 2, y: (height - box.height * zoom) / 2 };
+  return {
+    zoom,
+    x: (layout.heading === 'down' ? spare.x : ROOM.y) - box.x * zoom,
+    y: (layout.heading === 'down' ? ROOM.y : Math.max(ROOM.y, spare.y)) - box.y * zoom,
+  };
 }

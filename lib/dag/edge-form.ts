@@ -2,27 +2,35 @@
 // A kind of a later release is drawn as normal and told by its word.
 import type { EdgeKind } from '@/lib/contract/dags';
 import type { Point } from './layout';
+import type { Heading } from './placement/question';
 import { isEdgeKind } from './wording';
 
 export interface EdgeForm {
   width: number;
   dash?: string;
-  source?: (at: Point) => string;
-  target?: (at: Point) => string;
+  source?: (at: Along) => string;
+  target?: (at: Along) => string;
+}
+
+/** A place before or behind a port, told along and across the way the graph runs; as path text. */
+type Along = (along: number, across: number) => string;
+
+function from({ x, y }: Point, heading: Heading): Along {
+  return (along, across) =>
+    heading === 'down' ? `${x + across} ${y + along}` : `${x + along} ${y + across}`;
 }
 
 const END = 7;
 
 /** The crow's foot, "many": three toes at a port. `side` is where the port lies, seen from the line. */
-function crowsFoot({ x, y }: Point, side: 'ahead' | 'behind'): string {
-  const tip = side === 'ahead' ? x - END : x + END;
-  const heel = side === 'ahead' ? tip - 11 : tip + 11;
-  return `M${heel} ${y}L${tip} ${y - 6}M${heel} ${y}L${tip} ${y + 6}`;
+function crowsFoot(at: Along, side: 'ahead' | 'behind'): string {
+  const sign = side === 'ahead' ? -1 : 1;
+  const [tip, heel] = [sign * END, sign * (END + 11)];
+  return `M${at(heel, 0)}L${at(tip, -6)}M${at(heel, 0)}L${at(tip, 6)}`;
 }
 
-function arrowHead({ x, y }: Point): string {
-  const tip = x - END;
-  return `M${tip - 6} ${y - 4.5}L${tip} ${y}L${tip - 6} ${y + 4.5}`;
+function arrowHead(at: Along): string {
+  return `M${at(-END - 6, -4.5)}L${at(-END, 0)}L${at(-END - 6, 4.5)}`;
 }
 
 export const edgeForms: Record<EdgeKind, EdgeForm> = {
@@ -45,8 +53,9 @@ export function edgeForm(kind: string): EdgeForm {
 }
 
 /** The path of what stands at the ends of an edge of this form; empty for most. */
-export function edgeEnds(form: EdgeForm, points: readonly Point[]): string {
+export function edgeEnds(form: EdgeForm, points: readonly Point[], heading: Heading): string {
   const first = points[0];
   const last = points.at(-1);
-  return first && last ? `${form.source?.(first) ?? ''}${form.target?.(last) ?? ''}` : '';
+  if (!first || !last) return '';
+  return `${form.source?.(from(first, heading)) ?? ''}${form.target?.(from(last, heading)) ?? ''}`;
 }

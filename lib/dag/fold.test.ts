@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryStructure } from './fixtures/arbitrary-structure';
 import { documentReview, edge, structure } from './fixtures/structures';
+import { laidOut } from './fixtures/laid-out';
 import { flowGraph } from './flow-graph';
 import { folded, foldedName } from './fold';
 import { regionsOf } from './fold-regions';
-import { placementQuestion, readPlacement } from './layout';
 import { neighbourhood, part } from './neighbourhood';
-import { place } from './placement/place';
 
 const graph = flowGraph(documentReview);
 const region = (key: string) => regionsOf(graph).filter((each) => each.key === key);
@@ -68,7 +67,7 @@ describe('folding', () => {
         for (const at of [...one.edges].flatMap(({ from, to }) => [from.vertex, to.vertex]))
           expect(one.vertices.some(({ name }) => name === at)).toBe(true);
         expect(new Set(one.edges.map(({ key }) => key)).size).toBe(one.edges.length);
-        const layout = readPlacement(one, place(placementQuestion(one, { wrap: true })));
+        const layout = laidOut(one);
         expect(layout.vertices.size).toBe(one.vertices.length);
       }),
       { numRuns: 80 },

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { documentReview } from './fixtures/structures';
+import { laidOut } from './fixtures/laid-out';
 import { flowGraph } from './flow-graph';
-import { placementQuestion, readPlacement } from './layout';
 import { firstVertex, neighbour, type Direction } from './neighbours';
-import { place } from './placement/place';
 
 const graph = flowGraph(documentReview);
-const layout = readPlacement(graph, place(placementQuestion(graph, { wrap: true })));
+const layout = laidOut(graph);
 
 describe('walking by arrow keys', () => {
   it('starts where a caller does', () => {

@@ -1,9 +1,16 @@
-// Where the arrow keys lead from a vertex: right along an edge out, left along an edge in, up and down among what lies beside it.
+// Where the arrow keys lead from a vertex: the way the graph runs along an edge out, back along an edge in, the other two among what lies beside it.
 // Invariant: every vertex of a drawn graph can be reached from every other: where no edge leads on, the nearest vertex that way is taken.
 import type { FlowGraph } from './flow-graph';
 import type { Box, Layout, Point } from './layout';
+import type { Heading } from './placement/question';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
+
+/** The keys that lead on and back. */
+const WAYS: Record<Heading, { on: Direction; back: Direction }> = {
+  right: { on: 'right', back: 'left' },
+  down: { on: 'down', back: 'up' },
+};
 
 const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
@@ -40,8 +47,9 @@ export function neighbour(
 ): string | null {
   const here = layout.vertices.get(name);
   if (!here) return null;
-  if (direction === 'left' || direction === 'right') {
-    const [near, far] = direction === 'right' ? (['from', 'to'] as const) : (['to', 'from'] as const);
+  const { on, back } = WAYS[layout.heading];
+  if (direction === on || direction === back) {
+    const [near, far] = direction === on ? (['from', 'to'] as const) : (['to', 'from'] as const);
     const linked = graph.edges.filter((edge) => edge[near].vertex === name && edge[far].vertex !== name);
     const forward = linked.filter((edge) => !edge.back);
     const names = (forward.length > 0 ? forward : linked).map((edge) => edge[far].vertex);
@@ -53,15 +61,17 @@ export function neighbour(
 
 function aside(layout: Layout, here: Box, name: string): number {
   const box = layout.vertices.get(name);
-  return box ? Math.abs(centre(box).y - centre(here).y) : Number.POSITIVE_INFINITY;
+  const across = layout.heading === 'down' ? 'x' : 'y';
+  return box ? Math.abs(centre(box)[across] - centre(here)[across]) : Number.POSITIVE_INFINITY;
 }
 
-/** Where the keyboard enters the drawing: the first vertex a caller feeds, else the leftmost. */
+/** Where the keyboard enters the drawing: the first vertex a caller feeds, else the one that stands first. */
 export function firstVertex(graph: FlowGraph, layout: Layout): string | null {
   const entry = graph.vertices.find(({ inputs }) =>
     inputs.some(({ entry_groups }) => entry_groups.length > 0),
   );
   if (entry) return entry.name;
-  const leftmost = [...layout.vertices].sort(([, a], [, b]) => a.x - b.x || a.y - b.y)[0];
-  return leftmost?.[0] ?? null;
+  const [along, across] = layout.heading === 'down' ? (['y', 'x'] as const) : (['x', 'y'] as const);
+  const first = [...layout.vertices].sort(([, a], [, b]) => a[along] - b[along] || a[across] - b[across])[0];
+  return first?.[0] ?? null;
 }

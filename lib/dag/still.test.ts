@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryStructure } from './fixtures/arbitrary-structure';
 import { documentReview, edge, structure } from './fixtures/structures';
+import { laidOut } from './fixtures/laid-out';
 import { flowGraph } from './flow-graph';
-import { placementQuestion, readPlacement } from './layout';
-import { place } from './placement/place';
 import { stillPicture, svgFile } from './still';
 import { dot, mermaid } from './text-export';
 
@@ -22,7 +21,7 @@ const looks = {
 
 function drawn(given = documentReview) {
   const graph = flowGraph(given);
-  return { graph, layout: readPlacement(graph, place(placementQuestion(graph, { wrap: true }))) };
+  return { graph, layout: laidOut(graph) };
 }
 
 describe('the picture of a graph', () => {
@@ -64,13 +63,15 @@ describe('the text for other tools', () => {
   const odd = flowGraph(structure({ edges: [edge('a"b#c.ok.x', 'd\\e.y', 'for_each')] }));
 
   it('is Mermaid that no name can break', () => {
-    expect(mermaid(odd)).toBe(
+    expect(mermaid(odd, 'right')).toBe(
       'flowchart LR\n  v0["a#quot;b#35;c"]\n  v1["d\\e"]\n  v0 ==>|"ok.x to y, for each"| v1\n',
     );
   });
 
   it('is DOT that no name can break', () => {
-    expect(dot(odd)).toContain('v0 [label="a\\"b#c", tooltip="", style=dashed];');
-    expect(dot(odd)).toContain('v0 -> v1 [taillabel="ok.x", headlabel="y", label="for each", penwidth=3];');
+    expect(dot(odd, 'right')).toContain('v0 [label="a\\"b#c", tooltip="", style=dashed];');
+    expect(dot(odd, 'right')).toContain(
+      'v0 -> v1 [taillabel="ok.x", headlabel="y", label="for each", penwidth=3];',
+    );
   });
 });

@@ -4,8 +4,9 @@
 import { edgeEnds, edgeForm } from './edge-form';
 import { edgePath } from './edge-path';
 import type { FlowGraph, GraphVertex } from './flow-graph';
-import { drawnBox, type Box, type Layout } from './layout';
-import { defaultChip, vertexSize } from './vertex-size';
+import type { Box, Layout } from './layout';
+import type { Heading } from './placement/question';
+import { card as sizes, defaultChip, vertexSize } from './vertex-size';
 import { edgeKindWord, outputName, vertexKindWord } from './wording';
 
 function escapeXml(text: string): string {
@@ -19,37 +20,48 @@ function cut(text: string, most: number): string {
   return signs.length <= most ? text : `${signs.slice(0, Math.max(1, most - 1)).join('')}…`;
 }
 
-function card(vertex: GraphVertex, { x, y, width, height }: Box): string {
+/** `above`: room for a line of ports over the name. */
+function card(vertex: GraphVertex, { x, y, width, height }: Box, above: number): string {
   const name = escapeXml(cut(vertex.name, Math.floor((width - 40) / 8)));
   const under = escapeXml(cut(vertex.tool_fqn ?? vertexKindWord(vertex), Math.floor((width - 28) / 7)));
   const dash = vertex.ghost ? ' stroke-dasharray="5 4"' : '';
   return (
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" class="still-card"${dash}/>` +
-    `<text x="${x + 12}" y="${y + 19}" class="still-name">${name}</text>` +
-    `<text x="${x + 12}" y="${y + 37}" class="still-tool">${under}</text>`
+    `<text x="${x + 12}" y="${y + above + 19}" class="still-name">${name}</text>` +
+    `<text x="${x + 12}" y="${y + above + 37}" class="still-tool">${under}</text>`
   );
 }
 
+const NOWHERE = { x: 0, y: 0, room: 0 };
+/** How many signs of a port's name have room. */
+const signsIn = (room: number) => Math.floor((room - 10) / 6.65);
+
 /** Ports as dots on the card's edges with their names beside them: entry ports point inwards, outputs of the DAG are ringed. */
-function ports(vertex: GraphVertex, { x, y }: Box): string {
-  const places = vertexSize(vertex).ports;
-  const most = 30;
+function ports(vertex: GraphVertex, { x, y }: Box, heading: Heading): string {
+  const places = vertexSize(vertex, heading).ports;
+  const down = heading === 'down';
   const inputs = vertex.inputs.map((input, index) => {
-    const at = places[index] ?? { x: 0, y: 0 };
+    const at = places[index] ?? NOWHERE;
     const [left, top] = [x + at.x, y + at.y];
     const dot =
       input.entry_groups.length > 0
-        ? `<path d="M${left - 4} ${top - 4.5}l8.5 4.5l-8.5 4.5z" class="still-dot"/>`
+        ? `<path d="${down ? `M${left - 4.5} ${top - 4}l4.5 8.5l4.5 -8.5z` : `M${left - 4} ${top - 4.5}l8.5 4.5l-8.5 4.5z`}" class="still-dot"/>`
         : `<circle cx="${left}" cy="${top}" r="3" class="still-dot"/>`;
     const value = input.default_value === null ? '' : ` ${defaultChip(input.default_value)}`;
-    return `${dot}<text x="${left + 12}" y="${top + 3.5}" class="still-port">${escapeXml(cut(input.port, most) + value)}</text>`;
+    const text = escapeXml(cut(input.port + value, signsIn(at.room)));
+    return down
+      ? `${dot}<text x="${left}" y="${top + 17}" text-anchor="middle" class="still-port">${text}</text>`
+      : `${dot}<text x="${left + 12}" y="${top + 3.5}" class="still-port">${text}</text>`;
   });
   const outputs = vertex.outputs.map((output, index) => {
-    const at = places[vertex.inputs.length + index] ?? { x: 0, y: 0 };
+    const at = places[vertex.inputs.length + index] ?? NOWHERE;
     const [left, top] = [x + at.x, y + at.y];
     const ring = output.declared ? `<circle cx="${left}" cy="${top}" r="5.2" class="still-ring"/>` : '';
-    const text = escapeXml(cut(outputName(output), most));
-    return `<circle cx="${left}" cy="${top}" r="3" class="still-dot still-out"/>${ring}<text x="${left - 12}" y="${top + 3.5}" text-anchor="end" class="still-port">${text}</text>`;
+    const text = escapeXml(cut(outputName(output), signsIn(at.room)));
+    const name = down
+      ? `<text x="${left}" y="${top - 9}" text-anchor="middle" class="still-port">${text}</text>`
+      : `<text x="${left - 12}" y="${top + 3.5}" text-anchor="end" class="still-port">${text}</text>`;
+    return `<circle cx="${left}" cy="${top}" r="3" class="still-dot still-out"/>${ring}${name}`;
   });
   return [...inputs, ...outputs].join('');
 }
@@ -66,7 +78,7 @@ export function stillPicture(
     const form = edgeForm(edge.kind);
     const dash = form.dash ? ` stroke-dasharray="${form.dash}"` : '';
     const line = `<path d="${edgePath(way.points)}" stroke-width="${form.width}"${dash}/>`;
-    const ends = edgeEnds(form, way.points);
+    const ends = edgeEnds(form, way.points, layout.heading);
     return ends === '' ? line : `${line}<path d="${ends}" stroke-width="1.6"/>`;
   });
   const labels = graph.edges.map(({ key, kind }) => {
@@ -77,13 +89,14 @@ export function stillPicture(
     if (!full) return room;
     return `${room}<text x="${x + width / 2}" y="${y + 12.5}" text-anchor="middle" class="still-port">${escapeXml(edgeKindWord(kind))}</text>`;
   });
+  const above = layout.heading === 'down' ? sizes.line : 0;
   const cards = graph.vertices.map((vertex) => {
     const box = layout.vertices.get(vertex.name);
     if (!box) return '';
-    return full ? card(vertex, box) + ports(vertex, box) : card(vertex, box);
+    return full ? card(vertex, box, above) + ports(vertex, box, layout.heading) : card(vertex, box, above);
   });
   const inside = `<g class="still-lines">${lines.join('')}</g>${labels.join('')}${cards.join('')}`;
-  return { box: drawnBox(layout), inside };
+  return { box: layout.box, inside };
 }
 
 /** The colours and fonts of an exported picture. */

@@ -1,5 +1,6 @@
 // A graph as the text of other tools: Mermaid and DOT. Vertices get numbered ids, so that no name can break the syntax; names stand in the labels.
 import type { FlowGraph } from './flow-graph';
+import type { Heading } from './placement/question';
 import { edgeKindWord, outputName } from './wording';
 
 const ids = ({ vertices }: FlowGraph) => new Map(vertices.map(({ name }, index) => [name, `v${index}`]));
@@ -20,7 +21,7 @@ const MERMAID_ARROWS: Record<string, string> = {
   static: '-.->',
 };
 
-export function mermaid(graph: FlowGraph): string {
+export function mermaid(graph: FlowGraph, heading: Heading): string {
   const id = ids(graph);
   const vertices = graph.vertices.map(
     ({ name, tool_fqn }) =>
@@ -31,7 +32,7 @@ export function mermaid(graph: FlowGraph): string {
     const label = mermaidLabel(`${outputName(from)} to ${to.port}${words}`);
     return `  ${id.get(from.vertex)} ${MERMAID_ARROWS[kind] ?? '-->'}|${label}| ${id.get(to.vertex)}`;
   });
-  return `${['flowchart LR', ...vertices, ...edges].join('\n')}\n`;
+  return `${[`flowchart ${heading === 'down' ? 'TB' : 'LR'}`, ...vertices, ...edges].join('\n')}\n`;
 }
 
 function dotText(text: string): string {
@@ -49,7 +50,7 @@ const DOT_STYLES: Record<string, string> = {
   static: ', style=dotted',
 };
 
-export function dot(graph: FlowGraph): string {
+export function dot(graph: FlowGraph, heading: Heading): string {
   const id = ids(graph);
   const vertices = graph.vertices.map(
     ({ name, tool_fqn, ghost }) =>
@@ -60,5 +61,5 @@ export function dot(graph: FlowGraph): string {
     const label = kind === 'normal' ? '' : `, label=${dotText(edgeKindWord(kind))}`;
     return `  ${id.get(from.vertex)} -> ${id.get(to.vertex)} [${ends}${label}${DOT_STYLES[kind] ?? ''}];`;
   });
-  return `${['digraph dag {', '  rankdir=LR;', '  node [shape=box];', ...vertices, ...edges, '}'].join('\n')}\n`;
+  return `${['digraph dag {', `  rankdir=${heading === 'down' ? 'TB' : 'LR'};`, '  node [shape=box];', ...vertices, ...edges, '}'].join('\n')}\n`;
 }

@@ -1,12 +1,25 @@
 // The size of a vertex card and the places of its ports, computed from its content, so that nothing has to be drawn to be measured.
-// Invariant: all numbers are whole pixels, ports lie on the card's left and right edge, rows are in the order of the graph's ports.
+// Invariant: all numbers are whole pixels, ports lie on the edges that the graph runs from and to, in the order of the graph's ports.
 // The card component uses the same constants; text that is longer than allowed is cut there, never wrapped.
 import { valuesOf, type PortData } from '@/lib/contract/port-data';
 import { stringifyJson } from '@/lib/json/exact';
-import type { GraphVertex, InputPort } from './flow-graph';
+import type { GraphVertex, InputPort, OutputPort } from './flow-graph';
+import type { Heading } from './placement/question';
 import { edgeLabel, outputName } from './wording';
 
-export const card = { header: 48, row: 18, foot: 8, side: 12, gap: 18, min: 176, max: 420, state: 58 };
+export const card = {
+  /** Height of name and tool where ports are rows under them, and where they stand between two lines of ports. */
+  header: 48,
+  head: 42,
+  row: 18,
+  line: 22,
+  foot: 8,
+  side: 12,
+  gap: 18,
+  min: 176,
+  max: 420,
+  state: 58,
+};
 
 const MONO = 6.65;
 const SANS = 7.5;
@@ -50,38 +63,86 @@ function inputColumns(input: InputPort): number {
 
 export interface PortPlace {
   key: string;
-  side: 'west' | 'east';
-  /** Centre of the port, from the card's top left corner. */
+  /** Centre of the port, on the card's edge, from the card's top left corner. */
   x: number;
   y: number;
+  /** Where its name may stand: from `left`, so wide. The rooms of two ports never meet. */
+  left: number;
+  room: number;
 }
 
 export interface VertexSize {
   width: number;
   height: number;
+  /** Inputs, then outputs, in the graph's order. */
   ports: PortPlace[];
 }
 
+const even = (length: number) => Math.ceil(length / 2) * 2;
 const widest = (lengths: number[]) => lengths.reduce((a, b) => Math.max(a, b), 0);
+const sum = (lengths: number[]) => lengths.reduce((a, b) => a + b, 0);
+const outputColumns = (output: OutputPort) => columns(outputName(output), LONGEST_PORT) + 2;
 
-export function vertexSize(vertex: GraphVertex): VertexSize {
+/** What name and tool need. */
+function headWidth({ name, tool_fqn }: GraphVertex): number {
+  const first = card.side + columns(name, LONGEST_HEAD) * SANS + card.state + card.side;
+  const second = card.side * 2 + 24 + columns(tool_fqn ?? 'not in the structure', LONGEST_HEAD) * MONO;
+  return Math.max(card.min, first, second);
+}
+
+/** Ports as rows under the head: inputs on the left edge, outputs on the right. */
+function sizeInRows(vertex: GraphVertex): VertexSize {
   const left = widest(vertex.inputs.map(inputColumns)) * MONO;
-  const right = widest(vertex.outputs.map((output) => columns(outputName(output), LONGEST_PORT) + 2)) * MONO;
-  const rows = card.side + left + card.gap + right + card.side;
-  const name = card.side + columns(vertex.name, LONGEST_HEAD) * SANS + card.state + card.side;
-  const tool = card.side * 2 + 24 + columns(vertex.tool_fqn ?? 'not in the structure', LONGEST_HEAD) * MONO;
-  const width = Math.ceil(Math.min(card.max, Math.max(card.min, rows, name, tool)) / 2) * 2;
-  const count = Math.max(vertex.inputs.length, vertex.outputs.length);
-  const height = card.header + count * card.row + card.foot;
+  const right = widest(vertex.outputs.map(outputColumns)) * MONO;
+  const pads = card.side + card.gap + card.side;
+  const width = even(Math.min(card.max, Math.max(headWidth(vertex), left + right + pads)));
+  const height = card.header + Math.max(vertex.inputs.length, vertex.outputs.length) * card.row + card.foot;
+  const share = left + right === 0 ? 0.5 : left / (left + right);
+  const parting = Math.round(card.side + card.gap / 2 + share * (width - pads));
   const y = (index: number) => card.header + index * card.row + card.row / 2;
   return {
     width,
     height,
     ports: [
-      ...vertex.inputs.map(({ key }, index) => ({ key, side: 'west' as const, x: 0, y: y(index) })),
-      ...vertex.outputs.map(({ key }, index) => ({ key, side: 'east' as const, x: width, y: y(index) })),
+      ...vertex.inputs.map(({ key }, index) => ({ key, x: 0, y: y(index), left: 0, room: parting })),
+      ...vertex.outputs.map(({ key }, index) => ({
+        key,
+        x: width,
+        y: y(index),
+        left: parting,
+        room: width - parting,
+      })),
     ],
   };
+}
+
+/** Ports beside each other: inputs along the upper edge, outputs along the lower one, the head between. */
+function sizeInColumns(vertex: GraphVertex): VertexSize {
+  const rooms = (counts: number[]) => counts.map((count) => even(count * MONO + 14));
+  const above = rooms(vertex.inputs.map(inputColumns));
+  const below = rooms(vertex.outputs.map(outputColumns));
+  const head = Math.min(card.max, headWidth(vertex));
+  const width = even(Math.max(head, sum(above) + card.side, sum(below) + card.side));
+  const height = card.line + card.head + card.line;
+  const along = (keys: readonly { key: string }[], wide: readonly number[], y: number): PortPlace[] => {
+    let left = Math.round((width - sum([...wide])) / 2);
+    return keys.map(({ key }, index) => {
+      const room = wide[index] ?? 0;
+      const place = { key, x: left + room / 2, y, left, room };
+      left += room;
+      return place;
+    });
+  };
+  return {
+    width,
+    height,
+    ports: [...along(vertex.inputs, above, 0), ...along(vertex.outputs, below, height)],
+  };
+}
+
+/** The card of a vertex in a graph that runs this way. */
+export function vertexSize(vertex: GraphVertex, heading: Heading): VertexSize {
+  return heading === 'down' ? sizeInColumns(vertex) : sizeInRows(vertex);
 }
 
 /** The room an edge's label needs, null when it has none. Kinds that count get room for a count beside the word. */

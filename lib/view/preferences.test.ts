@@ -9,6 +9,7 @@ test('choices come back as they were, and what is as by itself takes no room', (
     units: 'base',
     density: 'compact',
     motion: 'reduced',
+    graphs: 'down',
   } as const;
   expect(readPreferences(preferencesText(chosen))).toEqual(chosen);
   expect(preferencesText(defaultPreferences)).toBe('');

@@ -1,4 +1,4 @@
-// How a reader wants to see things: zone, units, density, motion. Kept in a cookie, so that the server draws the page as it will stay and nothing jumps.
+// How a reader wants to see things: zone, units, density, motion, which way graphs run. Kept in a cookie, so that the server draws the page as it will stay and nothing jumps.
 // Invariant: what does not read as a choice is the default; the text holds no more than these words and the name of a zone.
 import type { Zone } from './time';
 
@@ -11,6 +11,8 @@ export interface Preferences {
   density: 'compact' | 'normal' | 'roomy';
   /** `reduced`: nothing moves, whatever the system says. */
   motion: 'system' | 'reduced';
+  /** The way graphs run: from left to right, or from the top down. */
+  graphs: 'right' | 'down';
 }
 
 export const PREFERENCES_COOKIE = 'dagscope.view';
@@ -21,6 +23,7 @@ export const defaultPreferences: Preferences = {
   units: 'whole',
   density: 'normal',
   motion: 'system',
+  graphs: 'right',
 };
 
 function choice<Value extends string>(given: string | null, values: readonly [Value, ...Value[]]): Value {
@@ -47,6 +50,7 @@ export function readPreferences(text: string | null | undefined): Preferences {
     units: choice(given.get('units'), ['whole', 'base']),
     density: choice(given.get('density'), ['normal', 'compact', 'roomy']),
     motion: choice(given.get('motion'), ['system', 'reduced']),
+    graphs: choice(given.get('graphs'), ['right', 'down']),
   };
 }
 

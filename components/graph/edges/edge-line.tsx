@@ -66,7 +66,7 @@ export const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
   if (!data || data.points.length < 2) return null;
   const form = edgeForm(data.edge.kind);
   const path = edgePath(data.points);
-  const ends = edgeEnds(form, data.points);
+  const ends = edgeEnds(form, data.points, data.heading);
   return (
     <>
       <path
@@ -126,4 +126,5 @@ const NOTHING: NonNullable<FlowEdge['data']> = {
   },
   points: [],
   label: null,
+  heading: 'right',
 };

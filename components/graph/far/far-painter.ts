@@ -1,11 +1,11 @@
 // Paints a graph seen from afar: edges as lines, vertices as blocks in their state's colour, with a name where one can be read.
 // The work is cut into portions, so that no portion holds up the page; only what lies in the painted part is touched.
 import type { FlowGraph } from '@/lib/dag/flow-graph';
-import type { Box, Layout, Point } from '@/lib/dag/layout';
+import type { Box, Layout } from '@/lib/dag/layout';
 import type { RunState, VertexState } from '@/lib/dag/run-state';
 
 /** Edges in one portion of work. */
-const PORTION = 600;
+const PORTION = 400;
 /** From this height on the screen a name is written. */
 const NAMED = 13;
 
@@ -21,45 +21,44 @@ interface Block {
 }
 
 export interface FarPicture {
-  bundles: Bundle[];
+  /** Edges that lie near each other, each bundle made when it is first asked for: to make all at once would hold up the page. */
+  bundles: (() => Bundle)[];
   blocks: Block[];
 }
 
 const meets = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-function around(points: readonly Point[]): Box {
+/** A bundle of the edges with these numbers. */
+function bundleOf(graph: FlowGraph, { edges }: Layout, members: readonly number[]): Bundle {
+  const paths = new Map<'plain' | 'marked', Path2D>();
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y } of points) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
+  for (const index of members) {
+    const name = graph.edges[index]?.kind === 'normal' ? 'plain' : 'marked';
+    const path = paths.get(name) ?? new Path2D();
+    paths.set(name, path);
+    const corners = edges.corners(index);
+    for (let at = 0; at < corners.length; at += 2) {
+      const [x = 0, y = 0] = [corners[at], corners[at + 1]];
+      if (at === 0) path.moveTo(x, y);
+      else path.lineTo(x, y);
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x);
+      bottom = Math.max(bottom, y);
+    }
   }
-  return { x: left, y: top, width: right - left, height: bottom - top };
+  return { box: { x: left, y: top, width: right - left, height: bottom - top }, paths };
 }
 
-/** What is painted, made once a layout: edges that lie near each other are bundled. */
+/** What is painted, once a layout. */
 export function farPicture(graph: FlowGraph, layout: Layout): FarPicture {
-  const ways = graph.edges.flatMap((edge) => {
-    const way = layout.edges.get(edge.key);
-    return way && way.points[0] ? [{ kind: edge.kind, points: way.points, x: way.points[0].x }] : [];
-  });
-  ways.sort((a, b) => a.x - b.x);
-  const bundles: Bundle[] = [];
-  for (let start = 0; start < ways.length; start += PORTION) {
-    const own = ways.slice(start, start + PORTION);
-    const paths = new Map<'plain' | 'marked', Path2D>();
-    for (const { kind, points } of own) {
-      const name = kind === 'normal' ? 'plain' : 'marked';
-      const path = paths.get(name) ?? new Path2D();
-      paths.set(name, path);
-      for (const [index, { x, y }] of points.entries()) {
-        if (index === 0) path.moveTo(x, y);
-        else path.lineTo(x, y);
-      }
-    }
-    bundles.push({ box: around(own.flatMap(({ points }) => points)), paths });
+  const begins = Float32Array.from(graph.edges, (_, index) => layout.edges.corners(index)[0] ?? 0);
+  const order = [...graph.edges.keys()].sort((a, b) => (begins[a] ?? 0) - (begins[b] ?? 0));
+  const bundles: (() => Bundle)[] = [];
+  for (let start = 0; start < order.length; start += PORTION) {
+    let made: Bundle | null = null;
+    bundles.push(() => (made ??= bundleOf(graph, layout, order.slice(start, start + PORTION))));
   }
   const blocks = graph.vertices.flatMap(({ name, ghost }) => {
     const box = layout.vertices.get(name);
@@ -97,16 +96,16 @@ export function farPortions(context: CanvasRenderingContext2D, scene: FarScene):
   const { x, y, zoom } = view;
   const seen: Box = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
   const place = () => context.setTransform(zoom * density, 0, 0, zoom * density, x * density, y * density);
-  const edges = picture.bundles
-    .filter(({ box }) => meets(box, seen))
-    .map(({ paths }) => () => {
-      place();
-      for (const [name, path] of paths) {
-        context.strokeStyle = palette[name];
-        context.lineWidth = (name === 'plain' ? 0.8 : 1.1) / zoom;
-        context.stroke(path);
-      }
-    });
+  const edges = picture.bundles.map((bundle) => () => {
+    const { box, paths } = bundle();
+    if (!meets(box, seen)) return;
+    place();
+    for (const [name, path] of paths) {
+      context.strokeStyle = palette[name];
+      context.lineWidth = (name === 'plain' ? 0.8 : 1.1) / zoom;
+      context.stroke(path);
+    }
+  });
   const vertices = () => {
     place();
     const named = zoom * 60 >= NAMED;

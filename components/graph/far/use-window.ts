@@ -2,9 +2,9 @@
 // Which part of a large drawing has its vertices mounted: what is in sight and a rim around it. It changes in steps, not with every pixel.
 import { useMemo } from 'react';
 import { useStore } from 'reactflow';
-import type { FlowEdge, VertexNode } from '@/components/graph/flow-elements';
+import { flowElements, type FlowEdge, type VertexNode } from '@/components/graph/flow-elements';
+import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { sight, type FlowState } from '@/components/graph/viewport';
-import type { Box } from '@/lib/dag/layout';
 
 /** Seen from farther than this, a large graph is one picture. */
 export const FAR = 0.34;
@@ -21,52 +21,74 @@ function windowOf(state: FlowState): string {
   return [low(x), low(y), high(x + width), high(y + height)].map((at) => at * step).join(' ');
 }
 
-interface Elements {
+/** The boxes around the ways of edges, made when they are first asked for: left, top, right, bottom of each in turn. */
+function lazyBounds({ graph, layout }: DrawnGraph): () => Float32Array {
+  let bounds: Float32Array | null = null;
+  return () => {
+    if (bounds) return bounds;
+    bounds = new Float32Array(graph.edges.length * 4);
+    for (let index = 0; index < graph.edges.length; index += 1) {
+      let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+      const corners = layout.edges.corners(index);
+      for (let at = 0; at < corners.length; at += 2) {
+        const [x = 0, y = 0] = [corners[at], corners[at + 1]];
+        left = Math.min(left, x);
+        top = Math.min(top, y);
+        right = Math.max(right, x);
+        bottom = Math.max(bottom, y);
+      }
+      bounds.set([left, top, right, bottom], index * 4);
+    }
+    return bounds;
+  };
+}
+
+interface Shown {
   nodes: VertexNode[];
   edges: FlowEdge[];
+  /** Seen from so far that there is only a picture. */
+  far: boolean;
 }
 
-function bounds({ data }: FlowEdge): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y } of data?.points ?? []) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
-}
+const present = <Item>(item: Item | null) => (item === null ? [] : [item]);
 
-/** Of `all`, what the window holds, and always the vertices named by `kept`. `reduced` false: everything. */
-export function useWindow(
-  all: Elements,
-  reduced: boolean,
-  kept: readonly (string | null)[],
-): Elements & { far: boolean } {
+/** Of `drawn`, what the window holds, and always the vertices named by `kept`. `reduced` false: everything. */
+export function useWindow(drawn: DrawnGraph, reduced: boolean, kept: readonly (string | null)[]): Shown {
   const key = useStore((state) => (reduced ? windowOf(state) : 'all'));
-  const boxes = useMemo(() => (reduced ? all.edges.map(bounds) : []), [all.edges, reduced]);
+  const elements = useMemo(() => flowElements(drawn.graph, drawn.layout), [drawn]);
+  const boundsOf = useMemo(() => lazyBounds(drawn), [drawn]);
   const names = kept.join('\u0000');
   return useMemo(() => {
-    if (!reduced) return { ...all, far: false };
+    const { graph, layout } = drawn;
+    if (!reduced)
+      return {
+        nodes: graph.vertices.flatMap(({ name }) => present(elements.node(name))),
+        edges: graph.edges.flatMap((edge) => present(elements.edge(edge))),
+        far: false,
+      };
     const always = new Set(names.split('\u0000'));
-    if (key === '') return { nodes: all.nodes.filter(({ id }) => always.has(id)), edges: [], far: true };
+    if (key === '')
+      return { nodes: [...always].flatMap((name) => present(elements.node(name))), edges: [], far: true };
     const [left = 0, top = 0, right = 0, bottom = 0] = key.split(' ').map(Number);
-    const isIn = ({ x, y, width, height }: Box) =>
-      x < right && x + width > left && y < bottom && y + height > top;
-    const nodes = all.nodes.filter(
-      ({ id, position, width = 0, height = 0 }) => always.has(id) || isIn({ ...position, width, height }),
-    );
-    const isNear = (index: number) => {
-      const box = boxes[index];
-      return box !== undefined && isIn({ ...box, width: box.width + 1, height: box.height + 1 });
-    };
-    const edges = all.edges.filter((_, index) => isNear(index));
+    const nodes = [...layout.vertices].flatMap(([name, { x, y, width, height }]) => {
+      const isIn = x < right && x + width > left && y < bottom && y + height > top;
+      return isIn || always.has(name) ? present(elements.node(name)) : [];
+    });
+    const bounds = boundsOf();
+    const at = (index: number, side: number) => bounds[index * 4 + side] ?? Number.NaN;
+    const edges = graph.edges.flatMap((edge, index) => {
+      const isIn =
+        at(index, 0) < right && at(index, 2) >= left && at(index, 1) < bottom && at(index, 3) >= top;
+      return isIn ? present(elements.edge(edge)) : [];
+    });
     // React Flow draws an edge only between two vertices that it knows: the far ends of those that lead out of the window are there and not drawn.
     const known = new Set(nodes.map(({ id }) => id));
     const ends = new Set(
       edges.flatMap(({ source, target }) => [source, target]).filter((id) => !known.has(id)),
     );
-    const hidden = all.nodes.flatMap((node) => (ends.has(node.id) ? [{ ...node, hidden: true }] : []));
+    const hidden = [...ends].flatMap((name) =>
+      present(elements.node(name)).map((node) => ({ ...node, hidden: true })),
+    );
     return { nodes: [...nodes, ...hidden], edges, far: false };
-  }, [all, boxes, key, names, reduced]);
+  }, [drawn, elements, boundsOf, key, names, reduced]);
 }

@@ -7,6 +7,7 @@ const question = (width: number): PlacementQuestion => ({
   sizes: new Float32Array([width, 10]),
   edges: new Float32Array(),
   wrap: false,
+  heading: 'right',
 });
 const answerOf = (width: number): PlacementAnswer => ({
   width,

@@ -47,6 +47,7 @@ const TINY: PlacementQuestion = {
   sizes: new Float32Array([10, 10, 10, 10]),
   edges: new Float32Array([0, 1, 5, 5, 0, 0, 0, 0]),
   wrap: false,
+  heading: 'right',
 };
 
 export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient {

@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { anchored, placementQuestion, readPlacement, type Layout } from '@/lib/dag/layout';
-import type { PlacementQuestion } from '@/lib/dag/placement/question';
+import type { Heading, PlacementQuestion } from '@/lib/dag/placement/question';
 import { questionHash } from '@/lib/dag/placement/question-hash';
 import { createLayoutClient } from './layout-client';
 import { createLayoutStore } from './layout-store';
@@ -30,10 +30,13 @@ export function warmLayout(): void {
 
 export const DEADLINE_MS = 20_000;
 const KEPT_MS = 30 * 60_000;
-/** Smaller graphs are placed more quickly than a store answers. */
+/** Smaller graphs are placed more quickly than a store answers, and what is done with them takes no time worth dividing. */
 const STORED_FROM = 150;
 
-/** The last layout of each DAG of this visit: the next one is moved to where it was, and stays in rows or not. */
+/** Lets the page do what waits: the work of a large graph is done in pieces between which it answers. */
+const breath = () => new Promise<void>((done) => setTimeout(done));
+
+/** The last layout of each DAG of this visit, by id and heading: the next one is moved to where it was, and stays in rows or not. */
 const last = new Map<string, { layout: Layout; wrap: boolean }>();
 
 /** A number for each graph: a graph is never changed, so it stands for all that is in it. */
@@ -56,6 +59,7 @@ export interface DrawnGraph {
 interface LayoutOptions {
   /** The DAG's id. */
   object_id: string;
+  heading: Heading;
   /** Never changes again: its layout is worth keeping, and long chains may be broken into rows from the start. */
   sealed: boolean;
   enabled: boolean;
@@ -80,17 +84,22 @@ async function placed(
 /** `enabled` false: nothing is laid out. While a build grows, the former drawing stays until the next one is there. */
 export function useLayout(
   graph: FlowGraph,
-  { object_id, sealed, enabled, deadline_ms = DEADLINE_MS }: LayoutOptions,
+  { object_id, heading, sealed, enabled, deadline_ms = DEADLINE_MS }: LayoutOptions,
 ) {
+  const name = `${object_id} ${heading}`;
   return useQuery({
-    queryKey: ['graph-layout', object_id, numberOf(graph), sealed, deadline_ms],
+    queryKey: ['graph-layout', name, numberOf(graph), sealed, deadline_ms],
     queryFn: async ({ signal }): Promise<DrawnGraph> => {
-      const before = last.get(object_id);
+      const before = last.get(name);
       const wrap = before?.wrap ?? sealed;
-      const isKept = sealed && graph.vertices.length >= STORED_FROM;
-      const answer = await placed(placementQuestion(graph, { wrap }), isKept, { signal, deadline_ms });
-      const layout = anchored(readPlacement(graph, answer), before?.layout);
-      last.set(object_id, { layout, wrap });
+      const isLarge = graph.vertices.length >= STORED_FROM;
+      if (isLarge) await breath();
+      const question = placementQuestion(graph, { wrap, heading });
+      if (isLarge) await breath();
+      const answer = await placed(question, isLarge && sealed, { signal, deadline_ms });
+      const layout = anchored(readPlacement(graph, question, answer), before?.layout);
+      if (isLarge) await breath();
+      last.set(name, { layout, wrap });
       return { graph, layout };
     },
     enabled,
@@ -99,6 +108,6 @@ export function useLayout(
     gcTime: KEPT_MS,
     retry: false,
     structuralSharing: false,
-    placeholderData: (former, query) => (query?.queryKey[1] === object_id ? former : undefined),
+    placeholderData: (former, query) => (query?.queryKey[1] === name ? former : undefined),
   });
 }

@@ -6,7 +6,7 @@ export function FaultMark({ count }: { count: number }) {
     <span
       aria-hidden
       data-contract-faults={count}
-      className="absolute -top-2 -right-2 z-10 inline-flex items-center gap-0.5 rounded-full border border-fail bg-surface px-1 font-sans text-[10px] leading-4 font-semibold text-fail"
+      className="absolute -top-3 -right-2 z-10 inline-flex items-center gap-0.5 rounded-full border border-fail bg-surface px-1 font-sans text-[10px] leading-4 font-semibold text-fail"
     >
       <TriangleAlert size={10} />
       {count}

@@ -1,6 +1,6 @@
 import type { GraphVertex } from '@/lib/dag/flow-graph';
 import { vertexRunLabel, type VertexRun } from '@/lib/dag/run-state';
-import { columns, vertexSize } from '@/lib/dag/vertex-size';
+import { columns } from '@/lib/dag/vertex-size';
 import { stateColour, stateText } from '@/components/graph/run-colours';
 
 const LARGEST = 26;
@@ -11,10 +11,13 @@ export function VertexBrief({
   vertex,
   run,
   level,
+  width,
 }: {
   vertex: GraphVertex;
   run: VertexRun | null;
   level: 'brief' | 'block';
+  /** Of the card. */
+  width: number;
 }) {
   if (level === 'block') {
     const colour = run ? stateColour[run.state] : 'var(--idle)';
@@ -22,7 +25,6 @@ export function VertexBrief({
       <span aria-hidden className="absolute inset-0 rounded-md opacity-60" style={{ background: colour }} />
     );
   }
-  const { width } = vertexSize(vertex);
   const size = Math.max(SMALLEST, Math.min(LARGEST, (width - 24) / (columns(vertex.name) * 0.6)));
   return (
     <span

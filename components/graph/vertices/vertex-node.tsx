@@ -1,16 +1,18 @@
 'use client';
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
-import { Handle, Position, type NodeProps } from 'reactflow';
+import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { Handle, type NodeProps } from 'reactflow';
 import type { Direction } from '@/lib/dag/neighbours';
 import { vertexRunText } from '@/lib/dag/run-state';
+import { vertexSize } from '@/lib/dag/vertex-size';
 import { vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
 import { changeColour, changeSign } from '@/components/graph/change-colours';
-import type { VertexNode as VertexNodeType } from '@/components/graph/flow-elements';
+import { portSides, type VertexNode as VertexNodeType } from '@/components/graph/flow-elements';
 import { useGraphView } from '@/components/graph/graph-view';
 import { stateColour } from '@/components/graph/run-colours';
 import { useZoomLevel } from '@/components/graph/zoom-level';
 import { FaultMark } from './fault-mark';
+import { StateSum } from './state-sum';
 import { VertexBrief } from './vertex-brief';
 import { VertexCard } from './vertex-card';
 import { InputRow, OutputRow } from './port-row';
@@ -23,7 +25,8 @@ const ARROWS: Record<string, Direction> = {
 };
 
 /** A vertex of the drawing: one button (the whole card), its ports on the edges, and as much inside as the zoom allows. */
-export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodeProps<VertexNodeType>) {
+export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }: NodeProps<VertexNodeType>) {
+  const { width, ports } = useMemo(() => vertexSize(vertex, heading), [vertex, heading]);
   const view = useGraphView();
   const level = useZoomLevel();
   const button = useRef<HTMLButtonElement>(null);
@@ -87,13 +90,15 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
         style={{ background: vertex.ghost ? 'transparent' : colour }}
       />
       {level === 'full' ? (
-        <VertexCard vertex={vertex} run={run} />
+        <VertexCard vertex={vertex} run={run} heading={heading} />
       ) : (
-        <VertexBrief vertex={vertex} run={run} level={level} />
+        <VertexBrief vertex={vertex} run={run} level={level} width={width} />
       )}
+      {run?.members && <StateSum members={run.members} />}
       {change && (
         <span
           aria-hidden
+          data-change-mark
           className="absolute -top-2.5 left-2 z-10 rounded-full border bg-surface px-1.5 font-sans text-[10px] leading-4 font-semibold"
           style={{ borderColor: colour, color: colour }}
         >
@@ -101,8 +106,18 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
         </span>
       )}
       {faults.length > 0 && <FaultMark count={faults.length} />}
-      <Handle type="target" position={Position.Left} isConnectable={false} className="invisible" />
-      <Handle type="source" position={Position.Right} isConnectable={false} className="invisible" />
+      <Handle
+        type="target"
+        position={portSides[heading].target}
+        isConnectable={false}
+        className="invisible"
+      />
+      <Handle
+        type="source"
+        position={portSides[heading].source}
+        isConnectable={false}
+        className="invisible"
+      />
       <button
         ref={button}
         type="button"
@@ -119,7 +134,8 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
             <InputRow
               key={input.key}
               input={input}
-              index={index}
+              place={ports[index]}
+              heading={heading}
               named={level === 'full'}
               lit={view.group !== null && input.entry_groups.includes(view.group)}
               wrong={wrongPorts.has(input.key)}
@@ -129,7 +145,8 @@ export const VertexNode = memo(function VertexNode({ data: { vertex } }: NodePro
             <OutputRow
               key={output.key}
               output={output}
-              index={index}
+              place={ports[vertex.inputs.length + index]}
+              heading={heading}
               named={level === 'full'}
               taken={run?.variants.includes(output.variant) ?? false}
               wrong={wrongPorts.has(output.key)}

@@ -5,7 +5,7 @@ import { allLegs, type Leg, type LegsOf } from './legs';
 import { orderCells } from './order';
 import type { AskedEdge } from './question';
 import { ranksOf } from './ranks';
-import { rowsOf } from './rows';
+import { rowsOf, type Page } from './rows';
 import { layLanes, layTracks } from './tracks';
 
 export interface PlacedPart {
@@ -113,7 +113,8 @@ function bare(points: readonly Corner[]): Corner[] {
   return only && kept.length === 1 ? [only, only] : kept;
 }
 
-export function placePart(sizes: Float32Array, edges: readonly AskedEdge[], wrap: boolean): PlacedPart {
+/** Places a part that runs right; `page`: what its rows must fit, null for one row. */
+export function placePart(sizes: Float32Array, edges: readonly AskedEdge[], page: Page | null): PlacedPart {
   const count = sizes.length / 2;
   const net = netOf(sizes, edges, ranksOf(count, edges));
   orderCells(net);
@@ -121,7 +122,7 @@ export function placePart(sizes: Float32Array, edges: readonly AskedEdge[], wrap
   const rowOf = rowsOf(
     net.ranks,
     net.ranks.map((cells) => widthOf(cells) + 60),
-    wrap,
+    page,
   );
   const legs = allLegs(net, rowOf);
   const columns = columnsOf(net, legs, rowOf);

@@ -1,8 +1,10 @@
 // Our own layered placement: fast enough for thousands of vertices, deterministic, and exact about what must not overlap.
 // A graph is cut into its connected parts; each is placed by itself and all are put on shelves. Pure; it runs in a worker and on the server.
 // Invariant: no vertex lies over another, no label over a vertex or another label; edges end at their ports. Design: Sugiyama's layers.
+// There is one algorithm, which places to the right: a part that runs down is asked for with width and height exchanged, and its answer is turned back.
 import { placePart, type PlacedPart } from './component';
 import { askedEdges, type AskedEdge, type PlacementAnswer, type PlacementQuestion } from './question';
+import { pages } from './rows';
 
 const PADDING = 16;
 const SHELF_GAP = 48;
@@ -41,20 +43,39 @@ function partsOf(count: number, edges: readonly AskedEdge[]): Part[] {
   return [...parts.values()];
 }
 
+const turnedPoint = ({ x, y }: { x: number; y: number }) => ({ x: y, y: x });
+
+/** The same part mirrored along its diagonal: what ran right runs down. */
+function turned({ width, height, vertices, edges }: PlacedPart): PlacedPart {
+  return {
+    width: height,
+    height: width,
+    vertices: vertices.map(turnedPoint),
+    edges: edges.map(({ index, points, label }) => ({
+      index,
+      points: points.map(turnedPoint),
+      label: label && turnedPoint(label),
+    })),
+  };
+}
+
 function placed({ vertices, edges }: Part, question: PlacementQuestion): PlacedPart {
-  const { sizes, wrap } = question;
+  const { sizes, wrap, heading } = question;
+  const down = heading === 'down';
   const within = new Map(vertices.map((vertex, index) => [vertex, index]));
   const own = new Float32Array(vertices.length * 2);
   for (const [index, vertex] of vertices.entries()) {
-    own[index * 2] = sizes[vertex * 2] ?? 0;
-    own[index * 2 + 1] = sizes[vertex * 2 + 1] ?? 0;
+    own[index * 2] = sizes[vertex * 2 + Number(down)] ?? 0;
+    own[index * 2 + 1] = sizes[vertex * 2 + Number(!down)] ?? 0;
   }
   const inner = edges.map((edge) => ({
     ...edge,
     from: within.get(edge.from) ?? 0,
     to: within.get(edge.to) ?? 0,
+    label: down && edge.label ? { width: edge.label.height, height: edge.label.width } : edge.label,
   }));
-  return placePart(own, inner, wrap);
+  const part = placePart(own, inner, wrap ? pages[heading] : null);
+  return down ? turned(part) : part;
 }
 
 /** Left and top of each part: one beside the other until a shelf is full, the largest first when there are many. */

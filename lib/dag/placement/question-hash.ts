@@ -17,10 +17,11 @@ function mixed(seed: number, numbers: Float32Array): number {
   return hash;
 }
 
-export function questionHash({ sizes, edges, wrap }: PlacementQuestion): string {
+export function questionHash({ sizes, edges, wrap, heading }: PlacementQuestion): string {
   const seeds = [0x811c9dc5, 0x01000193];
   const parts = seeds.map((seed) => mixed(mixed(seed, sizes), edges) >>> 0);
-  return [`${VERSION}${wrap ? 'w' : ''}`, ...parts.map((part) => part.toString(16).padStart(8, '0'))].join(
-    '-',
-  );
+  return [
+    `${VERSION}${heading === 'down' ? 'd' : ''}${wrap ? 'w' : ''}`,
+    ...parts.map((part) => part.toString(16).padStart(8, '0')),
+  ].join('-');
 }

@@ -1,16 +1,24 @@
 // What is asked of a placement and what it answers, as plain numbers: nothing else has to cross into a worker or into a store.
 // Invariant: vertices and edges are known by their index alone; names, kinds and wording stay with the graph. All lengths are layout pixels.
 
+/** The way a graph runs: its ranks stand beside each other from left to right, or under each other from the top down. */
+export const headings = ['right', 'down'] as const;
+export type Heading = (typeof headings)[number];
+
 /** Numbers of one edge in a question, in this order. */
 export const EDGE_FIELDS = 8;
 
 export interface PlacementQuestion {
   /** Width and height of each vertex. */
   sizes: Float32Array;
-  /** From vertex, to vertex, where it leaves (y), where it enters (y), label width, label height, 1 when it closes a loop, 1 when it needs a way of its own. */
+  /**
+   * From vertex, to vertex, where it leaves and where it enters (along the vertex's side: y when the graph runs right, x when it runs down),
+   * label width, label height, 1 when it closes a loop, 1 when it needs a way of its own.
+   */
   edges: Float32Array;
   /** A long thin graph may be broken into rows, like text. */
   wrap: boolean;
+  heading: Heading;
 }
 
 export interface PlacementAnswer {

@@ -1,8 +1,20 @@
 // Long thin graphs broken into rows, like text, so that a screen can take them in: which rank stands in which row.
 import type { Cell } from './cells';
+import type { Heading } from './question';
 
-/** One row is enough up to this width, or while the graph is less than so many times as wide as high; a row ends where few edges go on. */
-const WRAP = { width: 1500, thin: 3, aspect: 2.2, lanes: 8 };
+/** How far a row may run, and how much longer than all rows together are high it should be: a screen is wider than high. */
+export interface Page {
+  width: number;
+  aspect: number;
+}
+
+export const pages: Record<Heading, Page> = {
+  right: { width: 1500, aspect: 2.2 },
+  down: { width: 1100, aspect: 1 / 2.2 },
+};
+
+/** One row is enough while the graph is less than so many times as long as high; a row ends where few edges go on. */
+const WRAP = { thin: 3, lanes: 8 };
 
 const extent = (ranks: readonly (readonly Cell[])[]) => {
   let low = Infinity;
@@ -15,16 +27,16 @@ const extent = (ranks: readonly (readonly Cell[])[]) => {
   return high - low;
 };
 
-/** The row of each rank. A row ends where the fewest edges have to be led on to the next, near the width that suits a screen. */
+/** The row of each rank; `page` null: one row. A row ends where the fewest edges have to be led on to the next, near the width that suits a screen. */
 export function rowsOf(
   ranks: readonly (readonly Cell[])[],
   widths: readonly number[],
-  wrap: boolean,
+  page: Page | null,
 ): number[] {
   const width = widths.reduce((sum, each) => sum + each, 0);
   const height = extent(ranks) + 60;
-  if (!wrap || width <= WRAP.width || width <= height * WRAP.thin) return ranks.map(() => 0);
-  const wanted = Math.max(WRAP.width * 0.7, Math.sqrt(width * height * WRAP.aspect));
+  if (page === null || width <= page.width || width <= height * WRAP.thin) return ranks.map(() => 0);
+  const wanted = Math.max(page.width * 0.7, Math.sqrt(width * height * page.aspect));
   const ends = new Set<number>();
   let filled = 0;
   let best: { rank: number; links: number } | null = null;
