@@ -9,6 +9,7 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import type { Stack } from '@/e2e/stack/stack';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents, objectIdOf, type Blueprint } from '@/e2e/building-events';
+import { overlaps } from '@/e2e/drawn-geometry';
 import { openDemo, signIn } from '@/e2e/visitor';
 
 // These append DAGs of their own.
@@ -67,31 +68,6 @@ async function names(page: Page, attribute: string): Promise<string[]> {
       attribute,
     ),
   );
-}
-
-/** Boxes of vertices that lie over each other, and labels that lie over a vertex. */
-async function overlaps(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const boxes = (selector: string, attribute: string) =>
-      [...document.querySelectorAll(selector)].map((element) => ({
-        name: element.getAttribute(attribute) ?? '',
-        box: element.getBoundingClientRect(),
-      }));
-    const over = (a: DOMRect, b: DOMRect) =>
-      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    const vertices = boxes('[data-vertex]', 'data-vertex');
-    const labels = boxes('[data-edge-label]', 'data-edge-label');
-    return [
-      ...vertices.flatMap((a, index) =>
-        vertices.slice(index + 1).flatMap((b) => (over(a.box, b.box) ? [`${a.name} over ${b.name}`] : [])),
-      ),
-      ...labels.flatMap((label) =>
-        vertices.flatMap(({ name, box }) =>
-          over(label.box, box) ? [`label ${label.name} over ${name}`] : [],
-        ),
-      ),
-    ];
-  });
 }
 
 async function check(page: Page, dag: Blueprint): Promise<void> {
