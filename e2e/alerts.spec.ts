@@ -81,4 +81,9 @@ test('an alert on a saved filter: one notification, a mark in every tab, quiet f
   await line.getByRole('link').click();
   await expect(other).toHaveURL(/\/events\?kinds=LeaderRegistryCreated&event=\d+$/);
   await expect(other.getByRole('region', { name: /^Event \d+$/ })).toBeVisible();
+
+  // With its filter the alert goes, and with the last one the bell, in every tab.
+  await feed.getByRole('button', { name: 'Views' }).click();
+  await feed.getByRole('button', { name: 'Forget registries' }).click();
+  for (const tab of tabs) await expect(tab.locator('[data-alerts]')).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 // npm run bench -- feed: the live feed in a browser at 500 events a second. First while one reads (the page is scrolled): nothing lost, nothing moves;
-// then while one follows the newest: memory. Long tasks are counted in both. Production build, real processes, Chromium; needs a build.
+// then the wheel goes through what is held; then while one follows the newest: memory. Long tasks are counted in all. Production build, real processes,
+// Chromium; needs a build.
 // BENCH_SECONDS: how long each part runs (60).
 import type { CDPSession, Page } from 'playwright';
 import { hand, heldRows, listedIds, registries, steadily } from '@/e2e/feed-page';
@@ -16,6 +17,9 @@ const LIMIT_GROWTH_MB = 8;
 /** Filled before memory is looked at: the window that follows the newest holds 5,000 rows. */
 const WARM_UP_SECONDS = 15;
 const FIRST = 400;
+/** Turns of the wheel through what is held, and how far each goes. */
+const TURNS = 120;
+const TURN_PX = 2_000;
 const MB = 1024 * 1024;
 
 interface Watched {
@@ -97,11 +101,42 @@ async function reading(page: Page, stack: OwnStack, key: string, measured: Figur
   return FIRST + sent;
 }
 
-async function following(page: Page, stack: OwnStack, from: number, measured: Figures): Promise<void> {
+/** Where new events come in by themselves: at the top, with nothing held or chosen. */
+async function atTheTop(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.mouse.move(5, 5);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.locator('button[data-newer]').waitFor({ state: 'detached' });
+}
+
+/** The wheel through the rows that were gathered while one read: how far it came, and how often nothing was drawn where it went. */
+async function scrolling(page: Page, measured: Figures): Promise<void> {
+  await atTheTop(page);
+  await page.mouse.move(700, 600);
+  await watch(page);
+  let blank = 0;
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await page.mouse.wheel(0, TURN_PX);
+    // The frame after the one in which the rows were asked for.
+    const shown = await page.evaluate(
+      () =>
+        new Promise((done) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() =>
+              done((document.elementFromPoint(700, 500)?.closest('tr[data-row]') ?? null) !== null),
+            ),
+          ),
+        ),
+    );
+    if (shown !== true) blank += 1;
+  }
+  tell(measured, 'scrolling', await seen(page));
+  measured.note('scrolling_turns_without_rows', `${blank} of ${TURNS}`);
+  measured.note('scrolling_to_px', await page.evaluate(() => window.scrollY));
+}
+
+async function following(page: Page, stack: OwnStack, from: number, measured: Figures): Promise<void> {
+  await atTheTop(page);
   const session = await page.context().newCDPSession(page);
   let next = from + (await steadily(stack, { from, perSecond: PER_SECOND, seconds: WARM_UP_SECONDS }));
   await watch(page);
@@ -133,6 +168,7 @@ export function run(): Promise<Record<string, unknown>> {
     await page.locator('tr[data-row]').first().waitFor();
     await page.locator('[data-status="live"]').waitFor();
     const next = await reading(page, stack, key, measured);
+    await scrolling(page, measured);
     await following(page, stack, next, measured);
     return measured.all();
   });

@@ -5,13 +5,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { keptViews } from '@/app/(console)/kept';
 import { useKept } from '@/app/(console)/use-kept';
 import { IconButton } from '@/components/ui/button';
-import { liveAlerts, unseen } from '@/lib/client/alerts/alert-rule';
+import { ALERTS_PATH, liveAlerts, unseen } from '@/lib/client/alerts/alert-rule';
 import { watchForAlerts } from '@/lib/client/alerts/alert-watch';
 import { createTitleMark } from '@/lib/client/alerts/title-mark';
 import { browserTimers as timers } from '@/lib/client/live/timers';
 import { useLive } from '@/lib/client/live/use-live';
 import { AlertsPopover } from './alerts-popover';
-import { keptLog, keptLooked, keptSwitches } from './kept-alerts';
+import { dropAlertsBut, keptLog, keptLooked, keptSwitches } from './kept-alerts';
 import { notifyOf } from './notifications';
 import { raisedLink } from './raised-link';
 
@@ -24,6 +24,10 @@ function useWatch(): void {
   const alerts = useMemo(() => liveAlerts(switches, views), [switches, views]);
   const current = useRef(alerts);
   useEffect(() => void (current.current = alerts), [alerts]);
+  useEffect(() => {
+    const saved = views.filter(({ path }) => path === ALERTS_PATH).map(({ name }) => name);
+    dropAlertsBut(new Set(saved));
+  }, [views]);
   useEffect(() => {
     const watch = watchForAlerts({
       feed,
