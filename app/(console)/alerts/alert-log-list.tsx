@@ -29,10 +29,7 @@ function Entry({ raised, onGo }: { raised: Raised; onGo: () => void }) {
   const { at, name, id, kind, said, more, notified } = raised;
   return (
     <li className="border-t border-line py-1.5">
-      <p className="flex items-baseline gap-2">
-        <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-        <span className="mono shrink-0 text-xs text-3">{absoluteTime(at, zone)}</span>
-      </p>
+      <p className="truncate font-medium">{name}</p>
       <p className="text-2">
         <Link href={raisedLink(raised)} onClick={onGo} className="mono text-accent hover:underline">
           {groupDigits(BigInt(id))}
@@ -41,8 +38,9 @@ function Entry({ raised, onGo }: { raised: Raised; onGo: () => void }) {
         {said !== '' && `: ${said}`}
       </p>
       <p className="text-xs text-3">
-        {more > 0 && `${groupDigits(more)} more within its quiet period · `}
-        {notified ? 'notification given to the browser' : 'no notification'}
+        <span className="mono">{absoluteTime(at, zone)}</span>
+        {more > 0 && ` · ${groupDigits(more)} more within its quiet period`}
+        {notified ? ' · notification given to the browser' : ' · no notification'}
       </p>
     </li>
   );

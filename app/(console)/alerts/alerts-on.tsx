@@ -65,6 +65,8 @@ export function AlertsOn() {
         <IconButton
           label={count === 0 ? 'Alerts' : `Alerts: ${count} not looked at`}
           className="relative"
+          // It would lie over what the press opens.
+          data-tip={undefined}
           data-alerts={count}
         >
           <Bell size={15} aria-hidden />

@@ -46,19 +46,21 @@ function FilterRow({ view, on, onSwitch }: FilterRowProps) {
         <span className="min-w-0 truncate">{view.name}</span>
       </label>
       {on !== undefined && (
-        <Select
-          aria-label={`Quiet period of ${view.name}`}
-          data-tip="After it was raised, for so long it is not raised again."
-          className="h-6 w-auto text-xs"
-          value={String(on.quiet_ms)}
-          onChange={(event) => onSwitch(Number(event.target.value))}
-        >
-          {QUIET_CHOICES.map((ms) => (
-            <option key={ms} value={ms}>
-              quiet for {formatDuration(ms)}
-            </option>
-          ))}
-        </Select>
+        <span className="w-28 shrink-0">
+          <Select
+            aria-label={`Quiet period of ${view.name}`}
+            data-tip="After it was raised, for so long it is not raised again."
+            className="text-xs"
+            value={String(on.quiet_ms)}
+            onChange={(event) => onSwitch(Number(event.target.value))}
+          >
+            {QUIET_CHOICES.map((ms) => (
+              <option key={ms} value={ms}>
+                quiet for {formatDuration(ms)}
+              </option>
+            ))}
+          </Select>
+        </span>
       )}
       {why !== null && <p className="w-full text-xs text-warn">Raises nothing: {why}.</p>}
     </li>
