@@ -40,6 +40,16 @@ const namesOf = ({ vertices, edges, entry_groups, default_values, output_variant
 
 const drawn = (page: Page) => page.locator('[data-testid="flow-graph"] [data-vertex]');
 
+/** Zooms in until names of ports are shown. */
+async function comeNear(page: Page, vertex: string): Promise<void> {
+  const card = page.locator(`[data-vertex="${vertex}"]`);
+  await expect(async () => {
+    if ((await card.getAttribute('data-level')) !== 'full')
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(card).toHaveAttribute('data-level', 'full', { timeout: 300 });
+  }).toPass();
+}
+
 async function check(page: Page, dag: Blueprint, heading: string): Promise<void> {
   const names = namesOf(dag);
   const path = `/dags/${dag.object_id}?heading=${heading}`;
@@ -59,9 +69,7 @@ async function check(page: Page, dag: Blueprint, heading: string): Promise<void>
       await page.getByRole('button', { name: `Draw what is around ${vertex}` }).click();
     await expect(page.locator(`[data-vertex="${vertex}"]`)).toBeInViewport();
     expect(await overlaps(page), `${heading}, at ${vertex}`).toEqual([]);
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await expect(page.locator(`[data-vertex="${vertex}"]`)).toHaveAttribute('data-level', 'full');
+    await comeNear(page, vertex);
     expect(await overlaps(page), `${heading}, near ${vertex}`).toEqual([]);
   }
 }
