@@ -1,15 +1,4 @@
-/** Sent with every answer. The policy of a document needs a nonce and is proxy.ts's. */
-const ALWAYS = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'same-origin',
-  'Permissions-Policy':
-    'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
-/** What is no document has nothing to load, whoever opens it. */
-const NO_DOCUMENT = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
+import { ALWAYS, NO_DOCUMENT } from './lib/relay/answer-headers.mjs';
 
 const listed = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 

@@ -6,6 +6,7 @@ import { parseQuery } from '@/lib/contract/request';
 import { CONNECTION_PARAM } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
 import { addressOf } from './address';
+import { ALWAYS, NO_DOCUMENT } from './answer-headers.mjs';
 import { tlsOf } from './incoming';
 import { cookieName } from './keyring';
 import type { Relay } from './relay';
@@ -14,6 +15,8 @@ import { responseSink } from './response-sink';
 import { sessionOf } from './session';
 
 const HEADERS = {
+  ...ALWAYS,
+  ...NO_DOCUMENT,
   'Content-Type': 'text/event-stream; charset=utf-8',
   // no-transform: a compressed stream would be held back until its buffer is full.
   'Cache-Control': 'no-cache, no-transform',
@@ -27,10 +30,19 @@ export function cursorOf(header: string | string[] | undefined, search: URLSearc
   return parseQuery('events.stream', new URLSearchParams({ last_event_id: text })).last_event_id;
 }
 
+/** The value of a cookie by its name; undefined when there is none. Seals are of characters that need no encoding. */
+export function cookieOf(header: string | undefined, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
 /** Answers a request for the stream. Resolves when the stream has begun or was refused. */
 export async function serveStream(
   relay: Relay,
-  request: IncomingMessage & { cookies?: Partial<Record<string, string>> },
+  request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
@@ -39,7 +51,7 @@ export async function serveStream(
         headers: { Allow: 'GET' },
       });
     const secure = tlsOf(request.headers['x-forwarded-proto'], false);
-    const ring = await relay.seals.open(request.cookies?.[cookieName(secure)]);
+    const ring = await relay.seals.open(cookieOf(request.headers.cookie, cookieName(secure)));
     const search = new URL(request.url ?? '/', 'http://relay.invalid').searchParams;
     // An EventSource sends no headers of its own: the page's connection stands in the address.
     const { connection, network, key: own } = sessionOf(relay, ring, search.get(CONNECTION_PARAM));
@@ -71,6 +83,6 @@ export async function serveStream(
       return;
     }
     const { status, headers, body } = errorAnswer(error);
-    response.writeHead(status, headers).end(stringifyJson(body));
+    response.writeHead(status, { ...ALWAYS, ...NO_DOCUMENT, ...headers }).end(stringifyJson(body));
   }
 }

@@ -1,8 +1,11 @@
 // What the relay does when the server starts and when it is told to stop. Invariant: wrong settings end the process at once, with all faults listed;
 // SIGTERM and SIGINT end every stream, so that the process is gone within two seconds (Next waits for open responses, a stream never ends by itself).
 import { markArrivals } from './address';
+import { DEVELOPMENT } from './env';
 import { theRelay } from './relay';
+import { serveStream } from './serve-stream';
 import { onceInProcess } from './singleton';
+import { openStreamDoor } from './stream-door';
 
 /** After this the process goes even if some response is still open. */
 const PATIENCE_MS = 800;
@@ -24,6 +27,8 @@ export function startRelay(): void {
       process.exit(1);
     }
     markArrivals();
+    // The development server swaps modules while it runs: there the Pages route serves, with the code of the moment.
+    if (!DEVELOPMENT) openStreamDoor((request, response) => void serveStream(theRelay(), request, response));
     stopOnSignal('SIGTERM');
     stopOnSignal('SIGINT');
     return true;

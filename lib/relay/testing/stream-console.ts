@@ -88,14 +88,7 @@ export async function startStreamConsole(
     now,
   };
   const server = createServer((request, response) => {
-    const cookies: Record<string, string> = {};
-    for (const pair of (request.headers.cookie ?? '').split('; ')) {
-      const [name = '', value = ''] = pair.split('=');
-      cookies[name] = value;
-    }
-    const seen: typeof request & { cookies?: Record<string, string> } = request;
-    seen.cookies = cookies;
-    void serveStream(relay, seen, response);
+    void serveStream(relay, request, response);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', 4096, ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/events/stream`;
