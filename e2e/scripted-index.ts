@@ -43,7 +43,8 @@ const event = (id: number) => ({
 
 const LISTINGS = ['agents', 'tools', 'dags', 'executions', 'tasks', 'payments'] as const;
 
-export async function startScriptedIndex(): Promise<ScriptedIndex> {
+/** `issued`: the answer to whoever claims a key. */
+export async function startScriptedIndex(issued?: object): Promise<ScriptedIndex> {
   const index = await startSmallIndex();
   let last = 1;
   const streams = new Set<ServerResponse>();
@@ -61,6 +62,7 @@ export async function startScriptedIndex(): Promise<ScriptedIndex> {
     ...LISTINGS.map((name) => [`/${name}`, reply(200, listing([]))] as const),
   ]);
   for (const [path, answer] of good) index.replies.set(`GET ${path}`, answer);
+  if (issued !== undefined) index.replies.set('POST /onboarding/keys', reply(201, JSON.stringify(issued)));
   index.replies.set('GET /events', (request, response, body) =>
     reply(200, listing([{ ...event(last), onchain_at: AT }]))(request, response, body),
   );
