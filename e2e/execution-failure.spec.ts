@@ -41,7 +41,7 @@ test('f opens the first failure: reason, race, the same hash elsewhere, what cam
   };
   await stack.ingest([...buildingEvents(dag), ...told('failing one'), ...told('failing two')]);
   await openDemo(page, `/executions/${executionId('failing one')}`);
-  await expect(page.getByTestId('failure-strip')).toContainText('One failure');
+  await expect(page.getByTestId('failure-strip')).toContainText(/Aborted at intake, walk 0/);
   await expect(page.getByRole('tab', { name: /Submission failures\s*1/ })).toBeVisible();
   await page.keyboard.press('f');
   const panel = page.getByTestId('failure-panel');

@@ -83,7 +83,9 @@ test('the money of the waterfall is that of payment and ledger, to the last unit
   const rows = page.getByTestId('cost-by-vertex').locator('[data-cost]');
   const together = () =>
     rows.evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll('[data-exact]')].at(-1)?.getAttribute('data-exact') ?? '0'),
+      all.map(
+        (row) => row.querySelector('[data-part="together"] [data-exact]')?.getAttribute('data-exact') ?? '0',
+      ),
     );
   await expect
     .poll(async () => (await together()).reduce((sum, each) => sum + BigInt(each), 0n))

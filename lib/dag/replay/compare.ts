@@ -59,7 +59,7 @@ function sideOf(
 }
 
 function costsOf({ replay }: Compared): Map<string | null, bigint> {
-  const costs = costsByVertex(replay.moments, replay.account.spends, replay.graph);
+  const costs = costsByVertex(replay.moments, replay.account.spends, replay.graph, null);
   return new Map(costs.map(({ vertex, gas, tool, priority }) => [vertex, gas + tool + priority]));
 }
 

@@ -1,6 +1,8 @@
 // Cost by vertex and by tool. A row of fees names no vertex in this release: it is laid to the vertex whose result or request stands in the same transaction.
 // Invariant: nothing is spread or guessed; what no event of its transaction explains stays under "no vertex", and the parts add up to the whole. All MIST.
+// What was locked for a tool and given back is told beside the costs and is none of them; only the event history has it (lifecycle 3.2, 3.5).
 import type { FlowGraph } from '@/lib/dag/flow-graph';
+import type { History } from './history';
 import type { Fees, Spend } from './money';
 import type { Moment } from './recorded-run';
 
@@ -9,11 +11,24 @@ export interface Cost extends Fees {
   vertex: string | null;
   tool_fqn: string | null;
   rows: number;
+  /** Locked for the tool and given back unpaid, in the unit of the tool's price; null while the event history is not known. */
+  released: bigint | null;
 }
 
-/** What caused a transaction's fees: a result before a request; a mere authorisation is a consequence, not a cause. */
+/**
+ * What caused a transaction's fees: a result before a request; a mere authorisation is a consequence, not a cause. Of several results the first: the walk
+ * that is settled comes before those that end because of it.
+ */
 const CAUSES = [
-  ['WalkAdvanced', 'EndStateReached', 'WalkFailed', 'CommittedToolResult', 'WalkCancelled', 'WalkAborted'],
+  [
+    'WalkAdvanced',
+    'EndStateReached',
+    'WalkFailed',
+    'CommittedToolResult',
+    'WalkPendingAbort',
+    'WalkAborted',
+    'WalkCancelled',
+  ],
   ['RequestWalkExecution'],
 ] as const;
 
@@ -31,51 +46,67 @@ export function causes(moments: readonly Moment[]): Map<string, string> {
   return found;
 }
 
-function gathered<Key>(
-  spends: readonly Spend[],
-  keyOf: (spend: Spend) => Key,
-  costOf: (key: Key) => Cost,
-): Cost[] {
-  const costs = new Map<Key, Cost>();
-  for (const spend of spends) {
-    const key = keyOf(spend);
-    const cost = costs.get(key) ?? costOf(key);
-    cost.gas += spend.gas;
-    cost.tool += spend.tool;
-    cost.priority += spend.priority;
-    cost.rows += 1;
-    costs.set(key, cost);
-  }
-  const sum = ({ gas, tool, priority }: Fees) => gas + tool + priority;
-  return [...costs.values()].sort((a, b) => (sum(b) > sum(a) ? 1 : sum(b) < sum(a) ? -1 : 0));
-}
+const sum = ({ gas, tool, priority }: Fees) => gas + tool + priority;
+const dearest = (a: Cost, b: Cost) => (sum(b) > sum(a) ? 1 : sum(b) < sum(a) ? -1 : 0);
 
-const none = { gas: 0n, tool: 0n, priority: 0n, rows: 0 };
-
-/** Dearest first. */
+/** Dearest first. `settlements` null: what was given back is not known. */
 export function costsByVertex(
   moments: readonly Moment[],
   spends: readonly Spend[],
   graph: FlowGraph | null,
+  settlements: History['settlements'] | null,
 ): Cost[] {
   const of = causes(moments);
   const tools = new Map(graph?.vertices.map(({ name, tool_fqn }) => [name, tool_fqn]));
-  return gathered(
-    spends,
-    ({ row }) => of.get(row.tx_digest) ?? null,
-    (vertex) => ({ ...none, vertex, tool_fqn: vertex === null ? null : (tools.get(vertex) ?? null) }),
-  );
+  const costs = new Map<string | null, Cost>();
+  const costOf = (vertex: string | null): Cost => {
+    const tool_fqn = vertex === null ? null : (tools.get(vertex) ?? null);
+    const released = settlements === null ? null : 0n;
+    const cost = costs.get(vertex) ?? {
+      vertex,
+      tool_fqn,
+      gas: 0n,
+      tool: 0n,
+      priority: 0n,
+      rows: 0,
+      released,
+    };
+    costs.set(vertex, cost);
+    return cost;
+  };
+  for (const { row, gas, tool, priority } of spends) {
+    const cost = costOf(of.get(row.tx_digest) ?? null);
+    cost.gas += gas;
+    cost.tool += tool;
+    cost.priority += priority;
+    cost.rows += 1;
+  }
+  for (const { vertex, amount, was_refunded } of settlements ?? [])
+    if (was_refunded) {
+      const cost = costOf(vertex);
+      cost.released = (cost.released ?? 0n) + amount;
+    }
+  return [...costs.values()].sort(dearest);
 }
 
 export function costsByTool(byVertex: readonly Cost[]): Cost[] {
   const tools = new Map<string | null, Cost>();
   for (const cost of byVertex) {
-    const sum = tools.get(cost.tool_fqn) ?? { ...none, vertex: null, tool_fqn: cost.tool_fqn };
-    sum.gas += cost.gas;
-    sum.tool += cost.tool;
-    sum.priority += cost.priority;
-    sum.rows += cost.rows;
-    tools.set(cost.tool_fqn, sum);
+    const before = tools.get(cost.tool_fqn);
+    tools.set(
+      cost.tool_fqn,
+      before === undefined
+        ? { ...cost, vertex: null }
+        : {
+            ...before,
+            gas: before.gas + cost.gas,
+            tool: before.tool + cost.tool,
+            priority: before.priority + cost.priority,
+            rows: before.rows + cost.rows,
+            released:
+              before.released === null || cost.released === null ? null : before.released + cost.released,
+          },
+    );
   }
-  return [...tools.values()];
+  return [...tools.values()].sort(dearest);
 }

@@ -12,6 +12,14 @@ export interface Failing {
   err_eval_hash: string;
 }
 
+export interface Settlement {
+  tx_digest: string;
+  vertex: string;
+  /** In the unit of the tool's price. */
+  amount: bigint;
+  was_refunded: boolean;
+}
+
 export interface History {
   /** Milliseconds on chain, by transaction. */
   times: Map<string, number>;
@@ -21,6 +29,8 @@ export interface History {
   leaders: Map<string, string[]>;
   /** By the same: how its failures were classed. */
   failings: Map<string, Failing[]>;
+  /** Locks of tool fees that were paid out or given back, oldest first. */
+  settlements: Settlement[];
   /** Events of this execution, oldest first. */
   events: EventRecord[];
 }
@@ -59,6 +69,7 @@ export function readHistory(records: readonly EventRecord[], execution_object_id
     out_of: new Map(),
     leaders: new Map(),
     failings: new Map(),
+    settlements: [],
     events,
   };
   for (const event of events) {
@@ -72,6 +83,12 @@ export function readHistory(records: readonly EventRecord[], execution_object_id
         history.out_of.set(placeKey(name, iteration), asked.vertex.out_of);
       if (asked.distribution)
         history.leaders.set(visitPlace(asked.walk_index, name, iteration), asked.distribution.leaders);
+    }
+    const paid = decoded(event, 'InvocationSettledEvent');
+    if (paid) {
+      const { vertex, amount, was_refunded } = paid;
+      const { tx_digest } = event;
+      history.settlements.push({ tx_digest, vertex: vertex.vertex.name, amount, was_refunded });
     }
     const failing = decoded(event, 'TerminalErrEvalRecordedEvent');
     if (failing) {

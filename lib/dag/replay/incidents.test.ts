@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
 import { event, EXECUTION, failure, finished, recorded } from '@/lib/dag/fixtures/recorded-runs';
 import { placeKey, readHistory, sameFailure, visitPlace } from './history';
-import { incidentsOf } from './incidents';
+import { causeOf, incidentsOf, type Incident } from './incidents';
 import { prepareReplay } from './replay';
 
 const asked = (id: number, place: string, walk: number) => event(id, 'RequestWalkExecution', place, walk);
+
+const struck = (incident: Incident | undefined) =>
+  incident?.hit.map(({ before, after }) => [after.walk_index, before?.state, after.state]);
 
 describe('incidents', () => {
   const aborted = recorded({
@@ -35,9 +38,56 @@ describe('incidents', () => {
       spared: 0,
     });
     expect(first?.race.map(({ winning_leader }) => winning_leader)).toEqual([null]);
-    expect(first?.hit.map(({ before, after }) => [before.walk_index, before.state, after.state])).toEqual([
-      [1n, 'active', 'cancelled'],
+    expect(struck(first)).toEqual([[1n, 'active', 'cancelled']]);
+  });
+
+  it('a walk that began after the first sign, or ended later than the abort, was cancelled because of it all the same', () => {
+    const run = recorded({
+      execution: finished(false, true),
+      events: [
+        asked(1, 'fetch', 0),
+        asked(2, 'policy', 1),
+        event(3, 'TerminalErrEvalRecorded', 'fetch', 0, { tx_digest: 'sign', failure_reason: 'quota' }),
+        asked(4, 'review[0]', 2),
+        event(5, 'CommittedToolResult', 'policy', 1),
+        event(6, 'WalkPendingAbort', 'fetch', 0, { tx_digest: 'abort' }),
+        event(7, 'WalkCancelled', 'review[0]', 2, { tx_digest: 'abort' }),
+        event(8, 'WalkCancelled', 'policy', 1, { tx_digest: 'settle' }),
+        event(9, 'WalkAborted', 'fetch', 0, { tx_digest: 'settle' }),
+      ],
+    });
+    const incidents = incidentsOf(prepareReplay(run));
+    expect(incidents).toHaveLength(1);
+    expect(struck(incidents[0])).toEqual([
+      [2n, 'active', 'cancelled'],
+      [1n, 'pending_settlement', 'cancelled'],
     ]);
+    expect(incidents[0]).toMatchObject({ spared: 0, outcome: { state: 'aborted' } });
+  });
+
+  it('the cause of the end is the abort, not what was got over or failed alone before it', () => {
+    const run = recorded({
+      events: [
+        asked(1, 'fetch', 0),
+        event(3, 'CommittedToolResult', 'fetch', 0, { has_primary_failure_evidence: true }),
+        event(4, 'WalkAdvanced', 'fetch', 0, { variant: 'ok' }),
+        asked(5, 'review[0]', 2),
+        event(6, 'WalkFailed', 'review[0]', 2, { failure_reason: 'quota' }),
+        asked(7, 'policy', 1),
+        event(8, 'WalkAborted', 'policy', 1),
+        event(9, 'WalkCancelled', 'split', 0),
+      ],
+      failures: [failure(2, 'fetch', 0, { tx_digest: 'tx 3', winning_leader: '0x2' })],
+    });
+    const incidents = incidentsOf(prepareReplay(run));
+    expect(incidents.map(({ vertex, ends, hit }) => [vertex, ends, hit.length])).toEqual([
+      ['fetch', null, 0],
+      ['review', 'walk', 0],
+      ['policy', 'run', 1],
+    ]);
+    expect(causeOf(incidents)?.vertex).toBe('policy');
+    expect(causeOf(incidents.slice(0, 2))?.vertex).toBe('review');
+    expect(causeOf(incidents.slice(0, 1))).toBeNull();
   });
 
   it('a takeover is one, though the walk succeeds; others are spared', () => {

@@ -1,10 +1,11 @@
 // What went wrong in a run, told from the first sign of it: reason, evidence, the leaders' race, and what it did to the other walks.
-// Invariant: an incident is all rows of failure of one visit; a cancelled walk is a consequence, not an incident. Lifecycle 3.3 to 3.5.
+// Invariant: an incident is all rows of failure of one visit; a cancelled walk is a consequence, not an incident, and belongs to the first abort of the
+// run, whenever it came to its end: a walk may begin after the first sign of a failure and still be cancelled for it. Lifecycle 3.3 to 3.5.
 import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
 import type { Moment } from './recorded-run';
 import type { Replay } from './replay';
 import { replayAt } from './replay';
-import type { WalkAt } from './walks';
+import { walkEvent, type WalkAt, type Walks } from './walks';
 
 export interface Incident {
   /** Key of its first row; names it in addresses. */
@@ -26,15 +27,17 @@ export interface Incident {
   leader: string | null;
   /** How the vertex's own walk went on: state after the incident's last transaction. */
   outcome: WalkAt | null;
-  /** Walks that were ended together with it. */
-  hit: { before: WalkAt; after: WalkAt }[];
+  /** What it did to its own walk: aborted it, and the run with it; ended it alone; null where the walk went on. */
+  ends: 'run' | 'walk' | null;
+  /** Walks that were cancelled because of it, as they were before (null where nothing of them was recorded) and after. */
+  hit: { before: WalkAt | null; after: WalkAt }[];
   /** Walks that were under way and went on. */
   spared: number;
 }
 
 const FAILING = new Set(['TerminalErrEvalRecorded', 'WalkFailed', 'WalkAborted', 'WalkPendingAbort']);
 const UNDER_WAY = new Set(['active', 'pending_settlement', 'pending_abort']);
-const STRUCK = new Set(['aborted', 'cancelled', 'pending_abort', 'failed']);
+const ABORTING = new Set(['WalkPendingAbort', 'WalkAborted']);
 
 function isFailing(event: ExecutionEvent): boolean {
   return (
@@ -72,9 +75,41 @@ function endOfTransaction(moments: readonly Moment[], at: number): number {
   return end;
 }
 
+/** The beginning of it. */
+function startOfTransaction(moments: readonly Moment[], at: number): number {
+  const digest = moments[at]?.tx_digest;
+  let start = at;
+  while (start > 0 && moments[start - 1]?.tx_digest === digest) start -= 1;
+  return start;
+}
+
+/** The walks that were cancelled from the row at `from` on, in order. */
+function cancelledFrom(moments: readonly Moment[], from: number): Incident['hit'] {
+  const walks: Walks = new Map();
+  const hit: Incident['hit'] = [];
+  for (const [at, moment] of moments.entries()) {
+    if (moment.of !== 'event') continue;
+    const { walk_index, event_type } = moment.row;
+    const before = walks.get(walk_index) ?? null;
+    walkEvent(walks, moment.row);
+    const after = walks.get(walk_index);
+    if (at >= from && event_type === 'WalkCancelled' && after !== undefined) hit.push({ before, after });
+  }
+  return hit;
+}
+
+function endsOf(events: readonly ExecutionEvent[]): Incident['ends'] {
+  if (events.some(({ event_type }) => ABORTING.has(event_type))) return 'run';
+  return events.some(({ event_type }) => event_type === 'WalkFailed') ? 'walk' : null;
+}
+
 /** Everything that went wrong, the first first. */
 export function incidentsOf(replay: Replay): Incident[] {
   const { moments } = replay;
+  const firstAbort = moments.findIndex(
+    (moment) => moment.of === 'event' && ABORTING.has(moment.row.event_type),
+  );
+  const { visits } = replayAt(replay, moments.length);
   return [...groups(moments).values()].flatMap((group) => {
     const [first] = group;
     const last = group.at(-1);
@@ -83,18 +118,13 @@ export function incidentsOf(replay: Replay): Incident[] {
     const rows = group.map(({ moment }) => moment);
     const events = rows.flatMap((moment) => (moment.of === 'event' ? [moment.row] : []));
     const race = rows.flatMap((moment) => (moment.of === 'failure' ? [moment.row] : []));
+    const hit = group.some(({ at }) => at === firstAbort)
+      ? cancelledFrom(moments, startOfTransaction(moments, firstAbort))
+      : [];
+    const struck = new Set(hit.map(({ after }) => after.walk_index));
     const before = replayAt(replay, first.at).walks;
     const after = replayAt(replay, endOfTransaction(moments, last.at)).walks;
-    const others = before.flatMap((walk) => {
-      const now = after.find((one) => one.walk_index === walk.walk_index);
-      return walk.walk_index === walk_index || !UNDER_WAY.has(walk.state) || now === undefined
-        ? []
-        : [{ before: walk, after: now }];
-    });
-    const hit = others.filter(
-      ({ before: was, after: now }) => was.state !== now.state && STRUCK.has(now.state),
-    );
-    const visit = replayAt(replay, moments.length).visits.find(
+    const visit = visits.find(
       (one) => one.walk_index === walk_index && one.vertex === vertex && one.iteration === iteration,
     );
     return [
@@ -115,9 +145,20 @@ export function incidentsOf(replay: Replay): Incident[] {
         secondary_evidence: visit?.secondary_evidence ?? null,
         leader: visit?.leader ?? null,
         outcome: after.find((one) => one.walk_index === walk_index) ?? null,
+        ends: endsOf(events),
         hit,
-        spared: others.length - hit.length,
+        spared: before.filter(
+          (walk) =>
+            walk.walk_index !== walk_index && UNDER_WAY.has(walk.state) && !struck.has(walk.walk_index),
+        ).length,
       },
     ];
   });
+}
+
+/** Why the run ended as it did: what aborted it, else the first walk that failed; null where every failure was got over. */
+export function causeOf(incidents: readonly Incident[]): Incident | null {
+  return (
+    incidents.find(({ ends }) => ends === 'run') ?? incidents.find(({ ends }) => ends === 'walk') ?? null
+  );
 }

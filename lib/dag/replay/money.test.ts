@@ -83,12 +83,43 @@ describe('cost by vertex', () => {
     event(7, 'InvocationAuthorizationRequired', 'split', 0, { tx_digest: 'settle' }),
   ];
   const { moments, account } = prepareReplay(recorded({ events, ledger }));
-  const costs = costsByVertex(moments, account.spends, flowGraph(documentReview));
+  const costs = costsByVertex(moments, account.spends, flowGraph(documentReview), [
+    { tx_digest: 'a', vertex: 'fetch', amount: 90n, was_refunded: false },
+    { tx_digest: 'b', vertex: 'split', amount: 40n, was_refunded: true },
+  ]);
 
   it('lays fees to the vertex of their transaction, and leaves the rest without one', () => {
     expect(costs).toEqual([
-      { vertex: 'fetch', tool_fqn: 'com.papertrail.http.get@2', gas: 10n, tool: 90n, priority: 1n, rows: 2 },
-      { vertex: null, tool_fqn: null, gas: 11n, tool: 0n, priority: 1n, rows: 2 },
+      {
+        vertex: 'fetch',
+        tool_fqn: 'com.papertrail.http.get@2',
+        gas: 10n,
+        tool: 90n,
+        priority: 1n,
+        rows: 2,
+        released: 0n,
+      },
+      { vertex: null, tool_fqn: null, gas: 11n, tool: 0n, priority: 1n, rows: 2, released: 0n },
+      expect.objectContaining({ vertex: 'split', gas: 0n, tool: 0n, rows: 0, released: 40n }) as unknown,
+    ]);
+  });
+
+  it('lays the gas of an aborting settlement to the walk that is settled, not to those that end because of it', () => {
+    const aborting = prepareReplay(
+      recorded({
+        events: [
+          event(2, 'WalkPendingAbort', 'fetch', 0, { tx_digest: 'abort' }),
+          event(3, 'WalkCancelled', 'policy', 1, { tx_digest: 'abort' }),
+          event(5, 'WalkCancelled', 'split', 2, { tx_digest: 'settle' }),
+          event(6, 'WalkAborted', 'fetch', 0, { tx_digest: 'settle' }),
+        ],
+        ledger: [fees(1, 10n, 0n, 0n, { tx_digest: 'abort' }), fees(4, 15n, 0n, 0n, { tx_digest: 'settle' })],
+      }),
+    );
+    const laid = costsByVertex(aborting.moments, aborting.account.spends, null, null);
+    expect(laid.map(({ vertex, gas, released }) => [vertex, gas, released])).toEqual([
+      ['fetch', 10n, null],
+      ['split', 5n, null],
     ]);
   });
 

@@ -7,6 +7,8 @@ import type { Listing } from '@/lib/contract/record';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { createSimulation, type TimedLine } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { costsByVertex } from './costs';
+import { incidentsOf } from './incidents';
 import { prepareReplay, replayAt, type Replay, type RunAt } from './replay';
 import type { RecordedRun } from './recorded-run';
 
@@ -24,7 +26,8 @@ function executionOf(line: RecordedLine): string | null {
 }
 
 interface Chosen {
-  executions: string[];
+  /** With what the log says of each. */
+  executions: Map<string, TimedLine[]>;
   /** Lines that build DAGs and the first half of each execution; the second halves. What the rest of the network does changes nothing of them. */
   halves: [TimedLine[], TimedLine[]];
 }
@@ -50,10 +53,14 @@ function chosen(seed: string): Chosen {
     else if ('kind' in timed.line && timed.line.kind.startsWith('DAG')) building.push(timed);
   }
   const every = Math.max(1, Math.floor(all.size / EXECUTIONS));
-  // The last ones are under way when history ends.
-  const wanted = [...all].filter((_, place) => place % every === 0 || place > all.size - 4);
+  const struck = (own: readonly TimedLine[]) =>
+    own.some(({ line }) => 'kind' in line && line.kind === 'WalkCancelledEvent');
+  // The last ones are under way when history ends; those with cancelled walks are few and the hardest to tell.
+  const wanted = [...all].filter(
+    ([, own], place) => place % every === 0 || place > all.size - 4 || struck(own),
+  );
   return {
-    executions: wanted.map(([id]) => id),
+    executions: new Map(wanted),
     halves: [
       [...building, ...wanted.flatMap(([, own]) => own.slice(0, middle(own)))],
       wanted.flatMap(([, own]) => own.slice(middle(own))),
@@ -102,7 +109,7 @@ let replayed = 0;
 
 describe.each(SEEDS)('the simulated network %s', (seed) => {
   let index: MemoryIndex;
-  let executions: string[];
+  let executions: Chosen['executions'];
   const structures = new Map<string, RecordedRun['structure']>();
 
   /** What the index reported when only the first half of each execution was in the log. */
@@ -122,7 +129,7 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
     };
     await append(halves[0]);
     const tip = index.log.tip();
-    for (const id of executions) {
+    for (const id of executions.keys()) {
       const run = await recorded(id).catch(() => null);
       // One that no walk has asked for yet has no record.
       if (run !== null) halfway.set(id, { tip, told: reported(run, await walksOf(id)) });
@@ -175,8 +182,9 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
     'every execution replays to what the index reports at its end',
     async () => {
       let ended = 0;
+      let cancelled = 0;
       const kinds = new Set<string>();
-      for (const execution_object_id of executions) {
+      for (const [execution_object_id, lines] of executions) {
         const run = await recorded(execution_object_id);
         const replay = prepareReplay(run);
         const end = replayAt(replay, replay.moments.length);
@@ -191,20 +199,24 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
           residuals: replay.account.residuals,
           overdrawn: (end.money.left ?? 0n) < 0n,
         }).toEqual({ gaps: [], elsewhere: [], reading: 'totals', residuals: [], overdrawn: false });
+        const log = toldByLog(lines);
+        expect([execution_object_id, toldByReplay(replay)]).toEqual([execution_object_id, log]);
+        cancelled += log.cancelled.length;
         checkSteps(replay);
         replayed += 1;
         if (end.ended) ended += 1;
         for (const { edge } of end.crossings) kinds.add(edge.kind);
       }
-      expect(ended).toBeGreaterThan(executions.length * 0.8);
-      expect(ended).toBeLessThan(executions.length);
+      expect(ended).toBeGreaterThan(executions.size * 0.8);
+      expect(ended).toBeLessThan(executions.size);
+      expect(cancelled).toBeGreaterThan(5);
       expect([...kinds].sort()).toEqual(['break', 'collect', 'do_while', 'for_each', 'normal', 'static']);
     },
     LONG ? 1_800_000 : 60_000,
   );
 
   test('in the middle of it every execution is where the index said it was then', async () => {
-    expect(halfway.size).toBeGreaterThan(executions.length * 0.9);
+    expect(halfway.size).toBeGreaterThan(executions.size * 0.9);
     for (const [id, { tip, told }] of halfway) {
       const replay = prepareReplay(await recorded(id));
       const step = replay.moments.filter(({ row }) => BigInt(row.id) <= tip).length;
@@ -212,6 +224,40 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
     }
   }, 300_000);
 });
+
+/** Who paid what and who was cancelled, from the log alone: gas stands with the first lock or settlement of its transaction. */
+function toldByLog(lines: readonly TimedLine[]) {
+  const events = lines.flatMap(({ line }) => ('kind' in line ? [line] : []));
+  const vertexOf = (payload: Record<string, unknown>) =>
+    (payload['vertex'] as { vertex: { name: string } }).vertex.name;
+  const costs = new Map<string | null, { gas: bigint; tool: bigint }>();
+  const add = (vertex: string | null, gas: unknown, tool: unknown) => {
+    const cost = costs.get(vertex) ?? { gas: 0n, tool: 0n };
+    costs.set(vertex, { gas: cost.gas + BigInt(gas as bigint), tool: cost.tool + BigInt(tool as bigint) });
+  };
+  const cancelled: bigint[] = [];
+  for (const { kind, tx_digest, payload } of events) {
+    if (kind === 'WalkCancelledEvent') cancelled.push(BigInt(payload['walk_index'] as bigint));
+    const amount = payload['amount'];
+    if (kind === 'GasPaymentConsumedEvent') {
+      const invocation = events.find(
+        (one) => one.tx_digest === tx_digest && /^Invocation(Locked|Settled)/.test(one.kind),
+      );
+      add(invocation === undefined ? null : vertexOf(invocation.payload), amount, 0n);
+    } else if (kind === 'InvocationSettledEvent' && payload['was_refunded'] === false)
+      add(vertexOf(payload), 0n, amount);
+  }
+  return { costs, cancelled: cancelled.sort() };
+}
+
+function toldByReplay(replay: Replay) {
+  const costs = costsByVertex(replay.moments, replay.account.spends, replay.graph, null);
+  const incidents = incidentsOf(replay);
+  return {
+    costs: new Map(costs.map(({ vertex, gas, tool }) => [vertex, { gas, tool }])),
+    cancelled: incidents.flatMap(({ hit }) => hit.map(({ after }) => after.walk_index)).sort(),
+  };
+}
 
 test.runIf(LONG)('they were more than a thousand', () => {
   expect(replayed).toBeGreaterThan(1_000);

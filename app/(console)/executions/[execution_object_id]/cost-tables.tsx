@@ -1,17 +1,21 @@
 'use client';
 import { useMemo } from 'react';
+import type { RunHistory } from '@/lib/client/queries/run-history';
 import { costsByTool, costsByVertex, type Cost } from '@/lib/dag/replay/costs';
 import { unitOf } from '@/lib/view/units';
+import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import type { Payment } from '@/lib/contract/payments';
-import { Residuals, Waterfall } from './money-panel';
+import type { Part } from './execution-parts';
+import { PaymentEnd, Residuals, Waterfall } from './money-panel';
 import type { ReplayView } from './use-replay';
 
 const NO_TOOL = 'the fees belong to no vertex, or its tool is not in the structure';
+const UNREAD = 'locks that were given back are in the event history alone, which has not been read whole';
 const FIELDS = ['gas', 'tool', 'priority'] as const;
 
 function Costs({
@@ -34,6 +38,7 @@ function Costs({
           <HeadCell numeric>Tool fees</HeadCell>
           <HeadCell numeric>Priority</HeadCell>
           <HeadCell numeric>Together</HeadCell>
+          <HeadCell numeric>Lock given back</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -41,12 +46,15 @@ function Costs({
           <Row key={`${cost.vertex} ${cost.tool_fqn}`} data-cost={cost.vertex ?? cost.tool_fqn ?? ''}>
             <Cell>{name(cost)}</Cell>
             {FIELDS.map((field) => (
-              <Cell key={field} numeric>
+              <Cell key={field} numeric data-part={field}>
                 <Amount value={cost[field]} unit="sui" showUnit={false} />
               </Cell>
             ))}
-            <Cell numeric>
+            <Cell numeric data-part="together">
               <Amount value={cost.gas + cost.tool + cost.priority} unit="sui" />
+            </Cell>
+            <Cell numeric data-part="released">
+              <Amount value={cost.released} unit="none" reason={UNREAD} showUnit={false} />
             </Cell>
           </Row>
         ))}
@@ -55,18 +63,52 @@ function Costs({
   );
 }
 
-/** Where the money went: the waterfall, then by vertex and by tool, the prices fixed at the start, and what this release does not record. */
-export function CostTables({ view, payment }: { view: ReplayView; payment: Payment | null }) {
-  const { replay, at } = view;
+interface CostTablesProps {
+  view: ReplayView;
+  payment: Payment | null;
+  history: Part<RunHistory>;
+}
+
+/** What was spent and given back up to the moment of the replay, by vertex and by tool. */
+function useCosts({ replay, at, history: { settlements } }: ReplayView, known: boolean) {
   const { moments, account, graph } = replay;
-  const byVertex = useMemo(() => costsByVertex(moments, account.spends, graph), [moments, account, graph]);
-  const byTool = useMemo(() => costsByTool(byVertex), [byVertex]);
+  const { step } = at;
+  return useMemo(() => {
+    const past = moments.slice(0, step);
+    const isWhole = past.length === moments.length;
+    const rows = new Set(past.flatMap((moment) => (moment.of === 'ledger' ? [moment.row.id] : [])));
+    const digests = new Set(past.map(({ tx_digest }) => tx_digest));
+    const byVertex = costsByVertex(
+      moments,
+      account.spends.filter(({ row }) => rows.has(row.id)),
+      graph,
+      known ? settlements.filter(({ tx_digest }) => isWhole || digests.has(tx_digest)) : null,
+    );
+    return { byVertex, byTool: costsByTool(byVertex), isWhole };
+  }, [moments, account, graph, step, settlements, known]);
+}
+
+/** Where the money went: the waterfall, then by vertex and by tool, the prices fixed at the start, and what this release does not record. */
+export function CostTables({ view, payment, history }: CostTablesProps) {
+  const { replay, at } = view;
+  const { byVertex, byTool, isWhole } = useCosts(view, history.data?.complete === true);
   const { prices } = at.money;
   return (
     <div className="mb-3 grid gap-3 lg:grid-cols-2">
+      {!isWhole && (
+        <p role="note" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2 lg:col-span-2">
+          Up to step {at.step} of {replay.moments.length} of the replay.
+          <Button size="small" onClick={view.follow}>
+            The whole run
+          </Button>
+        </p>
+      )}
       <Panel title="From budget to what is left" note="SUI" className="self-start">
         <div className="px-3 py-2.5">
-          <Waterfall money={at.money} payment={payment} />
+          <Waterfall view={view} payment={payment} />
+          <p className="mt-2 border-t border-line pt-2 text-2">
+            <PaymentEnd view={view} payment={payment} />
+          </p>
           <div className="mt-2 border-t border-line pt-2">
             <Residuals view={view} />
           </div>
@@ -109,6 +151,10 @@ export function CostTables({ view, payment }: { view: ReplayView; payment: Payme
             )
           }
         />
+        <p className="border-t border-line px-3 py-2 text-3">
+          A lock given back was held for the tool and not paid out: it is no part of the cost. Its unit is not
+          stated.
+        </p>
       </Panel>
       <Panel
         className="self-start lg:max-2xl:col-span-2"

@@ -136,7 +136,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
               <FailuresTable query={failures} open={address.row} />
             </TabPanel>
             <TabPanel value="ledger">
-              {view && <CostTables view={view} payment={payment} />}
+              {view && <CostTables view={view} payment={payment} history={parts.history} />}
               <LedgerTable query={ledger} open={address.row} />
             </TabPanel>
             <TabPanel value="gas">

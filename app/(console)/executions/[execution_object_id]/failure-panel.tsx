@@ -34,12 +34,24 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function placeName({
+/** `review [2], walk 5` */
+export function placeName({
   vertex,
   iteration,
   walk_index,
 }: Pick<Incident, 'vertex' | 'iteration' | 'walk_index'>): string {
   return `${vertex}${iteration === null ? '' : ` [${iteration}]`}, walk ${walk_index}`;
+}
+
+/** `2 other walks cancelled` */
+function counted(count: number, what: string): string {
+  return `${count === 0 ? 'no' : count} other ${count === 1 ? 'walk' : 'walks'} ${what}`;
+}
+
+/** What it is to the run: what ended it is why the run failed; others were got over. */
+function titleOf(incident: Incident, cause: Incident | null): string {
+  if (incident === cause) return incident.ends === 'run' ? 'Why it was aborted' : 'Why it failed';
+  return incident.ends === null ? 'A failure that was got over' : 'A failure beside it';
 }
 
 /** What the two flags of a commit mean: evidence of a failure handed in with the result, by the side that handed it in. */
@@ -59,38 +71,36 @@ function Flag({ of, value }: { of: 'primary' | 'secondary'; value: boolean | nul
   );
 }
 
-function Race({ incident }: { incident: Incident }) {
-  if (incident.race.length === 0)
-    return (
-      <p className="text-2">
-        No leader missed its turn.
-        {incident.leader !== null && (
-          <>
-            {' '}
-            The result was committed by <Id family="leader" value={incident.leader} copy={false} />
-          </>
-        )}
-      </p>
-    );
+function Race({ race, leader }: Incident) {
   return (
-    <ol className="flex flex-col gap-1.5" data-testid="leaders-race">
-      {incident.race.map((row) => (
-        <li key={row.id}>
-          <span className="text-fail">failed</span> <Id family="leader" value={row.failed_leader} />
-          <br />
-          {row.winning_leader === null ? (
-            <span className="text-2">nobody took over</span>
-          ) : (
-            <>
-              <span className="text-ok">won</span> <Id family="address" value={row.winning_leader} />{' '}
-              <span className="text-3">by wallet</span>
-            </>
-          )}
-          <br />
-          <span className="text-2">{row.reason}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      {race.length === 0 && <p className="text-2">No leader missed its turn.</p>}
+      {race.length > 0 && (
+        <ol className="flex flex-col gap-1.5" data-testid="leaders-race">
+          {race.map((row) => (
+            <li key={row.id}>
+              <span className="text-fail">failed</span> <Id family="leader" value={row.failed_leader} />
+              <br />
+              {row.winning_leader === null ? (
+                <span className="text-2">nobody took over</span>
+              ) : (
+                <>
+                  <span className="text-ok">won</span> <Id family="address" value={row.winning_leader} />{' '}
+                  <span className="text-3">by wallet</span>
+                </>
+              )}
+              <br />
+              <span className="text-2">{row.reason}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {leader !== null && (
+        <p className="mt-1 text-2" data-testid="failure-committed">
+          The result was committed by <Id family="leader" value={leader} />
+        </p>
+      )}
+    </>
   );
 }
 
@@ -119,17 +129,20 @@ function Consequences({
         </li>
       )}
       {hit.map(({ before, after }) => (
-        <li key={String(before.walk_index)} data-walk-hit={String(before.walk_index)}>
-          walk {String(before.walk_index)}: {statusWords(before.state)} →{' '}
+        <li key={String(after.walk_index)} data-walk-hit={String(after.walk_index)}>
+          {after.vertex === null ? (
+            `walk ${after.walk_index}`
+          ) : (
+            <span className="break-words">{placeName({ ...after, vertex: after.vertex })}</span>
+          )}
+          : {before === null ? <span className="text-3">not seen before</span> : statusWords(before.state)} →{' '}
           <Status of="walk" value={after.state} />
         </li>
       ))}
       <li className="text-2">
         {hit.length === 0 && spared === 0
           ? 'no other walk was under way'
-          : spared === 0
-            ? 'no other walk went on'
-            : `${spared} other ${spared === 1 ? 'walk' : 'walks'} went on`}
+          : `${counted(hit.length, 'cancelled because of it')}; ${counted(spared, 'under way went on')}`}
       </li>
       <li>
         {payment === null ? (
@@ -156,7 +169,7 @@ interface FailurePanelProps {
 
 /** One failure, whole: why, the evidence, who raced, the same failure elsewhere, and what came of it. */
 export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
-  const { incidents, history } = view;
+  const { incidents, cause, history } = view;
   const classed =
     history.failings.get(visitPlace(incident.walk_index, incident.vertex, incident.iteration)) ?? [];
   return (
@@ -164,7 +177,7 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
       data-testid="failure-panel"
       data-failure={incident.key}
       className="mb-3"
-      title={incident === incidents[0] ? 'First failure' : 'Failure'}
+      title={titleOf(incident, cause)}
       note={placeName(incident)}
       actions={
         <>
@@ -209,7 +222,7 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
           </ol>
         </Part>
         <Part title="Evidence and the leaders' race">
-          <Race incident={incident} />
+          <Race {...incident} />
           <ul className="mt-1.5 text-xs">
             <Flag of="primary" value={incident.primary_evidence} />
             <Flag of="secondary" value={incident.secondary_evidence} />

@@ -4,13 +4,13 @@ import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { RunChips } from '@/components/graph/run-chips';
 import { useShortcut } from '@/components/shell/use-shortcut';
 import { Choice } from '@/components/ui/chip';
-import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Status } from '@/components/values/status';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import type { ExecutionParts } from './execution-parts';
 import { FailurePanel } from './failure-panel';
+import { FailureStrip } from './failure-strip';
 import { MoneyPanel } from './money-panel';
 import { ReplayBar } from './replay-bar';
 import { RunDetail } from './run-detail';
@@ -120,7 +120,7 @@ interface RunProps {
 
 function Run({ parts, view }: RunProps) {
   const playing = usePlaying(view);
-  const { incident, incidents, replay } = view;
+  const { incident, replay } = view;
   const { structure, payment } = parts;
 
   useShortcut('run-play', () => playing.toggle());
@@ -135,23 +135,7 @@ function Run({ parts, view }: RunProps) {
     <>
       <Gaps view={view} />
       {incident !== null && <FailurePanel incident={incident} parts={parts} view={view} />}
-      {incident === null && incidents[0] !== undefined && (
-        <p
-          className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-1.5"
-          data-testid="failure-strip"
-        >
-          <span className="min-w-0 truncate text-2">
-            <b className="font-semibold text-fail">
-              {incidents.length === 1 ? 'One failure' : `${incidents.length} failures`}
-            </b>
-            , the first at <span className="mono">{incidents[0].vertex}</span>:{' '}
-            {incidents[0].reasons[0] ?? 'no reason recorded'}
-          </span>
-          <Button size="small" className="ml-auto" onClick={() => view.openIncident(incidents[0] ?? null)}>
-            Look at it <kbd className="font-mono text-2xs text-3">f</kbd>
-          </Button>
-        </p>
-      )}
+      {incident === null && <FailureStrip view={view} />}
       {structure.data ? (
         <FlowGraphPanel
           structure={structure.data}

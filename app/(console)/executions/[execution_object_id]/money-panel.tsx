@@ -77,8 +77,19 @@ function Line({
   );
 }
 
-/** From the budget to what is left, each line beginning where the one before ended. All in MIST, shown as SUI. */
-export function Waterfall({ money, payment }: { money: MoneyAt; payment: Payment | null }) {
+/** The payment has come to its end, and the moment that is shown is the end. */
+function isFinal({ at, replay }: ReplayView, payment: Payment | null): boolean {
+  return payment !== null && payment.final_state !== 'pending' && at.step >= replay.moments.length;
+}
+
+interface PaymentAtProps {
+  view: ReplayView;
+  payment: Payment | null;
+}
+
+/** From the budget to what is left or was given back, each line beginning where the one before ended. All in MIST, shown as SUI. */
+export function Waterfall({ view, payment }: PaymentAtProps) {
+  const { money } = view.at;
   const steps = stepsOf(money, payment);
   const whole = (money.budget ?? 0n) + (money.raised ?? 0n);
   const lines = steps.map((step, index) => {
@@ -100,7 +111,7 @@ export function Waterfall({ money, payment }: { money: MoneyAt; payment: Payment
       ))}
       <Line
         name="left"
-        label={<b className="font-semibold text-text">Left</b>}
+        label={<b className="font-semibold text-text">{isFinal(view, payment) ? 'Given back' : 'Left'}</b>}
         width={share(money.left ?? 0n, whole)}
         colour="var(--idle)"
       >
@@ -141,24 +152,41 @@ export function Residuals({ view }: { view: ReplayView }) {
   );
 }
 
+/** How the payment ended, why, and what that means for what is left: nothing but its end gives anything back (lifecycle 4). */
+export function PaymentEnd({ view, payment }: PaymentAtProps) {
+  const last = view.at.step >= view.replay.moments.length;
+  return (
+    <span data-testid="payment-end">
+      state{' '}
+      {payment === null ? (
+        <Maybe value={null} reason={NO_PAYMENT} />
+      ) : !last ? (
+        <span className="text-3">before its end, so not yet final</span>
+      ) : (
+        <>
+          <Status value={payment.final_state} />
+          {payment.refund_reason !== null && <>: {payment.refund_reason}</>}
+          <span className="text-3">
+            {payment.final_state === 'pending'
+              ? '; what is left is not given back yet'
+              : '; what was left went back to where it came from'}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
 /** The payment at the moment of the replay. */
-export function MoneyPanel({ view, payment }: { view: ReplayView; payment: Payment | null }) {
-  const { money, step } = view.at;
-  const last = step >= view.replay.moments.length;
+export function MoneyPanel({ view, payment }: PaymentAtProps) {
+  const { money } = view.at;
   return (
     <Panel title="Payment" note="SUI, from the ledger" data-testid="money-panel">
       <div className="px-3 py-2.5">
-        <Waterfall money={money} payment={payment} />
+        <Waterfall view={view} payment={payment} />
         <ul className="mt-2 border-t border-line pt-2 text-2">
           <li>
-            state{' '}
-            {payment === null ? (
-              <Maybe value={null} reason={NO_PAYMENT} />
-            ) : last ? (
-              <Status value={payment.final_state} />
-            ) : (
-              <span className="text-3">before its end, so not yet final</span>
-            )}
+            <PaymentEnd view={view} payment={payment} />
           </li>
           {money.shortfalls.map((row) => (
             <li key={row.id} className="text-warn">

@@ -1,6 +1,6 @@
 'use client';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { parseAsInteger, useQueryState } from 'nuqs';
+import { parseAsString, useQueryState } from 'nuqs';
+import type { GraphEdge } from '@/lib/dag/flow-graph';
 import { givenTo, sentBy } from '@/lib/dag/replay/values';
 import type { Visit } from '@/lib/dag/replay/visits';
 import { placeKey, visitPlace } from '@/lib/dag/replay/history';
@@ -8,11 +8,12 @@ import { vertexStateWord } from '@/lib/dag/run-state';
 import { edgeKindWord, edgeSource, edgeTarget, isEdgeKind } from '@/lib/dag/wording';
 import { formatDuration } from '@/lib/view/time';
 import { stateText } from '@/components/graph/run-colours';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { PortLine } from './port-line';
 import type { ReplayView } from './use-replay';
+import { VisitChoice, visitName } from './visit-choice';
 
 const PHASES = {
   asked: 'asked for',
@@ -24,6 +25,14 @@ const PHASES = {
 
 function Title({ children }: { children: string }) {
   return <h4 className="px-3 pt-3 pb-1 text-2xs text-3">{children}</h4>;
+}
+
+/** `from split.ok.parts, for each, element [2]`; of an edge within iterations the one it left. */
+function originOf(edge: GraphEdge, iteration: bigint | null, visit: Visit): string {
+  const parts = [`from ${edgeSource(edge)}${iteration === null ? '' : ` [${iteration}]`}`];
+  if (edge.kind !== 'normal' && isEdgeKind(edge.kind)) parts.push(edgeKindWord(edge.kind));
+  if (edge.kind === 'for_each' && visit.iteration !== null) parts.push(`element [${visit.iteration}]`);
+  return parts.join(', ');
 }
 
 function Values({ visit, view }: { visit: Visit; view: ReplayView }) {
@@ -44,7 +53,7 @@ function Values({ visit, view }: { visit: Visit; view: ReplayView }) {
                   key={`${port} ${edge.key} ${at}`}
                   name={port}
                   value={value}
-                  note={`from ${edgeSource(edge)}${iteration === null ? '' : ` [${iteration}]`}${edge.kind === 'normal' || !isEdgeKind(edge.kind) ? '' : `, ${edgeKindWord(edge.kind)}`}`}
+                  note={originOf(edge, iteration, visit)}
                 />
               )),
             )}
@@ -111,14 +120,15 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
   const visits = view.at.visits.filter(
     (one) => one.vertex === vertex && (view.walk === null || one.walk_index === view.walk),
   );
-  const [chosen, choose] = useQueryState('visit', parseAsInteger.withOptions({ history: 'replace' }));
+  const [chosen, choose] = useQueryState('visit', parseAsString.withOptions({ history: 'replace' }));
   // Without a choice the visit that the moment is about, else the latest.
-  const moved = visits.findIndex(({ last }) => last === view.at.step - 1);
-  const place = Math.min(
-    chosen !== null ? chosen - 1 : moved >= 0 ? moved : visits.length - 1,
+  const places = [
+    visits.findIndex((one) => visitName(one) === chosen),
+    visits.findIndex(({ last }) => last === view.at.step - 1),
     visits.length - 1,
-  );
-  const visit = visits[Math.max(0, place)];
+  ];
+  const place = places.find((one) => one >= 0) ?? 0;
+  const visit = visits[place];
   if (visit === undefined) {
     const state = view.at.state?.vertices.get(vertex)?.state;
     return (
@@ -131,7 +141,6 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
       </p>
     );
   }
-  const outOf = view.history.out_of.get(placeKey(vertex, visit.iteration));
   const named = view.history.leaders.get(visitPlace(visit.walk_index, vertex, visit.iteration)) ?? [];
   return (
     <section
@@ -140,35 +149,12 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
       data-visit={place + 1}
       className="mt-2 border-t border-line pt-2"
     >
-      <header className="flex items-center gap-1 px-3">
-        <span className="min-w-0 flex-1">
-          walk {String(visit.walk_index)}
-          {visit.iteration !== null && (
-            <span className="text-2">
-              , iteration <span className="mono">[{String(visit.iteration)}]</span>
-              {outOf !== undefined && ` of ${outOf}`}
-            </span>
-          )}
-          {visit.round > 0 && <span className="text-2">, round {visit.round + 1}</span>}
-        </span>
-        {visits.length > 1 && (
-          <>
-            <IconButton label="Previous visit" disabled={place <= 0} onClick={() => void choose(place)}>
-              <ChevronLeft size={14} aria-hidden />
-            </IconButton>
-            <span className="text-3 mono">
-              {place + 1}/{visits.length}
-            </span>
-            <IconButton
-              label="Next visit"
-              disabled={place >= visits.length - 1}
-              onClick={() => void choose(place + 2)}
-            >
-              <ChevronRight size={14} aria-hidden />
-            </IconButton>
-          </>
-        )}
-      </header>
+      <VisitChoice
+        visits={visits}
+        place={place}
+        out_of={view.history.out_of.get(placeKey(vertex, visit.iteration))}
+        onChoose={(next) => void choose(visitName(next))}
+      />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 pt-1 [&_dt]:text-3">
         <dt>This visit</dt>
         <dd className={stateText[visit.state]}>{vertexStateWord(visit.state)}</dd>

@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { sameFailure } from '@/lib/dag/replay/history';
+import { sameFailure, visitPlace } from '@/lib/dag/replay/history';
 import type { Incident } from '@/lib/dag/replay/incidents';
 import { shortId } from '@/lib/view/ids';
 import { Id } from '@/components/values/id';
@@ -19,11 +19,10 @@ interface SameFailuresProps {
 
 /** Whether the same evidence hash occurs in other executions, among the newest failures of the network. */
 export function SameFailures({ incident, view, source }: SameFailuresProps) {
-  const told = [...view.history.failings.values()].flat();
+  const { walk_index, vertex, iteration } = incident;
   // A tool's failure has its hash in the event history alone.
-  const hash =
-    incident.hashes[0] ??
-    told.find(({ id }) => incident.rows.some(({ row }) => BigInt(row.id) === id))?.err_eval_hash;
+  const [told] = view.history.failings.get(visitPlace(walk_index, vertex, iteration)) ?? [];
+  const hash = incident.hashes[0] ?? told?.err_eval_hash;
   const offline = source === 'file';
   const recent = useQuery({
     ...endpointQuery('events.list', {}, { kinds: KINDS, page_size: '100' }),

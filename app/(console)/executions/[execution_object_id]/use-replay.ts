@@ -4,7 +4,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { clockOf, type RunClock } from '@/lib/dag/replay/clock';
 import { readHistory, type History } from '@/lib/dag/replay/history';
-import { incidentsOf, type Incident } from '@/lib/dag/replay/incidents';
+import { causeOf, incidentsOf, type Incident } from '@/lib/dag/replay/incidents';
 import { prepareReplay, replayAt, type Replay, type RunAt } from '@/lib/dag/replay/replay';
 import { keyOfStep, paces, stepOfKey, type Pace } from '@/lib/dag/replay/steps';
 import type { ExecutionParts } from './execution-parts';
@@ -21,6 +21,8 @@ export interface PreparedRun {
   history: History;
   clock: RunClock;
   incidents: Incident[];
+  /** Why the run ended as it did; null where every failure was got over. */
+  cause: Incident | null;
 }
 
 export interface ReplayView extends PreparedRun {
@@ -58,7 +60,8 @@ export function usePrepared(parts: ExecutionParts): PreparedRun | null {
     });
     const past = readHistory(record ?? [], execution_object_id);
     const clock = clockOf(replay.moments, past.times);
-    return { replay, history: past, clock, incidents: incidentsOf(replay) };
+    const incidents = incidentsOf(replay);
+    return { replay, history: past, clock, incidents, cause: causeOf(incidents) };
   }, [
     execution_object_id,
     execution,
