@@ -21,6 +21,7 @@ import { compareDags } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import { ContractPanel } from './contract-panel';
 import { DagFacts } from './dag-facts';
+import { EntryInputs } from './entry-inputs';
 import { StructureExport } from './structure-export';
 import { useContracts } from './use-contracts';
 
@@ -142,6 +143,7 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
                   />
                 )}
               </Suspense>
+              <EntryInputs structure={structure.data} known={contracts.known} />
               <ContractPanel check={contracts} />
             </>
           )}

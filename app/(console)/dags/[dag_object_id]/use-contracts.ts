@@ -69,6 +69,8 @@ export interface ContractCheck {
   findings: readonly Finding[];
   /** False while a large graph is still looked through. */
   checked: boolean;
+  /** By name of the tool; those that have not been answered are not in it. */
+  known: ReadonlyMap<string, ToolKnowledge>;
   /** Tools the structure names, and of how many the answer is there. */
   tools: number;
   answered: number;
@@ -99,5 +101,12 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
     return known;
   }, [listed, absent, answers]);
   const found = useFindings(structure, tools);
-  return { ...found, tools: names.length, answered: tools.size, waits, start: () => setTold(true) };
+  return {
+    ...found,
+    known: tools,
+    tools: names.length,
+    answered: tools.size,
+    waits,
+    start: () => setTold(true),
+  };
 }
