@@ -90,7 +90,14 @@ export function EventsFeed({ query, onClear, views, children }: EventsFeedProps)
       <EventAnnouncer />
       <div className="sticky top-12 z-10 rounded-t-md border border-line bg-surface">
         <FeedHead live={live} paused={paused} />
-        {live && <NewerStrip newer={newer} following={following} onShow={() => source.showNewer()} />}
+        {live && (
+          <NewerStrip
+            newer={newer}
+            following={following}
+            onShow={() => source.showNewer()}
+            onOpen={(id) => open({ id })}
+          />
+        )}
       </div>
       {former.length > 0 && (
         <p role="status" className="border-x border-t border-line bg-surface px-3 py-1.5 text-warn">

@@ -1,15 +1,19 @@
 'use client';
 import { groupDigits } from '@/lib/view/amount';
+import { CatchUp, useCatchUp } from './catch-up';
 
 interface NewerStripProps {
   newer: number;
   /** Rows come in by themselves. */
   following: boolean;
   onShow: () => void;
+  /** Opens one event. */
+  onOpen: (id: bigint) => void;
 }
 
 /** Always as high, whether something is newer or not: the rows below must not move when it is. */
-export function NewerStrip({ newer, following, onShow }: NewerStripProps) {
+export function NewerStrip({ newer, following, onShow, onOpen }: NewerStripProps) {
+  const catchUp = useCatchUp();
   if (newer > 0)
     return (
       <button
@@ -23,9 +27,13 @@ export function NewerStrip({ newer, following, onShow }: NewerStripProps) {
     );
   return (
     <p className="h-[30px] truncate border-t border-line px-3 text-center text-xs leading-[30px] text-3">
-      {following
-        ? 'New events come in by themselves while you are at the top.'
-        : 'Nothing newer than what you see.'}
+      {catchUp !== null ? (
+        <CatchUp catchUp={catchUp} onOpen={onOpen} />
+      ) : following ? (
+        'New events come in by themselves while you are at the top.'
+      ) : (
+        'Nothing newer than what you see.'
+      )}
     </p>
   );
 }

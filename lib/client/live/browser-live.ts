@@ -97,7 +97,7 @@ export function createBrowserLive(
       feed.add(message.events);
       if (document.hidden) missed = true;
       else refresher.events(message.events);
-    } else if (message.is === 'begin') feed.begin(message.after);
+    } else if (message.is === 'begin') feed.begin(message.after, message.left_at);
     else {
       if (message.is === 'reset') feed.reset(message.tip);
       else if (message.is === 'skip') feed.skip(message.from, message.after);

@@ -275,6 +275,18 @@ describe('over a reload', () => {
     expect(begin?.is === 'begin' && timers.now() - (begin.left_at ?? 0)).toBe(3 * 86_400_000);
   });
 
+  it('goes on after a visit in which nothing happened', () => {
+    connection.start();
+    source().hello();
+    connection.stop();
+    vi.advanceTimersByTime(86_400_000);
+    messages = [];
+    connection = create();
+    connection.start();
+    expect(source().url).toBe('/api/events/stream?last_event_id=10');
+    expect(messages).toEqual([{ is: 'begin', after: 10n, left_at: timers.now() - 86_400_000 }]);
+  });
+
   it('leaves out what nobody would scroll through, and says from where to where', () => {
     reload(3 * 86_400_000);
     source().hello('500000');

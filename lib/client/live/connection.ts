@@ -48,6 +48,7 @@ const LEAST_WAIT_MS = 250;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const REMEMBER_EVERY_MS = 2_000;
+const REMEMBER_WHEN_QUIET_MS = 60_000;
 const CLOSED = 2;
 /** A cursor further behind the tip than this is not replayed: the rows would leave the feed's buffer as they come. */
 export const MOST_REPLAYED = 5_000n;
@@ -81,11 +82,16 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     for (const listener of messageListeners) listener(message);
   }
 
+  /** Keeps the place and the time of day for the next visit. */
+  function remember(): void {
+    if (cursor === undefined) return;
+    rememberedAt = timers.now();
+    memory.write({ id: cursor, log_id: logId });
+  }
+
   function move(id: bigint): void {
     cursor = id;
-    if (timers.now() - rememberedAt < REMEMBER_EVERY_MS) return;
-    rememberedAt = timers.now();
-    memory.write({ id, log_id: logId });
+    if (timers.now() - rememberedAt >= REMEMBER_EVERY_MS) remember();
   }
 
   const gather = createGather<LiveEvent>({ timers, ms: options.gatherMs, pass: passOn });
@@ -146,6 +152,8 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       greeted = true;
       if (cursor === undefined) {
         cursor = tip === null ? undefined : BigInt(tip);
+        // A visit in which nothing happens is one as well: what comes after it is to be caught up with.
+        remember();
         pass({ is: 'begin', after: cursor ?? null });
       }
       const resumed = everLive ? state.resumed + 1 : state.resumed;
@@ -163,6 +171,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     },
     'relay-beat'({ tip, state: link }, id) {
       if (isEventId(id) && (cursor === undefined || BigInt(id) > cursor)) move(BigInt(id));
+      else if (timers.now() - rememberedAt >= REMEMBER_WHEN_QUIET_MS) remember();
       set({
         tip: tipFrom(tip),
         cursor: cursor ?? null,
@@ -255,6 +264,11 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       connect();
     },
     stop() {
+      if (running) {
+        // What it has gathered counts too.
+        gather.flush();
+        if (state.status !== 'closed') remember();
+      }
       running = false;
       letGo();
     },

@@ -64,6 +64,19 @@ describe('the feed', () => {
     expect(feed.snapshot()).toBe(feed.snapshot());
   });
 
+  it('knows where this browser was before, and how much of what came since is in the history alone', () => {
+    const feed = make();
+    expect(feed.snapshot().left).toBeNull();
+    feed.begin(10n, 1_000);
+    feed.begin(90n, 2_000);
+    feed.add([event(11)]);
+    expect(feed.snapshot().left).toEqual({ id: 10n, at: 1_000, skipped: 0n });
+    feed.skip(11n, 500n);
+    expect(feed.snapshot().left).toEqual({ id: 10n, at: 1_000, skipped: 489n });
+    feed.reset(3n);
+    expect(feed.snapshot().left).toBeNull();
+  });
+
   it('forgets everything with the log, and begins later where something was left out', () => {
     const feed = make();
     feed.begin(0n);

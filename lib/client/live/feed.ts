@@ -11,6 +11,17 @@ export interface FeedSnapshot {
   /** How many came in all, and how many of them had been here before and were turned away. */
   received: number;
   doubles: number;
+  /** Where this browser was when it was here before; null where it was not, or in another log. */
+  left: LeftOff | null;
+}
+
+export interface LeftOff {
+  /** The last event it was given then. */
+  id: bigint;
+  /** Milliseconds. */
+  at: number;
+  /** So many ids after it were not replayed: they are in the history alone. */
+  skipped: bigint;
 }
 
 export interface FeedListener {
@@ -26,8 +37,8 @@ export interface FeedListener {
 
 export interface Feed {
   add(events: readonly LiveEvent[]): void;
-  /** Everything after this id will come. */
-  begin(after: bigint | null): void;
+  /** Everything after this id will come; `left_at`: this browser was there before, until then (milliseconds). */
+  begin(after: bigint | null, left_at?: number): void;
   skip(from: bigint | null, after: bigint): void;
   reset(after: bigint | null): void;
   tell(records: readonly EventRecord[]): void;
@@ -57,6 +68,7 @@ export function createFeed(options: {
   let after: bigint | null = null;
   let received = 0;
   let doubles = 0;
+  let left: LeftOff | null = null;
   let held: FeedSnapshot | undefined;
   let announced = false;
 
@@ -113,21 +125,24 @@ export function createFeed(options: {
       changed();
       if (fresh.length > 0) for (const listener of listeners) listener.added(fresh);
     },
-    begin(from) {
+    begin(from, left_at) {
       // A stream that is taken up again begins later, but what came before it is here.
       if (after !== null) return;
       after = from;
+      if (from !== null && left_at !== undefined) left = { id: from, at: left_at, skipped: 0n };
       changed();
     },
     skip(from, to) {
       all = [];
       after = to;
+      if (left !== null && from !== null) left = { ...left, skipped: left.skipped + to - from };
       changed();
       for (const listener of listeners) listener.skipped(from, to);
     },
     reset(from) {
       all = [];
       after = from;
+      left = null;
       changed();
       for (const listener of listeners) listener.reset(from);
     },
@@ -140,7 +155,7 @@ export function createFeed(options: {
       return () => listeners.delete(listener);
     },
     rate,
-    snapshot: () => (held ??= { after, received, doubles }),
+    snapshot: () => (held ??= { after, received, doubles, left }),
     subscribe(subscriber) {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
