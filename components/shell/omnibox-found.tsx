@@ -72,6 +72,9 @@ export function Found(props: FoundProps) {
         <p role="status" className="px-2 py-1 text-xs break-words text-3">
           {asking ? 'Asking the index…' : hits.length === 0 ? `Nothing found for “${shortId(wanted)}”.` : ''}
           {!asking && words !== '' && ` Tried, ${words}.`}
+          {!asking && hits.length === 0 && tried.some(({ outcome }) => outcome === 'failed') && (
+            <> Enter asks again.</>
+          )}
         </p>
       )}
     </div>

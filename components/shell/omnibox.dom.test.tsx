@@ -47,6 +47,20 @@ it('Enter before the answer opens the only hit when it comes', async () => {
   await waitFor(() => expect(push).toHaveBeenCalledWith(dag.href));
 });
 
+it('Enter asks again where a candidate could not be asked, and opens what is then found', async () => {
+  const answers: OmniboxFinding[] = [
+    { hits: [], tried: [{ what: 'DAG', outcome: 'failed' }] },
+    { hits: [dag], tried: [{ what: 'DAG', outcome: 'found' }] },
+  ];
+  const find = vi.fn(() => Promise.resolve(answers.shift() ?? { hits: [], tried: [] }));
+  render(<Omnibox find={find} />);
+  type(id);
+  await screen.findByText(/Tried, failed: DAG. Enter asks again/);
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  await waitFor(() => expect(push).toHaveBeenCalledWith(dag.href));
+  expect(find).toHaveBeenCalledTimes(2);
+});
+
 it('of several hits none is opened by itself; arrows choose', async () => {
   const other = { what: 'leader', id, href: `/leaders/${id}`, note: null };
   render(<Omnibox find={found([dag, other])} />);

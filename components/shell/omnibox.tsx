@@ -38,6 +38,8 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
   const [active, setActive] = useState(0);
   const [answer, setAnswer] = useState<{ of: string; finding: OmniboxFinding }>({ of: '', finding: NOTHING });
   const [suggest, setSuggest] = useState<Suggest | null>(null);
+  /** Counts how often the same text was asked for again. */
+  const [again, setAgain] = useState(0);
   /** Enter came before the answer: the only hit is opened when it is there. */
   const openWhenFound = useRef(false);
 
@@ -98,7 +100,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [wanted, find, router]);
+  }, [wanted, again, find, router]);
 
   useShortcut('search', () => {
     input.current?.focus();
@@ -119,7 +121,14 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
       const hit = hits[active] ?? hits[0];
       // While the index is being asked, only what cannot mean anything else is opened.
       if (hit !== undefined && (!asking || active > 0 || CERTAIN.has(hit.what))) go(hit);
-      else openWhenFound.current = asking;
+      else {
+        const fell = finding.tried.some(({ outcome }) => outcome === 'failed');
+        if (fell) {
+          setAnswer({ of: '', finding: NOTHING });
+          setAgain(again + 1);
+        }
+        openWhenFound.current = asking || fell;
+      }
     }
   };
 
