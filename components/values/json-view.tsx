@@ -1,8 +1,7 @@
 'use client';
-import { useMemo, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
-import { beginningOf, prettyJson, SHOWN_CHARACTERS, sizeOf } from '@/lib/view/json';
+import { useMemo } from 'react';
+import { prettyJson } from '@/lib/view/json';
+import { TextBlock } from './text-block';
 
 interface JsonViewProps {
   value: unknown;
@@ -11,29 +10,8 @@ interface JsonViewProps {
   className?: string;
 }
 
-/** A JSON value as text, integers exact. Large ones are shown in parts; it is never markup, whatever it holds. */
+/** A JSON value as text, integers exact. */
 export function JsonView({ value, label = 'JSON', className }: JsonViewProps) {
   const text = useMemo(() => prettyJson(value), [value]);
-  const [limit, setLimit] = useState(SHOWN_CHARACTERS);
-  const shown = beginningOf(text, limit);
-  return (
-    <div className={`relative rounded-sm border border-line bg-bg ${className ?? ''}`}>
-      <CopyButton text={text} label={label} className="absolute top-1.5 right-1.5 bg-bg" />
-      <pre
-        tabIndex={0}
-        aria-label={label}
-        className="max-h-96 overflow-auto p-2.5 pr-8 mono leading-[18px] break-words whitespace-pre-wrap"
-      >
-        {shown.text}
-      </pre>
-      {!shown.whole && (
-        <p className="flex items-center gap-2 border-t border-line px-2.5 py-1.5 text-xs text-3">
-          the beginning of {sizeOf(text)}
-          <Button size="small" onClick={() => setLimit(limit * 5)}>
-            Show more
-          </Button>
-        </p>
-      )}
-    </div>
-  );
+  return <TextBlock text={text} label={label} className={className} />;
 }

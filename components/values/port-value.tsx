@@ -3,6 +3,7 @@ import { shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from './id';
 import { JsonView } from './json-view';
+import { TextBlock } from './text-block';
 
 /** A short text or number stands on one line; everything else is a block. */
 const ONE_LINE = 120;
@@ -40,6 +41,7 @@ function One({ value }: { value: Value }) {
     );
   }
   const data: unknown = value.kind === 'data' ? value['data'] : value;
+  if (typeof data === 'string' && !isShort(data)) return <TextBlock text={data} label="text" />;
   if (!isShort(data)) return <JsonView value={data} label={value.kind} />;
   return (
     <span className="mono break-words">{typeof data === 'string' ? JSON.stringify(data) : String(data)}</span>

@@ -1,0 +1,38 @@
+'use client';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { beginningOf, SHOWN_CHARACTERS, sizeOf } from '@/lib/view/json';
+
+interface TextBlockProps {
+  text: string;
+  /** What is shown, for the copy button and screen readers. */
+  label: string;
+  className?: string | undefined;
+}
+
+/** A text as it is, line by line. A long one is shown in parts; it is never markup, whatever it holds. */
+export function TextBlock({ text, label, className }: TextBlockProps) {
+  const [limit, setLimit] = useState(SHOWN_CHARACTERS);
+  const shown = beginningOf(text, limit);
+  return (
+    <div className={`relative rounded-sm border border-line bg-bg ${className ?? ''}`}>
+      <CopyButton text={text} label={label} className="absolute top-1.5 right-1.5 bg-bg" />
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-96 overflow-auto p-2.5 pr-8 mono leading-[18px] break-words whitespace-pre-wrap"
+      >
+        {shown.text}
+      </pre>
+      {!shown.whole && (
+        <p className="flex items-center gap-2 border-t border-line px-2.5 py-1.5 text-xs text-3">
+          the beginning of {sizeOf(text)}
+          <Button size="small" onClick={() => setLimit(limit * 5)}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
