@@ -1,5 +1,6 @@
 // Questions that people bring to the console, each answered from the overview in at most four interactions and without reading JSON.
-import { Asker, reader } from '@/e2e/asker';
+import { Asker } from '@/e2e/asker';
+import { readIndex } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
@@ -8,7 +9,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const payload = (event: Record<string, unknown>) => event['payload'] as Record<string, unknown>;
 
 test('1 Which leaders are suspended, since when, by which transaction?', async ({ page, stack }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const suspended = await index.all('/leaders?status=suspended');
   const changes = await index.all('/events?kinds=LeaderStatusChanged,LeaderUpserted');
   expect(suspended.length).toBeGreaterThan(0);
@@ -31,7 +32,7 @@ test('2, 3 How did the pool of a leader move in 14 days, where is the record inc
   page,
   stack,
 }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   // One with a history: other tests bring leaders of a single event.
   let id = '';
   let events: Awaited<ReturnType<typeof index.all>> = [];
@@ -75,7 +76,7 @@ test('2, 3 How did the pool of a leader move in 14 days, where is the record inc
 });
 
 test('4 Which tools are not verified?', async ({ page, stack }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const wanted = (await index.all('/tools'))
     .filter((tool) => tool['verified'] === false)
     .map((tool) => tool['fqn']);
@@ -93,10 +94,10 @@ test('4 Which tools are not verified?', async ({ page, stack }) => {
 });
 
 test('5, 6 What does a tool take and give, and which DAGs use it?', async ({ page, stack }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const dags = await index.all('/dags');
   const structures = await Promise.all(
-    dags.slice(0, 40).map((dag) => index.one(`/dags/${text(dag['object_id'])}/structure`)),
+    dags.slice(0, 40).map((dag) => index.get(`/dags/${text(dag['object_id'])}/structure`)),
   );
   const toolsOf = (structure: Record<string, unknown>) =>
     (structure['vertices'] as { tool_fqn: string }[]).map((vertex) => vertex.tool_fqn);
@@ -105,7 +106,7 @@ test('5, 6 What does a tool take and give, and which DAGs use it?', async ({ pag
   const using = structures
     .filter((structure) => toolsOf(structure).includes(fqn))
     .map((one) => text(one['object_id']));
-  const tool = await index.one(`/tools/${encodeURIComponent(fqn)}`);
+  const tool = await index.get(`/tools/${encodeURIComponent(fqn)}`);
   await openDemo(page);
   const asker = new Asker(page);
   await asker.search(fqn, fqn);
@@ -127,7 +128,7 @@ test('5, 6 What does a tool take and give, and which DAGs use it?', async ({ pag
 });
 
 test('7 Which DAGs are still being built, and what was added last?', async ({ page, stack }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const building = await index.all('/dags?finalized=false');
   const added = await index.all(
     '/events?kinds=DAGVertexAdded,DAGEdgeAdded,DAGEntryVertexInputPortAdded,DAGDefaultValueAdded,DAGOutputAdded,DAGCreated',
@@ -146,7 +147,7 @@ test('7 Which DAGs are still being built, and what was added last?', async ({ pa
 });
 
 test('13 Which executions of an agent failed this week?', async ({ page, stack }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const failed = await index.all('/executions?status=failed');
   const week = failed.filter(
     (one) => Date.now() - Date.parse(text(one['onchain_created_at'] ?? one['created_at'])) < 7 * 86_400_000,
@@ -163,7 +164,7 @@ test('13 Which executions of an agent failed this week?', async ({ page, stack }
 });
 
 test('14 What changed between two revisions of a skill?', async ({ page, stack }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const skills = (await index.all('/agents')).flatMap(
     (agent) => agent['skills'] as Record<string, unknown>[],
   );
@@ -192,7 +193,7 @@ test('14 What changed between two revisions of a skill?', async ({ page, stack }
 });
 
 test('15 Which occurrences of a task were missed or withdrawn, and why?', async ({ page, stack }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const lost = await index.all('/events?kinds=OccurrenceMissed,OccurrenceWithdrawn');
   expect(lost.length).toBeGreaterThan(0);
   const id = text(payload(lost[0]!)['task_id'] ?? payload(lost[0]!)['task']);
@@ -210,7 +211,7 @@ test('15 Which occurrences of a task were missed or withdrawn, and why?', async 
 });
 
 test('16 Which leader loses most submission races, and to whom?', async ({ page, stack }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const counts = new Map<string, number>();
   for (const event of await index.all('/events?kinds=SubmissionFailureEvidenceRecorded')) {
     const loser = text(payload(event)['failed_leader']);
@@ -235,7 +236,7 @@ test('17, 18 What happened in a transaction, and what has a wallet done in the l
   page,
   stack,
 }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const [event] = (await index.all('/events?kinds=LeaderCapIssued')).slice(0, 1);
   const digest = text(event?.['tx_digest']);
   const inIt = await index.all(`/events?tx_digest=${digest}`);
@@ -244,7 +245,7 @@ test('17, 18 What happened in a transaction, and what has a wallet done in the l
   await expect(page).toHaveURL(new RegExp(`tx_digest=${digest}`));
   await expect(await rowsOf(page, 'events')).toHaveCount(inIt.length);
 
-  const { items } = (await index.one('/events?page_size=1')) as { items: Record<string, unknown>[] };
+  const { items } = (await index.get('/events?page_size=1')) as { items: Record<string, unknown>[] };
   const wallet = text(items[0]?.['sender_address']);
   const asker = new Asker(page);
   await asker.search(wallet, 'address');
@@ -254,7 +255,7 @@ test('17, 18 What happened in a transaction, and what has a wallet done in the l
 });
 
 test('20 What is this id?', async ({ page, stack }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const [payment] = (await index.all('/payments?final_state=refunded')).slice(-1);
   await openDemo(page);
   await page.keyboard.press('/');

@@ -1,5 +1,5 @@
 // The frame around every page: search, keys, the reader's choices, the requests behind a page, and a tab that outlives a deploy.
-import { reader } from '@/e2e/asker';
+import { readIndex } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf, signIn } from '@/e2e/visitor';
 
@@ -99,7 +99,7 @@ test('a key with few scopes sees what it lacks, on every page', async ({ page, s
 });
 
 test('a panel that fails leaves the page alive, and says why', async ({ page, stack, allowConsole }) => {
-  const index = await reader(stack);
+  const index = await readIndex(stack);
   const [tool] = await index.all('/tools');
   await openDemo(page);
   await page.route('**/api/index/dags?*', (route) =>

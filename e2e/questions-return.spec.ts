@@ -1,0 +1,39 @@
+// The question of somebody who comes back: what came while the console was closed, and was all of it shown?
+import { Asker } from '@/e2e/asker';
+import { hand, listedIds, pill, registries, shownIds } from '@/e2e/feed-page';
+import { checkedTo } from '@/e2e/feed-story';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { connectWithKey } from '@/e2e/visitor';
+
+const DAY_MS = 86_400_000;
+
+test('19 Did I miss anything since yesterday?', async ({ page, ownStack }) => {
+  await hand(ownStack, registries(0, 5));
+  const key = await ownStack.claimKey();
+  await connectWithKey(page, ownStack.consoleUrl, key);
+  // Nothing happens while the first visit lasts: it counts all the same.
+  await expect(pill(page)).toHaveText('Live');
+  // Away from the console, on its origin: what it kept is made a day older.
+  await page.goto(`${ownStack.consoleUrl}/healthz`);
+  const kept = await page.evaluate((older) => {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith('dagscope.cursor'));
+    for (const name of names)
+      localStorage.setItem(
+        name,
+        (localStorage.getItem(name) ?? '').replace(/^\d+/, (at) => String(Number(at) - older)),
+      );
+    return names.length;
+  }, DAY_MS);
+  expect(kept).toBe(1);
+  await hand(ownStack, registries(5, 7));
+  const ids = await listedIds(ownStack, key);
+
+  await page.goto(`${ownStack.consoleUrl}/overview`);
+  await new Asker(page).rail('Events');
+  await expect(page.locator('[data-caught-up]')).toHaveText(
+    `7 events have come since you were here 1 d ago, at event ${ids[7]}`,
+  );
+  await checkedTo(page, ids[0] ?? 0);
+  await expect(page.locator('[data-checked]')).toContainText('nothing missing, nothing twice');
+  expect((await shownIds(page)).map(Number)).toEqual(ids);
+});
