@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Incident } from '@/lib/dag/replay/incidents';
 import { visitPlace } from '@/lib/dag/replay/history';
+import { counted } from '@/lib/view/counted';
 import { statusWords } from '@/lib/view/status';
 import { IconButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
@@ -41,11 +42,6 @@ export function placeName({
   walk_index,
 }: Pick<Incident, 'vertex' | 'iteration' | 'walk_index'>): string {
   return `${vertex}${iteration === null ? '' : ` [${iteration}]`}, walk ${walk_index}`;
-}
-
-/** `2 other walks cancelled` */
-function counted(count: number, what: string): string {
-  return `${count === 0 ? 'no' : count} other ${count === 1 ? 'walk' : 'walks'} ${what}`;
 }
 
 /** What it is to the run: what ended it is why the run failed; others were got over. */
@@ -142,7 +138,7 @@ function Consequences({
       <li className="text-2">
         {hit.length === 0 && spared === 0
           ? 'no other walk was under way'
-          : `${counted(hit.length, 'cancelled because of it')}; ${counted(spared, 'under way went on')}`}
+          : `${counted(hit.length, 'other walk')} cancelled because of it; ${counted(spared, 'other walk')} under way went on`}
       </li>
       <li>
         {payment === null ? (
