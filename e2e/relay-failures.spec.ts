@@ -1,7 +1,7 @@
 // What a page says when the index answers badly: each fault ends as a state in words, none as an empty list or an endless wait;
 // what was read before stays and says how old it is. A real console before an index that is played.
 import type { BrowserContext, Page } from '@playwright/test';
-import { LEADER, startScriptedIndex, type ScriptedIndex } from '@/e2e/scripted-index';
+import { LEADER, OPERATOR, startScriptedIndex, type ScriptedIndex } from '@/e2e/scripted-index';
 import { expect, test as base } from '@/e2e/stack/fixtures';
 import { openConsole } from '@/e2e/stack/stack';
 import { rowsOf } from '@/e2e/visitor';
@@ -123,5 +123,15 @@ test('what was read stays when it cannot be read again, and says since when and 
   index.mend(leader);
   await part.getByRole('button', { name: 'Try again' }).click();
   await expect(part).toHaveCount(0);
+
+  // One panel of many: the page says it, the panel does not say it again.
+  await page.goto(`${consoleUrl}/address/${OPERATOR}`);
+  const panel = await rowsOf(page, 'leaders');
+  await expect(page.getByRole('banner').getByRole('status').first()).toHaveText('Live');
+  index.spoil('/leaders', 'limited');
+  index.happen();
+  await expect(part).toBeVisible();
+  await expect(alerts(page, /could not be refreshed/)).toHaveCount(1);
+  await expect(panel).toHaveCount(1);
   expect(await log()).not.toContain('canary-secret');
 });

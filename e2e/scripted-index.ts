@@ -15,11 +15,13 @@ export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'asked' | 'close
 }
 
 export const LEADER = `0x${'1e'.repeat(32)}`;
+/** The address that operates it. */
+export const OPERATOR = `0x${'ad'.repeat(32)}`;
 const AT = '2026-11-20T10:00:00Z';
 const leader = {
   leader_cap_id: LEADER,
   is_founding: true,
-  leader_address: `0x${'ad'.repeat(32)}`,
+  leader_address: OPERATOR,
   network_object_id: null,
   registry_object_id: null,
   status: 'active',

@@ -9,6 +9,7 @@ import { Time } from '@/components/values/time';
 import type { EventsAbout } from '@/lib/client/queries/events-about-query';
 import type { EventRecord } from '@/lib/contract/events';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { groupDigits } from '@/lib/view/amount';
 import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
 import { familyLooks } from '@/lib/view/families';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -16,17 +17,17 @@ import { events as eventsPath } from '@/lib/view/paths';
 import { Looked } from './looked';
 
 /** One event as a line: when, what happened in a sentence, and its transaction. */
-export function EventLine({ event }: { event: EventRecord }) {
+function EventLine({ event }: { event: EventRecord }) {
   const family = familyOf(event.kind);
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line/70 px-3 py-[7px] last:border-b-0">
-      <span className="w-20 shrink-0 text-2">
+    <li className="col-span-full flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line/70 px-3 py-[7px] last:border-b-0 sm:grid sm:grid-cols-subgrid">
+      <span className="text-2 sm:min-w-16">
         <Time at={event.onchain_at} clock="on chain" reason={nullReason('eventRecord', 'onchain_at')} />
       </span>
       <span className="inline-flex items-center" title={shortKindName(event.kind)}>
         {family !== undefined && <FamilyDot hue={familyLooks[family].hue} />}
       </span>
-      <span className="min-w-0 flex-[1_1_280px]">
+      <span className="order-last min-w-0 basis-full sm:order-none">
         <Sentence parts={eventSentence(event.kind, event.payload)} />
       </span>
       <Link
@@ -34,10 +35,22 @@ export function EventLine({ event }: { event: EventRecord }) {
         prefetch={false}
         className="mono text-3 hover:text-accent hover:underline"
       >
-        <span className="sr-only">event </span>#{event.id.toString()}
+        <span className="sr-only">event </span>
+        {groupDigits(event.id)}
       </Link>
       <Id value={event.tx_digest} family="transaction" />
     </li>
+  );
+}
+
+/** Events in lines whose parts stand under each other, however long a time is; on a phone the sentence has a line of its own. */
+export function EventLines({ events, label }: { events: readonly EventRecord[]; label?: string }) {
+  return (
+    <ol aria-label={label} className="sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] sm:gap-x-3">
+      {events.map((event) => (
+        <EventLine key={event.id.toString()} event={event} />
+      ))}
+    </ol>
   );
 }
 
@@ -60,11 +73,9 @@ export function EventsList({ query, what, none }: EventsListProps) {
       {data.items.length === 0 ? (
         <p className="text-2">{none}</p>
       ) : (
-        <ol className="rounded-md border border-line bg-surface">
-          {data.items.map((event) => (
-            <EventLine key={event.id.toString()} event={event} />
-          ))}
-        </ol>
+        <div className="rounded-md border border-line bg-surface">
+          <EventLines events={data.items} />
+        </div>
       )}
       <Looked about={data} />
     </>

@@ -25,7 +25,7 @@ export function IdFact<Name extends RecordName>({ label, record, field, family, 
 }
 
 interface AmountFactProps {
-  label: string;
+  label: ReactNode;
   record: RecordName;
   field: string;
   value: bigint;

@@ -121,17 +121,18 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const selectedRows = state.rows.filter((row) => tools.selected.has(rowId(row)));
   return (
     <>
-      {header?.(state, actions) ?? <div className="mb-2 flex flex-wrap justify-end gap-2">{actions}</div>}
+      {header?.(state, actions)}
       <ListingNotes dropped={state.dropped} renamed={state.renamed} columns={tools.layout.gone} />
       {replacement ?? (
         <>
-          {controls.length > 0 && (
+          {(controls.length > 0 || header === undefined) && (
             <FilterBar
               controls={controls}
               filters={state.filters}
               onChange={change}
               onClear={clear}
               note={range}
+              actions={header === undefined ? actions : undefined}
             />
           )}
           {whole !== null && (

@@ -57,7 +57,7 @@ export function ClaimForm({ where, onClaimed }: ClaimFormProps) {
   };
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3.5 p-4">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3.5 px-3 py-3.5">
       <Field label="Email" hint="recorded, not verified" error={shown.email}>
         {(control) => (
           <Input

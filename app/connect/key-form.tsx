@@ -32,7 +32,7 @@ export function KeyForm({ where, onConnected }: KeyFormProps) {
   };
 
   return (
-    <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-3.5 p-4">
+    <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-3.5 px-3 py-3.5">
       <Field
         label="API key"
         hint="Sent once to this console’s server, which asks the index about it and seals it into a cookie."

@@ -31,7 +31,7 @@ function Box({ title, words, label, attempt, onGo, children }: BoxProps) {
       onSubmit={submit}
       noValidate
       aria-label={title}
-      className="flex flex-wrap items-end gap-x-4 gap-y-3 rounded-md border border-accent/50 bg-accent-weak px-4 py-3.5"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-accent/50 bg-accent-weak px-4 py-3.5"
     >
       <div className="min-w-60 flex-1">
         <h2 className="font-semibold">{title}</h2>
@@ -50,8 +50,8 @@ export function DemoWay({ where, onConnected }: WayProps) {
   const attempt = useAttempt<unknown>(onConnected);
   return (
     <Box
-      title="Open the demo network"
-      words="This index simulates a network. One button claims a key of your own from it, by the same call as below."
+      title="A simulated network"
+      words="Nothing here happened on a chain. One button claims a key of your own from it, by the same call as below."
       label="Open the demo network"
       attempt={attempt}
       onGo={() => attempt.run(() => sessionRequests.demo(where))}

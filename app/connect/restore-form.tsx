@@ -43,7 +43,7 @@ export function RestoreForm({ onConnected }: { onConnected: (session: SessionSta
     attempt.run(() => sessionRequests.restore(file, given));
   };
   return (
-    <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-3.5 p-4">
+    <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-3.5 px-3 py-3.5">
       <Field
         label="Recovery file"
         hint={

@@ -17,15 +17,21 @@ declare module '@tanstack/react-table' {
     width?: string;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
-    /** Left out of rows on windows below this width; cards have room for all. */
-    below?: 'lg' | 'xl';
+    /** Left out of rows where the window is too narrow for all: below 1200, 1400 or 1680 px, so that a table fits beside the rail. Cards have room for all. */
+    below?: 'lg' | 'xl' | '2xl';
     /** The filter that leaves the rows with this cell's value, where the parameter is not called as the column; null where there is none. */
     filter?: (row: TData) => Readonly<Record<string, string>> | null;
   }
 }
 
+/** Whole words, so that the stylesheet is built with them. */
+const BELOW = {
+  lg: 'sm:max-[1200px]:hidden',
+  xl: 'sm:max-[1400px]:hidden',
+  '2xl': 'sm:max-[1680px]:hidden',
+} as const;
+
 /** The class that leaves a column out on narrow windows. */
-export function belowClass(below: 'lg' | 'xl' | undefined): string {
-  if (below === 'lg') return 'sm:max-lg:hidden';
-  return below === 'xl' ? 'sm:max-xl:hidden' : '';
+export function belowClass(below: keyof typeof BELOW | undefined): string {
+  return below === undefined ? '' : BELOW[below];
 }

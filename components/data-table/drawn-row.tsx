@@ -10,6 +10,7 @@ export const ROW =
 export const CELL = classNames(
   'h-(--row) px-3 whitespace-nowrap',
   'max-sm:flex max-sm:h-auto max-sm:min-h-5 max-sm:items-start max-sm:gap-3 max-sm:px-0 max-sm:whitespace-normal',
+  'max-sm:has-[[data-nothing]]:hidden',
   'max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-xs max-sm:before:text-text-3 max-sm:before:content-[attr(data-label)]',
 );
 export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
@@ -61,7 +62,7 @@ export function DrawnRow<Row>(props: DrawnRowProps<Row>) {
             aria-label={`Select ${row.id}`}
             checked={isSelected}
             onChange={() => onSelect(row.id)}
-            className="block accent-(--accent)"
+            className="block accent-(--accent) max-sm:size-5"
           />
         </td>
       )}

@@ -22,6 +22,8 @@ interface FilterBarProps {
   onClear: () => void;
   /** At the right end: what the filters leave. */
   note?: ReactNode;
+  /** Behind the note: what can be done with a listing that has no head of its own. */
+  actions?: ReactNode;
   /** Chips of the page's own before the others. */
   children?: ReactNode;
 }
@@ -85,7 +87,7 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
 }
 
 /** The filters of a listing as chips: each opens its control and says its value. */
-export function FilterBar({ controls, filters, onChange, onClear, note, children }: FilterBarProps) {
+export function FilterBar({ controls, filters, onChange, onClear, note, actions, children }: FilterBarProps) {
   return (
     <div
       role="group"
@@ -102,6 +104,7 @@ export function FilterBar({ controls, filters, onChange, onClear, note, children
         </Button>
       )}
       {note !== undefined && <span className="ml-auto text-3">{note}</span>}
+      {actions !== undefined && <span className="ml-1.5 flex gap-2">{actions}</span>}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
     <div className="flex min-w-0 basis-full items-baseline gap-3 bg-surface px-3 py-1.5 sm:block sm:flex-[1_0_188px] sm:py-2">
       <dt className="w-32 shrink-0 text-2xs text-3 sm:w-auto">{label}</dt>
       {/* Room around the value, so that cutting long ones does not cut the ring of a link in focus. */}
-      <dd className="min-w-0 sm:-m-1 sm:truncate sm:p-1">{children}</dd>
+      <dd className="min-w-0 break-words sm:-m-1 sm:truncate sm:p-1">{children}</dd>
     </div>
   );
 }

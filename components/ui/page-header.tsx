@@ -13,7 +13,9 @@ interface PageHeaderProps {
 export function PageHeader({ title, crumb, note, actions }: PageHeaderProps) {
   return (
     <header className="mb-3.5">
-      {crumb !== undefined && <div className="mb-1 flex flex-wrap items-center gap-1.5 text-3">{crumb}</div>}
+      {crumb !== undefined && (
+        <div className="mb-1 flex flex-wrap items-center gap-1.5 text-3 [&>a:hover]:text-text">{crumb}</div>
+      )}
       <div className="flex min-h-[30px] flex-wrap items-center gap-x-2.5 gap-y-2">
         <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
         {note !== undefined && <div className="flex flex-wrap items-center gap-2.5 text-2">{note}</div>}

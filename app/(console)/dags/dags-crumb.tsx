@@ -3,12 +3,5 @@ import { dags } from '@/lib/view/paths';
 
 /** Above the title of a page about DAGs: back to all of them. */
 export function DagsCrumb() {
-  return (
-    <>
-      <Link href={dags()} className="hover:text-text">
-        DAGs
-      </Link>
-      /
-    </>
-  );
+  return <Link href={dags()}>DAGs</Link>;
 }

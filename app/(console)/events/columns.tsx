@@ -88,7 +88,7 @@ export const eventColumns = [
   }),
   column.accessor('kind', {
     header: 'Kind',
-    meta: { bar: 'w-36', width: 'lg:min-w-[300px]' },
+    meta: { bar: 'w-36', width: 'lg:min-w-[230px] xl:min-w-[300px]' },
     cell: (cell) => <Kind kind={cell.getValue()} />,
   }),
   column.display({

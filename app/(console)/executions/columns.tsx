@@ -38,17 +38,17 @@ export const executionColumns = [
   }),
   column.accessor('invoker', {
     header: 'Invoker',
-    meta: { bar: 'w-28', below: 'lg' },
+    meta: { bar: 'w-28', below: 'xl' },
     cell: (cell) => <Id family="address" value={cell.getValue()} />,
   }),
   column.accessor('has_any_walk_failed', {
     header: 'Walk failed',
-    meta: { bar: 'w-8', below: 'xl' },
+    meta: { bar: 'w-8', below: '2xl' },
     cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('execution', 'has_any_walk_failed')} />,
   }),
   column.accessor('payment_object_id', {
     header: 'Payment',
-    meta: { bar: 'w-28', below: 'xl' },
+    meta: { bar: 'w-28', below: '2xl' },
     cell: (cell) => (
       <Id family="payment" value={cell.getValue()} reason={nullReason('execution', 'payment_object_id')} />
     ),
@@ -67,7 +67,7 @@ export const executionColumns = [
   }),
   column.accessor('updated_at', {
     header: 'Updated',
-    meta: { moment: true, bar: 'w-14' },
+    meta: { moment: true, bar: 'w-14', below: 'lg' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Execution, never>[];

@@ -3,6 +3,7 @@ import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
 import type { PriorityFeeEvent } from '@/lib/contract/priority-fees';
+import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
 import { unitOf } from '@/lib/view/units';
@@ -12,13 +13,13 @@ const column = createColumnHelper<PriorityFeeEvent>();
 function amountColumn(field: 'amount' | 'us_in' | 'us_refunded' | 'sui_out', header: string) {
   return column.accessor(field, {
     header,
-    meta: { numeric: true, bar: 'w-16' },
+    meta: { numeric: true, bar: 'w-16', ...(field === 'amount' ? {} : { below: 'lg' }) },
     cell: (cell) => (
       <Amount
         value={cell.getValue()}
         unit={unitOf('priorityFeeEvent', field)}
         reason={nullReason('priorityFeeEvent', field)}
-        showUnit={field === 'amount'}
+        showUnit={false}
       />
     ),
   });
@@ -27,8 +28,8 @@ function amountColumn(field: 'amount' | 'us_in' | 'us_refunded' | 'sui_out', hea
 export const feeColumns = [
   column.accessor('id', {
     header: 'Id',
-    meta: { bar: 'w-10' },
-    cell: (cell) => <span className="mono">{cell.getValue()}</span>,
+    meta: { numeric: true, bar: 'w-10' },
+    cell: (cell) => <span className="mono text-3">{groupDigits(cell.getValue())}</span>,
   }),
   column.accessor('kind', {
     header: 'What happened',
@@ -42,13 +43,13 @@ export const feeColumns = [
       <Id family="leader" value={cell.getValue()} reason={nullReason('priorityFeeEvent', 'leader_cap_id')} />
     ),
   }),
-  amountColumn('amount', 'Amount'),
+  amountColumn('amount', 'Amount, unit not stated'),
   amountColumn('us_in', 'In, US'),
   amountColumn('us_refunded', 'Refunded, US'),
   amountColumn('sui_out', 'Out, SUI'),
   column.accessor('tx_digest', {
     header: 'Transaction',
-    meta: { bar: 'w-24', below: 'lg' },
+    meta: { bar: 'w-24', below: 'xl' },
     cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
   }),
   column.accessor('created_at', {

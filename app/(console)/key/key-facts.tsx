@@ -25,7 +25,10 @@ function Limit() {
       <Maybe value={most} reason="the index did not say how many requests it allows">
         {(given) => `${counted(BigInt(given), 'request')} a minute`}
       </Maybe>
-      {seen !== null && (
+      {seen === null ? (
+        // Its line is there from the beginning, so that nothing below moves when the first answer comes.
+        <span aria-hidden className="block h-[18px]" />
+      ) : (
         <span
           className="block text-xs text-3"
           data-tip="As the index said with its last answer to this page."

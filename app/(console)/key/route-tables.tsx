@@ -24,7 +24,9 @@ function Sums({ head, rows, mono = false }: { head: string; rows: UsageSum[]; mo
       <tbody>
         {rows.map((row) => (
           <Row key={row.name}>
-            <Cell className={mono ? 'mono' : undefined}>{row.name}</Cell>
+            <Cell className={mono ? 'min-w-32 break-words whitespace-normal! mono' : undefined}>
+              {row.name}
+            </Cell>
             <Cell numeric>{groupDigits(row.requests)}</Cell>
             <Cell numeric className="text-2">
               {row.mean_ms} ms

@@ -8,7 +8,7 @@ import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { unitOf } from '@/lib/view/units';
-import { StateSince } from './state-changes';
+import { StateEvent } from './state-changes';
 
 const column = createColumnHelper<Leader>();
 
@@ -27,16 +27,20 @@ export const leaderColumns = [
     id: 'state_since',
     header: 'In this state since',
     meta: { bar: 'w-40', below: 'lg' },
-    cell: ({ row }) => <StateSince leader_cap_id={row.original.leader_cap_id} />,
+    cell: ({ row: { original } }) => (
+      <span className="text-2">
+        <StateEvent leader_cap_id={original.leader_cap_id} />
+      </span>
+    ),
   }),
   column.accessor('is_founding', {
     header: 'Kind',
-    meta: { bar: 'w-14' },
+    meta: { bar: 'w-14', below: 'xl' },
     cell: (cell) => <span className="text-2">{cell.getValue() ? 'founding' : 'issued'}</span>,
   }),
   column.accessor('leader_address', {
     header: 'Operator',
-    meta: { bar: 'w-28', below: 'lg' },
+    meta: { bar: 'w-28', below: 'xl' },
     cell: (cell) => (
       <Id family="address" value={cell.getValue()} reason={nullReason('leader', 'leader_address')} />
     ),
@@ -45,7 +49,7 @@ export const leaderColumns = [
     header: 'Claimed',
     meta: {
       bar: 'w-8',
-      below: 'xl',
+      below: '2xl',
       filter: (row) => ({ claimed: String(row.claim_token !== null) }),
     },
     cell: (cell) => <span className="text-2">{cell.getValue() === null ? 'no' : 'yes'}</span>,
@@ -59,12 +63,12 @@ export const leaderColumns = [
   }),
   column.accessor('stake_total_shares', {
     header: 'Shares',
-    meta: { numeric: true, bar: 'w-20' },
+    meta: { numeric: true, bar: 'w-20', below: '2xl' },
     cell: (cell) => <span className="text-2">{groupDigits(cell.getValue())}</span>,
   }),
   column.accessor('onchain_created_at', {
     header: 'Created on chain',
-    meta: { moment: true, bar: 'w-16', below: 'xl' },
+    meta: { moment: true, bar: 'w-16', below: '2xl' },
     cell: (cell) => (
       <Maybe value={cell.getValue()} reason={nullReason('leader', 'onchain_created_at')}>
         {(at) => <Time at={at} clock="on chain" className="text-2" />}

@@ -87,7 +87,7 @@ export function Races() {
                   <Cell>
                     <Winners race={race} caps={caps} />
                   </Cell>
-                  <Cell className="text-2">
+                  <Cell className="min-w-52 whitespace-normal! text-2">
                     {race.reasons
                       .slice(0, SHOWN)
                       .map(({ name, count }) => `${name} (${count})`)

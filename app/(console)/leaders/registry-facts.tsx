@@ -7,6 +7,7 @@ import { Maybe } from '@/components/values/maybe';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { failureOf } from '@/lib/client/failure';
 import type { Leader } from '@/lib/contract/leaders';
+import { counted } from '@/lib/view/counted';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { unitOf } from '@/lib/view/units';
@@ -24,13 +25,13 @@ function PooledStake() {
   const all = total_items <= data.items.length;
   return (
     <>
-      <Amount value={sum} unit={unitOf('leader', 'stake_pool_total')} />{' '}
-      <span
-        className="text-3"
-        data-tip="A running sum over what was indexed: complete only where the index saw the whole history of each cap."
-      >
-        {all ? 'lower bound' : `lower bound, ${data.items.length} of ${total_items} caps`}
-      </span>
+      <Amount value={sum} unit={unitOf('leader', 'stake_pool_total')} />
+      {!all && (
+        <span className="text-3">
+          {' '}
+          {data.items.length} of {counted(total_items, 'cap')}
+        </span>
+      )}
     </>
   );
 }
@@ -55,7 +56,19 @@ export function RegistryFacts() {
   };
   return (
     <Facts>
-      <Fact label="Pooled stake, as indexed">
+      <Fact
+        label={
+          <>
+            Pooled stake, as indexed:{' '}
+            <span
+              className="cursor-help border-b border-dotted border-line-strong"
+              data-tip="A running sum over what was indexed: complete only where the index saw the whole history of each cap."
+            >
+              lower bound
+            </span>
+          </>
+        }
+      >
         <PooledStake />
       </Fact>
       <Fact label="Minimum stake">{policy('min_stake_us')}</Fact>

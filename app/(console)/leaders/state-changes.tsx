@@ -13,8 +13,14 @@ function namesState({ kind, payload }: EventRecord, leader_cap_id: string): bool
   return decodePayload(kind, payload)?.['leader_cap_id'] === leader_cap_id;
 }
 
-/** Since when a cap is in its state, and by which transaction. */
-export function StateSince({ leader_cap_id }: { leader_cap_id: string }) {
+interface StateEventProps {
+  leader_cap_id: string;
+  /** Only since when the cap is in its state, or only the transaction that made it so; both where left out. */
+  tells?: 'since' | 'transaction';
+}
+
+/** What the newest event that names the state of a cap says of it. */
+export function StateEvent({ leader_cap_id, tells }: StateEventProps) {
   return (
     <NewestEvent
       among={stateEvents}
@@ -22,9 +28,9 @@ export function StateSince({ leader_cap_id }: { leader_cap_id: string }) {
       otherwise="no indexed event names the state of this cap"
     >
       {(found) => (
-        <span className="inline-flex items-center gap-3">
-          <Time at={found.onchain_at} clock="on chain" className="text-2" />
-          <Id family="transaction" value={found.tx_digest} />
+        <span className="inline-flex items-center gap-x-3 max-sm:flex-wrap">
+          {tells !== 'transaction' && <Time at={found.onchain_at} clock="on chain" />}
+          {tells !== 'since' && <Id family="transaction" value={found.tx_digest} />}
         </span>
       )}
     </NewestEvent>

@@ -1,13 +1,14 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { EventLine } from '@/app/(console)/events-list';
+import { EventLines } from '@/app/(console)/events-list';
 import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Time } from '@/components/values/time';
 import type { EventRecord } from '@/lib/contract/events';
+import { groupDigits } from '@/lib/view/amount';
 import { events } from '@/lib/view/paths';
 import { LATEST_ROWS, latestQuery } from './overview-queries';
 import { RowsSkeleton } from './rows-skeleton';
@@ -17,7 +18,7 @@ function IndexTip({ newest }: { newest: EventRecord | undefined }) {
   if (newest === undefined) return null;
   return (
     <span>
-      tip <span className="mono">#{newest.id.toString()}</span>, happened{' '}
+      tip <span className="mono">{groupDigits(newest.id)}</span>, happened{' '}
       <Time at={newest.onchain_at} clock="on chain" />
     </span>
   );
@@ -52,11 +53,7 @@ export function LatestEvents() {
       ) : rows.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No event has been indexed yet" />
       ) : (
-        <ol aria-label="Latest events">
-          {rows.map((row) => (
-            <EventLine key={row.id.toString()} event={row} />
-          ))}
-        </ol>
+        <EventLines events={rows} label="Latest events" />
       )}
     </Panel>
   );

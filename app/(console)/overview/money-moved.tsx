@@ -62,7 +62,7 @@ export function MoneyMoved() {
         )
       ) : (
         <div className="px-3 pb-2">
-          <Facts>
+          <Facts className="sm:grid! sm:grid-cols-3!">
             {FEES.map(([field, label]) => (
               <Fact key={field} label={label}>
                 <Amount value={sumOf(query.data.items, field)} unit="sui" />

@@ -26,19 +26,24 @@ export function OverviewPage() {
       <PanelBoundary name="How things stand">
         <States />
       </PanelBoundary>
+      {/* Two columns of their own: a low panel leaves no hole beside a high one. */}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
-        <PanelBoundary name="The events of the last hour">
-          <EventRate />
-        </PanelBoundary>
-        <PanelBoundary name="The fees of the last hour">
-          <MoneyMoved />
-        </PanelBoundary>
-        <PanelBoundary name="The latest executions">
-          <LatestExecutions />
-        </PanelBoundary>
-        <PanelBoundary name="The latest events">
-          <LatestEvents />
-        </PanelBoundary>
+        <div className="grid min-w-0 gap-3.5">
+          <PanelBoundary name="The events of the last hour">
+            <EventRate />
+          </PanelBoundary>
+          <PanelBoundary name="The latest executions">
+            <LatestExecutions />
+          </PanelBoundary>
+        </div>
+        <div className="grid min-w-0 gap-3.5">
+          <PanelBoundary name="The fees of the last hour">
+            <MoneyMoved />
+          </PanelBoundary>
+          <PanelBoundary name="The latest events">
+            <LatestEvents />
+          </PanelBoundary>
+        </div>
       </div>
     </>
   );

@@ -33,7 +33,7 @@ export const paymentColumns = [
   }),
   column.accessor('funder', {
     header: 'Funder',
-    meta: { bar: 'w-28', below: 'lg' },
+    meta: { bar: 'w-28', below: 'xl' },
     cell: (cell) => <Id family="address" value={cell.getValue()} reason={nullReason('payment', 'funder')} />,
   }),
   column.accessor('agent_object_id', {
@@ -52,7 +52,7 @@ export const paymentColumns = [
   }),
   column.accessor('locked_budget_mist', {
     header: 'Locked, SUI',
-    meta: { numeric: true, bar: 'w-14', below: 'xl' },
+    meta: { numeric: true, bar: 'w-14', below: '2xl' },
     cell: (cell) => (
       <Amount value={cell.getValue()} unit={unitOf('payment', 'locked_budget_mist')} showUnit={false} />
     ),
@@ -60,7 +60,7 @@ export const paymentColumns = [
   column.accessor('consumed_total', {
     // No unit: the index states none for this sum, so it is never put beside amounts that have one.
     header: 'Consumed',
-    meta: { numeric: true, bar: 'w-14' },
+    meta: { numeric: true, bar: 'w-14', below: 'lg' },
     cell: (cell) => (
       <Amount value={cell.getValue()} unit={unitOf('payment', 'consumed_total')} showUnit={false} />
     ),

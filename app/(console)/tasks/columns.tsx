@@ -57,7 +57,7 @@ export const taskColumns = [
   }),
   column.accessor('skill_id', {
     header: 'Skill',
-    meta: { numeric: true, bar: 'w-6' },
+    meta: { numeric: true, bar: 'w-6', below: 'lg' },
     cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('task', 'skill_id')} />,
   }),
   column.accessor('updated_at', {

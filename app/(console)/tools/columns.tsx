@@ -19,7 +19,7 @@ export const toolColumns = [
   }),
   column.accessor('is_registered', {
     header: 'Registration',
-    meta: { bar: 'w-20', filter: (row) => ({ registered: String(row.is_registered) }) },
+    meta: { bar: 'w-20', filter: (row) => ({ registered: String(row.is_registered) }), below: 'lg' },
     cell: (cell) => <Status value={cell.getValue() ? 'registered' : 'unregistered'} />,
   }),
   column.accessor('kind', {

@@ -29,10 +29,10 @@ export function ChangesTable({ changes, from, to }: ChangesTableProps) {
         {changes.map(({ path, before, after }) => (
           <Row key={path}>
             <Cell className="mono align-top">{path}</Cell>
-            <Cell className="max-w-96 align-top whitespace-normal">
+            <Cell className="max-w-96 align-top whitespace-normal!">
               <Side value={before} nothing="was not there" />
             </Cell>
-            <Cell className="max-w-96 align-top whitespace-normal">
+            <Cell className="max-w-96 align-top whitespace-normal!">
               <Side value={after} nothing="is not there any more" />
             </Cell>
           </Row>

@@ -87,7 +87,7 @@ export const revisionColumns = [
       <JsonView
         value={cell.getValue()}
         label="DAG binding"
-        className="my-1.5 min-w-0 max-sm:flex-1 sm:min-w-64"
+        className="max-sm:my-1.5 min-w-0 max-sm:flex-1 sm:min-w-64"
       />
     ),
   }),
@@ -97,7 +97,11 @@ export const revisionColumns = [
     cell: (cell) => (
       <Maybe value={cell.getValue()} reason={nullReason('skillRevision', 'requirements')}>
         {(value) => (
-          <JsonView value={value} label="Requirements" className="my-1.5 min-w-0 max-sm:flex-1 sm:min-w-64" />
+          <JsonView
+            value={value}
+            label="Requirements"
+            className="max-sm:my-1.5 min-w-0 max-sm:flex-1 sm:min-w-64"
+          />
         )}
       </Maybe>
     ),

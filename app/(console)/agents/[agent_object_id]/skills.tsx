@@ -25,7 +25,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
         <span className="text-3">Description: </span>
         <Maybe value={skill.description} reason={nullReason('skill', 'description')} />
       </p>
-      <div className="mb-3.5 grid gap-3 lg:grid-cols-2">
+      <div className="mb-3.5 grid items-start gap-3 lg:grid-cols-2">
         <Panel
           title="DAG binding"
           note={<Id family="dag" value={skill.dag_object_id} reason={nullReason('skill', 'dag_object_id')} />}
@@ -42,14 +42,17 @@ function SkillPanel({ skill }: { skill: Skill }) {
       </div>
       {revisions.data !== undefined && <RevisionChanges skill={skill} revisions={revisions.data.items} />}
       <h3 className="mb-2 font-semibold">Revisions</h3>
-      <AllRowsTable
-        name="agents.skill-revisions"
-        query={revisions}
-        noun={{ one: 'revision', many: 'revisions' }}
-        columns={revisionColumns}
-        rowId={(row) => String(row.interface_revision)}
-        empty="A revision appears when the skill's interface is registered or changed."
-      />
+      {/* Its rows are blocks: what stands beside one begins where the block does. */}
+      <div className="sm:[&_td]:py-2.5 sm:[&_td]:align-top">
+        <AllRowsTable
+          name="agents.skill-revisions"
+          query={revisions}
+          noun={{ one: 'revision', many: 'revisions' }}
+          columns={revisionColumns}
+          rowId={(row) => String(row.interface_revision)}
+          empty="A revision appears when the skill's interface is registered or changed."
+        />
+      </div>
     </section>
   );
 }

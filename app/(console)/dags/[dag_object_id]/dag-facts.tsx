@@ -34,8 +34,11 @@ export function DagFacts({ record, structure, counts }: DagFactsProps) {
       <Fact label="Finalized on chain">
         {finalized === undefined || finalized === null ? (
           wait
+        ) : // Not unknown: a DAG that is being built has no such moment yet.
+        finalized.finalized_at === null ? (
+          <span className="text-3">not yet</span>
         ) : (
-          <Time at={finalized.finalized_at} clock="on chain" reason={nullReason('dag', 'finalized_at')} />
+          <Time at={finalized.finalized_at} clock="on chain" />
         )}
       </Fact>
       <Fact label="Created on chain">

@@ -9,11 +9,21 @@ import { RowLink } from './row-link';
 
 const column = createColumnHelper<ExecutionEvent>();
 
-const QUIET = <span className="text-3">·</span>;
+/** Nothing to know here; a card on a phone leaves the line out. */
+const QUIET = (
+  <span data-nothing className="text-3">
+    ·
+  </span>
+);
 
 /** Only events that end a vertex carry a variant: in the others there is nothing to know, so nothing is called unknown. */
 const CARRIES_RESULT = new Set(['WalkAdvanced', 'EndStateReached']);
 const CARRIES_FAILURE = new Set(['WalkFailed', 'TerminalErrEvalRecorded']);
+
+function Failure({ reason }: { reason: string | null }) {
+  if (reason === null) return <Maybe value={null} reason={nullReason('executionEvent', 'failure_reason')} />;
+  return <span className="block max-w-96 whitespace-normal text-fail">{reason}</span>;
+}
 
 function Ports({ event }: { event: ExecutionEvent }) {
   if (event.ports_data === null)
@@ -63,12 +73,12 @@ export const eventColumns = [
   }),
   column.accessor('walk_index', {
     header: 'Walk',
-    meta: { numeric: true, bar: 'w-6' },
+    meta: { numeric: true, bar: 'w-6', below: 'lg' },
     cell: (cell) => <span className="mono">{String(cell.getValue())}</span>,
   }),
   column.accessor('variant', {
     header: 'Variant',
-    meta: { bar: 'w-12' },
+    meta: { bar: 'w-12', below: 'lg' },
     cell: ({ row: { original } }) =>
       original.variant !== null ? (
         <span className="mono">{original.variant}</span>
@@ -79,20 +89,14 @@ export const eventColumns = [
       ),
   }),
   column.accessor('ports_data', {
-    header: 'Ports',
-    meta: { bar: 'w-32' },
-    cell: ({ row: { original } }) => <Ports event={original} />,
-  }),
-  column.accessor('failure_reason', {
-    header: 'Failure',
-    meta: { bar: 'w-24', below: 'lg' },
+    header: 'Ports, or the failure',
+    meta: { bar: 'w-32', width: 'sm:min-w-[260px]' },
+    // No kind of event carries both.
     cell: ({ row: { original } }) =>
-      original.failure_reason !== null ? (
-        <span className="block max-w-72 whitespace-normal text-fail">{original.failure_reason}</span>
-      ) : CARRIES_FAILURE.has(original.event_type) ? (
-        <Maybe value={null} reason={nullReason('executionEvent', 'failure_reason')} />
+      original.failure_reason !== null || CARRIES_FAILURE.has(original.event_type) ? (
+        <Failure reason={original.failure_reason} />
       ) : (
-        QUIET
+        <Ports event={original} />
       ),
   }),
   column.accessor('leader', {

@@ -100,7 +100,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
             )}
           </>
         }
-        actions={<ExecutionActions parts={parts} />}
+        actions={parts.unknown ? undefined : <ExecutionActions parts={parts} />}
       />
       {parts.unknown ? (
         <Panel>

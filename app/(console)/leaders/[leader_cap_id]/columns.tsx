@@ -50,7 +50,7 @@ export const stakeEventColumns = [
   }),
   stake.accessor('shares', {
     header: 'Shares',
-    meta: { numeric: true, bar: 'w-16', below: 'lg' },
+    meta: { numeric: true, bar: 'w-16', below: 'xl' },
     cell: (cell) => (
       <Maybe value={cell.getValue()} reason={nullReason('stakeEvent', 'shares')}>
         {(shares) => groupDigits(shares)}
@@ -83,7 +83,7 @@ export const stakeEventColumns = [
   }),
   stake.accessor('tx_digest', {
     header: 'Transaction',
-    meta: { bar: 'w-24' },
+    meta: { bar: 'w-24', below: 'lg' },
     cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
   }),
 ] as ColumnDef<StakeEvent, never>[];

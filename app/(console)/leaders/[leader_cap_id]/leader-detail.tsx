@@ -14,14 +14,14 @@ import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { leaders } from '@/lib/view/paths';
 import { stakeEventColumns, suspensionSkipColumns } from './columns';
-import { StateSince } from '@/app/(console)/leaders/state-changes';
+import { StateEvent } from '@/app/(console)/leaders/state-changes';
 import { stakeEventFilterLabels, suspensionSkipFilterLabels } from './filters';
 import { PoolHistoryPanel } from './pool-history';
 import { Stakers } from './stakers';
 
 const LOWER_BOUND = (
   <span
-    className="text-3"
+    className="cursor-help border-b border-dotted border-line-strong"
     data-tip="A running sum: complete only where the index saw the whole history of this cap. The stake events are the record."
   >
     lower bound
@@ -32,19 +32,19 @@ function LeaderFacts({ leader }: { leader: Leader }) {
   return (
     <Facts>
       <Fact label="In this state since">
-        <StateSince leader_cap_id={leader.leader_cap_id} />
+        <StateEvent tells="since" leader_cap_id={leader.leader_cap_id} />
+      </Fact>
+      <Fact label="Put into it by">
+        <StateEvent tells="transaction" leader_cap_id={leader.leader_cap_id} />
       </Fact>
       <Fact label="Kind">{leader.is_founding ? 'founding' : 'issued'}</Fact>
       <AmountFact
-        label="Pool, as indexed"
+        label={<>Pool, as indexed: {LOWER_BOUND}</>}
         record="leader"
         field="stake_pool_total"
         value={leader.stake_pool_total}
-        note={LOWER_BOUND}
       />
-      <Fact label="Shares, as indexed">
-        {groupDigits(leader.stake_total_shares)} {LOWER_BOUND}
-      </Fact>
+      <Fact label={<>Shares, as indexed: {LOWER_BOUND}</>}>{groupDigits(leader.stake_total_shares)}</Fact>
       <IdFact
         label="Operator"
         record="leader"

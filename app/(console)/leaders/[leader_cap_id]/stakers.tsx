@@ -13,7 +13,7 @@ const column = createColumnHelper<Staker>();
 const amount = (field: 'worth' | 'deposited' | 'claimed', header: string) =>
   column.accessor(field, {
     header,
-    meta: { numeric: true, bar: 'w-20' },
+    meta: { numeric: true, bar: 'w-20', ...(field === 'claimed' ? { below: 'lg' } : {}) },
     cell: (cell) => (
       <Amount value={cell.getValue()} unit="us" reason="the pool is not known" showUnit={false} />
     ),
@@ -35,7 +35,7 @@ const columns = [
   amount('claimed', 'Claimed, US'),
   column.accessor('pending', {
     header: 'Asked back, shares',
-    meta: { numeric: true, bar: 'w-16' },
+    meta: { numeric: true, bar: 'w-16', below: 'lg' },
     cell: (cell) => groupDigits(cell.getValue()),
   }),
   column.accessor('unlock_at', {

@@ -56,7 +56,7 @@ export const ledgerColumns = [
   }),
   column.accessor('tool_fqn', {
     header: 'Tool',
-    meta: { bar: 'w-32', below: 'lg' },
+    meta: { bar: 'w-32', below: 'xl' },
     cell: (cell) => <Fqn value={cell.getValue()} reason="not applicable: a row of this kind names no tool" />,
   }),
   column.accessor('walk_index', {
@@ -68,7 +68,7 @@ export const ledgerColumns = [
   }),
   column.accessor('tx_digest', {
     header: 'Transaction',
-    meta: { bar: 'w-24' },
+    meta: { bar: 'w-24', below: 'lg' },
     cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
   }),
   column.accessor('created_at', {

@@ -38,7 +38,7 @@ export const occurrenceColumns = [
   }),
   column.accessor('source', {
     header: 'Source',
-    meta: { bar: 'w-24', below: 'lg' },
+    meta: { bar: 'w-24', below: 'xl' },
     cell: (cell) => <Source value={cell.getValue()} />,
   }),
   column.accessor('execution_object_id', {
@@ -68,7 +68,7 @@ export const occurrenceColumns = [
   }),
   column.accessor('updated_at', {
     header: 'Updated',
-    meta: { moment: true, bar: 'w-14' },
+    meta: { moment: true, bar: 'w-14', below: 'xl' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Occurrence, never>[];

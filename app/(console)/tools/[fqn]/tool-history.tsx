@@ -49,7 +49,7 @@ export function Staleness({ tool }: { tool: ToolDetail }) {
       className="text-3"
       data-tip="Read at the last registration or update; a slash lowers it without either."
     >
-      {data === undefined ? 'may be lower' : 'no slash indexed since it was read'}
+      {data === undefined ? 'may be lower' : 'not slashed since'}
     </span>
   ) : (
     <span className="text-warn">

@@ -65,7 +65,9 @@ export function UsedBy({ fqn }: { fqn: string }) {
                     <Cell>
                       <Status value={one.finalized_at === null ? 'building' : 'finalized'} />
                     </Cell>
-                    <Cell className="whitespace-normal">{vertices.map(({ name }) => name).join(', ')}</Cell>
+                    <Cell className="min-w-40 whitespace-normal!">
+                      {vertices.map(({ name }) => name).join(', ')}
+                    </Cell>
                   </Row>
                 ))}
               </tbody>
