@@ -56,7 +56,7 @@ export function SavedViewsList({ standing, noteOf, onOpen }: SavedViewsListProps
               <CopyButton text={`${window.location.origin}${hrefOf(view)}`} label={`link to ${view.name}`} />
               <IconButton
                 label={`Forget ${view.name}`}
-                className="size-6"
+                size="tiny"
                 onClick={() => keptViews.set(withoutView(views, view))}
               >
                 <X size={13} aria-hidden />

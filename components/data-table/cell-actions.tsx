@@ -71,18 +71,18 @@ export function CellActions({ frame, onPeek, filter, text }: CellActionsProps) {
       {copied !== null && (
         <IconButton
           label="Copy the value"
-          className="size-[22px]"
+          size="tiny"
           onClick={() => void navigator.clipboard?.writeText(copied).catch(() => undefined)}
         >
           <Copy size={12} aria-hidden />
         </IconButton>
       )}
       {narrow !== undefined && (
-        <IconButton label="Only rows with this value" className="size-[22px]" onClick={narrow}>
+        <IconButton label="Only rows with this value" size="tiny" onClick={narrow}>
           <Filter size={12} aria-hidden />
         </IconButton>
       )}
-      <IconButton label="Look at the row" className="size-[22px]" onClick={() => onPeek(at.row)}>
+      <IconButton label="Look at the row" size="tiny" onClick={() => onPeek(at.row)}>
         <PanelRight size={12} aria-hidden />
       </IconButton>
     </div>

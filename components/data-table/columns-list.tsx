@@ -49,7 +49,7 @@ export function ColumnsList<Row>({ columns, tools }: ColumnsListProps<Row>) {
                 <IconButton
                   key={by}
                   label={by === -1 ? `${name} one to the left` : `${name} one to the right`}
-                  className="size-6"
+                  size="tiny"
                   disabled={!shown || (by === -1 ? index === 0 : index === others.length - 1)}
                   onClick={() => onLayout({ ...layout, order: moved(layout, id, by) })}
                 >

@@ -65,7 +65,7 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
                   {filter !== null && (
                     <IconButton
                       label={`Only rows with this ${name}`}
-                      className="size-5"
+                      size="tiny"
                       onClick={() => tools.onFilter(filter)}
                     >
                       <Filter size={12} aria-hidden />

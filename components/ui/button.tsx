@@ -11,14 +11,19 @@ const TONES: Record<Tone, string> = {
   quiet: 'border-transparent text-2 hover:bg-surface-3 hover:text-text',
 };
 
-const SIZES = { normal: 'h-[30px] px-2.5', small: 'h-6 px-2 text-xs', square: 'size-[30px]' } as const;
+const SIZES = {
+  normal: 'h-[30px] px-2.5',
+  small: 'h-6 px-2 text-xs',
+  square: 'size-[30px]',
+  tiny: 'size-[22px]',
+} as const;
 
 const BASE =
   'inline-flex items-center justify-center gap-1.5 rounded-sm border whitespace-nowrap select-none disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:opacity-50';
 
 interface ButtonProps extends ComponentProps<'button'> {
   tone?: Tone;
-  size?: 'normal' | 'small' | 'square';
+  size?: 'normal' | 'small' | 'square' | 'tiny';
   /** Puts the looks on the only child (a link) instead of a button. */
   asChild?: boolean;
 }
@@ -40,9 +45,12 @@ export function Button({
   );
 }
 
-/** A square button with a drawing only; `label` is its name for everyone who does not see the drawing. */
-export function IconButton({ label, className, ...rest }: Omit<ButtonProps, 'asChild'> & { label: string }) {
-  return (
-    <Button tone="quiet" aria-label={label} data-tip={label} size="square" className={className} {...rest} />
-  );
+interface IconButtonProps extends Omit<ButtonProps, 'asChild' | 'size'> {
+  label: string;
+  size?: 'square' | 'tiny';
+}
+
+/** A square button with a drawing only; `label` is its name for everyone who does not see the drawing. `tiny`: beside a value. */
+export function IconButton({ label, size = 'square', ...rest }: IconButtonProps) {
+  return <Button tone="quiet" aria-label={label} data-tip={label} size={size} {...rest} />;
 }

@@ -59,7 +59,7 @@ export function RegistryFacts() {
       <Fact
         label={
           <>
-            Pooled stake, as indexed:{' '}
+            Pooled stake:{' '}
             <span
               className="cursor-help border-b border-dotted border-line-strong"
               data-tip="A running sum over what was indexed: complete only where the index saw the whole history of each cap."
