@@ -106,7 +106,8 @@ export async function startWildIndex(
           ? half.indexOf('é') + 1
           : how === 'mid-line-end'
             ? half.indexOf(lineEnd) + 1
-            : Math.min(how, half.length - 1);
+            : // A lone "\r" ends a line too: without the whole last line end the frame is not over.
+              Math.min(how, half.length - lineEnd.length);
       response.write(half.subarray(0, at), () => socket?.resetAndDestroy());
     }
   }
