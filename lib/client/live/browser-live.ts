@@ -78,6 +78,7 @@ export function createBrowserLive(
     ? createSharedConnection({
         own,
         timers,
+        openedAt: performance.timeOrigin,
         channel: () => new BroadcastChannel(name()) as Channel,
         take: async ({ signal, steal }, held) => {
           await navigator.locks.request(name(), steal ? { steal } : { signal }, held);
@@ -97,8 +98,12 @@ export function createBrowserLive(
       feed.add(message.events);
       if (document.hidden) missed = true;
       else refresher.events(message.events);
-    } else if (message.is === 'begin') feed.begin(message.after, message.left_at);
-    else {
+    } else if (message.is === 'begin') {
+      feed.begin(message.after, message.left_at);
+      if (message.late !== true) return;
+      if (document.hidden) missed = true;
+      else refresher.everything();
+    } else {
       if (message.is === 'reset') feed.reset(message.tip);
       else if (message.is === 'skip') feed.skip(message.from, message.after);
       refresher.everything();

@@ -67,7 +67,7 @@ describe('the live connection', () => {
     expect(connection.state().status).toBe('connecting');
     source().hello();
     source().event('9007199254740993');
-    expect(messages[0]).toEqual({ is: 'begin', after: 10n });
+    expect(messages[0]).toEqual({ is: 'begin', after: 10n, late: true });
     expect(ids()).toEqual([9007199254740993n]);
     expect(messages[1]).toMatchObject({ events: [{ payload: { n: 9007199254740993n } }] });
     expect(connection.state()).toMatchObject({ status: 'live', tip: 9007199254740993n, attempts: 0 });

@@ -154,7 +154,8 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
         cursor = tip === null ? undefined : BigInt(tip);
         // A visit in which nothing happens is one as well: what comes after it is to be caught up with.
         remember();
-        pass({ is: 'begin', after: cursor ?? null });
+        // What the page shows was read before the stream began.
+        pass({ is: 'begin', after: cursor ?? null, late: true });
       }
       const resumed = everLive ? state.resumed + 1 : state.resumed;
       everLive = true;

@@ -16,6 +16,8 @@ export type LiveMessage =
       after: bigint | null;
       /** This browser was here before, until then (milliseconds): the stream is taken up where it left. */
       left_at?: number;
+      /** Events may lie between what this page has read and here: they will not come any more. */
+      late?: true;
     }
   /** The log started again: what was shown before is no part of it. */
   | { is: 'reset'; tip: bigint | null }

@@ -14,6 +14,7 @@ interface Tab {
   shared: LiveConnection;
   ids: bigint[];
   begins: (bigint | null)[];
+  late: boolean[];
   from: unknown[];
   receive: (message: LiveMessage) => void;
   change: (change: Partial<LiveState>) => void;
@@ -45,13 +46,15 @@ function lock(): TakeLock {
     });
 }
 
-function openTab(take: TakeLock, name: string): Tab {
+/** `openedAt`: when the tab was asked for. */
+function openTab(take: TakeLock, name: string, openedAt = Infinity): Tab {
   const messages = new Set<(message: LiveMessage) => void>();
   const listeners = new Set<() => void>();
   let state = UNKNOWN_STATE;
   const tab: Tab = {
     ids: [],
     begins: [],
+    late: [],
     from: [],
     receive: (message) => messages.forEach((listener) => listener(message)),
     change(change) {
@@ -91,12 +94,16 @@ function openTab(take: TakeLock, name: string): Tab {
     own,
     take,
     timers,
+    openedAt,
     channel: () => new BroadcastChannel(name) as unknown as Channel,
   });
   tab.shared.onMessage((message) => {
     if (message.is === 'events')
       for (const { id } of message.events) if (!tab.ids.includes(id)) tab.ids.push(id);
-    if (message.is === 'begin') tab.begins.push(message.after);
+    if (message.is === 'begin') {
+      tab.begins.push(message.after);
+      tab.late.push(message.late === true);
+    }
   });
   tabs.push(tab);
   return tab;
@@ -181,4 +188,15 @@ it('tells all tabs what was reset and what was refused', async () => {
     expect(second.shared.state()).toMatchObject({ status: 'closed', reason: 'unauthenticated' }),
   );
   expect(resets).toEqual([{ is: 'reset', tip: 0n }]);
+});
+
+it('a tab that joins is told when an event came after it was asked for: its page may have been read before', async () => {
+  const first = openTab(take, name);
+  first.shared.start();
+  await vi.waitFor(() => expect(first.begins).toHaveLength(1));
+  first.change({ last_event_at: 5_000 });
+  const [before, after] = [openTab(take, name, 4_999), openTab(take, name, 5_001)];
+  before.shared.start();
+  after.shared.start();
+  await vi.waitFor(() => expect([before.late, after.late]).toEqual([[true], [false]]));
 });

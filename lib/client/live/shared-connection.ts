@@ -34,6 +34,8 @@ export function createSharedConnection(options: {
   channel: () => Channel;
   take: TakeLock;
   timers: Timers;
+  /** When this page was asked for, in milliseconds: nothing that it shows was read before. */
+  openedAt: number;
 }): LiveConnection {
   const { own, timers } = options;
   const listeners = new Set<() => void>();
@@ -83,7 +85,9 @@ export function createSharedConnection(options: {
     if (word.is === 'message') pass(word.message);
     else if (word.is === 'state') {
       setState(word.state);
-      if (seen === undefined && word.state.tip !== null) pass({ is: 'begin', after: word.state.tip });
+      const { tip, last_event_at } = word.state;
+      const late = last_event_at !== null && last_event_at >= options.openedAt;
+      if (seen === undefined && tip !== null) pass({ is: 'begin', after: tip, ...(late ? { late } : {}) });
     }
   }
 
