@@ -102,7 +102,7 @@ export function createBrowserLive(
       feed.begin(message.after, message.left_at);
       if (message.late !== true) return;
       if (document.hidden) missed = true;
-      else refresher.everything();
+      else refresher.everythingElse();
     } else {
       if (message.is === 'reset') feed.reset(message.tip);
       else if (message.is === 'skip') feed.skip(message.from, message.after);

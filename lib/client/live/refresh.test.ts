@@ -55,6 +55,20 @@ describe('refreshing', () => {
     expect(matches!(['theme'])).toBe(false);
   });
 
+  it('leaves the listing that the feed goes on from alone, unless there is a gap', () => {
+    const two = refresher();
+    two.everythingElse();
+    vi.advanceTimersByTime(1_000);
+    expect(rounds[0]!(['events.history', {}, {}])).toBe(false);
+    expect(rounds[0]!(['events.list', {}, {}])).toBe(true);
+    expect(rounds[0]!(['leaders.list', {}, {}])).toBe(true);
+    const both = refresher();
+    both.everything();
+    both.everythingElse();
+    vi.advanceTimersByTime(1_000);
+    expect(rounds[1]!(['events.history', {}, {}])).toBe(true);
+  });
+
   it('takes an unknown kind for a change of anything', () => {
     refresher().events([event('BrandNewEvent')]);
     vi.advanceTimersByTime(1_000);

@@ -12,8 +12,13 @@ export interface Refresher {
   events(events: readonly LiveEvent[]): void;
   /** Everything may have changed: a reset, or a gap. */
   everything(): void;
+  /** The same, where the feed has no hole: its own listing closes up with the stream by itself. */
+  everythingElse(): void;
   stop(): void;
 }
+
+/** The listing that the feed goes on from (queries/event-history.ts). */
+const FEED = 'events.history';
 
 const EVERY_MS = 1_000;
 
@@ -31,7 +36,7 @@ export function createRefresher(options: {
   everyMs?: number;
 }): Refresher {
   const { timers, everyMs = EVERY_MS } = options;
-  let all = false;
+  let all: 'no' | 'but the feed' | 'yes' = 'no';
   let names = new Map<string, boolean>();
   let mentioned = new Set<string>();
   let cancel: (() => void) | undefined;
@@ -42,10 +47,12 @@ export function createRefresher(options: {
   }
 
   function matcher(): Matches {
-    if (all) return () => true;
+    if (all === 'yes') return () => true;
+    const others = all === 'but the feed';
     const wanted = names;
     const ids = mentioned;
     return ([name, params]) => {
+      if (others && name !== FEED) return true;
       const only = typeof name === 'string' ? wanted.get(name) : undefined;
       if (only === undefined) return false;
       if (!only || typeof params !== 'object' || params === null) return true;
@@ -54,11 +61,11 @@ export function createRefresher(options: {
   }
 
   function plan(): void {
-    if (busy || cancel !== undefined || (!all && names.size === 0)) return;
+    if (busy || cancel !== undefined || (all === 'no' && names.size === 0)) return;
     cancel = timers.after(everyMs, () => {
       cancel = undefined;
       const matches = matcher();
-      all = false;
+      all = 'no';
       names = new Map();
       mentioned = new Set();
       busy = true;
@@ -78,14 +85,18 @@ export function createRefresher(options: {
         touchedByAll.forEach(note);
         const family = familyOf(event.kind);
         // A kind that our catalogue does not know may touch anything.
-        if (family === undefined) all = true;
+        if (family === undefined) all = all === 'yes' ? all : 'but the feed';
         else touchedBy[family].forEach(note);
         for (const text of texts(event.payload)) mentioned.add(text);
       }
       plan();
     },
     everything() {
-      all = true;
+      all = 'yes';
+      plan();
+    },
+    everythingElse() {
+      if (all === 'no') all = 'but the feed';
       plan();
     },
     stop() {
