@@ -23,7 +23,9 @@ export function figures(say: (line: string) => void): Figures {
     say(`${ratio <= 1 ? 'ok  ' : 'OVER'} ${name}: ${round(value)} (${limit})`);
   }
   return {
-    atMost: (name, value, limit, unit) => record(name, value, value / limit, `at most ${limit} ${unit}`),
+    // Nothing where nothing is allowed keeps the limit: its ratio is no number.
+    atMost: (name, value, limit, unit) =>
+      record(name, value, value === limit ? 1 : value / limit, `at most ${limit} ${unit}`),
     atLeast: (name, value, limit, unit) => record(name, value, limit / value, `at least ${limit} ${unit}`),
     note(name, value) {
       values[name] = typeof value === 'number' ? round(value) : value;
