@@ -1,6 +1,7 @@
 // Where everything goes: the layout's shape, what the placement is asked for a graph, and how its answer is read.
 // Invariant: labels are placed as obstacles of their own, so a label never covers a vertex; ports sit where vertex-size.ts says.
 // The placement sees numbers only, so no name can break it. It runs in a worker (components/graph/layout); this file is pure.
+import { nowhere, widen } from './extent';
 import type { FlowGraph } from './flow-graph';
 import {
   EDGE_FIELDS,
@@ -70,17 +71,6 @@ export function placementQuestion(
   return { sizes, edges, wrap, heading };
 }
 
-/** The box around numbers that are x and y in turn, grown from `box`. */
-function grown(box: { left: number; top: number; right: number; bottom: number }, numbers: Float32Array) {
-  for (let at = 0; at < numbers.length; at += 2) {
-    const [x, y] = [numbers[at] ?? 0, numbers[at + 1] ?? 0];
-    if (x < box.left) box.left = x;
-    if (x > box.right) box.right = x;
-    if (y < box.top) box.top = y;
-    if (y > box.bottom) box.bottom = y;
-  }
-}
-
 /** The answer to `question`, which was asked for `graph`, as its layout. Throws when it is the answer to another question. */
 export function readPlacement(
   graph: FlowGraph,
@@ -89,16 +79,16 @@ export function readPlacement(
 ): Layout {
   if (vertices.length !== graph.vertices.length * 2 || starts.length !== graph.edges.length + 1)
     throw new Error('the placement answers another question: vertices or edges do not match');
-  const far = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  grown(far, vertices);
-  grown(
+  const far = nowhere();
+  widen(far, vertices);
+  widen(
     far,
     vertices.map((value, index) => value + (sizes[index] ?? 0)),
   );
-  grown(far, points);
+  widen(far, points);
   // A label is a cell of its own; the far corner of one that has none is NaN, which is never greater.
-  grown(far, labels);
-  grown(
+  widen(far, labels);
+  widen(
     far,
     labels.map((value, index) => value + (edges[(index >> 1) * EDGE_FIELDS + 4 + (index % 2)] ?? 0)),
   );

@@ -1,5 +1,6 @@
 // Paints a graph seen from afar: edges as lines, vertices as blocks in their state's colour, with a name where one can be read.
 // The work is cut into portions, so that no portion holds up the page; only what lies in the painted part is touched.
+import { nowhere, widen } from '@/lib/dag/extent';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { Box, Layout } from '@/lib/dag/layout';
 import type { RunState, VertexState } from '@/lib/dag/run-state';
@@ -32,7 +33,7 @@ const meets = (a: Box, b: Box) =>
 /** A bundle of the edges with these numbers. */
 function bundleOf(graph: FlowGraph, { edges }: Layout, members: readonly number[]): Bundle {
   const paths = new Map<'plain' | 'marked', Path2D>();
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const extent = nowhere();
   for (const index of members) {
     const name = graph.edges[index]?.kind === 'normal' ? 'plain' : 'marked';
     const path = paths.get(name) ?? new Path2D();
@@ -42,12 +43,10 @@ function bundleOf(graph: FlowGraph, { edges }: Layout, members: readonly number[
       const [x = 0, y = 0] = [corners[at], corners[at + 1]];
       if (at === 0) path.moveTo(x, y);
       else path.lineTo(x, y);
-      left = Math.min(left, x);
-      top = Math.min(top, y);
-      right = Math.max(right, x);
-      bottom = Math.max(bottom, y);
     }
+    widen(extent, corners);
   }
+  const { left, top, right, bottom } = extent;
   return { box: { x: left, y: top, width: right - left, height: bottom - top }, paths };
 }
 

@@ -5,6 +5,7 @@ import { useStore } from 'reactflow';
 import { flowElements, type FlowEdge, type VertexNode } from '@/components/graph/flow-elements';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { sight, type FlowState } from '@/components/graph/viewport';
+import { nowhere, widen } from '@/lib/dag/extent';
 
 /** Seen from farther than this, a large graph is one picture. */
 export const FAR = 0.34;
@@ -28,15 +29,9 @@ function lazyBounds({ graph, layout }: DrawnGraph): () => Float32Array {
     if (bounds) return bounds;
     bounds = new Float32Array(graph.edges.length * 4);
     for (let index = 0; index < graph.edges.length; index += 1) {
-      let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-      const corners = layout.edges.corners(index);
-      for (let at = 0; at < corners.length; at += 2) {
-        const [x = 0, y = 0] = [corners[at], corners[at + 1]];
-        left = Math.min(left, x);
-        top = Math.min(top, y);
-        right = Math.max(right, x);
-        bottom = Math.max(bottom, y);
-      }
+      const extent = nowhere();
+      widen(extent, layout.edges.corners(index));
+      const { left, top, right, bottom } = extent;
       bounds.set([left, top, right, bottom], index * 4);
     }
     return bounds;
