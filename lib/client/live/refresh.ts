@@ -1,5 +1,6 @@
 // Events make cached answers old: which ones, gathered, at most once a second. Invariant: one round at a time, and what arrives during a round is
 // in the next, so whoever refetches because of an event sees its effect (projections are written before the frame is sent).
+import { EVENT_HISTORY } from '@/lib/client/queries/event-history';
 import { familyOf } from '@/lib/contract/event-kinds/catalogue';
 import type { LiveEvent } from './live-message';
 import { touchedBy, touchedByAll, type Touched } from './refresh-table';
@@ -16,9 +17,6 @@ export interface Refresher {
   everythingElse(): void;
   stop(): void;
 }
-
-/** The listing that the feed goes on from (queries/event-history.ts). */
-const FEED = 'events.history';
 
 const EVERY_MS = 1_000;
 
@@ -48,11 +46,10 @@ export function createRefresher(options: {
 
   function matcher(): Matches {
     if (all === 'yes') return () => true;
-    const others = all === 'but the feed';
+    if (all === 'but the feed') return ([name]) => name !== EVENT_HISTORY;
     const wanted = names;
     const ids = mentioned;
     return ([name, params]) => {
-      if (others && name !== FEED) return true;
       const only = typeof name === 'string' ? wanted.get(name) : undefined;
       if (only === undefined) return false;
       if (!only || typeof params !== 'object' || params === null) return true;

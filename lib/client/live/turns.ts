@@ -4,6 +4,7 @@ import type { CheckState } from './checker';
 import type { LiveConnection, LiveMessage, LiveState } from './live-message';
 import { createObserved } from './observed';
 import { groupDigits } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
 import { formatDuration } from '@/lib/view/time';
 
 export interface Turn {
@@ -26,8 +27,6 @@ const CLOSED: Record<NonNullable<LiveState['reason']>, string> = {
   missing_scope: 'This key may not read events (events:read): pages do not refresh by themselves.',
   refused: 'The index refuses the event stream: pages do not refresh by themselves.',
 };
-
-const many = (count: bigint | number) => `${groupDigits(count)} ${BigInt(count) === 1n ? 'event' : 'events'}`;
 
 const afterCursor = ({ cursor }: LiveState) => (cursor === null ? '' : ` after event ${groupDigits(cursor)}`);
 
@@ -75,7 +74,8 @@ export function createTurns(options: {
 
   function catchingUp(state: LiveState): void {
     const left = state.tip === null || state.cursor === null ? 0n : state.tip - state.cursor;
-    if (!behind && left > BEHIND) tell('warn', `Catching up: about ${many(left)} behind the log's end.`);
+    if (!behind && left > BEHIND)
+      tell('warn', `Catching up: about ${counted(left, 'event')} behind the log's end.`);
     if (behind && left === 0n) tell('ok', 'Caught up with the log.');
     behind = left > (behind ? 0n : BEHIND);
   }
@@ -97,7 +97,7 @@ export function createTurns(options: {
     skip: ({ from, after }) =>
       tell(
         'warn',
-        `${many(after - from)} came since event ${groupDigits(from)}: too many to replay. The stream goes on after ${groupDigits(after)}, the others are in the history.`,
+        `${counted(after - from, 'event')} came since event ${groupDigits(from)}: too many to replay. The stream goes on after ${groupDigits(after)}, the others are in the history.`,
       ),
     reset: ({ tip }) =>
       tell(
@@ -122,7 +122,7 @@ export function createTurns(options: {
     if (found.length > missing)
       tell(
         'warn',
-        `${many(found.length - missing)} had not come over the stream (${found
+        `${counted(found.length - missing, 'event')} had not come over the stream (${found
           .slice(missing, missing + 3)
           .map(groupDigits)
           .join(', ')}) and ${found.length - missing === 1 ? 'was' : 'were'} taken from the history.`,

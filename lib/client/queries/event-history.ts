@@ -14,10 +14,13 @@ export interface HistoryPage extends Pick<Answer<'events.list'>, 'items' | 'meta
   covered: bigint | null;
 }
 
+/** The name in the query's key: by it the refreshing leaves the feed's own listing alone. */
+export const EVENT_HISTORY = 'events.history';
+
 /** `tip`: the newest id of the log as far as it is known, asked before the read. */
 export function eventHistory(query: EventQuery, tip: () => bigint | null, by: Read = read) {
   return queryOptions<HistoryPage, Error, HistoryPage, readonly unknown[]>({
-    queryKey: ['events.history', {}, query],
+    queryKey: [EVENT_HISTORY, {}, query],
     queryFn: async ({ signal }) => {
       const covered = tip();
       const { items, metadata } = await by('events.list', {}, { ...query, page_size: PAGE }, { signal });

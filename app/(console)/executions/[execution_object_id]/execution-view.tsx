@@ -9,6 +9,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { nextStep } from '@/lib/dag/replay/steps';
+import { counted } from '@/lib/view/counted';
 import { agent, executions } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import { CompareTab } from './compare-tab';
@@ -28,6 +29,7 @@ import { useReplay, type ReplayView } from './use-replay';
 warmGraph();
 
 const NOUN = { one: 'execution', many: 'executions' };
+
 /** `f` opens the first failure from any tab, `[` and `]` step. */
 function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
   // Keys come faster than the page is drawn: the next press goes on from where the last one led.
@@ -93,11 +95,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
           <>
             <Id family="execution" value={execution_object_id} link={false} />
             {execution && <Status value={execution.status} />}
-            {failed > 0 && (
-              <span className="text-xs text-warn">
-                {failed} {failed === 1 ? 'failure' : 'failures'}
-              </span>
-            )}
+            {failed > 0 && <span className="text-xs text-warn">{counted(failed, 'failure')}</span>}
           </>
         }
         actions={parts.unknown ? undefined : <ExecutionActions parts={parts} />}

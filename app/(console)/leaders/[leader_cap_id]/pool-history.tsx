@@ -12,6 +12,7 @@ import { useNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import { withPageKeys } from '@/lib/client/filters';
 import type { Leader } from '@/lib/contract/leaders';
+import { counted } from '@/lib/view/counted';
 import { formatAmount } from '@/lib/view/amount';
 import {
   momentOf,
@@ -64,8 +65,7 @@ function Figures({ change }: { change: PoolChange }) {
           <span className="text-3">nothing</span>
         ) : (
           <span className="text-warn">
-            <Amount value={change.unexplained} unit="us" /> in {change.gaps}{' '}
-            {change.gaps === 1 ? 'place' : 'places'}
+            <Amount value={change.unexplained} unit="us" /> in {counted(change.gaps, 'place')}
           </span>
         )}
       </Fact>

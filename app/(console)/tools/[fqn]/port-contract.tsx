@@ -3,10 +3,6 @@ import { Maybe } from '@/components/values/maybe';
 import { outputVariantsOf, type PortContract, type ToolDetail } from '@/lib/contract/tools';
 import { counted } from '@/lib/view/counted';
 
-function portCount(ports: readonly PortContract[]): string {
-  return counted(ports.length, 'port');
-}
-
 function Ports({ ports, label }: { ports: readonly PortContract[]; label: string }) {
   if (ports.length === 0) return <p className="px-3 py-2 text-3">no ports</p>;
   return (
@@ -42,7 +38,7 @@ export function PortContractView({ tool }: { tool: ToolDetail }) {
   const variants = outputVariantsOf(tool);
   return (
     <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2">
-      <Panel title="Inputs" note={portCount(tool.input_schema)} className="self-start">
+      <Panel title="Inputs" note={counted(tool.input_schema.length, 'port')} className="self-start">
         <Ports ports={tool.input_schema} label="Input ports" />
       </Panel>
       <div className="flex flex-col gap-3.5">
@@ -61,7 +57,7 @@ export function PortContractView({ tool }: { tool: ToolDetail }) {
                   Output <span className="mono">{variant.variant_name}</span>
                 </>
               }
-              note={portCount(variant.ports)}
+              note={counted(variant.ports.length, 'port')}
             >
               <Ports ports={variant.ports} label={`Ports of ${variant.variant_name}`} />
             </Panel>
