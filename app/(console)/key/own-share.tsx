@@ -33,7 +33,7 @@ export function OwnShare({ report }: { report: UsageReport | undefined }) {
           <tbody>
             {rows.map((row) => (
               <Row key={row.route}>
-                <Cell className="min-w-32 break-words whitespace-normal! mono">{row.route}</Cell>
+                <Cell className="min-w-32 wrap-anywhere whitespace-normal! mono">{row.route}</Cell>
                 <Cell numeric>{groupDigits(row.counted)}</Cell>
                 <Cell numeric>{groupDigits(row.own)}</Cell>
                 <Cell numeric className="text-2">

@@ -24,7 +24,7 @@ function Sums({ head, rows, mono = false }: { head: string; rows: UsageSum[]; mo
       <tbody>
         {rows.map((row) => (
           <Row key={row.name}>
-            <Cell className={mono ? 'min-w-32 break-words whitespace-normal! mono' : undefined}>
+            <Cell className={mono ? 'min-w-32 wrap-anywhere whitespace-normal! mono' : undefined}>
               {row.name}
             </Cell>
             <Cell numeric>{groupDigits(row.requests)}</Cell>

@@ -61,9 +61,13 @@ it.each([['L2'], [null]])(
     const late = await open({ lastEventId: '1000000' });
     index.restart(life);
     index.cut('end');
+    // Until the relay itself has seen it where a log has a name: the stream that is open again may be the one of a
+    // catch-up, and what is appended before is read as the log's end.
     await until(
       () =>
-        index.streams() >= 1 && browsers.every((one) => index.ids().length === 0 && one.ids().length === 200),
+        (life === null || console_.relay.tally.resets === 1) &&
+        index.streams() >= 1 &&
+        browsers.every((one) => index.ids().length === 0 && one.ids().length === 200),
     );
     index.append(3);
     for (const browser of browsers) {
