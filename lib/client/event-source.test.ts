@@ -68,6 +68,68 @@ describe('the rows of the events page', () => {
     expect(held(page)).toEqual(page.log.listed());
   });
 
+  it('want it again when the stream begins later than a page that was here before it, and count what comes until then', async () => {
+    const page = open();
+    page.log.append(200);
+    page.source.fill(await firstPage(page.log));
+    page.source.start();
+    await toTheEnd(page);
+    page.log.append(100);
+    page.feed.begin(page.log.tip());
+    page.feed.add(page.log.append(3));
+    await settle();
+    expect(page.source.state()).toMatchObject({ wants: true, newer: 3 });
+    expect(held(page).at(-1)).toBe(200n);
+    page.source.fill(await firstPage(page.log));
+    expect(page.source.state()).toMatchObject({ wants: false, newer: 0 });
+    const rows = held(page);
+    expect(rows).toEqual(page.log.listed().slice(-rows.length));
+    await toTheEnd(page);
+    expect(held(page)).toEqual(page.log.listed());
+  });
+
+  it('keep what is held when the first page is read again after an absence, however much came in it', async () => {
+    for (const missed of [0, 20, 80]) {
+      const page = open();
+      page.log.append(300);
+      page.feed.begin(page.log.tip());
+      page.source.start();
+      page.source.fill(await firstPage(page.log));
+      await toTheEnd(page);
+      const away = page.log.append(missed);
+      // Read before the stream has brought what came meanwhile.
+      page.source.fill(await firstPage(page.log));
+      expect(held(page).slice(0, 300)).toEqual(page.log.listed().slice(0, 300));
+      page.feed.add(away);
+      await settle();
+      expect(held(page)).toEqual(page.log.listed());
+      expect(page.source.state()).toMatchObject({ wants: false, atEnd: true, newer: 0 });
+    }
+  });
+
+  it('join over what the stream left out where the page reaches down to them, and begin anew where it does not', async () => {
+    for (const [skipped, kept] of [
+      [30, 250],
+      [70, 50],
+    ] as const) {
+      const page = open();
+      page.log.append(220);
+      page.feed.begin(page.log.tip());
+      page.source.start();
+      page.source.fill(await firstPage(page.log));
+      await toTheEnd(page);
+      const from = page.log.tip();
+      page.log.append(skipped);
+      page.feed.skip(from, page.log.tip());
+      expect(page.source.state()).toMatchObject({ wants: true, newer: skipped });
+      page.source.fill(await firstPage(page.log));
+      expect(held(page)).toEqual(page.log.listed().slice(-kept));
+      expect(page.source.state()).toMatchObject({ wants: false, newer: 0 });
+      await toTheEnd(page);
+      expect(held(page)).toEqual(page.log.listed());
+    }
+  });
+
   it('do not want it again because the feed lets its oldest go', async () => {
     const page = open();
     page.feed.begin(0n);
@@ -81,9 +143,21 @@ describe('the rows of the events page', () => {
   it('are read again from history where they had left, however the offsets drift', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom('burst', 'one', 'undecodable', 'older', 'jump', 'while reading'), {
-          maxLength: 30,
-        }),
+        fc.array(
+          fc.constantFrom(
+            'burst',
+            'one',
+            'undecodable',
+            'older',
+            'jump',
+            'while reading',
+            'again',
+            'late',
+            'very late',
+            'skip',
+          ),
+          { maxLength: 30 },
+        ),
         async (steps) => {
           const page = open({ mostFollowed: 60, most: 5_000 });
           page.log.append(150);
@@ -95,7 +169,17 @@ describe('the rows of the events page', () => {
             else if (step === 'one') page.feed.add(page.log.append(1));
             else if (step === 'undecodable') page.log.appendUndecodable();
             else if (step === 'jump') page.log.skipTo(Number(page.log.tip()) + 13);
-            else {
+            else if (step === 'again') page.source.fill(await firstPage(page.log));
+            else if (step === 'late' || step === 'very late') {
+              const late = page.log.append(step === 'late' ? 4 : 70);
+              page.source.fill(await firstPage(page.log));
+              page.feed.add(late);
+            } else if (step === 'skip') {
+              const from = page.log.tip();
+              page.log.append(35);
+              page.feed.skip(from, page.log.tip());
+              page.source.fill(await firstPage(page.log));
+            } else {
               page.log.onRead = step === 'older' ? () => undefined : () => page.feed.add(page.log.append(3));
               page.source.follow(false);
               page.source.loadOlder();
@@ -109,6 +193,7 @@ describe('the rows of the events page', () => {
             // Contiguous in the listing: no hole, nothing twice.
             const from = listed.indexOf(rows[0]!);
             expect(rows).toEqual(listed.slice(from, from + rows.length));
+            expect(page.source.state().wants).toBe(false);
           }
           page.source.follow(false);
           await toTheEnd(page);

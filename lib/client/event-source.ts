@@ -1,6 +1,7 @@
 // Where the rows of the events page come from: the first page of history, then the stream; older pages when they are scrolled to.
-// Invariant: no hole. History is read again while the feed begins later than it reaches; an older page counts only when it overlaps what is held, however
-// the offsets have drifted meanwhile. Changes are told in handfuls, seldom enough for a screen that has to be drawn.
+// Invariant: no hole. History is read again while the feed begins later than it reaches, and what the stream gives until then is only counted; a first page
+// that is read again joins what is held where it overlaps it; an older page counts only when it does, however the offsets have drifted meanwhile.
+// Changes are told in handfuls, seldom enough for a screen that has to be drawn.
 import type { EventRecord } from '@/lib/contract/events';
 import { matchOf, type EventRow } from './event-rows';
 import { createEventWindow, type WindowLimits, type WindowRows } from './event-window';
@@ -27,7 +28,7 @@ export interface EventSourceRows {
   fill(page: HistoryPage): void;
   loadOlder(): void;
   follow(on: boolean): void;
-  showNewer(): void;
+  showNewer: () => void;
   seen(index: number): void;
   /** Begins to listen to the feed; the answer ends it. */
   start(): () => void;
@@ -92,11 +93,22 @@ export function createEventSource(options: {
     cancel ??= timers.after(busy ? TOLD_EVERY_WHEN_BUSY_MS : TOLD_EVERY_MS, () => tell());
   }
 
+  /** Where the stream begins later than the page reaches, its events do not join what is held. */
   function meets(): boolean {
     if (page === undefined) return false;
-    const newest = page.items[0]?.id ?? null;
-    met ||= !live || !hasHole(feed.snapshot().after, { covered: page.covered, newest });
-    return met;
+    if (met) return true;
+    const { after } = feed.snapshot();
+    const apart = live && hasHole(after, { covered: page.covered, newest: page.items[0]?.id ?? null });
+    // Before the stream says where it begins, nothing is known to be missing, and nothing is proved.
+    met = !live || (after !== null && !apart);
+    return !apart;
+  }
+
+  /** Until history closes up, what the stream gives is counted and not put on top. */
+  function look(): boolean {
+    const joined = meets();
+    if (!joined && page !== undefined && !window.detached) window.part(0);
+    return joined;
   }
 
   /** Live events belong to the window only while it reaches up to the present. */
@@ -105,16 +117,19 @@ export function createEventSource(options: {
 
   function fill(answer: HistoryPage): void {
     if (answer === page) return;
+    // Once the two have met the stream brings everything: a page above what is held tells of nothing that will not come.
+    const closes = live && met;
     page = answer;
     const oldest = answer.items.at(-1)?.id ?? null;
-    window.fill(answer.items, since(oldest));
+    window.fill(answer.items, meets() ? since(oldest) : [], closes);
+    const joined = look();
     if (window.oldest === oldest || below === undefined)
       below = {
         token: answer.metadata.next_token,
         arrived: window.arrived,
         dropped: window.dropped,
       };
-    tell({ wants: !meets(), total: answer.metadata.total_items });
+    tell({ wants: !joined, total: answer.metadata.total_items });
   }
 
   async function readOlder(): Promise<void> {
@@ -180,6 +195,7 @@ export function createEventSource(options: {
         added(events) {
           // Before the first page is here the feed keeps them.
           if (!live || page === undefined) return;
+          look();
           window.append(events);
           tellSoon();
         },
@@ -195,7 +211,7 @@ export function createEventSource(options: {
           if (!live) return;
           met = false;
           window.part(from === null ? 0 : Number(after - from));
-          tell({ wants: !meets() });
+          tell({ wants: true });
         },
         told(records: readonly EventRecord[]) {
           window.tell(records);
@@ -203,7 +219,7 @@ export function createEventSource(options: {
         },
       });
       const stopWatching = feed.subscribe(() => {
-        if (page !== undefined && !meets() && !observed.get().wants) tell({ wants: true });
+        if (page !== undefined && !look() && !observed.get().wants) tell({ wants: true });
       });
       tell(page === undefined ? {} : { wants: !meets() });
       return () => {

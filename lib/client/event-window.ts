@@ -17,10 +17,10 @@ export interface WindowRows {
 
 export interface EventWindow {
   /**
-   * The first page of the history, newest first, and the live events since. Rows that are held are kept where they join; where they do not,
-   * they make room, or stand until the newer ones are asked for.
+   * The first page of the history, newest first, and the live events since. Rows that are held are kept where the page reaches down to them, and where
+   * the stream brings what lies between (`closes`). Elsewhere they make room, or stand until the newer ones are asked for.
    */
-  fill(items: readonly EventRow[], live: readonly EventRow[]): void;
+  fill(items: readonly EventRow[], live: readonly EventRow[], closes?: boolean): void;
   /** Newer events were left out between what is held and what will come. */
   part(left_out: number): void;
   /** Live events, mostly in order. */
@@ -108,14 +108,18 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
   }
 
   return {
-    fill(items, live) {
+    fill(items, live, closes = false) {
       const ascending = items.filter((item) => matchesEvent(item, match)).reverse();
       const first = ascending[0]?.id;
       const newest = rows.at(-1)?.id;
-      const joins = first !== undefined && newest !== undefined && newest >= first && !apart;
-      if (!joins && !following && rows.length > 0) {
-        apart = true;
-        return changed();
+      // What is held ends at its newest row, whatever was left out after it: a page that reaches down to that row closes up.
+      const joins = first !== undefined && newest !== undefined && newest >= first;
+      if (!joins && newest !== undefined) {
+        if (closes && !apart) return;
+        if (!following) {
+          apart = true;
+          return changed();
+        }
       }
       const below = joins ? rows.slice(0, placeOf(first)) : [];
       const byId = new Map<bigint, EventRow>();
