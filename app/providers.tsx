@@ -4,6 +4,7 @@ import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
 import { IdHighlight } from '@/components/values/id-highlight';
+import { LinkLayer } from '@/components/ui/link-layer';
 import { TipLayer } from '@/components/ui/tip-layer';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
@@ -23,7 +24,7 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every page stands in: theme, state in the URL, the browser's cache of answers, and the two layers that listen for all. */
+/** What every page stands in: theme, state in the URL, the browser's cache of answers, and the layers that listen for all. */
 export function Providers({ nonce, preferences, children }: ProvidersProps) {
   const [client] = useState(() => createQueryClient(leaveForConnect));
   letStylesIn(nonce);
@@ -40,6 +41,7 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
           <TooltipProvider>
             <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
             <TipLayer />
+            <LinkLayer />
             <IdHighlight />
           </TooltipProvider>
         </QueryClientProvider>

@@ -1,7 +1,7 @@
 'use client';
 // The table's tools over the page's URL: what is arranged, sorted and looked at is in the address; what is selected is not, for it ends with the page.
 import type { ColumnDef } from '@tanstack/react-table';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { layoutKeys, readLayout } from '@/components/data-table/column-layout';
 import { columnId, readSort, sortText, valueReader } from '@/components/data-table/sort-rows';
 import type { TableTools } from '@/components/data-table/table-tools';
@@ -38,12 +38,14 @@ function filterOf<Row>(
 export function useTableTools<Row>(options: Options<Row>): TableTools<Row> {
   const { columns, url } = options;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const all = columns.map(columnId);
+  const { search } = url;
+  const all = useMemo(() => columns.map(columnId), [columns]);
+  const layout = useMemo(() => readLayout(search, all), [search, all]);
   const set = (change: Readonly<Record<string, string | undefined>>) =>
     url.replace(withPageKeys(url.search, change));
   return {
-    layout: readLayout(url.search, all),
-    onLayout: (layout) => set(layoutKeys(layout, all)),
+    layout,
+    onLayout: (next) => set(layoutKeys(next, all)),
     sort: readSort(url.search.get('sort')),
     onSort: (sort) => set({ sort: sort === null ? undefined : sortText(sort) }),
     selected,

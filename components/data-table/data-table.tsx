@@ -1,7 +1,8 @@
 'use client';
-import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-table';
-import { lazy, Suspense, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useReactTable, type ColumnDef } from '@tanstack/react-table';
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { valueText } from './cell-text';
+import { keptRowModel } from './kept-row-model';
 import { useReturnToRow } from './row-memory';
 import { sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
@@ -44,21 +45,27 @@ interface DataTableProps<Row> {
 /** The headless table behind the rows. */
 function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
   const { column, descending } = tools?.sort ?? { column: null, descending: false };
-  // The library takes another array for other rows, and draws again.
+  const layout = tools?.layout;
+  const [rowModel] = useState(() => keptRowModel<Row>());
+  // The library takes another array for other rows, and another state for other columns, and draws again.
   const data = useMemo(
     () => sortedRows(view.rows, columns, column === null ? null : { column, descending }) as Row[],
     [view.rows, columns, column, descending],
+  );
+  const state = useMemo(
+    () => ({
+      columnVisibility: Object.fromEntries((layout?.hidden ?? []).map((id) => [id, false])),
+      columnOrder: [...(layout?.order ?? [])],
+    }),
+    [layout],
   );
   return useReactTable<Row>({
     data,
     autoResetAll: false,
     columns: columns as ColumnDef<Row>[],
     getRowId: rowId,
-    getCoreRowModel: getCoreRowModel(),
-    state: {
-      columnVisibility: Object.fromEntries((tools?.layout.hidden ?? []).map((id) => [id, false])),
-      columnOrder: [...(tools?.layout.order ?? [])],
-    },
+    getCoreRowModel: rowModel,
+    state,
   });
 }
 

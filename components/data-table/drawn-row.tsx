@@ -1,6 +1,6 @@
 'use client';
 import { flexRender, type Row as TableRow } from '@tanstack/react-table';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { belowClass } from './column-meta';
 
@@ -15,10 +15,13 @@ export const CELL = classNames(
 );
 export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
 
-export interface RowLooks {
-  /** Names of the columns by id. */
+interface CellLooks {
+  /** Names of the columns by id; the same map while the columns are. */
   names: ReadonlyMap<string, string>;
   widths: Readonly<Record<string, number>>;
+}
+
+export interface RowLooks extends CellLooks {
   opens: boolean;
   /** Undefined where rows cannot be selected. */
   onSelect: ((id: string) => void) | undefined;
@@ -34,6 +37,35 @@ interface DrawnRowProps<Row> extends RowLooks {
   hasLeft: boolean;
   onClick: (event: MouseEvent) => void;
 }
+
+/** What a row says. Its place, and whether it is open or selected, change without it: it is drawn again only for another row or other columns. */
+const RowCells = memo(function RowCells<Row>({ row, names, widths }: CellLooks & { row: TableRow<Row> }) {
+  return (
+    <>
+      {row.getVisibleCells().map((cell) => {
+        const { meta } = cell.column.columnDef;
+        const width = widths[cell.column.id];
+        return (
+          <td
+            key={cell.id}
+            data-column={cell.column.id}
+            data-label={names.get(cell.column.id)}
+            style={width === undefined ? undefined : { maxWidth: width }}
+            className={classNames(
+              CELL,
+              meta?.numeric && 'sm:text-right',
+              meta?.wide && 'sm:max-w-0 max-sm:before:hidden',
+              (meta?.wide || width !== undefined) && 'sm:overflow-hidden sm:text-ellipsis',
+              belowClass(meta?.below),
+            )}
+          >
+            {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          </td>
+        );
+      })}
+    </>
+  );
+}) as <Row>(props: CellLooks & { row: TableRow<Row> }) => ReactNode;
 
 export function DrawnRow<Row>(props: DrawnRowProps<Row>) {
   const { row, names, widths, opens, onSelect, place, measure, isOpen, isSelected, hasLeft, onClick } = props;
@@ -66,27 +98,7 @@ export function DrawnRow<Row>(props: DrawnRowProps<Row>) {
           />
         </td>
       )}
-      {row.getVisibleCells().map((cell) => {
-        const { meta } = cell.column.columnDef;
-        const width = widths[cell.column.id];
-        return (
-          <td
-            key={cell.id}
-            data-column={cell.column.id}
-            data-label={names.get(cell.column.id)}
-            style={width === undefined ? undefined : { maxWidth: width }}
-            className={classNames(
-              CELL,
-              meta?.numeric && 'sm:text-right',
-              meta?.wide && 'sm:max-w-0 max-sm:before:hidden',
-              (meta?.wide || width !== undefined) && 'sm:overflow-hidden sm:text-ellipsis',
-              belowClass(meta?.below),
-            )}
-          >
-            {flexRender(cell.column.columnDef.cell, cell.getContext())}
-          </td>
-        );
-      })}
+      <RowCells row={row} names={names} widths={widths} />
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
-import type { Header, Row as TableRow, Table } from '@tanstack/react-table';
+import type { Header, HeaderGroup, Row as TableRow, Table } from '@tanstack/react-table';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useRef, type MouseEvent } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, type MouseEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { belowClass } from './column-meta';
@@ -51,6 +51,11 @@ function labelOf<Row>(header: Header<Row, unknown>): string {
   return meta?.label ?? (typeof text === 'string' ? text : header.id);
 }
 
+/** Names of the columns by id; the same map while the columns are the same. */
+function useNames<Row>(group: HeaderGroup<Row> | undefined): ReadonlyMap<string, string> {
+  return useMemo(() => new Map(group?.headers.map((header) => [header.column.id, labelOf(header)])), [group]);
+}
+
 /** A click on a control, or the end of marking text, is not a click on the row; the row's own button is. */
 function isForRow(event: MouseEvent): boolean {
   if (event.defaultPrevented || event.button > 1) return false;
@@ -72,9 +77,11 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   const router = useRouter();
   const onSelect = tools && ((id: string) => tools.onSelected(toggled(tools.selected, id)));
   useRowKeys(body, { peek: tools?.peek ?? null, onPeek: tools?.onPeek, onSelect });
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const names = new Map(headers.map((header) => [header.column.id, labelOf(header)]));
+  const [group] = table.getHeaderGroups();
+  const headers = group?.headers ?? [];
+  const names = useNames(group);
   const rows = table.getRowModel().rows;
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? '', [rows]);
 
   const open = (event: MouseEvent, row: TableRow<Row>) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -170,7 +177,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
               count={rows.length}
               columns={headers.length + 1}
               table={own}
-              keyOf={(index) => rows[index]?.id ?? ''}
+              keyOf={keyOf}
               draw={(index) => draw(rows[index] as TableRow<Row>)}
             />
           </Suspense>

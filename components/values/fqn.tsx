@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { PlainLink } from '@/components/ui/plain-link';
 import { tool } from '@/lib/view/paths';
 import { Maybe } from './maybe';
 
@@ -22,15 +22,14 @@ export function Fqn({ value, reason, link = true, className }: FqnProps) {
   );
   const looks = `inline-flex max-w-full min-w-0 mono ${className ?? ''}`;
   return link ? (
-    <Link
+    <PlainLink
       href={tool(value)}
-      prefetch={false}
       title={value}
       data-same-id={value}
       className={`${looks} hover:text-accent hover:underline`}
     >
       {text}
-    </Link>
+    </PlainLink>
   ) : (
     <span title={value} data-same-id={value} className={looks}>
       {text}

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { CopyButton } from '@/components/ui/copy-button';
+import { PlainLink } from '@/components/ui/plain-link';
 import { idPath, type IdFamily } from '@/lib/view/paths';
 import { shortId } from '@/lib/view/ids';
 import { IdSquare } from './id-square';
@@ -53,14 +53,9 @@ export function Id(props: IdProps) {
           {text}
         </span>
       ) : (
-        <Link
-          href={href}
-          title={value}
-          prefetch={false}
-          className={`${looks} hover:text-accent hover:underline`}
-        >
+        <PlainLink href={href} title={value} className={`${looks} hover:text-accent hover:underline`}>
           {text}
-        </Link>
+        </PlainLink>
       )}
       {copy && (
         <CopyButton

@@ -1,7 +1,7 @@
 'use client';
 import { absoluteTime, isRecent, relativeTime, timeOfDay, type Clock } from '@/lib/view/time';
 import { Maybe } from './maybe';
-import { useInBrowser, useNow } from './now';
+import { useInBrowser, useOfNow } from './now';
 import { useZone } from './zone';
 
 interface TimeProps {
@@ -19,20 +19,23 @@ interface TimeProps {
 /** A moment. Every form tells on hover: UTC, local, and which clock. */
 export function Time({ at, clock, reason, form = 'relative', className }: TimeProps) {
   const zone = useZone();
-  const now = useNow();
   const inBrowser = useInBrowser();
+  const ms = at === null ? Number.NaN : Date.parse(at);
+  const known = !Number.isNaN(ms);
+  const words = useOfNow(
+    (now) => {
+      if (!known) return '';
+      if (form === 'clock') return timeOfDay(ms, zone);
+      const near = form === 'relative' && now !== null && isRecent(ms, now);
+      return near ? relativeTime(ms, now) : absoluteTime(ms, zone);
+    },
+    { moves: known && form === 'relative' },
+  );
   if (at === null) return <Maybe value={null} reason={reason ?? `the ${clock} time is not known`} />;
-  const ms = Date.parse(at);
-  if (Number.isNaN(ms)) return <span className={className}>{at}</span>;
+  if (!known) return <span className={className}>{at}</span>;
   const utc = absoluteTime(ms, 'utc', { precise: true });
   const local = !inBrowser ? null : absoluteTime(ms, 'local', { precise: true });
   const tip = [utc, local === null ? null : `${local} (local)`, `clock: ${clock}`].filter(Boolean).join('\n');
-  const words =
-    form === 'clock'
-      ? timeOfDay(ms, zone)
-      : form === 'relative' && now !== null && isRecent(ms, now)
-        ? relativeTime(ms, now)
-        : absoluteTime(ms, zone);
   return (
     <time dateTime={at} data-tip={tip} className={`relative whitespace-nowrap ${className ?? ''}`}>
       {words}
@@ -44,6 +47,8 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
 /** The name of the zone in use, for the head of a column whose cells print no zone. */
 export function ZoneName() {
   const zone = useZone();
-  const now = useNow();
-  return <>{zone === 'utc' || now === null ? 'UTC' : absoluteTime(now, zone).split(' ').pop()}</>;
+  const name = useOfNow((now) =>
+    zone === 'utc' || now === null ? 'UTC' : (absoluteTime(now, zone).split(' ').pop() ?? ''),
+  );
+  return <>{name}</>;
 }

@@ -1,10 +1,11 @@
 // The events page's data: history first, then everything after it from the live feed, without a hole between the two.
-// Drawing many rows may take its time: changes are transitions, which React does in pieces, so that a busy feed never holds up the page.
+// Drawing many rows may take its time: changes are transitions, which React does in pieces, so that a busy feed never holds up the page. It gives that up
+// where a store that is read on the way changes meanwhile: nothing that is drawn with the rows may watch what every event changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { SourceState, EventSourceRows } from './event-source';
 import { failureOf, type Failure } from './failure';
-import { useConnection, useLive } from './live/use-live';
+import { useKnowsTip, useLive } from './live/use-live';
 import { eventHistory, type EventQuery, type HistoryPage } from './queries/event-history';
 import { useLastError } from './use-last-error';
 
@@ -52,7 +53,7 @@ export function useEventRows(query: EventQuery): EventRows {
     if (data !== undefined) source.fill(data);
   }, [source, data]);
   // Without a word from the index on where its log ends another read would tell no more than the last.
-  const knows = useConnection().tip !== null;
+  const knows = useKnowsTip();
   const again = state.wants && knows && data !== undefined && !isFetching && !history.isError;
   useEffect(() => {
     if (again) void refetch();

@@ -3,7 +3,7 @@ import { Chip } from '@/components/ui/chip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
-import { useNow } from '@/components/values/now';
+import { useOfNow } from '@/components/values/now';
 import { Time, ZoneName } from '@/components/values/time';
 import { useZone } from '@/components/values/zone';
 import type { EventRow } from '@/lib/client/event-rows';
@@ -20,8 +20,9 @@ const column = createColumnHelper<EventRow>();
 const DATED_MS = 12 * 3_600_000;
 
 function OnChain({ row }: { row: EventRow }) {
-  const now = useNow();
   const zone = useZone();
+  const at = row.onchain_at ?? null;
+  const old = useOfNow((now) => at !== null && now !== null && now - Date.parse(at) > DATED_MS);
   if (row.onchain_at === undefined && row.received_at !== undefined)
     return (
       <span
@@ -32,8 +33,6 @@ function OnChain({ row }: { row: EventRow }) {
         {timeOfDay(row.received_at, zone)} <span aria-hidden>↓</span>
       </span>
     );
-  const at = row.onchain_at ?? null;
-  const old = at !== null && now !== null && now - Date.parse(at) > DATED_MS;
   return (
     <Time
       at={at}

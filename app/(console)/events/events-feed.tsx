@@ -1,32 +1,21 @@
 'use client';
-import { Pause, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { AlertsPopover } from '@/app/(console)/alerts/alerts-popover';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePageUrl } from '@/app/(console)/use-url';
 import { useIdle } from '@/components/data-table/use-idle';
-import { Button } from '@/components/ui/button';
-import { PageHeader } from '@/components/ui/page-header';
 import { rowKey, rowOf, type EventRow } from '@/lib/client/event-rows';
 import { withPageKeys } from '@/lib/client/filters';
 import { useLive } from '@/lib/client/live/use-live';
 import type { EventQuery } from '@/lib/client/queries/event-history';
 import { useEventRows } from '@/lib/client/use-event-rows';
 import { EventAnnouncer } from './event-announcer';
+import { EventsHead } from './events-head';
 import { EventsTable } from './events-table';
 import { FeedHead } from './feed-head';
 import { NewerStrip } from './newer-strip';
 
 /** Opened now and then: fetched when the page has come to rest. */
 const EventDetail = dynamic(() => import('./event-detail').then((file) => file.EventDetail), { ssr: false });
-const ExportMenu = dynamic(() => import('./export-menu').then((file) => file.ExportMenu), {
-  ssr: false,
-  loading: () => <Button disabled>Export</Button>,
-});
-const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
-  ssr: false,
-  loading: () => <Button disabled>Go to</Button>,
-});
 
 interface EventsFeedProps {
   query: EventQuery;
@@ -52,8 +41,12 @@ export function EventsFeed({ query, onClear, views, children }: EventsFeedProps)
   useEffect(() => source.follow(following || !live), [source, following, live]);
   useEffect(() => (live ? checker.attend() : undefined), [checker, live]);
 
-  const open = (row: Pick<EventRow, 'id' | 'former'> | null) =>
-    url.push(withPageKeys(url.search, { event: row === null ? undefined : rowKey(row) }));
+  const open = useCallback(
+    (row: Pick<EventRow, 'id' | 'former'> | null) =>
+      url.push(withPageKeys(url.search, { event: row === null ? undefined : rowKey(row) })),
+    [url],
+  );
+  const openId = useCallback((id: bigint) => open({ id }), [open]);
   const close = () => {
     open(null);
     const row = region.current?.querySelector(`[data-row="${CSS.escape(openKey ?? '')}"] [data-row-main]`);
@@ -62,42 +55,20 @@ export function EventsFeed({ query, onClear, views, children }: EventsFeedProps)
 
   return (
     <>
-      <PageHeader
-        title="Events"
-        note={
-          data.total === null ? undefined : (
-            <span data-tip="The index counts stored events; one that cannot be decoded is counted and not shown.">
-              about {data.total.toLocaleString('en-GB')}
-            </span>
-          )
-        }
-        actions={
-          <>
-            {live && (
-              <Button aria-pressed={paused} onClick={() => setPaused(!paused)}>
-                {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
-                {paused ? 'Go on' : 'Pause'}
-              </Button>
-            )}
-            {views}
-            <AlertsPopover trigger={<Button>Alerts</Button>} />
-            <GoTo />
-            <ExportMenu query={query} held={() => source.state()} />
-          </>
-        }
+      <EventsHead
+        total={data.total}
+        live={live}
+        paused={paused}
+        onPaused={setPaused}
+        query={query}
+        source={source}
+        views={views}
       />
       {children}
       <EventAnnouncer />
       <div className="sticky top-12 z-10 rounded-t-md border border-line bg-surface">
         <FeedHead live={live} paused={paused} />
-        {live && (
-          <NewerStrip
-            newer={newer}
-            following={following}
-            onShow={() => source.showNewer()}
-            onOpen={(id) => open({ id })}
-          />
-        )}
+        {live && <NewerStrip newer={newer} following={following} onShow={source.showNewer} onOpen={openId} />}
       </div>
       {former.length > 0 && (
         <p role="status" className="border-x border-t border-line bg-surface px-3 py-1.5 text-warn">

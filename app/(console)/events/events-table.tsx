@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { Button } from '@/components/ui/button';
 import { placeOf, rowKey, type EventRow } from '@/lib/client/event-rows';
@@ -34,18 +34,27 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
   const { source, rows, end, former, atEnd, full, loadingOlder, olderFailure } = data;
   const count = end + former.length;
   // The newest stands on top.
-  const rowAt = (index: number) => (index < end ? rows[end - 1 - index] : former[index - end]);
-  const keyOf = (index: number) => {
-    const row = rowAt(index);
-    return row === undefined ? String(index) : rowKey(row);
-  };
+  const rowAt = useCallback(
+    (index: number) => (index < end ? rows[end - 1 - index] : former[index - end]),
+    [rows, end, former],
+  );
+  const keyOf = useCallback(
+    (index: number) => {
+      const row = rowAt(index);
+      return row === undefined ? String(index) : rowKey(row);
+    },
+    [rowAt],
+  );
   const seen = useVirtualRows(region, count, keyOf);
+  const { first } = seen;
   const last = Math.min(seen.end, count);
-  const shown: EventRow[] = [];
-  for (let index = seen.first; index < last; index += 1) {
-    const row = rowAt(index);
-    if (row !== undefined) shown.push(row);
-  }
+  const shown = useMemo(
+    () =>
+      Array.from({ length: Math.max(0, last - first) }, (_, index) => rowAt(first + index)).filter(
+        (row) => row !== undefined,
+      ),
+    [rowAt, first, last],
+  );
 
   useEffect(() => source.seen(last), [source, last]);
   const wantsOlder = last >= end - AHEAD && end > 0 && !atEnd && !full && olderFailure === null;
@@ -92,7 +101,7 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
             left: NONE,
             filters: query,
             scope: scopeOf('events.list'),
-            showNewer: () => source.showNewer(),
+            showNewer: source.showNewer,
             retry: data.retry,
           }}
           part={{

@@ -1,4 +1,5 @@
 'use client';
+import { memo } from 'react';
 import { useNow } from '@/components/values/now';
 import { useZone } from '@/components/values/zone';
 import type { CheckState } from '@/lib/client/live/checker';
@@ -59,8 +60,8 @@ function pulse(state: LiveState, now: number | null): string | null {
   return heard_at === null ? null : `quiet, the connection was alive ${relativeTime(heard_at, now)}`;
 }
 
-/** What the feed is doing, above its rows. */
-export function FeedHead({ live, paused }: { live: boolean; paused: boolean }) {
+/** What the feed is doing, above its rows; it watches every event, and is not drawn with the rows. */
+export const FeedHead = memo(function FeedHead({ live, paused }: { live: boolean; paused: boolean }) {
   const state = useConnection();
   const feed = useFeed();
   const check = useCheck();
@@ -106,4 +107,4 @@ export function FeedHead({ live, paused }: { live: boolean; paused: boolean }) {
       </p>
     </div>
   );
-}
+});

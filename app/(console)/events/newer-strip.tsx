@@ -1,4 +1,5 @@
 'use client';
+import { memo } from 'react';
 import { groupDigits } from '@/lib/view/amount';
 import { CatchUp, useCatchUp } from './catch-up';
 
@@ -13,7 +14,6 @@ interface NewerStripProps {
 
 /** Always as high, whether something is newer or not: the rows below must not move when it is. */
 export function NewerStrip({ newer, following, onShow, onOpen }: NewerStripProps) {
-  const catchUp = useCatchUp();
   if (newer > 0)
     return (
       <button
@@ -25,6 +25,15 @@ export function NewerStrip({ newer, following, onShow, onOpen }: NewerStripProps
         {groupDigits(newer)} newer {newer === 1 ? 'event. Show it' : 'events. Show them'}
       </button>
     );
+  return <NothingNewer following={following} onOpen={onOpen} />;
+}
+
+/** Watches every event, and is not drawn with the rows. */
+const NothingNewer = memo(function NothingNewer({
+  following,
+  onOpen,
+}: Pick<NewerStripProps, 'following' | 'onOpen'>) {
+  const catchUp = useCatchUp();
   return (
     <p className="h-[30px] truncate border-t border-line px-3 text-center text-xs leading-[30px] text-3">
       {catchUp !== null ? (
@@ -36,4 +45,4 @@ export function NewerStrip({ newer, following, onShow, onOpen }: NewerStripProps
       )}
     </p>
   );
-}
+});

@@ -1,17 +1,17 @@
 'use client';
+import { memo } from 'react';
 import { useNow } from '@/components/values/now';
 import { RATE_SECONDS } from '@/lib/client/live/rate';
-import { useFeed, useLive } from '@/lib/client/live/use-live';
+import { useLive } from '@/lib/client/live/use-live';
 
 const BAR = 2;
 const GAP = 1;
 const HEIGHT = 18;
 const WIDTH = RATE_SECONDS * (BAR + GAP) - GAP;
 
-/** Events a second over the last minute, as bars and as a figure. */
-export function RateLine() {
+/** Events a second over the last minute, as bars and as a figure. Whole seconds only: it is drawn once in each, however many events come. */
+export const RateLine = memo(function RateLine() {
   const { feed } = useLive();
-  useFeed();
   const now = useNow();
   if (now === null) return null;
   const bars = feed.rate.bars(now);
@@ -42,4 +42,4 @@ export function RateLine() {
       <span className="w-14 text-right font-semibold text-2">{words}</span>
     </span>
   );
-}
+});

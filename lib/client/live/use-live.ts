@@ -30,6 +30,13 @@ export function useConnection(): LiveState {
   return useSyncExternalStore(connection.subscribe, connection.state, connection.state);
 }
 
+/** Whether the index has said where its log ends. It says so once: whoever needs no more is not drawn anew for every event. */
+export function useKnowsTip(): boolean {
+  const { connection } = useLive();
+  const knows = () => connection.state().tip !== null;
+  return useSyncExternalStore(connection.subscribe, knows, knows);
+}
+
 /** What the feed has been given. */
 export function useFeed(): FeedSnapshot {
   const { feed } = useLive();

@@ -1,0 +1,43 @@
+// Which rows of a long table stand in the document, where all are as high: pure arithmetic.
+// Invariant: what is in sight is always among them; nothing is drawn that is far from it.
+
+/** Places of rows: the first, and one past the last. */
+export interface RowSpan {
+  first: number;
+  end: number;
+}
+
+/** Rows beyond the edges that are drawn with those in sight, at once: the window rarely ends with a whole row. */
+const EDGE = 2;
+/** Rows beyond the edges when there is time: a fast flick shows no blank, and j finds the next row in the document. */
+const OVERSCAN = 14;
+/** So near the edge of what is drawn more is drawn, long before it is needed. */
+const NEAR = 7;
+
+/** The rows between two heights, measured from the upper edge of the first row, in px. */
+export function rowsBetween(from: number, to: number, height: number, count: number): RowSpan {
+  const place = (px: number) => Math.min(count, Math.max(0, px / height));
+  return { first: Math.floor(place(from)), end: Math.ceil(place(to)) };
+}
+
+/** Rows that must be drawn now, since some in sight are missing; undefined when none is. What stands and is near stays. */
+export function missing(drawn: RowSpan, sight: RowSpan): RowSpan | undefined {
+  if (sight.first >= drawn.first && sight.end <= drawn.end) return undefined;
+  const touches = drawn.first < sight.end && drawn.end > sight.first;
+  const near = touches ? drawn : sight;
+  return {
+    first: Math.max(0, sight.first - OVERSCAN, Math.min(near.first, sight.first - EDGE)),
+    end: Math.min(sight.end + OVERSCAN, Math.max(near.end, sight.end + EDGE)),
+  };
+}
+
+/** Rows to draw when there is time; undefined while enough stand beyond the edges. */
+export function roomy(drawn: RowSpan, sight: RowSpan, count: number): RowSpan | undefined {
+  const near = (room: number, atEnd: boolean) => !atEnd && room < NEAR;
+  const far = (room: number) => room > 2 * OVERSCAN;
+  const above = sight.first - drawn.first;
+  const below = drawn.end - sight.end;
+  if (!near(above, drawn.first === 0) && !near(below, drawn.end >= count) && !far(above) && !far(below))
+    return undefined;
+  return { first: Math.max(0, sight.first - OVERSCAN), end: sight.end + OVERSCAN };
+}
