@@ -7,6 +7,7 @@ import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/failure';
 import { counted } from '@/lib/view/counted';
 import type { ExportForm } from '@/lib/view/export-file';
+import { ReadingBar } from './reading-bar';
 import { useSaveExport } from './use-save-export';
 
 type Which = 'selected' | 'loaded' | 'all';
@@ -30,6 +31,8 @@ interface ExportDialogProps {
   request: string;
   /** Reads every row that matches. */
   readAll: () => Promise<{ items: readonly object[]; total_items: number; complete: boolean }>;
+  /** The key of the query that reads them. */
+  reading: readonly unknown[];
   selected: readonly object[];
   loaded: readonly object[];
   total: number | null;
@@ -40,7 +43,7 @@ interface ExportDialogProps {
 
 /** Which rows go into a file, and in what form; says what all of them cost before they are read. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { noun, request, readAll, selected, loaded, total, narrowedHere, onClose } = props;
+  const { noun, request, readAll, reading, selected, loaded, total, narrowedHere, onClose } = props;
   const [which, setWhich] = useState<Which>(selected.length > 0 ? 'selected' : 'loaded');
   const [format, setFormat] = useState<ExportForm>('csv');
   const [state, setState] = useState<{ busy: boolean; fault: string | null }>({ busy: false, fault: null });
@@ -110,10 +113,11 @@ export function ExportDialog(props: ExportDialogProps) {
             The {noun.many} could not be read: {state.fault}
           </p>
         )}
-        <div>
+        <div className="flex flex-wrap items-center gap-3">
           <Button tone="primary" disabled={state.busy} onClick={() => void save()}>
             {state.busy ? 'Reading…' : 'Save the file'}
           </Button>
+          {state.busy && which === 'all' && <ReadingBar label={`Reading all ${noun.many}`} of={reading} />}
         </div>
       </div>
     </Dialog>

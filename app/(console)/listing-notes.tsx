@@ -2,6 +2,7 @@ import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
 import type { DroppedFilter } from '@/lib/client/filters';
 import type { ListingState } from '@/lib/client/use-listing';
+import { ReadingBar } from './reading-bar';
 
 interface ListingNotesProps {
   dropped: readonly DroppedFilter[];
@@ -42,18 +43,21 @@ export function ListingNotes({ dropped, renamed, columns = [] }: ListingNotesPro
 
 interface WholeNoteProps {
   noun: Noun;
-  state: Pick<ListingState<unknown>, 'whole' | 'total' | 'loading'>;
+  state: Pick<ListingState<unknown>, 'whole' | 'total' | 'loading' | 'fetching'>;
   unknown: string | null;
+  /** The key of the query that reads them. */
+  reading: readonly unknown[];
   /** Back to pages. */
   onPages: () => void;
 }
 
 /** Over a listing that was read to its end: what was looked through, and what was left out here and not by the index. */
-export function WholeNote({ noun, state: { whole, total, loading }, unknown, onPages }: WholeNoteProps) {
+export function WholeNote({ noun, state, unknown, reading, onPages }: WholeNoteProps) {
+  const { whole, total, loading, fetching } = state;
   const looked = whole?.looked.toLocaleString('en-GB') ?? '0';
   return (
-    <div role="status" className="mb-2.5 flex flex-wrap items-center gap-2 text-2">
-      <span>
+    <div className="mb-2.5 flex flex-wrap items-center gap-2 text-2">
+      <span role="status">
         {loading
           ? `Reading all ${noun.many}…`
           : unknown === null
@@ -61,6 +65,8 @@ export function WholeNote({ noun, state: { whole, total, loading }, unknown, onP
             : `The index cannot be asked where ${unknown} is unknown: ${looked} ${noun.many} were read, and it is unknown for ${total ?? 0}.`}
         {!loading && whole?.complete === false && ' Reading stopped before the end: there are more.'}
       </span>
+      {/* Outside the status: its figures change with every answer. */}
+      {fetching && <ReadingBar label={`Reading all ${noun.many}`} of={reading} />}
       <Button size="small" onClick={onPages}>
         Page by page
       </Button>

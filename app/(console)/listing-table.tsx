@@ -118,6 +118,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const asked = Object.fromEntries(
     Object.entries(state.filters).filter(([key]) => key !== unknown),
   ) as QueryInput<Name>;
+  const wholeOptions = wholeQuery(name, params, rowId, asked);
   const selectedRows = state.rows.filter((row) => tools.selected.has(rowId(row)));
   return (
     <>
@@ -136,7 +137,13 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             />
           )}
           {whole !== null && (
-            <WholeNote noun={noun} state={state} unknown={unknown} onPages={() => setWhole(false)} />
+            <WholeNote
+              noun={noun}
+              state={state}
+              unknown={unknown}
+              reading={wholeOptions.queryKey}
+              onPages={() => setWhole(false)}
+            />
           )}
           <SelectionBar
             count={selectedRows.length}
@@ -191,12 +198,10 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             noun={noun}
             request={requestPath(name, params, asked)}
             readAll={async () => {
-              const all = await client.fetchQuery({
-                ...wholeQuery(name, params, rowId, asked),
-                staleTime: 0,
-              });
+              const all = await client.fetchQuery({ ...wholeOptions, staleTime: 0 });
               return { ...all, items: all.items as readonly object[] };
             }}
+            reading={wholeOptions.queryKey}
             selected={selectedRows as readonly object[]}
             loaded={state.rows as readonly object[]}
             total={state.total}

@@ -46,6 +46,26 @@ describe('all pages of a listing', () => {
     expect(ids).toContain(250);
   });
 
+  it('tell how far they have come while they are read', async () => {
+    const client = new QueryClient();
+    const options = allPagesQuery(
+      'executions.events',
+      { execution_object_id: id },
+      (row) => row.id,
+      {},
+      listing(250).by,
+    );
+    const told: unknown[] = [];
+    client.getQueryCache().subscribe(({ query }) => {
+      if (query.queryKey[0] === 'progress' && query.state.data !== told.at(-1)) told.push(query.state.data);
+    });
+    await client.fetchQuery(options);
+    expect(told.filter((one) => one !== undefined)).toEqual([
+      { read: 100, of: 250 },
+      { read: 200, of: 250 },
+    ]);
+  });
+
   it('say when there are more than can be shown', async () => {
     const answer = await readAll(listing(10_001).by);
     expect(answer.complete).toBe(false);

@@ -7,6 +7,7 @@ import type { Listing } from '@/lib/contract/record';
 import { read, type Read } from '@/lib/client/read';
 import { retryDelay, shouldRetry } from '@/lib/client/retry';
 import { endpointKey, FRESH_MS } from './endpoint-query';
+import { tellProgress } from './reading-progress';
 
 const PAGE_SIZE = 100;
 /** Beyond this a page says that it shows a part: 10,000 rows are more than anyone reads. */
@@ -29,7 +30,7 @@ export function allPagesQuery<Name extends ListingName>(
 ) {
   return queryOptions<AllPages<Item<Name>>, Error, AllPages<Item<Name>>, readonly unknown[]>({
     queryKey: [...endpointKey(name, params, query), 'all pages'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
       const rows = new Map<string | number, Item<Name>>();
       let token: number | null = null;
       let total_items = 0;
@@ -44,6 +45,7 @@ export function allPagesQuery<Name extends ListingName>(
         token = answer.metadata.next_token;
         total_items = answer.metadata.total_items;
         if (token === null) break;
+        tellProgress(client, queryKey, { read: rows.size, of: total_items });
       }
       return { items: [...rows.values()], total_items, complete: token === null };
     },

@@ -1,0 +1,28 @@
+const figure = (count: number) => count.toLocaleString('en-GB');
+
+interface ProgressBarProps {
+  /** What is being done, for screen readers. */
+  label: string;
+  /** Null while it is not known. */
+  done: number | null;
+  of: number | null;
+}
+
+/** How far something has come, as a bar and in figures. */
+export function ProgressBar({ label, done, of }: ProgressBarProps) {
+  const known = done !== null && of !== null && of > 0;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <progress
+        aria-label={label}
+        className="h-1.5 w-40 accent-(--accent)"
+        {...(known && { value: done, max: of })}
+      />
+      {known && (
+        <span className="text-3">
+          {figure(done)} of {figure(of)}
+        </span>
+      )}
+    </span>
+  );
+}
