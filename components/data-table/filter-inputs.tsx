@@ -16,6 +16,8 @@ interface ChoiceFilterProps {
 
 /** Any, or one of the known values. A value of the URL that is not among them stays choosable. */
 export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
+  /** Arrow keys choose on their way through: for them it stays open, and Back is not a step a key. */
+  const byKey = useRef(false);
   const known = [
     ...(control.kind === 'boolean' ? ['true', 'false'] : control.known),
     ...(control.unknown ? ['unknown'] : []),
@@ -24,7 +26,7 @@ export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
   const words = (one: string) =>
     control.kind === 'boolean' && one !== 'unknown' ? (one === 'true' ? 'yes' : 'no') : statusWords(one);
   return (
-    <fieldset>
+    <fieldset onKeyDown={() => (byKey.current = true)} onPointerDown={() => (byKey.current = false)}>
       <legend className="mb-1.5 text-xs font-medium text-2">{control.label}</legend>
       {[undefined, ...values].map((one) => (
         <label key={one ?? ''} className="flex items-center gap-2 py-0.5">
@@ -33,7 +35,7 @@ export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
             name={control.key}
             className="accent-(--accent)"
             checked={value === one}
-            onChange={() => onChange({ [control.key]: one })}
+            onChange={() => onChange({ [control.key]: one }, { steady: byKey.current })}
           />
           {one === undefined ? 'any' : words(one)}
         </label>

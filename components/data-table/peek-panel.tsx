@@ -2,13 +2,15 @@
 import { flexRender, type Row as TableRow } from '@tanstack/react-table';
 import { Filter, X } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useShortcut } from '@/components/shell/use-shortcut';
 import { Button, IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { JsonView } from '@/components/values/json-view';
 import { valueText } from './cell-text';
 import type { Noun } from './table-view';
 import type { TableTools } from './table-tools';
+import { focusRow } from './use-row-keys';
 
 interface PeekPanelProps<Row> {
   row: TableRow<Row>;
@@ -17,9 +19,22 @@ interface PeekPanelProps<Row> {
   tools: TableTools<Row>;
 }
 
-/** A row in full beside its table. It takes no focus: j and k walk on, the panel follows, Escape closes it. */
+/** A row in full beside its table. It takes no focus by itself: j and k walk on, the panel follows, `i` goes into it, Escape closes it. */
 export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) {
-  const { onPeek } = tools;
+  const { onPeek: change } = tools;
+  const panel = useRef<HTMLElement>(null);
+  useShortcut('row-into', () => panel.current?.focus());
+  const onPeek = useCallback(
+    (id: string | null) => {
+      // Whoever was inside is back at the row: the focus must not fall to the top of the page.
+      const inside = panel.current?.contains(document.activeElement) === true;
+      const of = inside ? panel.current?.dataset['peek'] : undefined;
+      const left = of === undefined ? null : document.querySelector(`tr[data-row="${CSS.escape(of)}"]`);
+      if (left !== null) focusRow(left);
+      change(id);
+    },
+    [change],
+  );
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const inside =
@@ -31,6 +46,8 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
   }, [onPeek]);
   return (
     <aside
+      ref={panel}
+      tabIndex={-1}
       aria-label={`The ${noun.one} looked at`}
       data-peek={row.id}
       className="fixed right-0 bottom-0 z-20 flex max-h-[70vh] w-full flex-col border-t border-line-strong bg-surface shadow-pop md:top-12 md:max-h-none md:w-[400px] md:border-t-0 md:border-l"
@@ -48,8 +65,12 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
           <X size={15} aria-hidden />
         </IconButton>
       </header>
-      <div className="min-h-0 flex-1 overflow-auto">
-        <dl aria-live="polite">
+      <div className="relative min-h-0 flex-1 overflow-auto">
+        {/* Not the values themselves: times tick. */}
+        <p role="status" className="sr-only">
+          {noun.one} {valueText(row.getAllCells()[0]?.getValue())} is looked at
+        </p>
+        <dl>
           {row.getAllCells().map((cell) => {
             const { columnDef, id } = cell.column;
             const name =

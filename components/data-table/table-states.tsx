@@ -1,12 +1,14 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useNow } from '@/components/values/now';
+import { Announced } from '@/components/ui/announced';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { counted } from '@/lib/view/counted';
-import { formatDuration } from '@/lib/view/time';
+import { useZone } from '@/components/values/zone';
+import { clockTime, formatDuration } from '@/lib/view/time';
 import type { FailureView, Noun, TableView } from './table-view';
 
 /** The cause in words: what the service said, and where it happened. */
@@ -74,14 +76,23 @@ interface AgedNoteProps {
 /** Beside answers that outlive a failure: what failed, how old they are, try again. */
 export function AgedNote({ what, failure, answered_at, onRetry, className }: AgedNoteProps) {
   const now = useNow();
+  const zone = useZone();
   const age = now === null || answered_at === 0 ? null : formatDuration(Math.max(0, now - answered_at));
   return (
     <div
       role="alert"
       className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-warn', className)}
     >
-      <span>
-        {what} could not be refreshed{age === null ? '' : `; what is shown is ${age} old`}.
+      <span className="relative">
+        {what} could not be refreshed
+        {/* An age that ticks would be read out every second: a screen reader gets the moment instead. */}
+        {age !== null && (
+          <>
+            <span aria-hidden>; what is shown is {age} old</span>
+            <span className="sr-only">; what is shown was answered at {clockTime(answered_at, zone)}</span>
+          </>
+        )}
+        .
       </span>
       <span className="min-w-0 break-words text-2">
         {causeOf(failure)}
@@ -120,18 +131,20 @@ export function TryingBar({ view, noun }: BarProps) {
 
 /** Rows that arrived above: counted here, shown when asked for. */
 export function NewerBar({ newer, noun, onShow }: { newer: number; noun: Noun; onShow: () => void }) {
+  const words = counted(newer, `newer ${noun.one}`, `newer ${noun.many}`);
   return (
-    <div aria-live="polite">
+    <>
       {newer > 0 && (
         <button
           type="button"
           onClick={onShow}
           className="block h-[34px] w-full border-b border-line bg-accent-weak text-center font-medium text-accent -outline-offset-2 hover:underline"
         >
-          {counted(newer, `newer ${noun.one}`, `newer ${noun.many}`)}. Show {newer === 1 ? 'it' : 'them'}
+          {words}. Show {newer === 1 ? 'it' : 'them'}
         </button>
       )}
-    </div>
+      <Announced words={newer > 0 ? words : ''} />
+    </>
   );
 }
 

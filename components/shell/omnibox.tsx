@@ -42,6 +42,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
   const [again, setAgain] = useState(0);
   /** Enter came before the answer: the only hit is opened when it is there. */
   const openWhenFound = useRef(false);
+  const cameFrom = useRef<HTMLElement | null>(null);
 
   const wanted = text.trim();
   const asking = wanted !== '' && answer.of !== wanted;
@@ -54,6 +55,12 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
     setOpen(false);
     setText('');
     input.current?.blur();
+  };
+  /** Back to where the key was pressed. */
+  const goBack = () => {
+    leave();
+    if (cameFrom.current?.isConnected === true) cameFrom.current.focus();
+    cameFrom.current = null;
   };
   const go = (hit: Suggestion) => {
     leave();
@@ -103,6 +110,9 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
   }, [wanted, again, find, router]);
 
   useShortcut('search', () => {
+    const { activeElement } = document;
+    if (activeElement !== input.current)
+      cameFrom.current = activeElement instanceof HTMLElement ? activeElement : null;
     input.current?.focus();
     input.current?.select();
   });
@@ -111,7 +121,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
     if (event.key === 'Escape') {
       event.preventDefault();
       if (open && wanted !== '') setOpen(false);
-      else leave();
+      else goBack();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       show();

@@ -29,6 +29,7 @@ const fixed = {
     native: true,
   },
   'row-peek': { keys: [' '], does: 'Look at the row without leaving; j and k walk on', where: 'tables' },
+  'row-into': { keys: ['i'], does: 'Into the panel of the row that is looked at', where: 'tables' },
   'row-copy': { keys: ['y'], does: 'Copy the id of the row', where: 'tables' },
   'row-select': { keys: ['s'], does: 'Select the row', where: 'tables' },
   'head-sort': { keys: ['Enter'], does: 'Sort the loaded rows', where: 'column heads', native: true },

@@ -1,0 +1,22 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Announced } from './announced';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('what changes every second is spoken at most every ten, and then the latest', () => {
+  const { rerender, getByRole } = render(<Announced words="" />);
+  const said: string[] = [];
+  for (let second = 1; second <= 40; second += 1) {
+    rerender(<Announced words={`${second} newer`} />);
+    act(() => {
+      vi.advanceTimersByTime(1_000);
+    });
+    const now = getByRole('status').textContent ?? '';
+    if (said.at(-1) !== now) said.push(now);
+  }
+  expect(said[0]).toBe('1 newer');
+  expect(said.length).toBeGreaterThan(2);
+  expect(said.length).toBeLessThanOrEqual(5);
+});

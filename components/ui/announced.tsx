@@ -1,0 +1,23 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+
+const EVERY_MS = 10_000;
+
+/** Words for screen readers about what changes by itself: at most one text every ten seconds, always the latest. */
+export function Announced({ words }: { words: string }) {
+  const [spoken, setSpoken] = useState('');
+  const spokenAt = useRef(-Infinity);
+  useEffect(() => {
+    const wait = Math.max(0, spokenAt.current + EVERY_MS - performance.now());
+    const timer = setTimeout(() => {
+      if (words !== '') spokenAt.current = performance.now();
+      setSpoken(words);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <span role="status" className="sr-only" data-announcer>
+      {spoken}
+    </span>
+  );
+}
