@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { usePageUrl } from '@/app/(console)/use-url';
 import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -9,23 +10,50 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
+import { withPageKeys } from '@/lib/client/filters';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { nullReason } from '@/lib/view/null-reasons';
 import { executions } from '@/lib/view/paths';
 import { LATEST_ROWS, latestQuery } from './overview-queries';
 import { RowsSkeleton } from './rows-skeleton';
 
+const ONLY = ['running', 'failed'] as const;
+
+/** The newest executions, or the newest that run or failed (`?executions=`). */
 export function LatestExecutions() {
   const may = useMay('executions:read');
-  const query = useQuery({ ...latestQuery('executions.list'), enabled: may });
+  const url = usePageUrl();
+  const asked = url.search.get('executions');
+  const status = ONLY.find((one) => one === asked);
+  const query = useQuery({
+    ...(status === undefined
+      ? latestQuery('executions.list')
+      : endpointQuery('executions.list', {}, { status, page_size: String(LATEST_ROWS) })),
+    enabled: may,
+  });
+  const show = (executions: string | undefined) => url.replace(withPageKeys(url.search, { executions }));
   const rows = query.data?.items;
   const error = may ? query.error : NO_SCOPE;
   return (
     <Panel
       title="Latest executions"
       actions={
-        <Link href={executions()} prefetch={false} className="text-accent hover:underline">
-          All executions
-        </Link>
+        <>
+          {ONLY.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={status === one}
+              onClick={() => show(status === one ? undefined : one)}
+              className="rounded-full border border-line px-2.5 text-xs text-2 hover:border-line-strong hover:text-text aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pressed:text-text"
+            >
+              only {one}
+            </button>
+          ))}
+          <Link href={executions({ status })} prefetch={false} className="text-accent hover:underline">
+            All executions
+          </Link>
+        </>
       }
     >
       {rows === undefined ? (
@@ -40,7 +68,10 @@ export function LatestExecutions() {
           <RowsSkeleton rows={LATEST_ROWS + 1} />
         )
       ) : rows.length === 0 ? (
-        <EmptyState kind="nothing-yet" title="No execution has been indexed yet" />
+        <EmptyState
+          kind="nothing-yet"
+          title={status === undefined ? 'No execution has been indexed yet' : `No execution is ${status}`}
+        />
       ) : (
         <Table>
           <thead>

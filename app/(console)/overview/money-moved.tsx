@@ -1,74 +1,78 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { Looked } from '@/app/(console)/looked';
+import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/ui/facts';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
 import { useNow } from '@/components/values/now';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
-import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
-import type { EventRecord } from '@/lib/contract/events';
+import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import type { Unit } from '@/lib/view/amount';
 import { counted } from '@/lib/view/counted';
+import { MONEY_KINDS, moneyMoved, type MoneyMoved } from '@/lib/view/money-moved';
 import { events } from '@/lib/view/paths';
-import { FEE_KINDS, lastHour } from './overview-queries';
+import { lastHour } from './overview-queries';
 
-const FEES = [
-  ['gas_fee_mist', 'Gas'],
-  ['tool_fee_mist', 'Tools'],
-  ['priority_fee_mist', 'Priority'],
-] as const;
+type Figure = [label: string, kind: (typeof MONEY_KINDS)[number], value: bigint, unit: Unit];
 
-/** The sum of one fee over all events that were read, in MIST. */
-function sumOf(items: readonly EventRecord[], field: string): bigint {
-  return items.reduce((sum, { kind, payload }) => {
-    const value = decodePayload(kind, payload)?.[field];
-    return typeof value === 'bigint' ? sum + value : sum;
-  }, 0n);
+function figuresOf({ fees, opened, budgets, staked, claimed }: MoneyMoved): Figure[] {
+  return [
+    ['Gas paid', 'ExecutionPaymentFeesRecordedEvent', fees.gas_fee_mist, 'sui'],
+    ['Tool fees', 'ExecutionPaymentFeesRecordedEvent', fees.tool_fee_mist, 'sui'],
+    ['Priority fees', 'ExecutionPaymentFeesRecordedEvent', fees.priority_fee_mist, 'sui'],
+    [`Budgets of ${counted(opened, 'new payment')}`, 'AgentSkillPaymentCreatedEvent', budgets, 'sui'],
+    ['Staked', 'StakeDepositedEvent', staked, 'us'],
+    ['Stake claimed back', 'UnstakeClaimedEvent', claimed, 'us'],
+  ];
 }
 
-/** The fees that executions paid in the last hour, as recorded on chain; SUI only, for US and SUI are never added. */
-export function MoneyMoved() {
+/** What moved in the last hour, as recorded on chain: each figure in its own unit, and each leads to its events. */
+export function MoneyMovedPanel() {
   const may = useMay('events:read');
   const now = useNow();
   const created_after = lastHour(now ?? 0);
   const query = useQuery({
-    ...eventsAboutQuery(FEE_KINDS, null, { created_after }),
+    ...eventsAboutQuery(MONEY_KINDS, null, { created_after }),
     enabled: may && now !== null,
     placeholderData: (former) => former,
   });
   const error = may ? query.error : NO_SCOPE;
+  const moved = query.data === undefined ? null : moneyMoved(query.data.items);
   return (
     <Panel
-      title="Fees of the last hour"
-      note={query.data === undefined ? undefined : counted(query.data.items.length, 'payment')}
-      actions={
-        <Link
-          href={events({ kinds: 'ExecutionPaymentFeesRecorded', created_after })}
-          prefetch={false}
-          className="text-accent hover:underline"
-        >
-          The events
-        </Link>
-      }
+      title="Money moved in the last hour"
+      note={moved === null ? undefined : `fees of ${counted(moved.paying, 'payment')}`}
     >
-      {query.data === undefined ? (
+      {query.data === undefined || moved === null ? (
         error === null ? (
           <p className="px-3 py-2 text-3">Being read…</p>
         ) : (
-          <Failure what="the fees" error={error} scope="events:read" onRetry={() => void query.refetch()} />
+          <Failure what="the money" error={error} scope="events:read" onRetry={() => void query.refetch()} />
         )
       ) : (
         <div className="px-3 pb-2">
           <Facts className="sm:grid! sm:grid-cols-3!">
-            {FEES.map(([field, label]) => (
-              <Fact key={field} label={label}>
-                <Amount value={sumOf(query.data.items, field)} unit="sui" />
+            {figuresOf(moved).map(([label, kind, value, unit]) => (
+              <Fact key={label} label={label}>
+                <Link
+                  href={events({ kinds: shortKindName(kind), created_after })}
+                  prefetch={false}
+                  className="hover:text-accent hover:underline"
+                >
+                  <Amount value={value} unit={unit} />
+                </Link>
               </Fact>
             ))}
           </Facts>
+          {moved.begunBefore > 0 && (
+            <p className="text-xs text-3">
+              Fees are lower bounds: of {counted(moved.begunBefore, 'payment')} opened earlier only what came
+              after their first row of this hour is known.
+            </p>
+          )}
           <Looked about={query.data} />
         </div>
       )}

@@ -7,8 +7,9 @@ import { Counts } from './counts';
 import { EventRate } from './event-rate';
 import { LatestEvents } from './latest-events';
 import { LatestExecutions } from './latest-executions';
-import { MoneyMoved } from './money-moved';
+import { MoneyMovedPanel } from './money-moved';
 import { States } from './states';
+import { TasksDue } from './tasks-due';
 
 export function OverviewPage() {
   const { index } = useSession();
@@ -37,11 +38,14 @@ export function OverviewPage() {
           </PanelBoundary>
         </div>
         <div className="grid min-w-0 gap-3.5">
-          <PanelBoundary name="The fees of the last hour">
-            <MoneyMoved />
+          <PanelBoundary name="The money of the last hour">
+            <MoneyMovedPanel />
           </PanelBoundary>
           <PanelBoundary name="The latest events">
             <LatestEvents />
+          </PanelBoundary>
+          <PanelBoundary name="The tasks due">
+            <TasksDue />
           </PanelBoundary>
         </div>
       </div>

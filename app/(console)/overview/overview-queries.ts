@@ -60,6 +60,3 @@ export const FAMILIES = Object.keys(families) as Family[];
 export function rateQueries(created_after: string, by?: Read) {
   return FAMILIES.map((family) => countQuery('events.list', { kinds: kindsOf(family), created_after }, by));
 }
-
-/** The kinds that tell what an execution paid. */
-export const FEE_KINDS = ['ExecutionPaymentFeesRecordedEvent'] as const;

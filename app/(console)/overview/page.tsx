@@ -3,17 +3,10 @@ import { headers } from 'next/headers';
 import { Prefetched } from '@/app/(console)/prefetched';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { endpoints } from '@/lib/contract/endpoints';
+import { MONEY_KINDS } from '@/lib/view/money-moved';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
 import { OverviewPage } from './overview-page';
-import {
-  countQuery,
-  COUNTED,
-  FEE_KINDS,
-  lastHour,
-  latestQuery,
-  rateQueries,
-  STATES,
-} from './overview-queries';
+import { countQuery, COUNTED, lastHour, latestQuery, rateQueries, STATES } from './overview-queries';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -30,7 +23,7 @@ export default async function Overview() {
   const ofEvents = may('events.list')
     ? [
         ...rateQueries(created_after, readOnServer),
-        eventsAboutQuery(FEE_KINDS, null, { created_after, by: readOnServer }),
+        eventsAboutQuery(MONEY_KINDS, null, { created_after, by: readOnServer }),
       ]
     : [];
   const queries = [

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { EventRecord } from '@/lib/contract/events';
+import { dueOccurrences } from './due-occurrences';
+
+const task = (digit: string) => `0x${digit.repeat(64)}`;
+const MINUTE = 60_000n;
+function event(kind: string, payload: Record<string, unknown>): EventRecord {
+  return { id: 1n, kind, tx_digest: 'x', sender_address: task('9'), onchain_at: null, payload };
+}
+const scheduled = (of: string, occurrence_id: bigint, minute: bigint) =>
+  event('OccurrenceScheduledEvent', {
+    task_id: task(of),
+    occurrence_id,
+    start_time_ms: minute * MINUTE,
+    deadline_ms: (minute + 1n) * MINUTE,
+    priority_fee_percentage: 0n,
+    source: { variant: 'Standalone' },
+  });
+const newestFirst = (...events: EventRecord[]) => events.reverse();
+const names = (events: EventRecord[]) =>
+  dueOccurrences(events).map(({ task_id, occurrence_id }) => `${task_id[2]} ${occurrence_id}`);
+
+test('what was dispatched, missed or withdrawn does not wait any more; the others stand by their start', () => {
+  const events = newestFirst(
+    scheduled('1', 0n, 9n),
+    scheduled('1', 1n, 3n),
+    scheduled('2', 0n, 5n),
+    scheduled('2', 1n, 1n),
+    event('OccurrenceDispatchedEvent', {
+      task_id: task('1'),
+      occurrence_id: 1n,
+      execution_id: task('e'),
+      dispatched_at_ms: 1n,
+    }),
+    event('OccurrenceMissedEvent', { task_id: task('2'), occurrence_id: 1n, missed_at_ms: 1n }),
+  );
+  expect(names(events)).toEqual(['2 0', '1 0']);
+  expect(dueOccurrences(events)[0]).toMatchObject({
+    start_at: '1970-01-01T00:05:00.000Z',
+    deadline_at: '1970-01-01T00:06:00.000Z',
+  });
+});
+
+test('an advertisement tells a newer start, and a task that ends takes its occurrences along', () => {
+  const events = newestFirst(
+    scheduled('1', 0n, 1n),
+    scheduled('2', 0n, 2n),
+    event('OccurrenceAdvertisedEvent', {
+      task_id: task('1'),
+      occurrence_id: 0n,
+      effective_start_time_ms: 8n * MINUTE,
+      deadline_ms: null,
+      priority_fee_percentage: 0n,
+    }),
+  );
+  expect(names(events)).toEqual(['2 0', '1 0']);
+  expect(names([event('TaskCanceledEvent', { task_id: task('2') }), ...events])).toEqual(['1 0']);
+});

@@ -1,0 +1,54 @@
+// Which occurrences of tasks are still to run, from the scheduler's events. Pure. Invariant: an occurrence waits from its scheduling until it is dispatched,
+// missed or withdrawn, or until its task ends; an advertisement only tells a newer start (lifecycle 5). What was scheduled before the events begin is not here.
+import type { EventRecord } from '@/lib/contract/events';
+import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
+
+export const DUE_KINDS = [
+  'OccurrenceScheduledEvent',
+  'OccurrenceAdvertisedEvent',
+  'OccurrenceDispatchedEvent',
+  'OccurrenceMissedEvent',
+  'OccurrenceWithdrawnEvent',
+  'TaskCanceledEvent',
+  'TaskClosedEvent',
+  'TaskRejectedEvent',
+] as const;
+
+const STARTS: Readonly<Record<string, string>> = {
+  OccurrenceScheduledEvent: 'start_time_ms',
+  OccurrenceAdvertisedEvent: 'effective_start_time_ms',
+};
+
+export interface DueOccurrence {
+  task_id: string;
+  occurrence_id: bigint;
+  /** RFC 3339, as all times of rows. */
+  start_at: string;
+  deadline_at: string | null;
+}
+
+/** RFC 3339; null for what is no moment that a date can hold. */
+function timeOf(ms: unknown): string | null {
+  const date = typeof ms === 'bigint' ? new Date(Number(ms)) : null;
+  return date === null || Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** The occurrences that wait, the earliest first. `events` as the index lists them: newest first, of the kinds above. */
+export function dueOccurrences(events: readonly EventRecord[]): DueOccurrence[] {
+  const waiting = new Map<string, DueOccurrence>();
+  for (const { kind, payload: raw } of [...events].reverse()) {
+    const payload = decodePayload(kind, raw);
+    const task_id = payload?.['task_id'];
+    if (payload === undefined || typeof task_id !== 'string') continue;
+    const occurrence_id = payload['occurrence_id'];
+    if (typeof occurrence_id !== 'bigint') {
+      for (const [key, one] of waiting) if (one.task_id === task_id) waiting.delete(key);
+      continue;
+    }
+    const key = `${task_id} ${occurrence_id}`;
+    const start_at = timeOf(payload[STARTS[kind] ?? '']);
+    if (start_at === null) waiting.delete(key);
+    else waiting.set(key, { task_id, occurrence_id, start_at, deadline_at: timeOf(payload['deadline_ms']) });
+  }
+  return [...waiting.values()].sort((a, b) => (a.start_at < b.start_at ? -1 : 1));
+}

@@ -1,0 +1,92 @@
+// What moved in a stretch of the log, from the events that tell it. Pure. Invariant: SUI and US are never added, and nothing is counted twice: rows of fees are
+// running totals of their payment as far as they never fall, so a payment counts with the rise from its first row to its last. A payment opened before the
+// stretch counts from its first row in it: what that row itself added is not known, so the sum is a lower bound, and how many such payments there are is told.
+import type { EventRecord } from '@/lib/contract/events';
+import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
+
+export const MONEY_KINDS = [
+  'ExecutionPaymentFeesRecordedEvent',
+  'AgentSkillPaymentCreatedEvent',
+  'StakeDepositedEvent',
+  'UnstakeClaimedEvent',
+] as const;
+
+const FEE_FIELDS = ['gas_fee_mist', 'tool_fee_mist', 'priority_fee_mist'] as const;
+type Fees = Record<(typeof FEE_FIELDS)[number], bigint>;
+
+export interface MoneyMoved {
+  /** MIST. */
+  fees: Fees;
+  /** Payments with a row of fees. */
+  paying: number;
+  /** Of these, the ones that were opened earlier. */
+  begunBefore: number;
+  /** Payments that were opened, and their budgets in MIST. */
+  opened: number;
+  budgets: bigint;
+  /** Base units of US. */
+  staked: bigint;
+  claimed: bigint;
+}
+
+const NO_FEES: Fees = { gas_fee_mist: 0n, tool_fee_mist: 0n, priority_fee_mist: 0n };
+
+const amountOf = (payload: Record<string, unknown>, field: string) => {
+  const value = payload[field];
+  return typeof value === 'bigint' ? value : 0n;
+};
+
+function feesOf(payload: Record<string, unknown>): Fees {
+  return {
+    gas_fee_mist: amountOf(payload, 'gas_fee_mist'),
+    tool_fee_mist: amountOf(payload, 'tool_fee_mist'),
+    priority_fee_mist: amountOf(payload, 'priority_fee_mist'),
+  };
+}
+
+function combined(one: Fees, other: Fees, by: (a: bigint, b: bigint) => bigint): Fees {
+  return {
+    gas_fee_mist: by(one.gas_fee_mist, other.gas_fee_mist),
+    tool_fee_mist: by(one.tool_fee_mist, other.tool_fee_mist),
+    priority_fee_mist: by(one.priority_fee_mist, other.priority_fee_mist),
+  };
+}
+
+/** Whether the rows of a payment can be running totals. */
+function neverFall(rows: readonly Fees[]): boolean {
+  return rows.every((row, at) => {
+    const before = rows[at - 1];
+    return before === undefined || FEE_FIELDS.every((field) => row[field] >= before[field]);
+  });
+}
+
+/** `events` as the index lists them: newest first, of the kinds above. */
+export function moneyMoved(events: readonly EventRecord[]): MoneyMoved {
+  const rows = new Map<string, Fees[]>();
+  const openedHere = new Set<string>();
+  const sums = { budgets: 0n, staked: 0n, claimed: 0n };
+  for (const { kind, payload: raw } of [...events].reverse()) {
+    const payload = decodePayload(kind, raw);
+    if (payload === undefined) continue;
+    const payment = String(payload['payment_id']);
+    if (kind === 'ExecutionPaymentFeesRecordedEvent')
+      rows.set(payment, [...(rows.get(payment) ?? []), feesOf(payload)]);
+    else if (kind === 'AgentSkillPaymentCreatedEvent') {
+      openedHere.add(payment);
+      sums.budgets += amountOf(payload, 'max_budget_mist');
+    } else if (kind === 'StakeDepositedEvent') sums.staked += amountOf(payload, 'amount');
+    else if (kind === 'UnstakeClaimedEvent') sums.claimed += amountOf(payload, 'amount');
+  }
+  const totals = [...rows.values()].every(neverFall);
+  let fees = NO_FEES;
+  let begunBefore = 0;
+  for (const [payment, all] of rows) {
+    const here = openedHere.has(payment);
+    if (!here) begunBefore += 1;
+    const [first = NO_FEES] = all;
+    const rise = combined(all.at(-1) ?? NO_FEES, here ? NO_FEES : first, (a, b) => a - b);
+    const added = totals ? [rise] : all;
+    fees = added.reduce((sum, one) => combined(sum, one, (a, b) => a + b), fees);
+  }
+  return { fees, paying: rows.size, begunBefore: totals ? begunBefore : 0, opened: openedHere.size, ...sums };
+}
