@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StakeEvent } from '@/lib/contract/leaders';
-import { poolChange, poolHistory, stakersOf } from './stake-history';
+import { poolChange, poolHistory, sharePrice, stakersOf } from './stake-history';
 
 type Move = { kind: 'deposited' | 'unstake_claimed' | 'slashed'; amount: bigint };
 
@@ -91,4 +91,17 @@ test('a window says where the pool began and what moved it; stakers hold what th
   expect(poolChange(rebuilt, 0).from).toBe(0n);
   const [staker] = stakersOf(rebuilt);
   expect(staker).toMatchObject({ staker: '0x2', shares: 130n, deposited: 150n, claimed: 20n, worth: 100n });
+});
+
+test('a slash lowers the price of a share, a claim does not, and without shares there is none', () => {
+  const history = poolHistory(
+    eventsOf([
+      { kind: 'deposited', amount: 1_000n },
+      { kind: 'slashed', amount: 250n },
+    ]),
+  );
+  expect(history.steps.map(sharePrice)).toEqual([1_000_000_000n, 750_000_000n]);
+  expect(sharePrice({ pool: 750n - 75n, shares: 900n })).toBe(750_000_000n);
+  expect(sharePrice({ pool: 5n, shares: 0n })).toBeNull();
+  expect(sharePrice({ pool: null, shares: 7n })).toBeNull();
 });

@@ -49,6 +49,11 @@ export function poolHistory(events: readonly StakeEvent[]): PoolHistory {
   return { steps, before, gaps: steps.filter((step) => step.gap !== null), pool, shares };
 }
 
+/** What 10^9 shares are worth in base units of US, rounded down: a share's price with nine decimals. Null where pool or shares are not known. */
+export function sharePrice({ pool, shares }: Pick<PoolStep, 'pool' | 'shares'>): bigint | null {
+  return pool === null || shares === null || shares <= 0n ? null : (pool * 1_000_000_000n) / shares;
+}
+
 export interface PoolChange {
   /** The pool when the window began; null where the record does not reach back that far. */
   from: bigint | null;

@@ -22,6 +22,10 @@ const TONES: Readonly<Record<string, StatusTone>> = {
   cancelled: 'idle',
   rejected: 'fail',
   finalized: 'ok',
+  // occurrences
+  dispatched: 'run',
+  settled: 'ok',
+  missed: 'fail',
   // tools and DAGs
   registered: 'ok',
   unregistered: 'idle',

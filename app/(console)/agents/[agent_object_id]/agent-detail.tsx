@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { ComposedOf, rowReason, toldRow, toldTotal } from '@/app/(console)/composed-of';
 import { executionColumns } from '@/app/(console)/executions/columns';
+import { EventsNaming } from '@/app/(console)/events-naming';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { RecordPage } from '@/app/(console)/record-page';
 import { RecordTabs } from '@/app/(console)/record-tabs';
@@ -13,12 +14,16 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import type { Answer } from '@/lib/contract/endpoints';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { nullReason } from '@/lib/view/null-reasons';
 import { agents, execution, task } from '@/lib/view/paths';
 import { agentRowQuery, executionsQuery, tasksQuery } from './agent-queries';
 import { FailedLately } from './failed-lately';
 import { Skills } from './skills';
 
+/** Its own events and the tasks made for it; each run and payment names it too, and has a page of its own. */
+const KINDS = [...Object.keys(families.agent), 'TaskCreatedEvent'] as EventKind[];
 const LISTING = 'the listing of agents';
 const executionsOfAgent = withoutColumns(executionColumns, 'agent_object_id');
 const tasksOfAgent = withoutColumns(taskColumns, 'agent_object_id');
@@ -112,6 +117,11 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
                 empty="No indexed task names this agent."
               />
             ),
+          },
+          {
+            value: 'events',
+            title: 'Events',
+            content: <EventsNaming among={eventsAboutQuery(KINDS, agent_object_id)} noun="agent" />,
           },
         ]}
       />

@@ -1,6 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { AmountFact, IdFact, TimeFacts } from '@/app/(console)/fact-values';
+import { EventsNaming } from '@/app/(console)/events-naming';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { RecordPage } from '@/app/(console)/record-page';
 import { RecordTabs } from '@/app/(console)/record-tabs';
@@ -9,6 +10,8 @@ import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -18,6 +21,12 @@ import { StateEvent } from '@/app/(console)/leaders/state-changes';
 import { stakeEventFilterLabels, suspensionSkipFilterLabels } from './filters';
 import { PoolHistoryPanel } from './pool-history';
 import { Stakers } from './stakers';
+
+/** The kinds whose events name a leader's cap. */
+const KINDS = [
+  ...Object.keys({ ...families.leader, ...families.staking, ...families['priority-fee'] }),
+  'SubmissionFailureEvidenceRecordedEvent',
+] as EventKind[];
 
 const LOWER_BOUND = (
   <span
@@ -144,6 +153,11 @@ function Records({ leader }: { leader: Leader }) {
               />
             </>
           ),
+        },
+        {
+          value: 'events',
+          title: 'Events',
+          content: <EventsNaming among={eventsAboutQuery(KINDS, leader_cap_id)} noun="leader" />,
         },
       ]}
     />

@@ -21,6 +21,7 @@ import {
   type PoolChange,
   type PoolHistory,
 } from '@/lib/view/stake-history';
+import { SharePrice } from './share-price';
 import { stakeLedgerQuery } from './stake-queries';
 
 const DAY_MS = 86_400_000;
@@ -135,6 +136,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
     mark: gap !== null ? ('gap' as const) : checkpoint ? ('told' as const) : null,
     tip: `${event.kind}: pool ${pool === null ? 'unknown' : formatAmount(pool, 'us').number} US`,
   }));
+  const end = Math.max(now, points.at(-1)?.at ?? now);
   return (
     <Panel
       title="How the pool moved"
@@ -153,7 +155,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
         <StepLine
           points={[...start, ...points]}
           from={since}
-          to={Math.max(now, points.at(-1)?.at ?? now)}
+          to={end}
           label="The pool over time; the figures stand below and in the stake events"
         />
         <Facts>
@@ -163,6 +165,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
           </Fact>
         </Facts>
         <Gaps history={history} />
+        <SharePrice history={history} change={change} from={since} to={end} />
         {!ledger.data.complete && (
           <p className="mt-2 text-warn">
             Only the newest {ledger.data.items.length} of {ledger.data.total_items} stake events were read.

@@ -1,18 +1,25 @@
 'use client';
 import Link from 'next/link';
 import { AmountFact, IdFact, TimeFacts } from '@/app/(console)/fact-values';
+import { EventsNaming } from '@/app/(console)/events-naming';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { RecordPage } from '@/app/(console)/record-page';
 import { Fact, Facts } from '@/components/ui/facts';
+import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Payment } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
 import { payments } from '@/lib/view/paths';
 import { statusWords } from '@/lib/view/status';
 import { ledgerColumns } from './columns';
 import { ledgerFilterLabels } from './filters';
+import { PaymentMoney } from './payment-money';
+
+const KINDS = Object.keys(families.payment) as EventKind[];
 
 function PaymentFacts({ payment }: { payment: Payment }) {
   return (
@@ -84,6 +91,9 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
       {(payment) => (
         <>
           <PaymentFacts payment={payment} />
+          <PanelBoundary name="The money of the payment">
+            <PaymentMoney payment={payment} />
+          </PanelBoundary>
           <h2 className="mb-2 font-semibold">
             Ledger <span className="font-normal text-3">of the execution it pays for</span>
           </h2>
@@ -96,6 +106,10 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
             rowId={(row) => String(row.id)}
             empty="Fees, costs and refills appear here as they are recorded. This release writes none for locking and settling a vertex."
           />
+          <h2 className="mt-5 mb-2 font-semibold">
+            Events <span className="font-normal text-3">of the log that name it</span>
+          </h2>
+          <EventsNaming among={eventsAboutQuery(KINDS, payment_object_id)} noun="payment" />
         </>
       )}
     </RecordPage>

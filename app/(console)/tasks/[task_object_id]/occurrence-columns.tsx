@@ -6,6 +6,7 @@ import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { Occurrence } from '@/lib/contract/tasks';
 import { nullReason } from '@/lib/view/null-reasons';
+import { Dispatched } from './dispatched';
 
 const column = createColumnHelper<Occurrence>();
 
@@ -20,7 +21,7 @@ function Source({ value }: { value: unknown }) {
   return <JsonView value={value} label="Source" className="my-1.5 min-w-0 max-sm:flex-1 sm:min-w-48" />;
 }
 
-export const occurrenceColumns = [
+const columns = [
   column.accessor('occurrence_id', {
     header: 'Occurrence',
     meta: { numeric: true, bar: 'w-8' },
@@ -72,3 +73,15 @@ export const occurrenceColumns = [
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<Occurrence, never>[];
+
+/** The columns of a task's occurrences: when each was dispatched is told by the task's events. */
+export function occurrenceColumnsOf(task_object_id: string): ColumnDef<Occurrence, never>[] {
+  const dispatched = column.display({
+    id: 'dispatched',
+    header: 'Dispatched',
+    meta: { moment: true, bar: 'w-24', below: 'lg' },
+    cell: ({ row: { original } }) => <Dispatched task_object_id={task_object_id} occurrence={original} />,
+  }) as ColumnDef<Occurrence, never>;
+  const start = columns.findIndex((one) => 'accessorKey' in one && one.accessorKey === 'start_at') + 1;
+  return [...columns.slice(0, start), dispatched, ...columns.slice(start)];
+}

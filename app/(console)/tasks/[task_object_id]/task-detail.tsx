@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { ComposedOf, rowReason, toldRow, toldTotal } from '@/app/(console)/composed-of';
 import { executionColumns } from '@/app/(console)/executions/columns';
+import { EventsNaming } from '@/app/(console)/events-naming';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { RecordPage } from '@/app/(console)/record-page';
 import { RecordTabs } from '@/app/(console)/record-tabs';
@@ -11,10 +12,9 @@ import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import type { Answer } from '@/lib/contract/endpoints';
 import { execution, tasks } from '@/lib/view/paths';
-import { occurrenceColumns } from './occurrence-columns';
-import { TaskEvents } from './task-events';
+import { Occurrences } from './occurrences';
 import { TaskFacts } from './task-facts';
-import { occurrencesQuery, reserveQuery, taskRowQuery } from './task-queries';
+import { occurrencesQuery, reserveQuery, taskEventsQuery, taskRowQuery } from './task-queries';
 
 const LISTING = 'the listing of tasks';
 const executionLabels: FilterLabels<'tasks.executions'> = { status: 'Status' };
@@ -60,22 +60,12 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
             value: 'occurrences',
             title: 'Occurrences',
             count: occurrences.data?.metadata.total_items,
-            content: (
-              <ListingTable
-                name="tasks.occurrences"
-                params={{ task_object_id }}
-                noun={{ one: 'occurrence', many: 'occurrences' }}
-                columns={occurrenceColumns}
-                labels={{}}
-                rowId={(row) => String(row.occurrence_id)}
-                empty="An occurrence appears when the task is scheduled to run."
-              />
-            ),
+            content: <Occurrences task_object_id={task_object_id} />,
           },
           {
             value: 'events',
             title: 'Events',
-            content: <TaskEvents task_object_id={task_object_id} />,
+            content: <EventsNaming among={taskEventsQuery(task_object_id)} noun="task" />,
           },
         ]}
       />

@@ -1,7 +1,9 @@
 // What a task's page reads: the index has no record of a single task, so one query a part, the same on the server and in the browser.
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { findRowQuery } from '@/lib/client/queries/find-row-query';
 import type { Read } from '@/lib/client/read';
+import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Execution } from '@/lib/contract/executions';
 
 export function occurrencesQuery(task_object_id: string, by?: Read) {
@@ -10,6 +12,13 @@ export function occurrencesQuery(task_object_id: string, by?: Read) {
 
 export function reserveQuery(task_object_id: string, by?: Read) {
   return endpointQuery('tasks.reserve', { task_object_id }, {}, by);
+}
+
+const SCHEDULER = Object.keys(families.scheduler) as EventKind[];
+
+/** The scheduler's events that name the task. */
+export function taskEventsQuery(task_object_id: string) {
+  return eventsAboutQuery(SCHEDULER, task_object_id);
 }
 
 /** The task's row: first among the tasks of the agent that its executions name, then among all. */

@@ -1,0 +1,46 @@
+'use client';
+import { StepLine } from '@/components/charts/step-line';
+import { Amount } from '@/components/values/amount';
+import { formatAmount } from '@/lib/view/amount';
+import { momentOf, sharePrice, type PoolChange, type PoolHistory } from '@/lib/view/stake-history';
+
+interface SharePriceProps {
+  history: PoolHistory;
+  change: PoolChange;
+  /** The window, in milliseconds. */
+  from: number;
+  to: number;
+}
+
+/** What a share was worth after each event of the window; broken where pool or shares are not known. */
+export function SharePrice({ history, change, from, to }: SharePriceProps) {
+  const now = sharePrice(history);
+  const points = change.steps.map((step) => {
+    const price = sharePrice(step);
+    return {
+      at: momentOf(step.event),
+      value: price === null ? null : Number(price),
+      mark: step.checkpoint ? ('told' as const) : null,
+      tip: `${step.event.kind}: a share at ${price === null ? 'an unknown price' : `${formatAmount(price, 'us').number} US`}`,
+    };
+  });
+  return (
+    <div className="mt-3 border-t border-line pt-3" data-testid="share-price">
+      <p className="text-2">
+        A share is worth <Amount value={now} unit="us" reason="pool or shares are not known" />
+        <span className="text-3">
+          , the pool divided by its shares. Dots are deposits, which tell both; between them it follows claims
+          and slashes.
+        </span>
+      </p>
+      {points.length > 1 && (
+        <StepLine
+          points={points}
+          from={from}
+          to={to}
+          label="The price of a share over time; the pool and the shares stand in the stake events"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+'use client';
+import type { ReactNode } from 'react';
+import { Amount } from '@/components/values/amount';
+import type { Payment } from '@/lib/contract/payments';
+import type { Account, FeeReading, MoneyAt } from '@/lib/dag/replay/money';
+import { formatAmount } from '@/lib/view/amount';
+
+export const NO_PAYMENT = 'the index answered no payment of this execution';
+const NO_RISE =
+  'the refills that were recorded and the rise of the budget are different numbers, so which came when is not known';
+const NO_FEES = 'the payment was used, but no row of fees was recorded';
+
+interface Step {
+  name: string;
+  label: ReactNode;
+  /** MIST; negative where it is spent. */
+  by: bigint | null;
+  reason: string;
+  colour: string;
+}
+
+function stepsOf(money: MoneyAt, payment: Payment | null): Step[] {
+  const { budget, raised, fees } = money;
+  const spent = (amount: bigint | undefined) => (amount === undefined ? null : -amount);
+  const percent = payment === null ? '' : ` ${payment.priority_fee_percentage} %`;
+  return [
+    { name: 'budget', label: 'Budget', by: budget, reason: NO_PAYMENT, colour: 'var(--idle)' },
+    { name: 'raised', label: 'Refilled', by: raised, reason: NO_RISE, colour: 'var(--ok)' },
+    { name: 'gas', label: 'Gas', by: spent(fees?.gas), reason: NO_FEES, colour: 'var(--run)' },
+    { name: 'tool', label: 'Tool fees', by: spent(fees?.tool), reason: NO_FEES, colour: 'var(--fam-tool)' },
+    {
+      name: 'priority',
+      label: `Priority${percent}`,
+      by: spent(fees?.priority),
+      reason: NO_FEES,
+      colour: 'var(--fam-leader)',
+    },
+  ];
+}
+
+/** Share of the widest reach, exact to a thousandth. */
+function share(part: bigint, whole: bigint): number {
+  return whole <= 0n ? 0 : Number((part * 100_000n) / whole) / 1_000;
+}
+
+function Line({
+  name,
+  label,
+  children,
+  left = 0,
+  width = 0,
+  colour,
+}: {
+  name: string;
+  label: ReactNode;
+  children: ReactNode;
+  left?: number;
+  width?: number;
+  colour: string;
+}) {
+  return (
+    <div className="flex items-center gap-2 py-[3px]" data-money={name}>
+      <dt className="w-[88px] shrink-0 text-2">{label}</dt>
+      <span aria-hidden className="relative h-3.5 min-w-8 flex-1 rounded-sm bg-surface-2">
+        <span
+          className="absolute inset-y-0 min-w-[2px] rounded-sm"
+          style={{ left: `${Math.min(left, 99.5)}%`, width: `${width}%`, background: colour }}
+        />
+      </span>
+      <dd className="w-[132px] shrink-0 text-right">{children}</dd>
+    </div>
+  );
+}
+
+interface PaymentWaterfallProps {
+  money: MoneyAt;
+  payment: Payment | null;
+  /** The payment has come to its end: what is left was given back. */
+  ended: boolean;
+}
+
+/** From the budget to what is left or was given back, each line beginning where the one before ended. All in MIST, shown as SUI. */
+export function PaymentWaterfall({ money, payment, ended }: PaymentWaterfallProps) {
+  const steps = stepsOf(money, payment);
+  const whole = (money.budget ?? 0n) + (money.raised ?? 0n);
+  const lines = steps.map((step, index) => {
+    const before = steps.slice(0, index).reduce((sum, { by }) => sum + (by ?? 0n), 0n);
+    const after = before + (step.by ?? 0n);
+    const low = before < after ? before : after;
+    return {
+      ...step,
+      left: share(low < 0n ? 0n : low, whole),
+      width: share(after > before ? after - before : before - after, whole),
+    };
+  });
+  return (
+    <dl data-testid="waterfall">
+      {lines.map(({ name, label, by, reason, colour, left, width }) => (
+        <Line key={name} name={name} label={label} left={left} width={width} colour={colour}>
+          <Amount value={by} unit="sui" reason={reason} showUnit={false} />
+        </Line>
+      ))}
+      <Line
+        name="left"
+        label={<b className="font-semibold text-text">{ended ? 'Given back' : 'Left'}</b>}
+        width={share(money.left ?? 0n, whole)}
+        colour="var(--idle)"
+      >
+        <Amount
+          value={money.left}
+          unit="sui"
+          reason="one of the lines above is unknown"
+          className="font-semibold"
+        />
+      </Line>
+    </dl>
+  );
+}
+
+const READING: Record<FeeReading, string> = {
+  totals:
+    'Rows of fees are read as running totals: they never fall, or the last agrees with what the payment consumed.',
+  amounts: 'Rows of fees are read as single amounts: their sum is what the payment consumed.',
+  undecided: 'Whether rows of fees are totals or amounts is not known; they are read as amounts.',
+};
+
+/** What the rows do not explain, stated. Numbers without a stated unit are compared as numbers. */
+export function PaymentResiduals({ account: { residuals, reading } }: { account: Account }) {
+  const plain = (value: bigint) => formatAmount(value, 'none').number;
+  return (
+    <div className="text-2xs text-3" data-testid="residuals" data-residuals={residuals.length}>
+      {residuals.map(({ what, recorded, reported }) => (
+        <p key={what} className="text-warn">
+          {what === 'consumed'
+            ? `consumed_total of the payment is ${plain(reported)} (unit not stated), the recorded gas comes to ${plain(recorded)} MIST: ${plain(reported - recorded)} is not explained.`
+            : `The budget rose by ${plain(reported)} MIST, the recorded refills come to ${plain(recorded)} (unit not stated): ${plain(reported - recorded)} is not explained.`}
+        </p>
+      ))}
+      {residuals.length === 0 && <p>Nothing is unexplained: rows and payment agree.</p>}
+      <p>{READING[reading]}</p>
+    </div>
+  );
+}

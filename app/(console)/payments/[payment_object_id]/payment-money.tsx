@@ -1,0 +1,124 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { PaymentResiduals, PaymentWaterfall } from '@/app/(console)/payment-waterfall';
+import { StepLine, type StepPoint } from '@/components/charts/step-line';
+import { Failure, NO_SCOPE } from '@/components/shell/failure';
+import { useMay } from '@/components/shell/session-context';
+import { Panel } from '@/components/ui/panel';
+import { Amount } from '@/components/values/amount';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
+import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
+import { endpoints } from '@/lib/contract/endpoints';
+import type { LedgerEvent, Payment } from '@/lib/contract/payments';
+import { accountOf, moneyAt, type Account } from '@/lib/dag/replay/money';
+import { formatAmount } from '@/lib/view/amount';
+import { statusWords } from '@/lib/view/status';
+import { unitOf } from '@/lib/view/units';
+
+const LEDGER = 'executions.payment-ledger';
+
+/** What was spent after each row of fees, with the moments at which money came in or was missing. */
+function burnOf(account: Account, rows: readonly LedgerEvent[]): StepPoint[] {
+  let spent = 0n;
+  return [...rows]
+    .sort((a, b) => a.id - b.id)
+    .map((row) => {
+      const added = account.spends.find((spend) => spend.row.id === row.id);
+      if (added !== undefined) spent += added.gas + added.tool + added.priority;
+      const short = row.kind === 'insufficient_settlement';
+      return {
+        at: Date.parse(row.created_at),
+        value: Number(spent),
+        mark: short ? 'gap' : row.kind === 'refilled' ? 'told' : null,
+        tip: `${statusWords(row.kind)}: ${formatAmount(spent, 'sui').number} SUI spent by then`,
+      };
+    });
+}
+
+/** The rows at which money was missing or came in, in their order. */
+function Turns({ rows }: { rows: readonly LedgerEvent[] }) {
+  const turns = rows
+    .filter(({ kind }) => kind === 'insufficient_settlement' || kind === 'refilled')
+    .sort((a, b) => a.id - b.id);
+  if (turns.length === 0) return <p className="text-3">Nothing was missing and nothing was refilled.</p>;
+  return (
+    <ul>
+      {turns.map((row) => (
+        <li key={row.id} className={row.kind === 'refilled' ? 'text-2' : 'text-warn'}>
+          {row.kind === 'refilled' ? (
+            <>
+              refilled by <Amount value={row.refill_amount} unit={unitOf('ledgerEvent', 'refill_amount')} />{' '}
+              from <Id family="address" value={row.refill_source} reason="the row names no source" />
+            </>
+          ) : (
+            <>
+              short by{' '}
+              <Amount value={row.required_shortfall} unit={unitOf('ledgerEvent', 'required_shortfall')} /> at
+              walk <Maybe value={row.walk_index} reason="the row names no walk" />
+            </>
+          )}
+          , <Time at={row.created_at} clock="indexed" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the money of a payment went: from its budget to what is left, what the rows leave unexplained, and how it was spent over time. */
+export function PaymentMoney({ payment }: { payment: Payment }) {
+  const may = useMay(endpoints[LEDGER].access);
+  const { execution_object_id } = payment;
+  const ledger = useQuery({
+    ...allPagesQuery(LEDGER, { execution_object_id }, (row) => row.id),
+    enabled: may,
+  });
+  const error = may ? ledger.error : NO_SCOPE;
+  if (ledger.data === undefined)
+    return error === null ? (
+      <p className="text-3">Reading the ledger…</p>
+    ) : (
+      <Failure
+        what="the ledger of this payment"
+        error={error}
+        scope={endpoints[LEDGER].access}
+        onRetry={() => void ledger.refetch()}
+      />
+    );
+  // The ledger is the execution's: rows that name another payment are not of this one.
+  const rows = ledger.data.items.filter(
+    ({ payment_object_id: of }) => of === null || of === payment.payment_object_id,
+  );
+  const account = accountOf(rows, payment);
+  const money = moneyAt(account, rows, payment, () => true);
+  const burn = burnOf(account, rows);
+  const [first] = burn;
+  return (
+    <div className="mb-3.5 grid items-start gap-3.5 lg:grid-cols-2">
+      <Panel title="Where the money went" note="SUI, from the ledger">
+        <div className="px-3 py-2.5">
+          <PaymentWaterfall money={money} payment={payment} ended={payment.final_state !== 'pending'} />
+          <div className="mt-2 border-t border-line pt-2">
+            <PaymentResiduals account={account} />
+          </div>
+        </div>
+      </Panel>
+      <Panel title="Spent over time" note="by the index’s clock">
+        <div className="px-3 py-2.5">
+          {burn.length > 1 && first !== undefined ? (
+            <StepLine
+              points={burn}
+              from={first.at}
+              to={burn.at(-1)?.at ?? first.at}
+              label="What was spent, step by step; a ring where money was missing, a dot where it was refilled. The figures stand in the ledger below"
+            />
+          ) : (
+            <p className="text-3">Too few rows for a line.</p>
+          )}
+          <Turns rows={rows} />
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ListingTable } from '@/app/(console)/listing-table';
+import { occurrenceColumnsOf } from './occurrence-columns';
+import { ScheduleStrip } from './schedule-strip';
+import { occurrencesQuery } from './task-queries';
+
+const NOUN = { one: 'occurrence', many: 'occurrences' };
+
+/** When a task ran, was to run and will run: the newest on a line, all of them in the table. */
+export function Occurrences({ task_object_id }: { task_object_id: string }) {
+  const columns = useMemo(() => occurrenceColumnsOf(task_object_id), [task_object_id]);
+  const { data } = useQuery(occurrencesQuery(task_object_id));
+  return (
+    <>
+      {data !== undefined && <ScheduleStrip occurrences={data.items} />}
+      <ListingTable
+        name="tasks.occurrences"
+        params={{ task_object_id }}
+        noun={NOUN}
+        columns={columns}
+        labels={{}}
+        rowId={(row) => String(row.occurrence_id)}
+        empty="An occurrence appears when the task is scheduled to run."
+      />
+    </>
+  );
+}
