@@ -20,6 +20,7 @@ import type { SessionState } from '@/lib/contract/session';
 import { AlertBell } from './alerts/alert-bell';
 import { ConnectionSwitch } from './connection-switch';
 import { ExpiryNotice } from './expiry-notice';
+import { HoverCards } from './hover-cards';
 import { NewerVersion } from './newer-version';
 import { networkStorage } from '@/components/shell/network-storage';
 import { StaleReads } from './stale-reads';
@@ -74,6 +75,7 @@ export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFram
       <SessionProvider session={session}>
         <LiveProvider onSignedOut={leaveForConnect}>
           <WarmOnApproach />
+          <HoverCards />
           <Frame
             omnibox={<Omnibox find={find} actions={actions} />}
             switcher={<ConnectionSwitch />}
