@@ -55,17 +55,20 @@ function Line({
   label: ReactNode;
   children: ReactNode;
   left?: number;
-  width?: number;
+  /** Null where there is nothing to draw; a little is drawn all the same. */
+  width?: number | null;
   colour: string;
 }) {
   return (
     <div className="flex items-center gap-2 py-[3px]" data-money={name}>
       <dt className="w-[88px] shrink-0 text-2">{label}</dt>
       <span aria-hidden className="relative h-3.5 min-w-8 flex-1 rounded-sm bg-surface-2">
-        <span
-          className="absolute inset-y-0 min-w-[2px] rounded-sm"
-          style={{ left: `${Math.min(left, 99.5)}%`, width: `${width}%`, background: colour }}
-        />
+        {width !== null && (
+          <span
+            className="absolute inset-y-0 min-w-[2px] rounded-sm"
+            style={{ left: `${Math.min(left, 99.5)}%`, width: `${width}%`, background: colour }}
+          />
+        )}
       </span>
       <dd className="w-[132px] shrink-0 text-right">{children}</dd>
     </div>
@@ -90,7 +93,7 @@ export function PaymentWaterfall({ money, payment, ended }: PaymentWaterfallProp
     return {
       ...step,
       left: share(low < 0n ? 0n : low, whole),
-      width: share(after > before ? after - before : before - after, whole),
+      width: after === before ? null : share(after > before ? after - before : before - after, whole),
     };
   });
   return (

@@ -18,13 +18,15 @@ interface StepLineProps {
   to: number;
   /** What is drawn, for screen readers; the figures stand in the table beside it. */
   label: string;
+  /** What the lowest and the highest line stand for, in words; exact, which the points are not. */
+  scale?: { lowest: string; highest: string };
 }
 
 const HEIGHT = 140;
 const PAD = 10;
 
 /** A value that changes in steps. Nothing is interpolated: flat until the next point, broken where nothing is known, a ring where a gap was found. */
-export function StepLine({ points, from, to, label }: StepLineProps) {
+export function StepLine({ points, from, to, label, scale }: StepLineProps) {
   const [box, measured] = useWidth<HTMLDivElement>();
   const width = measured || 600;
   const known = points.flatMap((point) => (point.value === null ? [] : [point.value]));
@@ -62,6 +64,12 @@ export function StepLine({ points, from, to, label }: StepLineProps) {
             ),
           )}
         </svg>
+      )}
+      {known.length > 0 && scale !== undefined && (
+        <p className="flex flex-wrap justify-between gap-x-4 text-2xs text-3">
+          <span>lowest: {scale.lowest}</span>
+          <span>highest: {scale.highest}</span>
+        </p>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { belowClass } from './column-meta';
 
-/** Below 640 px a row is a card: its cells stand under each other, each with the name of its column. */
+/** Below 640 px a row is a card: its cells stand under each other, each with the name of its column; what does not apply is left out. */
 export const ROW =
   'border-b border-line last:border-b-0 max-sm:relative max-sm:grid max-sm:grid-cols-1 max-sm:gap-1 max-sm:px-3 max-sm:py-2.5';
 export const CELL = classNames(
@@ -88,7 +88,8 @@ export function DrawnRow<Row>(props: DrawnRowProps<Row>) {
       )}
     >
       {onSelect !== undefined && (
-        <td className={PICK}>
+        // Room for it beside the first line of a card.
+        <td className={classNames(PICK, 'max-sm:[&+td]:pr-8')}>
           <input
             type="checkbox"
             aria-label={`Select ${row.id}`}

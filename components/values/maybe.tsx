@@ -15,7 +15,7 @@ const NOT_APPLICABLE = 'not applicable:';
 export function Maybe<Value>({ value, reason, children }: MaybeProps<Value>) {
   if (value === null && reason.startsWith(NOT_APPLICABLE))
     return (
-      <span className="relative cursor-help text-3" data-tip={reason}>
+      <span data-nothing className="relative cursor-help text-3" data-tip={reason}>
         <span aria-hidden>n/a</span>
         <span className="sr-only">{reason}</span>
       </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatBaseUnits, formatExact, groupDigits } from './amount';
+import { formatAmount, formatBaseUnits, formatExact, groupDigits, scaleOf } from './amount';
 
 describe('formatBaseUnits', () => {
   it.each([
@@ -43,4 +43,14 @@ describe('formatAmount', () => {
 it('groups digits of either sign', () => {
   expect(groupDigits(999)).toBe('999');
   expect(groupDigits(-1234567n)).toBe('−1,234,567');
+});
+
+it('the scale of a drawing is exact, and there is none where nothing varies', () => {
+  const big = 9007199254740993n;
+  expect(scaleOf([big, 5n, big + 1n], 'us')).toEqual({
+    lowest: '0.000000005 US',
+    highest: '9,007,199.254740994 US',
+  });
+  expect(scaleOf([big, big], 'sui')).toBeUndefined();
+  expect(scaleOf([], 'sui')).toBeUndefined();
 });

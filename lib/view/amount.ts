@@ -42,3 +42,19 @@ export function formatExact(value: bigint, unit: Unit): string {
   const names = { sui: ' MIST', us: ' base units of US', none: ', unit not stated' } as const;
   return `${groupDigits(value)}${names[unit]}`;
 }
+
+/** The ends of a drawing's scale in words; undefined where nothing varies, and so nothing is to be drawn. */
+export function scaleOf(
+  values: readonly bigint[],
+  unit: Unit,
+): { lowest: string; highest: string } | undefined {
+  const [first] = values;
+  if (first === undefined || values.every((value) => value === first)) return undefined;
+  const words = (value: bigint) => {
+    const { number, unit: name } = formatAmount(value, unit);
+    return `${number} ${name}`;
+  };
+  const lowest = values.reduce((low, value) => (value < low ? value : low), first);
+  const highest = values.reduce((high, value) => (value > high ? value : high), first);
+  return { lowest: words(lowest), highest: words(highest) };
+}

@@ -36,6 +36,9 @@ export function OverviewPage() {
           <PanelBoundary name="The latest executions">
             <LatestExecutions />
           </PanelBoundary>
+          <PanelBoundary name="The tasks due">
+            <TasksDue />
+          </PanelBoundary>
         </div>
         <div className="grid min-w-0 gap-3.5">
           <PanelBoundary name="The money of the last hour">
@@ -43,9 +46,6 @@ export function OverviewPage() {
           </PanelBoundary>
           <PanelBoundary name="The latest events">
             <LatestEvents />
-          </PanelBoundary>
-          <PanelBoundary name="The tasks due">
-            <TasksDue />
           </PanelBoundary>
         </div>
       </div>

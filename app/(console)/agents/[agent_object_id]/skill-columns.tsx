@@ -113,7 +113,7 @@ export const revisionColumns = [
   }),
   revision.accessor('created_at', {
     header: 'Indexed',
-    meta: { moment: true, bar: 'w-14' },
+    meta: { moment: true, bar: 'w-14', below: 'lg' },
     cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
   }),
 ] as ColumnDef<SkillRevision, never>[];

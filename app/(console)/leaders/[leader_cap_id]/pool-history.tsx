@@ -13,7 +13,7 @@ import { Time } from '@/components/values/time';
 import { withPageKeys } from '@/lib/client/filters';
 import type { Leader } from '@/lib/contract/leaders';
 import { counted } from '@/lib/view/counted';
-import { formatAmount } from '@/lib/view/amount';
+import { formatAmount, scaleOf } from '@/lib/view/amount';
 import {
   momentOf,
   poolChange,
@@ -136,6 +136,11 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
     mark: gap !== null ? ('gap' as const) : checkpoint ? ('told' as const) : null,
     tip: `${event.kind}: pool ${pool === null ? 'unknown' : formatAmount(pool, 'us').number} US`,
   }));
+  const pools = [change.from, ...change.steps.map(({ pool }) => pool)];
+  const scale = scaleOf(
+    pools.flatMap((pool) => pool ?? []),
+    'us',
+  );
   const end = Math.max(now, points.at(-1)?.at ?? now);
   return (
     <Panel
@@ -156,6 +161,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
           points={[...start, ...points]}
           from={since}
           to={end}
+          {...(scale !== undefined && { scale })}
           label="The pool over time; the figures stand below and in the stake events"
         />
         <Facts>

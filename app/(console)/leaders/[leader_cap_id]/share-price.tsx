@@ -1,7 +1,7 @@
 'use client';
 import { StepLine } from '@/components/charts/step-line';
 import { Amount } from '@/components/values/amount';
-import { formatAmount } from '@/lib/view/amount';
+import { formatAmount, scaleOf } from '@/lib/view/amount';
 import { momentOf, sharePrice, type PoolChange, type PoolHistory } from '@/lib/view/stake-history';
 
 interface SharePriceProps {
@@ -15,6 +15,8 @@ interface SharePriceProps {
 /** What a share was worth after each event of the window; broken where pool or shares are not known. */
 export function SharePrice({ history, change, from, to }: SharePriceProps) {
   const now = sharePrice(history);
+  const prices = change.steps.flatMap((step) => sharePrice(step) ?? []);
+  const scale = scaleOf(prices, 'us');
   const points = change.steps.map((step) => {
     const price = sharePrice(step);
     return {
@@ -31,13 +33,15 @@ export function SharePrice({ history, change, from, to }: SharePriceProps) {
         <span className="text-3">
           , the pool divided by its shares. Dots are deposits, which tell both; between them it follows claims
           and slashes.
+          {scale === undefined && ' It did not change in this window.'}
         </span>
       </p>
-      {points.length > 1 && (
+      {scale !== undefined && (
         <StepLine
           points={points}
           from={from}
           to={to}
+          scale={scale}
           label="The price of a share over time; the pool and the shares stand in the stake events"
         />
       )}

@@ -13,20 +13,28 @@ import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 import { endpoints } from '@/lib/contract/endpoints';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import { accountOf, moneyAt, type Account } from '@/lib/dag/replay/money';
-import { formatAmount } from '@/lib/view/amount';
+import { formatAmount, scaleOf } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';
 import { unitOf } from '@/lib/view/units';
 
 const LEDGER = 'executions.payment-ledger';
 
+interface Burn {
+  points: StepPoint[];
+  /** Spent after each row, MIST. */
+  spent: bigint[];
+}
+
 /** What was spent after each row of fees, with the moments at which money came in or was missing. */
-function burnOf(account: Account, rows: readonly LedgerEvent[]): StepPoint[] {
+function burnOf(account: Account, rows: readonly LedgerEvent[]): Burn {
   let spent = 0n;
-  return [...rows]
+  const all: bigint[] = [];
+  const points = [...rows]
     .sort((a, b) => a.id - b.id)
-    .map((row) => {
+    .map((row): StepPoint => {
       const added = account.spends.find((spend) => spend.row.id === row.id);
       if (added !== undefined) spent += added.gas + added.tool + added.priority;
+      all.push(spent);
       const short = row.kind === 'insufficient_settlement';
       return {
         at: Date.parse(row.created_at),
@@ -35,6 +43,7 @@ function burnOf(account: Account, rows: readonly LedgerEvent[]): StepPoint[] {
         tip: `${statusWords(row.kind)}: ${formatAmount(spent, 'sui').number} SUI spent by then`,
       };
     });
+  return { points, spent: all };
 }
 
 /** The rows at which money was missing or came in, in their order. */
@@ -93,7 +102,8 @@ export function PaymentMoney({ payment }: { payment: Payment }) {
   const account = accountOf(rows, payment);
   const money = moneyAt(account, rows, payment, () => true);
   const burn = burnOf(account, rows);
-  const [first] = burn;
+  const [first] = burn.points;
+  const scale = scaleOf(burn.spent, 'sui');
   return (
     <div className="mb-3.5 grid items-start gap-3.5 lg:grid-cols-2">
       <Panel title="Where the money went" note="SUI, from the ledger">
@@ -106,11 +116,12 @@ export function PaymentMoney({ payment }: { payment: Payment }) {
       </Panel>
       <Panel title="Spent over time" note="by the index’s clock">
         <div className="px-3 py-2.5">
-          {burn.length > 1 && first !== undefined ? (
+          {scale !== undefined && first !== undefined ? (
             <StepLine
-              points={burn}
+              points={burn.points}
               from={first.at}
-              to={burn.at(-1)?.at ?? first.at}
+              to={burn.points.at(-1)?.at ?? first.at}
+              scale={scale}
               label="What was spent, step by step; a ring where money was missing, a dot where it was refilled. The figures stand in the ledger below"
             />
           ) : (
