@@ -60,10 +60,12 @@ interface EventsListProps {
   what: string;
   /** Said where there is none. */
   none: string;
+  /** The window of time that was looked through, in words. */
+  within?: string | undefined;
 }
 
 /** Events that were found, in sentences, the newest first. */
-export function EventsList({ query, what, none }: EventsListProps) {
+export function EventsList({ query, what, none, within }: EventsListProps) {
   const { data, error, refetch } = query;
   if (data === undefined && error !== null)
     return <Failure what={what} error={error} scope="events:read" onRetry={() => void refetch()} />;
@@ -77,7 +79,7 @@ export function EventsList({ query, what, none }: EventsListProps) {
           <EventLines events={data.items} />
         </div>
       )}
-      <Looked about={data} />
+      <Looked about={data} within={within} />
     </>
   );
 }

@@ -10,10 +10,12 @@ interface EventsNamingProps {
   among: ReturnType<typeof eventsAboutQuery>;
   /** `task` */
   noun: string;
+  /** The window of time that is looked through, in words. */
+  within?: string;
 }
 
 /** What happened to an object, told by the events that name it: no index can be asked for these, so the page says how many it looked through. */
-export function EventsNaming({ among, noun }: EventsNamingProps) {
+export function EventsNaming({ among, noun, within }: EventsNamingProps) {
   const may = useMay('events:read');
   const query = useQuery({ ...among, enabled: may });
   const what = `the events of this ${noun}`;
@@ -22,6 +24,7 @@ export function EventsNaming({ among, noun }: EventsNamingProps) {
     <EventsList
       query={query}
       what={what}
+      within={within}
       none={`None of the events that were looked through names this ${noun}.`}
     />
   );

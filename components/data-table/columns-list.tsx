@@ -2,8 +2,9 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
+import { Field, Select } from '@/components/ui/field';
 import { moved } from './column-layout';
-import { columnId } from './sort-rows';
+import { columnId, readSort, sortText, valueReader } from './sort-rows';
 import type { TableTools } from './table-tools';
 
 export interface ColumnsListProps<Row> {
@@ -63,6 +64,28 @@ export function ColumnsList<Row>({ columns, tools }: ColumnsListProps<Row>) {
       <Button size="small" className="mt-2" onClick={() => onLayout(asItWas)}>
         As it was
       </Button>
+      {/* Cards have no column heads to press. */}
+      <Field label="Sort the loaded rows by" className="mt-3 sm:hidden">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={tools.sort === null ? '' : sortText(tools.sort)}
+            onChange={(event) => tools.onSort(readSort(event.target.value))}
+          >
+            <option value="">as the index lists them</option>
+            {columns.filter(valueReader).flatMap((column) =>
+              [true, false].map((descending) => {
+                const text = sortText({ column: columnId(column), descending });
+                return (
+                  <option key={text} value={text}>
+                    {nameOf(column, columnId(column))}, {descending ? 'largest first' : 'smallest first'}
+                  </option>
+                );
+              }),
+            )}
+          </Select>
+        )}
+      </Field>
     </>
   );
 }

@@ -34,6 +34,8 @@ export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
             type="radio"
             name={control.key}
             className="accent-(--accent)"
+            // The box opened before this was loaded: it could not give the focus on.
+            autoFocus={value === one}
             checked={value === one}
             onChange={() => onChange({ [control.key]: one }, { steady: byKey.current })}
           />
@@ -100,6 +102,7 @@ export function TypedFilter({ control, value, onChange }: TypedFilterProps) {
         {(ids) => (
           <Input
             {...ids}
+            autoFocus
             className={live ? '' : 'mono'}
             value={typed}
             spellCheck={false}

@@ -120,7 +120,8 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       {...(part === undefined ? {} : { 'aria-rowcount': part.count === null ? -1 : part.count + 1 })}
       className="w-full border-collapse max-sm:block"
     >
-      <thead className="border-b border-line max-sm:sr-only">
+      {/* Over cards it is out of sight, but not from under the focus. */}
+      <thead className="border-b border-line max-sm:not-focus-within:sr-only">
         <tr>
           {tools !== undefined && (
             <th scope="col" className={PICK}>

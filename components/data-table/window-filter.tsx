@@ -46,9 +46,10 @@ export function WindowFilter({ control, filters, onChange }: WindowFilterProps) 
     >
       <p className="text-xs font-medium text-2">{control.label}</p>
       <div className="flex flex-wrap gap-1.5">
-        {PRESETS.map(({ label, ms }) => (
+        {PRESETS.map(({ label, ms }, index) => (
           <Button
             key={label}
+            autoFocus={index === 0}
             size="small"
             onClick={() =>
               onChange({ [after]: new Date(Date.now() - ms).toISOString(), [before]: undefined })

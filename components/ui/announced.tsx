@@ -16,7 +16,7 @@ export function Announced({ words }: { words: string }) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <span role="status" className="sr-only" data-announcer>
+    <span role="status" className="sr-only">
       {spoken}
     </span>
   );

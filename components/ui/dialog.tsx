@@ -1,7 +1,7 @@
 'use client';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { IconButton } from './button';
 import { classNames } from './class-names';
 
@@ -38,14 +38,30 @@ function Head({ title, description }: Pick<DialogProps, 'title' | 'description'>
 const described = (description: ReactNode) =>
   description === undefined ? { 'aria-describedby': undefined } : {};
 
+/** Nothing here is opened by a trigger that Radix knows: what had the focus when the box came has it again when the box is gone. */
+function useGivenBack() {
+  const from = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      from.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
+    },
+  };
+}
+
 /** A box over the page: focus stays in it, Escape closes it. */
 export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
+  const givenBack = useGivenBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
           {...described(description)}
+          {...givenBack}
           className={classNames(
             'fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[min(560px,calc(100vw-24px))] -translate-x-1/2 flex-col rounded-md border border-line-strong bg-surface shadow-pop',
             className,
@@ -73,12 +89,14 @@ export function Drawer({
   className,
   side = 'right',
 }: DrawerProps) {
+  const givenBack = useGivenBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
           {...described(description)}
+          {...givenBack}
           className={classNames(
             'fixed inset-y-0 z-50 flex w-[min(460px,calc(100vw-40px))] flex-col border-line-strong bg-surface shadow-pop',
             side === 'right' ? 'right-0 border-l' : 'left-0 border-r',

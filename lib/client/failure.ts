@@ -19,6 +19,14 @@ export function failureOf(error: Error | null): Failure | null {
   return { status: 0, code: null, message: error.message, request_id: null, endpoint: '', field: null };
 }
 
+/** What an index answers that has no such endpoint: the specification does not have them all. */
+const WITHOUT = new Set([404, 405, 501]);
+
+/** For a listing: the index has none, so the page needs another way. */
+export function isNotAnswered(failure: Failure | null): failure is Failure {
+  return failure !== null && WITHOUT.has(failure.status);
+}
+
 /** The scope a row asks for, where it asks for one. */
 export function scopeOf(name: EndpointName): string | null {
   const { access } = endpoint(name);

@@ -1,7 +1,9 @@
 'use client';
 import { PageHeader } from '@/components/ui/page-header';
 import { ListingTable } from '@/app/(console)/listing-table';
+import { isNotAnswered } from '@/lib/client/failure';
 import { agent } from '@/lib/view/paths';
+import { AgentsById } from './agents-by-id';
 import { agentColumns } from './columns';
 import { agentFilterLabels } from './filters';
 
@@ -17,13 +19,13 @@ export function AgentsTable() {
       labels={agentFilterLabels}
       rowId={(row) => row.agent_object_id}
       rowHref={(row) => agent(row.agent_object_id)}
-
+      instead={(state) => (isNotAnswered(state.failure) ? <AgentsById /> : undefined)}
       empty="An agent appears when it is created on chain."
       header={(state, columnsMenu) => (
         <PageHeader
           title="Agents"
           note={state.total === null ? undefined : state.total.toLocaleString('en-GB')}
-          actions={columnsMenu}
+          actions={state.failure === null ? columnsMenu : undefined}
         />
       )}
     />

@@ -1,14 +1,13 @@
 'use client';
 import { PageHeader } from '@/components/ui/page-header';
 import { ListingTable } from '@/app/(console)/listing-table';
+import { isNotAnswered } from '@/lib/client/failure';
 import { execution } from '@/lib/view/paths';
 import { executionColumns } from './columns';
 import { executionFilterLabels } from './filters';
 import { PaidExecutions } from './paid-executions';
 
 const NOUN = { one: 'execution', many: 'executions' };
-/** What an index answers that has no such listing: the specification does not have it. */
-const WITHOUT = new Set([404, 405, 501]);
 
 export function ExecutionsTable() {
   return (
@@ -28,9 +27,7 @@ export function ExecutionsTable() {
           actions={state.failure === null ? columnsMenu : undefined}
         />
       )}
-      instead={(state) =>
-        state.failure !== null && WITHOUT.has(state.failure.status) ? <PaidExecutions /> : undefined
-      }
+      instead={(state) => (isNotAnswered(state.failure) ? <PaidExecutions /> : undefined)}
     />
   );
 }

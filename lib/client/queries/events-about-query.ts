@@ -24,15 +24,24 @@ export function mentions(value: unknown, text: string): boolean {
   return Object.values(value).some((inner) => mentions(inner, text));
 }
 
+interface AboutOptions {
+  pages?: number;
+  /** On chain, both inclusive. */
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+  by?: Read;
+}
+
 /** Query options. `about` null: every event of the kinds. At most `pages` of a hundred events are read, the newest first. */
 export function eventsAboutQuery(
   kinds: readonly EventKind[],
   about: string | null,
-  { pages = 10, created_after, by = read }: { pages?: number; created_after?: string; by?: Read } = {},
+  { pages = 10, created_after, created_before, by = read }: AboutOptions = {},
 ) {
   const query = {
     kinds: kinds.map(shortKindName).join(','),
     ...(created_after !== undefined && { created_after }),
+    ...(created_before !== undefined && { created_before }),
   };
   return queryOptions<EventsAbout>({
     queryKey: ['events.about', {}, query, about, pages],

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import type { Noun, TableView } from '@/components/data-table/table-view';
 import { useSession } from '@/components/shell/session-context';
-import { failureOf, scopeOf, type Failure } from '@/lib/client/failure';
+import { failureOf, isNotAnswered, scopeOf, type Failure } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
@@ -15,8 +15,6 @@ import { FIRST_ROWS, NAMED_BY, type NamingListing } from './address-queries';
 
 const NONE: ReadonlySet<string> = new Set();
 const ignore = () => undefined;
-/** What an index answers that has no such listing. */
-const WITHOUT = new Set([404, 405, 501]);
 
 interface AddressPanelProps<Name extends NamingListing> {
   name: Name;
@@ -46,7 +44,7 @@ const FORBIDDEN: Failure = {
 
 function failureToShow(error: Error | null): Failure | null {
   const failure = failureOf(error);
-  return failure !== null && WITHOUT.has(failure.status) ? { ...failure, status: 501 } : failure;
+  return isNotAnswered(failure) ? { ...failure, status: 501 } : failure;
 }
 
 /** The first rows of one listing filtered by the address, how many there are, and the way to all of them. */

@@ -21,6 +21,21 @@ import { PaymentMoney } from './payment-money';
 
 const KINDS = Object.keys(families.payment) as EventKind[];
 
+/** Its events lie between its creation and its last change, which need not be the newest of the log. */
+function eventsOf({ payment_object_id, onchain_created_at, updated_at, final_state }: Payment) {
+  const window = {
+    ...(onchain_created_at !== null && { created_after: onchain_created_at }),
+    // Indexed after it happened: an upper bound of what happened on chain.
+    ...(final_state !== 'pending' && { created_before: updated_at }),
+  };
+  return {
+    among: eventsAboutQuery(KINDS, payment_object_id, window),
+    ...(onchain_created_at !== null && {
+      within: final_state === 'pending' ? 'since it was created' : 'from its creation to its end',
+    }),
+  };
+}
+
 function PaymentFacts({ payment }: { payment: Payment }) {
   return (
     <Facts>
@@ -109,7 +124,7 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
           <h2 className="mt-5 mb-2 font-semibold">
             Events <span className="font-normal text-3">of the log that name it</span>
           </h2>
-          <EventsNaming among={eventsAboutQuery(KINDS, payment_object_id)} noun="payment" />
+          <EventsNaming {...eventsOf(payment)} noun="payment" />
         </>
       )}
     </RecordPage>

@@ -35,7 +35,16 @@ const columns = [
   column.accessor('reason', {
     header: 'Reason',
     meta: { bar: 'w-32' },
-    cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('occurrence', 'reason')} />,
+    cell: ({ getValue, row: { original } }) => (
+      <Maybe
+        value={getValue()}
+        reason={
+          original.state === 'withdrawn'
+            ? nullReason('occurrence', 'reason')
+            : 'not applicable: only a withdrawal and a failure have a reason'
+        }
+      />
+    ),
   }),
   column.accessor('source', {
     header: 'Source',

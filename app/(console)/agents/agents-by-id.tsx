@@ -1,0 +1,105 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Failure, NO_SCOPE } from '@/components/shell/failure';
+import { useMay } from '@/components/shell/session-context';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { Panel } from '@/components/ui/panel';
+import { Id } from '@/components/values/id';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { counted } from '@/lib/view/counted';
+import { readPasted } from '@/lib/view/ids';
+import { agent } from '@/lib/view/paths';
+
+const READ = 100;
+
+/** An agent's id, typed or pasted, opens its page. */
+function OpenById() {
+  const router = useRouter();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  return (
+    <form
+      className="max-w-[640px]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { kind, value } = readPasted(typed);
+        if (kind === 'object') router.push(agent(value));
+        else setFault('an id is 0x and up to 64 hex digits');
+      }}
+    >
+      <Field label="Open an agent by its id" error={fault}>
+        {(ids) => (
+          <Input
+            {...ids}
+            className="mono"
+            value={typed}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setFault(null);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" tone="primary" size="small" className="mt-2">
+        Open
+      </Button>
+    </form>
+  );
+}
+
+/** The agents that the newest payments name: what the specified listings tell of agents. */
+function PaidAgents() {
+  const may = useMay('payments:read');
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery('payments.list', {}, { page_size: String(READ) }),
+    enabled: may,
+  });
+  const failed = may ? error : NO_SCOPE;
+  if (data === undefined)
+    return failed === null ? (
+      <p className="text-3">Looking through the payments…</p>
+    ) : (
+      <Failure what="the payments" error={failed} scope="payments:read" onRetry={() => void refetch()} />
+    );
+  const found = new Map<string, number>();
+  for (const { agent_object_id: id } of data.items) if (id !== null) found.set(id, (found.get(id) ?? 0) + 1);
+  return (
+    <>
+      {found.size === 0 ? (
+        <p className="text-2">None of them names an agent.</p>
+      ) : (
+        <ul aria-label="Agents of the newest payments" className="flex flex-wrap gap-x-6 gap-y-1">
+          {[...found].map(([id, count]) => (
+            <li key={id}>
+              <Id family="agent" value={id} /> <span className="text-3">{counted(count, 'payment')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2 text-xs text-3">
+        Found among the newest {data.items.length} of {counted(data.metadata.total_items, 'payment')}.
+      </p>
+    </>
+  );
+}
+
+/** Agents of an index that does not list them: by id, and those that its payments name. */
+export function AgentsById() {
+  return (
+    <Panel>
+      <div className="flex flex-col gap-4 p-3">
+        <p role="note" className="text-2">
+          This index has no listing of agents: the specification does not have it. The page of an agent opens
+          by its id.
+        </p>
+        <OpenById />
+        <PaidAgents />
+      </div>
+    </Panel>
+  );
+}
