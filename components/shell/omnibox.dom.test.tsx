@@ -30,6 +30,21 @@ it('/ goes to the box, but not while one types elsewhere', () => {
   expect(document.activeElement).toBe(box());
 });
 
+it('Escape gives the focus back to where / was pressed', () => {
+  render(
+    <>
+      <button type="button">a row</button>
+      <Omnibox find={found([])} />
+    </>,
+  );
+  const row = screen.getByRole('button', { name: 'a row' });
+  row.focus();
+  fireEvent.keyDown(row, { key: '/' });
+  expect(document.activeElement).toBe(box());
+  fireEvent.keyDown(box(), { key: 'Escape' });
+  expect(document.activeElement).toBe(row);
+});
+
 it('shows what was found and what was tried, and Enter opens it', async () => {
   render(<Omnibox find={found([dag])} />);
   type(id);
