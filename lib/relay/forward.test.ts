@@ -15,8 +15,9 @@ let index: SmallIndex;
 let reads: Reads;
 beforeEach(async () => {
   index = await startSmallIndex();
-  const limits = { idleMs: 150, totalMs: 400, maxBytes: 256 * 1024 };
-  const upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 300, limits });
+  // Long enough that an answer in good order is in time on a machine that does other things too.
+  const limits = { idleMs: 400, totalMs: 1_500, maxBytes: 256 * 1024 };
+  const upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 1_000, limits });
   reads = createReads({ upstream, now: () => 0, eventsSeen: () => 0 });
 });
 afterEach(() => index.close());
