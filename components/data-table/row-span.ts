@@ -14,10 +14,10 @@ const OVERSCAN = 14;
 /** So near the edge of what is drawn more is drawn, long before it is needed. */
 const NEAR = 7;
 
-/** The rows between two heights, measured from the upper edge of the first row, in px. */
+/** The rows between two heights, measured from the upper edge of the first row, in px. The end may lie beyond the last row: others may come there. */
 export function rowsBetween(from: number, to: number, height: number, count: number): RowSpan {
-  const place = (px: number) => Math.min(count, Math.max(0, px / height));
-  return { first: Math.floor(place(from)), end: Math.ceil(place(to)) };
+  const first = Math.min(count, Math.max(0, Math.floor(from / height)));
+  return { first, end: Math.max(first, Math.ceil(to / height)) };
 }
 
 /** Rows that must be drawn now, since some in sight are missing; undefined when none is. What stands and is near stays. */
@@ -31,13 +31,10 @@ export function missing(drawn: RowSpan, sight: RowSpan): RowSpan | undefined {
   };
 }
 
-/** Rows to draw when there is time; undefined while enough stand beyond the edges. */
-export function roomy(drawn: RowSpan, sight: RowSpan, count: number): RowSpan | undefined {
-  const near = (room: number, atEnd: boolean) => !atEnd && room < NEAR;
-  const far = (room: number) => room > 2 * OVERSCAN;
+/** Rows to draw when there is time; undefined while enough stand beyond the edges, and not too many. */
+export function roomy(drawn: RowSpan, sight: RowSpan): RowSpan | undefined {
+  const wrong = (room: number) => room < NEAR || room > 2 * OVERSCAN;
   const above = sight.first - drawn.first;
-  const below = drawn.end - sight.end;
-  if (!near(above, drawn.first === 0) && !near(below, drawn.end >= count) && !far(above) && !far(below))
-    return undefined;
+  if (!(wrong(above) && above !== sight.first) && !wrong(drawn.end - sight.end)) return undefined;
   return { first: Math.max(0, sight.first - OVERSCAN), end: sight.end + OVERSCAN };
 }

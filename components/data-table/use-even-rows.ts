@@ -10,57 +10,39 @@ import type { VirtualRows } from './use-virtual-rows';
 const FIRST: RowSpan = { first: 0, end: 40 };
 const ROW_PX = 35;
 
-/** Where the rows begin on the page, and how high each is, in px. */
-interface Ground {
-  top: number;
-  height: number;
-}
-
-function groundOf(list: HTMLElement | null): Ground | undefined {
-  const body = list?.querySelector('tbody');
-  if (body === null || body === undefined) return undefined;
-  const row = body.querySelector('tr[data-row]:not(:last-child)');
-  return {
-    top: Math.round(body.getBoundingClientRect().top + window.scrollY),
-    height: row?.getBoundingClientRect().height || ROW_PX,
-  };
-}
-
 /** `list` holds the rows; nothing is looked at while it is not `on`. */
 export function useEvenRows(list: RefObject<HTMLElement | null>, count: number, on: boolean): VirtualRows {
   const [span, setSpan] = useState(FIRST);
-  const [ground, setGround] = useState<Ground>({ top: 0, height: ROW_PX });
+  const [height, setHeight] = useState(ROW_PX);
   /** As drawn last, for what happens between two drawings. */
-  const drawn = useRef({ span, ground, count });
+  const drawn = useRef({ span, height, count });
   useLayoutEffect(() => {
-    drawn.current = { span, ground, count };
+    drawn.current = { span, height, count };
   });
 
   useEffect(() => {
-    if (!on) return;
+    const element = list.current;
+    if (!on || element === null) return;
     const look = ({ now = false } = {}) => {
-      const { span: stands, ground: at, count: all } = drawn.current;
-      const from = window.scrollY - at.top;
-      const sight = rowsBetween(from, from + window.innerHeight, at.height, all);
+      const body = element.querySelector('tbody');
+      if (body === null) return;
+      const { span: stands, height: each, count: all } = drawn.current;
+      const from = -body.getBoundingClientRect().top;
+      const sight = rowsBetween(from, from + window.innerHeight, each, all);
       const needed = missing(stands, sight);
       if (needed !== undefined && now) flushSync(() => setSpan(needed));
       else if (needed !== undefined) setSpan(needed);
-      const wanted = roomy(needed ?? stands, sight, all);
+      const wanted = roomy(needed ?? stands, sight);
       if (wanted !== undefined) startTransition(() => setSpan(wanted));
     };
     const scrolled = () => look({ now: true });
-    // What stands above the rows can change its height at any time: notes, filters that wrap; a choice of density that of the rows.
+    // A choice of density changes the rows' height; rows that come change the list's.
     const observer = new ResizeObserver(() => {
-      const found = groundOf(list.current);
-      if (found === undefined) return;
-      const { ground: at } = drawn.current;
-      if (found.top !== at.top || found.height !== at.height) {
-        drawn.current.ground = found;
-        setGround(found);
-      }
+      const row = element.querySelector('tr[data-row]:not(:last-child)')?.getBoundingClientRect();
+      if (row !== undefined && row.height > 0) setHeight(row.height);
       look();
     });
-    observer.observe(document.body);
+    observer.observe(element);
     window.addEventListener('scroll', scrolled, { passive: true });
     window.addEventListener('resize', scrolled);
     return () => {
@@ -75,12 +57,12 @@ export function useEvenRows(list: RefObject<HTMLElement | null>, count: number, 
   return {
     first,
     end,
-    before: first * ground.height,
-    after: (count - end) * ground.height,
+    before: first * height,
+    after: (count - end) * height,
     measure: undefined,
     scrollTo(index) {
-      const { top, height } = groundOf(list.current) ?? ground;
-      window.scrollTo({ top: top + (index + 0.5) * height - window.innerHeight / 2 });
+      const top = list.current?.querySelector('tbody')?.getBoundingClientRect().top ?? 0;
+      window.scrollBy({ top: top + (index + 0.5) * height - window.innerHeight / 2 });
     },
   };
 }
