@@ -1,6 +1,6 @@
 'use client';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
@@ -41,7 +41,12 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false);
   const value = valueText(control, filters);
   const keys = control.kind === 'window' ? control.keys : [control.key];
-  const clear = () => onChange(Object.fromEntries(keys.map((key) => [key, undefined])));
+  const chip = useRef<HTMLSpanElement>(null);
+  const clear = () => {
+    // The button goes with the value: the focus stays at the filter.
+    chip.current?.querySelector('button')?.focus();
+    onChange(Object.fromEntries(keys.map((key) => [key, undefined])));
+  };
   const done: ChangeFilters = (change, options) => {
     onChange(change, options);
     if (options?.steady !== true) setOpen(false);
@@ -54,6 +59,7 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
   );
   return (
     <span
+      ref={chip}
       className={classNames(
         CHIP,
         value === undefined
@@ -88,8 +94,14 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
 
 /** The filters of a listing as chips: each opens its control and says its value. */
 export function FilterBar({ controls, filters, onChange, onClear, note, actions, children }: FilterBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const clearAll = () => {
+    bar.current?.querySelector('button')?.focus();
+    onClear();
+  };
   return (
     <div
+      ref={bar}
       role="group"
       aria-label="Filters"
       className="mb-2.5 flex min-h-[26px] flex-wrap items-center gap-1.5"
@@ -99,7 +111,7 @@ export function FilterBar({ controls, filters, onChange, onClear, note, actions,
         <FilterChip key={control.key} control={control} filters={filters} onChange={onChange} />
       ))}
       {Object.keys(filters).length > 0 && (
-        <Button tone="quiet" size="small" onClick={onClear}>
+        <Button tone="quiet" size="small" onClick={clearAll}>
           Clear all
         </Button>
       )}

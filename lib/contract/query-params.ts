@@ -48,7 +48,7 @@ export const textParam = z
   .meta(meta({ control: 'text' }));
 
 export const booleanParam = z
-  .enum(['true', 'false'])
+  .enum(['true', 'false'], 'must be true or false')
   .transform((text) => text === 'true')
   .meta(meta({ control: 'boolean' }));
 
@@ -72,7 +72,7 @@ export const timeParam = z
 
 /** An enum whose values the specification lists. */
 export function enumParam<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values).meta(meta({ control: 'enum', known: values }));
+  return z.enum(values, `must be one of ${values.join(', ')}`).meta(meta({ control: 'enum', known: values }));
 }
 
 /** An enum whose values the specification does not list: any word passes here, the embedded index knows `known` only. */
