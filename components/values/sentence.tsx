@@ -1,4 +1,5 @@
 import type { Part } from '@/lib/view/event-sentences/part';
+import { timestampOf } from '@/lib/view/time';
 import { Amount } from './amount';
 import { Fqn } from './fqn';
 import { Id } from './id';
@@ -10,8 +11,7 @@ function Piece({ part, link }: { part: Part; link: boolean }) {
   if ('fqn' in part) return <Fqn value={part.fqn} link={link} />;
   if ('amount' in part)
     return <Amount value={part.amount} unit={part.unit} showUnit={part.unit !== 'none'} />;
-  if ('at_ms' in part)
-    return <Time at={new Date(Number(part.at_ms)).toISOString()} clock="on chain" form="absolute" />;
+  if ('at_ms' in part) return <Time at={timestampOf(part.at_ms)} clock="on chain" form="absolute" />;
   return (
     <span className="text-text">
       {part.vertex}

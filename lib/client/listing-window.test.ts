@@ -5,6 +5,7 @@ test('the window is pinned at the newest row, rounded up to what a browser can s
   const rows = [{ at: '2026-11-20T10:00:00.123456Z' }, { at: '2026-11-20T09:00:00Z' }, { at: null }];
   expect(newestTime(rows, (row) => row.at)).toBe('2026-11-20T10:00:00.124Z');
   expect(newestTime([], () => null)).toBeNull();
+  expect(newestTime([{ at: 'no time' }, ...rows], (row) => row.at)).toBe('2026-11-20T10:00:00.124Z');
 });
 
 test('the earlier of pin and own bound holds, and only where the endpoint knows the bound', () => {

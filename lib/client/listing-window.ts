@@ -15,7 +15,9 @@ export function newestTime<Row>(rows: readonly Row[], timeOf: (row: Row) => stri
   let newest: string | null = null;
   for (const row of rows) {
     const time = timeOf(row);
-    if (time !== null && (newest === null || Date.parse(time) > Date.parse(newest))) newest = time;
+    // A text that is no time says nothing of the window's edge.
+    if (time === null || Number.isNaN(Date.parse(time))) continue;
+    if (newest === null || Date.parse(time) > Date.parse(newest)) newest = time;
   }
   return newest === null ? null : new Date(roundedUp(newest)).toISOString();
 }

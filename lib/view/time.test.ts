@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absoluteTime, formatDuration, isRecent, relativeTime, timeOfDay } from './time';
+import { absoluteTime, formatDuration, isRecent, relativeTime, timeOfDay, timestampOf } from './time';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -28,6 +28,12 @@ describe('absolute times', () => {
   it('name the offset of the machine', () =>
     expect(absoluteTime(at, 'local')).toBe('2026-11-21 12:04:18 UTC+00:00'));
   it('give the time of day', () => expect(timeOfDay(at, 'utc')).toBe('12:04:18.220'));
+});
+
+it('a moment beyond every calendar is told as a number: the chain takes any u64', () => {
+  expect(timestampOf(0n)).toBe('1970-01-01T00:00:00.000Z');
+  expect(timestampOf(8_640_000_000_000_000n)).toBe('+275760-09-13T00:00:00.000Z');
+  expect(timestampOf(18_446_744_073_709_551_615n)).toBe('18446744073709551615 ms after 1970');
 });
 
 describe('formatDuration', () => {

@@ -103,6 +103,12 @@ function parts(ms: number, zone: Zone): Parts {
   };
 }
 
+/** A moment of the chain's clock, in ms since 1970, as times are written; as a number in words where no calendar goes so far (a u64 does). */
+export function timestampOf(ms: bigint): string {
+  const at = new Date(Number(ms));
+  return Number.isNaN(at.getTime()) ? `${ms} ms after 1970` : at.toISOString();
+}
+
 /** `2026-11-21 12:04:18 UTC`; `precise` adds milliseconds. */
 export function absoluteTime(at: number, zone: Zone, { precise = false } = {}): string {
   const { date, clock, millis, zone: name } = parts(at, zone);
