@@ -47,9 +47,12 @@ const PROBES: Record<Scope, string> = {
   'events:read': requestPath('events.list', {}, { page_size: '1' }),
 };
 
+/** Throws RATE_LIMITED when the index does not say for now. */
 async function mayRead(upstream: Upstream, key: string, scope: Scope): Promise<boolean> {
-  const { status } = await upstream.take({ path: PROBES[scope], key });
-  return status !== 401 && status !== 403;
+  const answer = await upstream.read({ path: PROBES[scope], key });
+  if (answer.status === 429)
+    throw refusal(answer, 'the index limits this key for now, so what it opens cannot be seen');
+  return answer.status !== 401 && answer.status !== 403;
 }
 
 /** What is known of a key: everything a connection keeps about it. */

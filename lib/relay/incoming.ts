@@ -12,7 +12,9 @@ export function assertSameOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   const host =
     request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? new URL(request.url).host;
-  const same = origin !== null && URL.canParse(origin) && new URL(origin).host === host;
+  const from = origin !== null && URL.canParse(origin) ? new URL(origin) : undefined;
+  // Who came by TLS has a page that did: one in clear under our name may be anybody's.
+  const same = from?.host === host && (from.protocol === 'https:' || !cameByTls(request));
   if (same && (site === null || site === 'same-origin')) return;
   throw new ContractError('FORBIDDEN', 'a session is changed by a page of this console only (Origin header)');
 }

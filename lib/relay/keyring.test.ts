@@ -87,6 +87,8 @@ describe('several keys', () => {
     expect(set[0]?.length).toBeLessThan(4_000);
     const long = { in_use: 'c0', connections: many(MOST_CONNECTIONS, `k.${'s'.repeat(256)}`) };
     await expect(jar.write(long)).rejects.toThrow('too many keys');
+    await expect(jar.assertFits(long)).rejects.toThrow('too many keys');
+    await jar.assertFits(full);
     expect(set).toHaveLength(1);
   });
 });

@@ -47,7 +47,10 @@ export function cookieName(secure: boolean): string {
 /** Where a sealed ring is kept between two requests of a browser. */
 export interface KeyringJar {
   read(): Promise<Keyring>;
+  /** Throws FORBIDDEN when the ring's seal is too long for a cookie. */
   write(ring: Keyring): Promise<void>;
+  /** Throws as `write` would, and writes nothing. */
+  assertFits(ring: Keyring): Promise<void>;
 }
 
 /** How rings are sealed and opened here (seals.ts). */
@@ -107,12 +110,18 @@ export function withoutConnection(ring: Keyring, id: string): Keyring {
 /** A jar over a cookie store; `secure` when the browser came by TLS. */
 export function createKeyringJar(store: CookieStore, seals: Seals, secure: boolean): KeyringJar {
   const name = cookieName(secure);
+
+  async function fitting(ring: Keyring): Promise<string> {
+    const seal = await seals.make(ring);
+    if (seal.length <= MOST_BYTES) return seal;
+    throw new ContractError('FORBIDDEN', 'this browser holds too many keys already: leave one first');
+  }
+
   return {
     read: () => seals.open(store.get(name)?.value),
+    assertFits: async (ring) => void (await fitting(ring)),
     async write(ring) {
-      const seal = await seals.make(ring);
-      if (seal.length > MOST_BYTES)
-        throw new ContractError('FORBIDDEN', 'this browser holds too many keys already: leave one first');
+      const seal = await fitting(ring);
       const kept = ring.connections.length > 0;
       seals.forget(store.get(name)?.value);
       store.set(name, kept ? seal : '', {

@@ -3,10 +3,11 @@ import { recoveryRequest, restoreRequest } from '@/lib/contract/session';
 import { ContractError } from '@/lib/contract/errors';
 import { factsOfKey } from './connect';
 import { assertSameOrigin, readBody } from './incoming';
+import { keep } from './keep-key';
 import { makeRecoveryFile, openRecoveryFile } from './recovery';
 import { json } from './respond';
 import { networkOf, sessionOf } from './session';
-import { countSignIn, keep, type Act } from './session-routes';
+import { countSignIn, type Act } from './session-routes';
 import { sessionStateOf } from './session-state';
 
 /** POST /api/session/recovery: the file of one of this browser's own keys. */

@@ -1,8 +1,12 @@
 // Coming in: by a key, by a claim, by the demo's button, by the operator's key. Against a real HTTP server that plays the index.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ContractError } from '@/lib/contract/errors';
 import { scopes } from '@/lib/contract/scopes';
 import { sessionState } from '@/lib/contract/session';
+import { ADDRESS } from './address';
+import { MOST_CONNECTIONS, type Connection } from './keyring';
 import { claim, connect, demo, whoAmI } from './session-routes';
+import { connectionFor } from './testing/connection-for';
 import { ISSUED, KEY, startSessionConsole, type SessionConsole } from './testing/session-console';
 import { reply } from './testing/small-index';
 
@@ -62,6 +66,14 @@ describe('connecting with a key', () => {
     expect(at.index.asked).toEqual([]);
   });
 
+  it('does not guess what a key opens while the index limits it', async () => {
+    at.index.replies.set('GET /payments', reply(429, '', { 'retry-after': '17' }));
+    const result = await at.refused(connect, { key: KEY });
+    expect(result).toMatchObject({ status: 429, error_code: 'RATE_LIMITED' });
+    expect(result.headers.get('retry-after')).toBe('17');
+    expect(kept()).toBeUndefined();
+  });
+
   it('says that the index is away instead of that the key is wrong', async () => {
     await at.index.close();
     expect(await at.refused(connect, { key: KEY })).toMatchObject({
@@ -105,6 +117,13 @@ describe('who may change a session', () => {
     expect(at.index.asked).toEqual([]);
   });
 
+  it('not a page in clear under the name of one that came by TLS', async () => {
+    const byTls = { 'x-forwarded-proto': 'https' };
+    expect(await at.refused(connect, { key: KEY }, byTls)).toMatchObject({ status: 403 });
+    const secure = { ...byTls, origin: 'https://console.example' };
+    expect(await at.answer(connect, { key: KEY }, secure)).toMatchObject({ status: 200 });
+  });
+
   it('not a form, and not a novel', async () => {
     const form = { 'content-type': 'text/plain' };
     expect(await at.refused(connect, 'key=a', form)).toMatchObject({ status: 400 });
@@ -141,6 +160,40 @@ describe('claiming', () => {
     const result = await at.refused(claim, wanted);
     expect(result).toMatchObject({ status, error_code, message: 'an active key exists' });
     expect(result.headers.get('retry-after')).toBe('120');
+  });
+
+  it('asks for no key that this browser has no room for: an index gives it once', async () => {
+    at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
+    const claims = () => at.index.asked.filter(({ method }) => method === 'POST').length;
+    const living = Array.from({ length: MOST_CONNECTIONS }, (_, place) =>
+      connectionFor({ id: `c${place}`, key_id: `k_${place}` }),
+    );
+    at.setRing({ in_use: 'c0', connections: living });
+    expect(await at.refused(claim, wanted)).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('leave one first'),
+    });
+    expect(claims()).toBe(0);
+
+    at.setRing({ in_use: null, connections: [] });
+    const { assertFits } = at.jar;
+    at.jar.assertFits = () => Promise.reject(new ContractError('FORBIDDEN', 'too long for a cookie'));
+    expect(await at.refused(claim, wanted)).toMatchObject({ status: 403, message: 'too long for a cookie' });
+    expect(claims()).toBe(0);
+    at.jar.assertFits = assertFits;
+
+    // What can never read again makes room.
+    const [first, second, ...others] = living as [Connection, Connection, ...Connection[]];
+    const dead = [
+      { ...first, expires_at: '2000-01-01T00:00:00Z' },
+      { ...second, network: 'gone' },
+    ];
+    at.setRing({ in_use: 'c0', connections: [...dead, ...others] });
+    expect((await at.answer(claim, wanted)).status).toBe(201);
+    expect(at.ring().connections.map(({ key_id }) => key_id)).toEqual([
+      ...others.map(({ key_id }) => key_id),
+      'k_7Qm2',
+    ]);
   });
 
   it('names the field of a claim that cannot be right', async () => {
@@ -201,5 +254,19 @@ describe("the operator's key", () => {
     expect(open.body).toMatchObject({ connected: true });
     at.relay.env.accessPassword = 'another twelve';
     expect((await at.answer(whoAmI, '')).body).toMatchObject({ connected: false });
+  });
+
+  it('bears so many passwords a minute and no more, from however many addresses they come', async () => {
+    at.relay.networks.get('index')!.env.operatorKey = KEY;
+    at.relay.env.accessPassword = 'twelve letters';
+    at.relay.env.signInsPerAddress = 2;
+    const tries: number[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      const from = { [ADDRESS]: `9.9.9.${count}` };
+      tries.push((await at.refused(connect, { use: 'operator', password: 'guess' }, from)).status);
+    }
+    expect(tries.slice(18)).toEqual([403, 403, 429, 429]);
+    // Who has a key of his own is not kept waiting by that.
+    expect((await at.answer(connect, { key: KEY }, { [ADDRESS]: '9.9.9.9' })).status).toBe(200);
   });
 });

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
+import type { ClaimRequest } from '@/lib/contract/keys';
 import {
   claimHere,
   CONNECTION,
@@ -13,13 +14,14 @@ import {
   revokeRequest,
 } from '@/lib/contract/session';
 import { ADDRESS } from './address';
-import { claimKey, demoClaim, factsOfKey, revokeKey, type KeyFacts } from './connect';
+import { claimKey, demoClaim, factsOfKey, revokeKey } from './connect';
 import { assertSameOrigin, readBody } from './incoming';
-import { withConnection, withoutConnection, type Keyring, type KeyringJar } from './keyring';
+import { assertRoom, keep, type Keeping } from './keep-key';
+import { withoutConnection, type KeyringJar } from './keyring';
 import type { Network } from './network';
 import type { Relay } from './relay';
 import { json } from './respond';
-import { guardOf, networkOf, sessionOf } from './session';
+import { networkOf, sessionOf } from './session';
 import { sameText, sessionStateOf } from './session-state';
 
 export type Act = (relay: Relay, jar: KeyringJar, request: Request) => Promise<Response>;
@@ -30,35 +32,29 @@ export function countSignIn(relay: Relay, request: Request): void {
   relay.limits.take(`sign-in ${address}`, relay.env.signInsPerAddress);
 }
 
-/** The ring with a key that the index has taken. `key` null: the operator's. */
-export async function keep(
-  parts: { relay: Relay; jar: KeyringJar; network: Network },
-  kept: { key: string | null; facts: KeyFacts; claimed: boolean },
-): Promise<Keyring> {
-  const { relay, jar, network } = parts;
-  const { log_id } = await network.index.fresh();
-  const ring = withConnection(await jar.read(), {
-    id: randomUUID().slice(0, 13),
-    network: network.name,
-    key: kept.key,
-    ...kept.facts,
-    log_id,
-    guard: kept.key === null ? guardOf(relay) : null,
-    unseen: kept.claimed,
-  });
-  await jar.write(ring);
-  return ring;
+/** Claims a key and keeps it. */
+async function claimAndKeep(parts: Keeping, wanted: ClaimRequest): Promise<Response> {
+  await assertRoom(parts);
+  const { key, ...facts } = await claimKey(parts.network.upstream, parts.relay.env.claimPath, wanted);
+  const ring = await keep(parts, { key, facts, claimed: true });
+  return json(await sessionStateOf(parts.relay, ring), 201);
 }
 
 /** GET /api/session */
 export const whoAmI: Act = async (relay, jar, request) =>
   json(await sessionStateOf(relay, await jar.read(), { wanted: request.headers.get(CONNECTION) }));
 
+/** So many addresses may try passwords at the same time, each as often as one may. */
+const PASSWORD_ADDRESSES = 10;
+
 function operatorKey(relay: Relay, network: Network, password: string | undefined): string {
   const { operatorKey: key } = network.env;
   if (key === undefined) throw new ContractError('NOT_FOUND', 'the operator of this console offers no key');
-  const { accessPassword } = relay.env;
-  if (accessPassword !== undefined && !sameText(password ?? '', accessPassword))
+  const { accessPassword, signInsPerAddress } = relay.env;
+  if (accessPassword === undefined) return key;
+  // Whoever stands near, or behind a proxy that adds no address of its own, can give himself as many addresses as he likes.
+  relay.limits.take('passwords', PASSWORD_ADDRESSES * signInsPerAddress);
+  if (!sameText(password ?? '', accessPassword))
     throw new ContractError('FORBIDDEN', 'password: this is not it');
   return key;
 }
@@ -81,10 +77,7 @@ export const claim: Act = async (relay, jar, request) => {
   assertSameOrigin(request);
   countSignIn(relay, request);
   const { network: name, ...wanted } = await readBody(request, claimHere);
-  const network = networkOf(relay, name);
-  const { key, ...facts } = await claimKey(network.upstream, relay.env.claimPath, wanted);
-  const ring = await keep({ relay, jar, network }, { key, facts, claimed: true });
-  return json(await sessionStateOf(relay, ring), 201);
+  return claimAndKeep({ relay, jar, network: networkOf(relay, name) }, wanted);
 };
 
 /** POST /api/session/demo: the same for a simulated network, with a contact made up here. 403 on a real one. */
@@ -97,9 +90,7 @@ export const demo: Act = async (relay, jar, request) => {
   if (index.simulated !== true)
     throw new ContractError('FORBIDDEN', 'this network is not simulated: claim a key with your own contact');
   const contact = demoClaim(randomUUID().replaceAll('-', '').slice(0, 12));
-  const { key, ...facts } = await claimKey(network.upstream, relay.env.claimPath, contact);
-  const ring = await keep({ relay, jar, network }, { key, facts, claimed: true });
-  return json(await sessionStateOf(relay, ring), 201);
+  return claimAndKeep({ relay, jar, network }, contact);
 };
 
 /** POST /api/session/use: another of this browser's keys. */

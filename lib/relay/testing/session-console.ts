@@ -66,6 +66,7 @@ export async function startSessionConsole(): Promise<SessionConsole> {
   const jar: KeyringJar = {
     read: async () => ring,
     write: async (next) => void (ring = next),
+    assertFits: async () => undefined,
   };
   const relay = {
     env: {
@@ -74,6 +75,8 @@ export async function startSessionConsole(): Promise<SessionConsole> {
       accessPassword: undefined,
       keyReveal: 'never',
       signInsPerAddress: 20,
+      readsPerSession: 1_000,
+      readsPerAddress: 1_000,
       claimPath: '/onboarding/keys',
     },
     networks: new Map([[network.name, network]]),
