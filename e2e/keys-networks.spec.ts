@@ -1,4 +1,5 @@
-// Two networks in one console: each tab stays with the one it was opened for, whatever another tab chooses, and no index ever sees the other's key.
+// Two networks in one console: each tab stays with the one it was opened for, whatever another tab chooses; rows, views and the place in the stream are each
+// network's own; a tab whose key has died is told of that key; and no index ever sees the other's key.
 import { listing, usageOf } from '@/e2e/played-answers';
 import { expect, test as base } from '@/e2e/stack/fixtures';
 import { openConsole } from '@/e2e/stack/stack';
@@ -8,7 +9,10 @@ import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/sma
 const KEYS = { main: 'k_main.secret-of-the-main', test: 'k_test.secret-of-the-test' } as const;
 const AT = '2026-11-20T10:00:00Z';
 
-/** An index with one DAG, whose id tells where one is. */
+/** The newest event of each. */
+const TIPS = { main: 10, test: 20 } as const;
+
+/** An index with one DAG and one event, whose ids tell where one is. */
 async function network(name: keyof typeof KEYS, digit: string): Promise<SmallIndex> {
   const index = await startSmallIndex();
   const dag = {
@@ -23,8 +27,18 @@ async function network(name: keyof typeof KEYS, digit: string): Promise<SmallInd
   index.replies.set('GET /dags', reply(200, listing([dag])));
   for (const path of ['leaders', 'agents', 'tools', 'executions', 'tasks', 'payments'])
     index.replies.set(`GET /${path}`, reply(200, listing([])));
-  // No stream: this is about reads.
-  index.replies.set('GET /events', reply(403, '{}'));
+  const event = {
+    id: TIPS[name],
+    kind: 'NoReleaseKnowsThisEvent',
+    tx_digest: '8zVxCyDtnEWDZ9bRjKnHFhtJmRpKrQG1fFXpnY6TuNxR',
+    sender_address: `0x${'d'.repeat(64)}`,
+    onchain_at: AT,
+    payload: {},
+  };
+  index.replies.set('GET /events', reply(200, listing([event])));
+  index.replies.set('GET /events/stream', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
+  });
   return index;
 }
 
@@ -48,11 +62,16 @@ const test = base.extend<{ two: Two }>({
 test('nothing of one network is ever shown under the other', async ({ page, context, two, allowConsole }) => {
   test.setTimeout(120_000);
   // The played indexes have no more than a listing each.
-  allowConsole(/status of 40[34]/);
+  allowConsole(/status of 40[134]/);
   const idIn = async (of: typeof page) =>
     (await rowsOf(of, 'DAGs')).first().locator('[data-same-id]').first().getAttribute('data-same-id');
   await connectWithKey(page, two.url, KEYS.main, '/dags');
   expect(await idIn(page)).toBe(`0x${'a'.repeat(64)}`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Name of the view that stands now').fill('of main');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Saved views' })).toContainText('of main');
+  await page.keyboard.press('Escape');
 
   const other = await context.newPage();
   await other.goto(`${two.url}/connect?network=test&next=/dags`);
@@ -78,6 +97,38 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await expect(page.locator(`[data-same-id="0x${'b'.repeat(64)}"]`).first()).toBeVisible();
   await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`)).toHaveCount(0);
   await expect(page).toHaveURL(/\/dags$/);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByText('No view of this page has a name yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const cursors = () =>
+    page.evaluate(() =>
+      Object.fromEntries(
+        Object.entries(localStorage)
+          .filter(([name]) => name.startsWith('dagscope.cursor '))
+          .map(([name, text]) => [name.split(' ')[1], String(text).split(' ')[1]]),
+      ),
+    );
+  await expect.poll(cursors).toEqual({
+    [new URL(two.main.url).host]: String(TIPS.main),
+    [new URL(two.test.url).host]: String(TIPS.test),
+  });
+
+  // The key of the second tab dies while the first one is in use: it is told of its own, and led to its own network.
+  await page.getByRole('button', { name: /Network and key/ }).click();
+  await page.getByRole('menuitemradio', { name: /main/ }).click();
+  await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`).first()).toBeVisible();
+  for (const path of ['/leaders', '/tokens/usage']) two.test.replies.set(`GET ${path}`, reply(401, '{}'));
+  await other
+    .getByRole('navigation', { name: 'Pages', exact: true })
+    .getByRole('link', { name: 'Leaders' })
+    .click();
+  await expect(other).toHaveURL(/\/connect\?next=%2Fleaders&ended=/);
+  await expect(other.getByRole('alert').filter({ hasText: 'k_test' })).toContainText('no longer accepted');
+  await expect(other.getByText('Claim a key of test')).toBeVisible();
+  const row = other.getByRole('region', { name: 'Keys of this browser' }).getByRole('listitem');
+  await expect(row.filter({ hasText: 'k_test' }).getByRole('button')).toHaveText(['Leave']);
+  await row.filter({ hasText: 'k_main' }).getByRole('button', { name: 'Go on' }).click();
+  await expect(other).toHaveURL(/\/leaders$/);
 
   for (const [index, own, foreign] of [
     [two.main, KEYS.main, KEYS.test],

@@ -9,7 +9,7 @@ import { ConnectionButton } from './connection-button';
 
 /** The networks and keys of this browser: one press switches, as a new document, so that nothing of the one is left under the other. */
 export function ConnectionMenu() {
-  const { connection, connections: drawn, networks } = useSession();
+  const { connection, connections: drawn, network, networks } = useSession();
   // Another tab may have added or left a key since this page was drawn.
   const [connections, setConnections] = useState(drawn);
   useEffect(() => {
@@ -60,7 +60,13 @@ export function ConnectionMenu() {
               Connect to {name}…
             </MenuItem>
           ))}
-        <MenuItem onSelect={() => window.location.assign(connect(sameListElsewhere(pathname)))}>
+        <MenuItem
+          onSelect={() =>
+            window.location.assign(
+              connect(sameListElsewhere(pathname), { network: several ? network : undefined }),
+            )
+          }
+        >
           Connect another key…
         </MenuItem>
       </Menu>

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 
 /** Says on every page that the key is about to lapse. Nothing of the page waits for it. */
 export function ExpiryNotice() {
-  const { expires_at, key_id } = useSession();
+  const { expires_at, key_id, network, networks } = useSession();
   const now = useNow();
   if (expires_at === null || now === null) return null;
   const left = Date.parse(expires_at) - now;
@@ -31,7 +31,7 @@ export function ExpiryNotice() {
         Key &amp; usage
       </Link>{' '}
       or{' '}
-      <Link href={connect()} prefetch={false} className="text-accent hover:underline">
+      <Link href={connect(undefined, { network: networks.length > 1 ? network : undefined })} prefetch={false} className="text-accent hover:underline">
         connect another
       </Link>
       .

@@ -3,13 +3,14 @@ import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { sessionRequests } from '@/lib/client/session';
 import type { ConnectionState, SessionState } from '@/lib/contract/session';
+import { sameListElsewhere } from '@/lib/view/paths';
 import { Refusal } from './refusal';
 import { useAttempt } from './use-attempt';
 
 interface KeysHereProps {
   session: SessionState;
   next: string;
-  /** The key that was found to be none any more. */
+  /** The connection whose key was found to be none any more. */
   dead: string | null;
 }
 
@@ -54,7 +55,7 @@ function KeyRow({ one, several, inUse, dead, next }: RowProps) {
 
 /** The keys this browser holds: go on with one, or leave it. */
 export function KeysHere({ session, next, dead }: KeysHereProps) {
-  const { connections, networks, connection } = session;
+  const { connections, networks, network, connection } = session;
   return (
     <section aria-label="Keys of this browser" className="mt-6 rounded-md border border-ok/40 bg-surface">
       <h2 className="px-4 pt-3 font-semibold">
@@ -69,8 +70,8 @@ export function KeysHere({ session, next, dead }: KeysHereProps) {
             one={one}
             several={networks.length > 1}
             inUse={one.id === connection}
-            dead={one.key_id === dead}
-            next={next}
+            dead={one.id === dead}
+            next={one.network === network ? next : sameListElsewhere(next)}
           />
         ))}
       </ul>

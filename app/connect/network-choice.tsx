@@ -2,12 +2,12 @@ import Link from 'next/link';
 import { Chip } from '@/components/ui/chip';
 import { classNames } from '@/components/ui/class-names';
 import type { NetworkState } from '@/lib/contract/session';
-import { connect } from '@/lib/view/paths';
+import { connect, sameListElsewhere } from '@/lib/view/paths';
 
 interface NetworkChoiceProps {
   networks: readonly NetworkState[];
   chosen: string;
-  next: string | undefined;
+  next: string;
 }
 
 /** Which of the console's networks the key is for. Each is an address of its own, so that it can be linked to. */
@@ -18,7 +18,7 @@ export function NetworkChoice({ networks, chosen, next }: NetworkChoiceProps) {
       {networks.map(({ name, host }) => (
         <Link
           key={name}
-          href={connect(next, { network: name })}
+          href={connect(name === chosen ? next : sameListElsewhere(next), { network: name })}
           prefetch={false}
           aria-current={name === chosen ? 'true' : undefined}
           data-tip={host}

@@ -22,10 +22,11 @@ export default async function Connect({ searchParams }: ConnectProps) {
     const value = given[name];
     return Array.isArray(value) ? value[0] : value;
   };
-  const session = await sessionOnServer(one('network'));
+  const end = await endOfKey(one('ended'));
+  const gone = end === null || end.is === 'left' ? null : end;
+  const session = await sessionOnServer(one('network') ?? gone?.network);
   const next = safeNext(one('next'));
   const { index, network, networks } = session;
-  const end = await endOfKey({ ask: one('ended') !== undefined });
   return (
     <div className="min-h-screen">
       <header className="flex h-12 items-center gap-3 border-b border-line bg-surface px-4 md:px-6">
@@ -47,10 +48,10 @@ export default async function Connect({ searchParams }: ConnectProps) {
           . Every read needs an API key. It will be kept sealed in a cookie of this browser, which only this
           console&rsquo;s server can open; no page and no script ever holds it.
         </p>
-        {networks.length > 1 && <NetworkChoice networks={networks} chosen={network} next={one('next')} />}
+        {networks.length > 1 && <NetworkChoice networks={networks} chosen={network} next={next} />}
         {end !== null && <EndedNotice end={end} />}
         {session.connections.length > 0 && (
-          <KeysHere session={session} next={next} dead={end?.key_id ?? null} />
+          <KeysHere session={session} next={next} dead={gone?.connection ?? null} />
         )}
         <Ways
           index={index}

@@ -3,6 +3,10 @@ import { CopyButton } from '@/components/ui/copy-button';
 import type { ApiError } from '@/lib/client/api-error';
 import { formatDuration } from '@/lib/view/time';
 
+const CLAIMS = /\/(claim|demo)$/;
+const HOW_CLAIMS_ARE_COUNTED =
+  'An index counts claims by the address they come from, and all visitors of this console come to it from one; when it cannot count, it refuses everybody.';
+
 /** What to do about a refusal, by its status. The index's own words are said besides. */
 function nextStep(error: ApiError): string {
   switch (error.status) {
@@ -11,13 +15,16 @@ function nextStep(error: ApiError): string {
     case 401:
       return 'Check that the key is whole: an id, a dot and a secret. A key that was revoked or has lapsed cannot be used again; claim a new one.';
     case 403:
-      return 'Try it another way on this page.';
+      return 'Do what is said here, or take another way on this page.';
     case 409:
       return 'Asking again will not help. There are three ways on: use the key you have, or its recovery file; have its operator revoke it, or revoke it yourself where you are still connected; or wait until it lapses.';
-    case 429:
-      return error.retry_after_ms === null
-        ? 'Too much was asked from this address, or the index cannot count at the moment and refuses all. Try again in an hour or so.'
-        : `Too much was asked from this address, or the index cannot count at the moment and refuses all. Try again in ${formatDuration(error.retry_after_ms)}.`;
+    case 429: {
+      const wait =
+        error.retry_after_ms === null
+          ? 'Try again in an hour or so.'
+          : `Try again in ${formatDuration(error.retry_after_ms)}.`;
+      return CLAIMS.test(error.endpoint) ? `${wait} ${HOW_CLAIMS_ARE_COUNTED}` : wait;
+    }
     case 0:
       return 'Check the connection to this console and try again.';
     default:

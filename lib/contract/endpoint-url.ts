@@ -2,6 +2,7 @@
 // a path that matches no row is not part of the API. Values are percent-encoded once; dots, @ and slashes in a value cannot change the path.
 import type { Endpoint } from './endpoint-row';
 import { endpointNames, endpoints, type EndpointName, type ParamsInput, type QueryInput } from './endpoints';
+import { pathSegment } from './path-segment';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
@@ -16,7 +17,7 @@ export function requestPath<Name extends EndpointName>(
     const value = (params as Record<string, string | undefined>)[key];
     if (value === undefined || value === '' || value === '.' || value === '..')
       throw new Error(`${name}: path parameter ${key} is missing`);
-    return encodeURIComponent(value);
+    return pathSegment(value);
   });
   const search = new URLSearchParams();
   for (const key of Object.keys(row.query.shape)) {

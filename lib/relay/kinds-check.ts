@@ -10,8 +10,12 @@ import type { Upstream } from './upstream';
 const REMEMBER_MS = 5 * 60_000;
 const MOST_SETS = 64;
 
-/** Canonical kinds, undefined for all. Throws INVALID_FILTER_VALUE. */
-export type KindsCheck = (text: string | null, key: string) => Promise<readonly string[] | undefined>;
+/** Canonical kinds, undefined for all. Throws INVALID_FILTER_VALUE. `onAsk` is called before the index is asked; what it throws is thrown. */
+export type KindsCheck = (
+  text: string | null,
+  key: string,
+  onAsk: () => void,
+) => Promise<readonly string[] | undefined>;
 
 export function createKindsCheck(upstream: Upstream, now: () => number): KindsCheck {
   const known = new Map<string, { at: number; refused: Promise<string | null> }>();
@@ -26,9 +30,10 @@ export function createKindsCheck(upstream: Upstream, now: () => number): KindsCh
     return null;
   }
 
-  function refusal(kinds: string, key: string): Promise<string | null> {
+  function refusal(kinds: string, key: string, onAsk: () => void): Promise<string | null> {
     const found = known.get(kinds);
     if (found !== undefined && now() - found.at < REMEMBER_MS) return found.refused;
+    onAsk();
     const refused = ask(kinds, key).catch(() => {
       known.delete(kinds);
       return null;
@@ -39,11 +44,11 @@ export function createKindsCheck(upstream: Upstream, now: () => number): KindsCh
     return refused;
   }
 
-  return async (text, key) => {
+  return async (text, key, onAsk) => {
     if (text === null) return undefined;
     const { kinds } = parseQuery('events.stream', new URLSearchParams({ kinds: text }));
     if (kinds === undefined || kinds.length === 0) return undefined;
-    const message = await refusal(kinds.join(','), key);
+    const message = await refusal(kinds.join(','), key, onAsk);
     if (message !== null) throw new ContractError('INVALID_FILTER_VALUE', message);
     return kinds;
   };

@@ -11,7 +11,7 @@ import { tlsOf } from './incoming';
 import { createKeyringJar, type KeyringJar } from './keyring';
 import { theRelay, type Relay } from './relay';
 import { answering } from './respond';
-import { sessionOf, type Session } from './session';
+import { countRead, sessionOf, type Session } from './session';
 
 /** Longer addresses are nobody's who uses a page. */
 const LONGEST_URL = 8_192;
@@ -21,12 +21,17 @@ export async function requestJar(relay: Relay): Promise<KeyringJar> {
   return createKeyringJar(await cookies(), relay.seals, secure);
 }
 
-/** The session of a read, counted by session and by address. Throws UNAUTHENTICATED or RATE_LIMITED. */
+/** Where the request came from; the mark is set on its arrival (address.ts). */
+export async function requestAddress(): Promise<string> {
+  return (await headers()).get(ADDRESS) ?? '';
+}
+
+/** The session of a read, counted by address, whoever it is, and by session. Throws RATE_LIMITED or UNAUTHENTICATED. */
 export async function readingSession(relay: Relay, jar: KeyringJar): Promise<Session> {
-  const given = await headers();
-  const session = sessionOf(relay, await jar.read(), given.get(CONNECTION));
-  relay.limits.take(`session ${session.connection.id}`, relay.env.readsPerSession);
-  relay.limits.take(`address ${given.get(ADDRESS) ?? ''}`, relay.env.readsPerAddress);
+  // First of all: a cookie that is none costs the opening of a seal.
+  countRead(relay, { address: await requestAddress() });
+  const session = sessionOf(relay, await jar.read(), (await headers()).get(CONNECTION));
+  countRead(relay, { session: session.connection.id });
   return session;
 }
 

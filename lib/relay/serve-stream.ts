@@ -12,7 +12,7 @@ import { cookieName } from './keyring';
 import type { Relay } from './relay';
 import { errorAnswer } from './respond';
 import { responseSink } from './response-sink';
-import { sessionOf } from './session';
+import { countRead, sessionOf } from './session';
 
 const HEADERS = {
   ...ALWAYS,
@@ -67,7 +67,8 @@ export async function serveStream(
       kinds: undefined,
     };
     relay.hubs.check(wanted);
-    const kinds = await network.kinds(search.get('kinds'), key);
+    // A set of kinds that nobody asked for yet is a read of the index, with a key that may be the operator's.
+    const kinds = await network.kinds(search.get('kinds'), key, () => countRead(relay, wanted));
     // Others may have come while the kinds were asked for; from here to the attach nothing waits.
     relay.hubs.check(wanted);
     if (response.destroyed) return;

@@ -11,11 +11,11 @@ import {
 } from '@/lib/contract/endpoints';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import type { SessionState } from '@/lib/contract/session';
-import { isRefused, refusal } from './connect';
+import { refusal } from './connect';
 import { toForward } from './forwardable';
-import { readingSession, requestJar } from './request-session';
+import { keyEndOf, type KeyEnd } from './key-end';
+import { readingSession, requestAddress, requestJar } from './request-session';
 import { theRelay } from './relay';
-import { connectionOf, lapsedAt } from './session';
 import { sessionStateOf } from './session-state';
 import { bodyOf } from './upstream';
 
@@ -49,26 +49,9 @@ export async function sessionOnServer(network?: string): Promise<SessionState> {
   return sessionStateOf(relay, await (await requestJar(relay)).read(), { network: known });
 }
 
-/** Why the key in use is none any more. */
-type KeyEnd =
-  | { is: 'lapsed'; key_id: string; at: string }
-  /** The index has other data than when the key was taken: keys of before are unknown to it. */
-  | { is: 'data-anew'; key_id: string }
-  | { is: 'refused'; key_id: string };
-
-/** What became of the key in use; null while it is accepted, or nobody can say. `ask`: ask the index, where the key's own facts do not tell. */
-export async function endOfKey({ ask }: { ask: boolean }): Promise<KeyEnd | null> {
+/** Why the key of a page is none any more (key-end.ts). */
+export async function endOfKey(ended: string | undefined): Promise<KeyEnd | null> {
   const relay = theRelay();
-  const connection = connectionOf(await (await requestJar(relay)).read(), null);
-  const network = relay.networks.get(connection?.network ?? '');
-  if (connection === undefined || network === undefined) return null;
-  const { key_id } = connection;
-  const at = lapsedAt(connection, relay.now());
-  if (at !== null) return { is: 'lapsed', key_id, at };
-  const key = connection.key ?? network.env.operatorKey;
-  if (!ask) return null;
-  if (key === undefined || !(await isRefused(network.upstream, key))) return null;
-  const { log_id } = await network.index.fresh();
-  const anew = log_id !== null && connection.log_id !== null && log_id !== connection.log_id;
-  return { is: anew ? 'data-anew' : 'refused', key_id };
+  const ring = await (await requestJar(relay)).read();
+  return keyEndOf(relay, ring, { ended, address: await requestAddress() });
 }

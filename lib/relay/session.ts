@@ -28,10 +28,25 @@ export function networkOf(relay: Relay, name: string | undefined): Network {
   return found;
 }
 
+/** Counts one read of the index, by address and, once it is known, by session. Throws RATE_LIMITED. */
+export function countRead(
+  relay: Pick<Relay, 'env' | 'limits'>,
+  who: { session?: string; address?: string },
+): void {
+  const { readsPerAddress, readsPerSession } = relay.env;
+  if (who.address !== undefined) relay.limits.take(`address ${who.address}`, readsPerAddress);
+  if (who.session !== undefined) relay.limits.take(`session ${who.session}`, readsPerSession);
+}
+
 /** When a key stopped to be one, by its own word; null while it lives or does not say. */
 export function lapsedAt(connection: Connection, now: number): string | null {
   const { expires_at } = connection;
   return expires_at !== null && Date.parse(expires_at) <= now ? expires_at : null;
+}
+
+/** The operator's key for a visitor who passed its guard as it is now; undefined for everybody else. */
+export function operatorKeyFor(relay: Relay, connection: Connection, network: Network): string | undefined {
+  return connection.key === null && connection.guard === guardOf(relay) ? network.env.operatorKey : undefined;
 }
 
 /** The connection a request means: the one it names, else the one in use; undefined when there is none. */
@@ -54,8 +69,7 @@ export function sessionOf(relay: Relay, ring: Keyring, wanted?: string | null): 
   if (lapsed !== null) throw gone(`the key ${connection.key_id} lapsed at ${lapsed}`);
   const network = relay.networks.get(connection.network);
   if (network === undefined) throw gone(`this console no longer reads the network ${connection.network}`);
-  const operator = connection.guard === guardOf(relay) ? network.env.operatorKey : undefined;
-  const key = connection.key ?? operator;
+  const key = connection.key ?? operatorKeyFor(relay, connection, network);
   if (key === undefined) throw gone("the operator's key is no longer offered, or its password has changed");
   return { connection, network, key };
 }

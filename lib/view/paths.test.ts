@@ -5,6 +5,9 @@ describe('paths', () => {
   it('encode values once', () => {
     expect(paths.tool('xyz.talus.llm.chat@1')).toBe('/tools/xyz.talus.llm.chat%401');
     expect(paths.leader('../key')).toBe('/leaders/..%2Fkey');
+    expect(paths.tool('half a pair \ud83d, whole \u{1f600}')).toBe(
+      '/tools/half%20a%20pair%20%EF%BF%BD%2C%20whole%20%F0%9F%98%80',
+    );
   });
 
   it('drop absent filters', () => {
@@ -18,6 +21,16 @@ describe('paths', () => {
     expect(paths.idPath('object', '0x1')).toBeUndefined();
   });
 });
+
+it.each([
+  ['/dags/0x1', '/dags'],
+  ['/dags?finalized=true', '/dags'],
+  ['/key', '/key'],
+  ['/address/0x1', '/overview'],
+  ['/', '/overview'],
+])('%s leads to %s on another network', (path, elsewhere) =>
+  expect(paths.sameListElsewhere(path)).toBe(elsewhere),
+);
 
 describe('safeNext', () => {
   it.each(['/leaders?status=active#top', '/dags/0x1'])('goes to %s', (next) =>

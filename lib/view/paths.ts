@@ -1,5 +1,6 @@
 // Every address of the console, as a function: nobody writes a path by hand, so moving a page is one change here.
 // Values are percent-encoded once. Filters are the contract's query parameters as they stand in a URL.
+import { pathSegment } from '@/lib/contract/path-segment';
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +13,7 @@ function withQuery(path: string, query: Query = {}): string {
 }
 
 function one(path: string) {
-  return (id: string, query?: Query) => withQuery(`${path}/${encodeURIComponent(id)}`, query);
+  return (id: string, query?: Query) => withQuery(`${path}/${pathSegment(id)}`, query);
 }
 function many(path: string) {
   return (query?: Query) => withQuery(path, query);
@@ -45,19 +46,22 @@ export const address = one('/address');
 /** The key in use and what it was used for. */
 export const keyPage = many('/key');
 
-/** The Connect page; `next` is where to go afterwards, `ended` has it ask why the key in use is none any more, `network` chooses among several. */
-export function connect(next?: string, { ended = false, network }: ConnectWhy = {}): string {
-  return withQuery('/connect', { next, ended: ended ? '1' : undefined, network });
+/**
+ * The Connect page; `next` is where to go afterwards, `ended` names the connection that was refused and has it ask why, `network` chooses among several.
+ */
+export function connect(next?: string, { ended, network }: ConnectWhy = {}): string {
+  return withQuery('/connect', { next, ended, network });
 }
 
 interface ConnectWhy {
-  ended?: boolean;
+  /** '1' where the page does not know its connection. */
+  ended?: string | undefined;
   network?: string | undefined;
 }
 
-/** Where a page leads on another network: its list, since ids of one mean nothing on the other. */
-export function sameListElsewhere(pathname: string): string {
-  const first = `/${pathname.split('/')[1] ?? ''}`;
+/** Where a page leads on another network: its list without filters, since ids of one mean nothing on the other. */
+export function sameListElsewhere(path: string): string {
+  const first = `/${path.split(/[/?#]/)[1] ?? ''}`;
   return /^\/(leaders|agents|tools|dags|executions|tasks|payments|fees|events|key)$/.test(first)
     ? first
     : overview();

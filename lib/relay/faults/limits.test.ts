@@ -1,5 +1,6 @@
 // How many streams there may be, and what becomes of the index when nobody reads.
 import { expect, it, onTestFinished } from 'vitest';
+import { eventKinds } from '@/lib/contract/event-kinds/catalogue';
 import { from, has } from '@/lib/relay/testing/expectations';
 import { startScene } from '@/lib/relay/testing/scene';
 import { until } from '@/lib/relay/testing/stream-browser';
@@ -18,6 +19,21 @@ it.each([
   expect((await open()).status).toBe(200);
 });
 
+it('a session that invents sets of kinds asks the index no oftener than it may read, the operator’s key or not', async () => {
+  const { index, open } = await startScene(onTestFinished, {
+    env: { readsPerSession: 3 },
+    streamKey: 'op_1.operator-key',
+  });
+  const kinds = Object.keys(eventKinds);
+  const asked = [];
+  for (const kind of kinds.slice(0, 5)) asked.push(await open({ query: `?kinds=${kind}` }));
+  expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+  expect(Number(asked[4]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(index.listRequests.filter((url) => url.includes('kinds'))).toHaveLength(3);
+  // What is known already costs nothing.
+  expect((await open({ query: `?kinds=${kinds[0]}` })).status).toBe(200);
+});
+
 it('the last reader leaves: the index is let go after a while, and a return costs no event', async () => {
   const { index, console_, open, connected } = await startScene(onTestFinished, { limits: { idleMs: 30 } });
   const [browser] = await connected(1);
@@ -28,6 +44,17 @@ it('the last reader leaves: the index is let go after a while, and a return cost
   index.append(3);
   await has(await open({ lastEventId: '2' }), from(3, 6));
   expect(console_.relay.hubs.stats().streams).toBe(1);
+});
+
+it('lives are not all of one length, so that those who came together do not come back together', async () => {
+  let random = 1;
+  const limits = { lifeMs: 1_000, beatMs: 20 };
+  const { open } = await startScene(onTestFinished, { limits, random: () => random });
+  const long = await open();
+  random = 0;
+  const short = await open();
+  const first = await Promise.race([long.ended.then(() => 'long'), short.ended.then(() => 'short')]);
+  expect(first).toBe('short');
 });
 
 it('a stream ends when its life is over, and its browser comes back without a loss', async () => {

@@ -59,6 +59,8 @@ export async function startStreamConsole(
     sessionSecrets: [SECRET],
     streamsPerSession: 20_000,
     streamsPerAddress: 20_000,
+    readsPerSession: 1_000_000,
+    readsPerAddress: 1_000_000,
     ...options.env,
   } as RelayEnv;
   const log = {
