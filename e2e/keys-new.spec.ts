@@ -1,8 +1,10 @@
-// A key that was just claimed, where the operator allows it to be shown: once, by an explicit act; leaving without a copy asks once;
+// A claim that is refused, and what the page says to do; and a key that was just claimed, where the operator allows it to be shown: once, by an explicit act; leaving without a copy asks once;
 // and that it will lapse is said on every page in good time. The index is played, so that the key's end is near.
+import { usageOf } from '@/e2e/played-answers';
 import { startScriptedIndex } from '@/e2e/scripted-index';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openConsole } from '@/e2e/stack/stack';
+import { reply } from '@/lib/relay/testing/small-index';
 
 const KEY = `k_1.${'s3cret'.repeat(6)}`;
 const TWO_DAYS_MS = 2 * 86_400_000;
@@ -47,6 +49,58 @@ test('a new key is shown once, leaving asks once, and its end is announced', asy
     expect(asked).toBe(1);
     await expect(page.getByRole('status').filter({ hasText: 'This key lapses in 2 d' })).toBeVisible();
     expect(await page.content()).not.toContain(KEY);
+    const limits = { 'ratelimit-limit': '60', 'ratelimit-remaining': '3', 'ratelimit-reset': '50' };
+    index.replies.set('GET /tokens/usage', reply(200, usageOf('k_1', '2026-11-20T10:00:00Z'), limits));
+    await page.goto(`${front.url}/key`);
+    await expect(page.getByText(/^only 3 left, anew in \d+ s$/)).toBeVisible();
+  } finally {
+    await page.close();
+    await front.close();
+    await index.close();
+  }
+});
+
+test('a refusal of a claim is a next step: the field, the key there is, the time to wait', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of (400|409|429|502)/);
+  const index = await startScriptedIndex();
+  const front = await openConsole(index.url);
+  try {
+    await page.goto(`${front.url}/connect`);
+    const email = page.getByRole('textbox', { name: 'Email' });
+    const claim = page.getByRole('button', { name: 'Claim a key and connect' });
+    const claims = () => index.asked.filter(({ method }) => method === 'POST').length;
+    await email.fill('nobody');
+    await claim.click();
+    await expect(page.getByText('must be an email address')).toBeVisible();
+    expect(claims()).toBe(0);
+
+    const said = (message: string) => JSON.stringify({ error_code: 'X', message, request_id: 'r-17' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'request r-17' });
+    const refused = async (status: number, message: string, wait?: string) => {
+      const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': wait };
+      index.replies.set('POST /onboarding/keys', reply(status, said(message), headers));
+      await email.fill('somebody@example.org');
+      await claim.click();
+      await expect(refusal).toContainText(message, { ignoreCase: true });
+      return refusal;
+    };
+    await expect(await refused(400, 'email: this domain takes no mail')).toContainText('Mend what is named');
+    await expect(email).toHaveAccessibleDescription(/this domain takes no mail/);
+    const taken = await refused(409, 'an active key exists for this contact');
+    await expect(taken).toContainText('use the key you have, or its recovery file');
+    await expect(taken).toContainText('revoke');
+    await expect(taken).toContainText('wait until it lapses');
+    await expect(await refused(429, 'at most 5 claims an hour', '2520')).toContainText('Try again in 42 m.');
+    await expect(await refused(429, 'claims cannot be counted at the moment', '60')).toContainText(
+      'when it cannot count, it refuses everybody',
+    );
+    await expect(await refused(500, 'it broke')).toContainText('Try again in a moment');
+    // Whatever was refused, what was filled in is still there, and nothing is kept.
+    await expect(email).toHaveValue('somebody@example.org');
+    expect(await page.context().cookies()).toEqual([]);
   } finally {
     await page.close();
     await front.close();

@@ -5,7 +5,7 @@ import { listing, usageOf } from '@/e2e/played-answers';
 import { faults, type Fault } from '@/lib/relay/testing/faults';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
 
-export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'asked' | 'close'> {
+export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'asked' | 'replies' | 'close'> {
   /** The path answers by this fault from now on. */
   spoil(path: string, fault: Fault): void;
   /** The path answers as at the beginning. */
@@ -77,6 +77,7 @@ export async function startScriptedIndex(issued?: object): Promise<ScriptedIndex
   return {
     url: index.url,
     asked: index.asked,
+    replies: index.replies,
     close: index.close,
     spoil: (path, fault) => void index.replies.set(`GET ${path}`, faults[fault]),
     mend(path) {

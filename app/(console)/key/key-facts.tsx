@@ -13,6 +13,9 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { percent, type UsageSum } from '@/lib/view/usage';
 
+/** Less than this part of a minute's requests is worth a warning. */
+const LOW = 0.1;
+
 /** What the last answer said of the limit: it changes with every read. */
 function Limit() {
   const { requests_per_minute } = useSession();
@@ -20,6 +23,7 @@ function Limit() {
   const now = useNow();
   const most = seen?.limit ?? requests_per_minute;
   const left = seen === null || now === null || seen.resets_at === null ? null : seen.resets_at - now;
+  const low = seen !== null && most !== null && seen.remaining < most * LOW && (left === null || left > 0);
   return (
     <>
       <Maybe value={most} reason="the index did not say how many requests it allows">
@@ -30,9 +34,14 @@ function Limit() {
         <span aria-hidden className="block h-[18px]" />
       ) : (
         <span
-          className="block text-xs text-3"
-          data-tip="As the index said with its last answer to this page."
+          className={low ? 'block text-xs text-warn' : 'block text-xs text-3'}
+          data-tip={
+            low
+              ? 'As the index said with its last answer to this page. What is asked beyond the limit is refused until then; pages wait and ask again.'
+              : 'As the index said with its last answer to this page.'
+          }
         >
+          {low && 'only '}
           {groupDigits(BigInt(seen.remaining))} left
           {left !== null &&
             (left > 0 ? `, anew in ${formatDuration(Math.ceil(left / 1000) * 1000)}` : ', anew now')}
