@@ -1,104 +1,11 @@
 // Malicious requests against the production build, before an index that is played and writes down what it is asked. Whatever comes back is searched, every byte
 // of it, for the key, the cookie and the index's own headers; whatever reaches the index has to be a read of the endpoint table. Plain HTTP: no page is opened.
-import { request as httpRequest } from 'node:http';
 import { connect as connectSocket } from 'node:net';
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { KEY, leaks, send, test, type Answer, type Target } from '@/e2e/attack-target';
 import { ATTACKS, someOf, type Attack } from '@/e2e/attacks';
 import { openConsole } from '@/e2e/stack/stack';
 import { matchEndpoint } from '@/lib/contract/endpoint-url';
-import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
-
-const KEY = 'k_1.canary-secret-of-the-attacks';
-const USAGE =
-  '{"key_id":"k_1","from":"2026-01-01T00:00:00Z","to":"2026-01-02T00:00:00Z","granularity":"total","group_by":"scope","total_requests":0,"buckets":[]}';
-const EMPTY = '{"items":[],"metadata":{"next_token":null,"total_items":0}}';
-const ITS_OWN = {
-  server: 'played-index-server',
-  'x-internal': 'played-index-internal',
-  'set-cookie': 'played=index-cookie',
-};
-
-interface Target {
-  index: SmallIndex;
-  url: string;
-  cookie: string;
-}
-interface Answer {
-  status: number;
-  /** Headers and body, as they came. */
-  bytes: string;
-  headers: Record<string, string | string[] | undefined>;
-}
-
-function send({ url, cookie }: Pick<Target, 'url' | 'cookie'>, attack: Attack): Promise<Answer> {
-  const { hostname, port, host } = new URL(url);
-  const post = attack.method === 'POST' ? { origin: url, 'content-type': 'application/json' } : {};
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      {
-        hostname,
-        port,
-        method: attack.method,
-        path: attack.path.replaceAll(/[^\u0021-\u007e]/g, (character) => encodeURIComponent(character)),
-        headers: { host, cookie, ...post, ...attack.headers },
-        timeout: 20_000,
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            bytes: `${response.rawHeaders.join('\n')}\n\n${Buffer.concat(chunks).toString('utf8')}`,
-          }),
-        );
-      },
-    );
-    request.on('timeout', () => request.destroy(new Error('no answer within 20 s')));
-    request.on('error', reject);
-    request.end(attack.body);
-  });
-}
-
-const test = base.extend<object, { target: Target }>({
-  target: [
-    async ({}, use) => {
-      const index = await startSmallIndex();
-      index.replies.set('GET /tokens/usage', reply(200, USAGE, ITS_OWN));
-      for (const name of ['leaders', 'agents', 'tools', 'dags', 'executions', 'tasks', 'payments', 'events'])
-        index.replies.set(`GET /${name}`, reply(200, EMPTY, ITS_OWN));
-      const front = await openConsole(index.url, { LOG_LEVEL: 'debug' });
-      const connected = await fetch(`${front.url}/api/session`, {
-        method: 'POST',
-        headers: { origin: front.url, 'content-type': 'application/json' },
-        body: JSON.stringify({ key: KEY }),
-      });
-      const cookie = connected.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      if (!/^dagscope=Fe26/.test(cookie)) throw new Error(`no session: ${connected.status}`);
-      await use({ index, url: front.url, cookie });
-      await front.close();
-      await index.close();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-
-/** What an answer gives away; empty is good. */
-function leaks({ cookie }: Target, answer: Answer): string[] {
-  const secrets: [string, string][] = [
-    ['the key', 'canary-secret'],
-    ['the content of the cookie', cookie.split('=')[1]?.slice(0, 40) ?? 'no cookie'],
-    ['a header of the index', 'played-index'],
-    ['a cookie of the index', 'played=index'],
-    ['the name of the framework', 'x-powered-by'],
-    ['a file of the server', 'node_modules'],
-  ];
-  const found = secrets.filter(([, text]) => answer.bytes.toLowerCase().includes(text.toLowerCase()));
-  const trace = /\n\s+at .{0,200}:\d+:\d+/.test(answer.bytes) ? ['a stack trace'] : [];
-  return [...found.map(([what]) => what), ...trace];
-}
 
 function faultsOf(target: Target, attack: Attack, answer: Answer): string[] {
   const { status, headers } = answer;
@@ -229,7 +136,7 @@ test('behind TLS the cookie is bound to this host', async ({ target }) => {
       name: '',
       method: 'POST',
       path: '/api/session',
-      headers: { 'x-forwarded-proto': 'https' },
+      headers: { 'x-forwarded-proto': 'https', origin: target.url.replace('http:', 'https:') },
       body: JSON.stringify({ key: KEY }),
       must: 'harmless',
     },
@@ -250,8 +157,28 @@ test('behind TLS the cookie is bound to this host', async ({ target }) => {
   ).toMatch(/max-age=\d{7,}/);
 });
 
-test('a flood from one address is told to wait', async ({ target }) => {
-  const front = await openConsole(target.index.url, { SIGN_INS_PER_ADDRESS: '3', READS_PER_SESSION: '5' });
+test('wrong settings are all told at once, without their values, and nothing starts', async ({ target }) => {
+  const start = openConsole('http://index.example', {
+    INDEX_API_KEY: KEY,
+    SESSION_SECRET: 'canary-secret-short',
+    LOG_LEVEL: 'loud',
+    READS_PER_SESSION: 'canary-secret',
+  });
+  const said = await start.then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+  for (const name of ['INDEX_URL', 'INDEX_API_KEY', 'SESSION_SECRET', 'LOG_LEVEL', 'READS_PER_SESSION'])
+    expect(said).toContain(`${name}: `);
+  expect(leaks(target, { status: 0, headers: {}, bytes: said.replaceAll(/^\s+at .*$/gm, '') })).toEqual([]);
+});
+
+test('a flood from one address is told to wait; a newer secret logs nobody out', async ({ target }) => {
+  const front = await openConsole(target.index.url, {
+    SIGN_INS_PER_ADDRESS: '3',
+    READS_PER_SESSION: '5',
+    SESSION_SECRET: `${'n'.repeat(48)},${'s'.repeat(48)}`,
+  });
   try {
     const at = { ...target, url: front.url };
     const guess: Attack = {

@@ -1,0 +1,99 @@
+// What the attack suite attacks: the production build before an index that is played, with a session of a key that holds a canary. How a request is sent as it
+// stands, and what of an answer would give something away. What is sent is attacks.ts's and hostile-answers.ts's.
+import { request as httpRequest } from 'node:http';
+import { test as base } from '@playwright/test';
+import type { Attack } from '@/e2e/attacks';
+import { openConsole } from '@/e2e/stack/stack';
+import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+
+export const KEY = 'k_1.canary-secret-of-the-attacks';
+const USAGE =
+  '{"key_id":"k_1","from":"2026-01-01T00:00:00Z","to":"2026-01-02T00:00:00Z","granularity":"total","group_by":"scope","total_requests":0,"buckets":[]}';
+export const EMPTY = '{"items":[],"metadata":{"next_token":null,"total_items":0}}';
+const ITS_OWN = {
+  server: 'played-index-server',
+  'x-internal': 'played-index-internal',
+  'set-cookie': 'played=index-cookie',
+};
+
+export interface Target {
+  index: SmallIndex;
+  url: string;
+  cookie: string;
+}
+export interface Answer {
+  status: number;
+  /** Headers and body, as they came. */
+  bytes: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+export function send({ url, cookie }: Pick<Target, 'url' | 'cookie'>, attack: Attack): Promise<Answer> {
+  const { hostname, port, host } = new URL(url);
+  const post = attack.method === 'POST' ? { origin: url, 'content-type': 'application/json' } : {};
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      {
+        hostname,
+        port,
+        method: attack.method,
+        path: attack.path.replaceAll(/[^\u0021-\u007e]/g, (character) => encodeURIComponent(character)),
+        headers: { host, cookie, ...post, ...attack.headers },
+        timeout: 20_000,
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes: `${response.rawHeaders.join('\n')}\n\n${Buffer.concat(chunks).toString('utf8')}`,
+          }),
+        );
+      },
+    );
+    request.on('timeout', () => request.destroy(new Error('no answer within 20 s')));
+    request.on('error', reject);
+    request.end(attack.body);
+  });
+}
+
+export const test = base.extend<object, { target: Target }>({
+  target: [
+    async ({}, use) => {
+      const index = await startSmallIndex();
+      index.replies.set('GET /tokens/usage', reply(200, USAGE, ITS_OWN));
+      for (const name of ['leaders', 'agents', 'tools', 'dags', 'executions', 'tasks', 'payments', 'events'])
+        index.replies.set(`GET /${name}`, reply(200, EMPTY, ITS_OWN));
+      const front = await openConsole(index.url, { LOG_LEVEL: 'debug' });
+      const connected = await fetch(`${front.url}/api/session`, {
+        method: 'POST',
+        headers: { origin: front.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ key: KEY }),
+      });
+      const cookie = connected.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      if (!/^dagscope=Fe26/.test(cookie)) throw new Error(`no session: ${connected.status}`);
+      await use({ index, url: front.url, cookie });
+      await front.close();
+      await index.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** What an answer gives away; empty is good. */
+export function leaks({ cookie }: Target, answer: Answer): string[] {
+  const secrets: [string, string][] = [
+    ['the key', 'canary-secret'],
+    ['the content of the cookie', cookie.split('=')[1]?.slice(0, 40) ?? 'no cookie'],
+    ['a header of the index', 'played-index'],
+    ['a cookie of the index', 'played=index'],
+    ['the name of the framework', 'x-powered-by'],
+    ['a file of the server', 'node_modules'],
+  ];
+  const found = secrets.filter(([, text]) => answer.bytes.toLowerCase().includes(text.toLowerCase()));
+  const trace = /\n\s+at .{0,200}:\d+:\d+/.test(answer.bytes) ? ['a stack trace'] : [];
+  return [...found.map(([what]) => what), ...trace];
+}

@@ -1,0 +1,124 @@
+// Malicious answers: the console is the production build, the index is played and wants to hurt whoever reads it. First every answer over plain HTTP, as data
+// and in the page that the server draws of it; then what strings from the chain become in a browser: text, and links to nowhere but this console.
+import { expect, type Page } from '@playwright/test';
+import { EMPTY, leaks, send, test, type Answer, type Target } from '@/e2e/attack-target';
+import {
+  endlessEvent,
+  eventOf,
+  HOSTILE,
+  leaderOf,
+  STRINGS,
+  toolOf,
+  type HostileAnswer,
+} from '@/e2e/hostile-answers';
+import { listing } from '@/e2e/played-answers';
+import { reply } from '@/lib/relay/testing/small-index';
+
+const long = process.env['TEST_LONG'] === '1';
+/** Every third in the short form. */
+const chosen = Object.entries(HOSTILE).map(
+  ([name, answers]) => [name, long ? answers : answers.filter((_, place) => place % 3 === 0)] as const,
+);
+
+const get = (target: Target, path: string) =>
+  send(target, { name: '', method: 'GET', path, must: 'harmless' });
+
+/** What an answer of the console must not be, whatever stands behind it. */
+function faultsOf(target: Target, { name }: HostileAnswer, where: string, answer: Answer): string[] {
+  const faults = leaks(target, answer);
+  const { status, headers } = answer;
+  if (status === 500 || (status >= 300 && status < 400)) faults.push(`status ${status}`);
+  for (const header of ['set-cookie', 'location', 'refresh', 'x-evil', 'access-control-allow-origin'])
+    if (headers[header] !== undefined) faults.push(`the header ${header}`);
+  if (headers['x-content-type-options'] !== 'nosniff') faults.push('no nosniff');
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
+  if (!isPage && !/^application\/json/.test(String(headers['content-type']))) faults.push('not JSON');
+  if (
+    isPage &&
+    /<(script|img src=x|svg onload|style|base|meta http-equiv="?refresh)[^>]*>(alert|\*\{)|href="(javascript|vbscript|data|http):|onerror=alert\(1\)>|<base /i.test(
+      answer.bytes.replaceAll(/<script\b[^>]*nonce="[^"]*"[^>]*>.*?<\/script>/gs, ''),
+    )
+  )
+    faults.push('markup of the index');
+  return faults.map((fault) => `${name}, ${where}: ${fault}`);
+}
+
+for (const [name, answers] of chosen)
+  test(`${name}: ${answers.length} answers`, async ({ target }) => {
+    test.setTimeout(180_000);
+    const faults: string[] = [];
+    const before = target.index.asked.length;
+    for (const answer of answers) {
+      target.index.replies.set('GET /leaders', answer.reply);
+      faults.push(...faultsOf(target, answer, 'as data', await get(target, '/api/index/leaders')));
+      faults.push(...faultsOf(target, answer, 'as a page', await get(target, '/leaders')));
+    }
+    target.index.replies.set('GET /leaders', reply(200, EMPTY));
+    // A redirect that was followed would be a question nobody asked.
+    const asked = target.index.asked.slice(before).map(({ url }) => url.split('?')[0]);
+    expect(asked.filter((path) => path === '/tokens/usage')).toEqual([]);
+    expect(faults).toEqual([]);
+    expect((await get(target, '/api/index/leaders')).status).toBe(200);
+  });
+
+/** Links that lead away, and whatever of the strings has become markup. */
+const grown = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+      const { origin, protocol } = new URL(link.href);
+      if (origin !== location.origin) found.push(`a link to ${protocol}//`);
+    }
+    for (const one of document.querySelectorAll(
+      'img[src="x"], svg[onload], base, meta[http-equiv], iframe, object',
+    ))
+      found.push(one.outerHTML.slice(0, 80));
+    for (const one of document.querySelectorAll('*'))
+      for (const { name } of one.attributes) if (name.startsWith('on')) found.push(`${one.tagName} ${name}`);
+    if ('polluted' in {}) found.push('a prototype');
+    return found;
+  });
+
+test('strings from the chain are text in a browser, and lead nowhere', async ({ target, page }) => {
+  test.setTimeout(120_000);
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  // A script that the policy stopped is one that should not have been there.
+  page.on('console', (message) => {
+    if (/Content Security Policy|Minified React error/.test(message.text())) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  const [name = '', value = ''] = target.cookie.split(/=(.*)/s);
+  await page.context().addCookies([{ name, value, url: target.url }]);
+  const { replies } = target.index;
+  replies.set('GET /leaders', reply(200, listing(STRINGS.map(leaderOf))));
+  replies.set('GET /tools', reply(200, listing(STRINGS.map(toolOf))));
+  replies.set('GET /events', reply(200, listing([endlessEvent, ...STRINGS.map(eventOf)])));
+  const evil = toolOf(STRINGS[1], 1);
+  const port = { port_name: STRINGS[2], cardinality: STRINGS[3], value_kind: STRINGS[5] };
+  const detail = {
+    ...evil,
+    input_schema: [port],
+    output_variants: [{ variant_name: STRINGS[0], ports: [port] }],
+  };
+  replies.set(`GET /tools/${encodeURIComponent(evil.fqn)}`, reply(200, JSON.stringify(detail)));
+
+  const shown = `tr[data-row]`;
+  for (const [path, text] of [
+    ['/leaders', STRINGS[0]],
+    ['/tools', STRINGS[2]],
+    ['/events', STRINGS[1]],
+    ['/events', 'ms after 1970'],
+    [`/tools/${encodeURIComponent(evil.fqn)}`, STRINGS[1]],
+  ] as const) {
+    await page.goto(target.url + path);
+    if (path.split('/').length === 2) await expect(page.locator(shown).first()).toBeVisible();
+    await expect(page.getByText(text).first(), path).toBeVisible();
+    expect([path, await grown(page)]).toEqual([path, []]);
+  }
+  expect(said).toEqual([]);
+  replies.set('GET /leaders', reply(200, EMPTY));
+});
