@@ -7,6 +7,8 @@ const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
+  // No page has a picture to be made smaller: the route that fetches and decodes them is closed.
+  images: { unoptimized: true },
   // These are loaded from node_modules at run time: they read files beside themselves or keep process-wide state.
   serverExternalPackages: ['pino', 'prom-client', 'postgres', '@electric-sql/pglite'],
   // The types are checked by `npm test` and `npm run types`, once and for the whole repository.

@@ -183,6 +183,7 @@ const sources = [
   '/__nextjs_original-stack-frame',
   '/__nextjs_source-map',
   '/_next/webpack-hmr',
+  '/_next/image?url=%2Ficon.svg&w=64&q=75',
   '/server.js',
   '/.data/session-secret',
   '/api',

@@ -27,6 +27,19 @@ test('of a key written twice the last one counts, whether or not a number is lon
   expect(parseJson('{"a":1,"b":9007199254740993,"a":3}')).toEqual({ a: 3, b: 9007199254740993n });
 });
 
+test('what nobody means is refused before it costs much: endless numbers, and depth beside a long one', () => {
+  expect(parseJson(`[${'9'.repeat(78)}]`)).toEqual([BigInt('9'.repeat(78))]);
+  expect(() => parseJson(`[${'9'.repeat(1_000_000)}]`)).toThrow(SyntaxError);
+  const deep = `${'{"a":'.repeat(50_000)}12345678901234567890${'}'.repeat(50_000)}`;
+  expect(() => parseJson(deep)).toThrow(SyntaxError);
+});
+
+test('__proto__ is a key like others', () => {
+  const read = parseJson('{"__proto__":{"polluted":12345678901234567890}}') as object;
+  expect(Object.getOwnPropertyNames(read)).toEqual(['__proto__']);
+  expect('polluted' in {}).toBe(false);
+});
+
 test('text that is not JSON is refused', () => {
   for (const text of ['', '{', '{"a":1,}', 'NaN', '[1 2]'])
     expect(() => parseJson(text)).toThrow(SyntaxError);

@@ -5,7 +5,11 @@
 // It leaves types to the contract: `int64` there turns both forms into bigint. Standard JSON.stringify throws on a bigint; this one writes it as a JSON integer.
 import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
 
+/** A u256 has 78. To read a million would hold the process up for a quarter of a second. */
+const MOST_DIGITS = 1_000;
+
 function exactNumber(text: string): number | bigint {
+  if (text.length > MOST_DIGITS) throw new SyntaxError(`a number of ${text.length} characters`);
   if (isInteger(text) && !isSafeNumber(text)) return BigInt(text);
   return Number(text);
 }
@@ -14,10 +18,16 @@ function exactNumber(text: string): number | bigint {
 const LONG_NUMBER = /\d{16}/;
 const exact = { parseNumber: exactNumber, onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue };
 
-/** Parses JSON text. Throws SyntaxError with the position when the text is not JSON. */
+/** Parses JSON text. Throws SyntaxError when the text is not JSON, or is nested so deeply or has so long a number that nobody means it. */
 export function parseJson(text: string): unknown {
   // The platform's own parser is ten times faster, and exact where no number is long.
-  return LONG_NUMBER.test(text) ? parse(text, undefined, exact) : (JSON.parse(text) as unknown);
+  if (!LONG_NUMBER.test(text)) return JSON.parse(text) as unknown;
+  try {
+    return parse(text, undefined, exact);
+  } catch (error) {
+    if (error instanceof RangeError) throw new SyntaxError('nested too deeply', { cause: error });
+    throw error;
+  }
 }
 
 /** Writes JSON text. `undefined` members are left out, bigint is written as an integer. `space` indents as JSON.stringify does. */
