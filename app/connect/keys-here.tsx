@@ -43,6 +43,7 @@ function KeyRow({ one, several, inUse, dead, next }: RowProps) {
       {!dead && (
         <Button
           tone={inUse ? 'primary' : 'plain'}
+          className="min-w-16"
           onClick={() => use.run(() => sessionRequests.use(one.id))}
           disabled={use.busy}
         >

@@ -14,12 +14,13 @@ export interface BarListRow {
 export function BarList({ label, rows }: { label: string; rows: readonly BarListRow[] }) {
   const most = rows.reduce((highest, row) => (row.count > highest ? row.count : highest), 1n);
   return (
-    <ul aria-label={label} className="flex flex-col gap-0.5 px-3 py-2">
+    // The columns are the list's, so that equal counts have equal bars however wide their words are.
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-3 py-2 sm:grid-cols-[minmax(120px,280px)_minmax(0,1fr)_auto]"
+    >
       {rows.map((row) => (
-        <li
-          key={row.name}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1 sm:grid-cols-[minmax(120px,280px)_minmax(0,1fr)_auto]"
-        >
+        <li key={row.name} className="col-span-full grid grid-cols-subgrid items-center py-1">
           <span className="truncate mono" title={row.name}>
             {row.name}
           </span>
@@ -33,7 +34,7 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarList
             <rect width={Number((row.count * 1000n) / most)} height="10" className={row.fill} opacity="0.9" />
           </svg>
           <span className="text-right whitespace-nowrap">
-            {row.words} {row.note !== undefined && <span className="ml-2 text-3">{row.note}</span>}
+            {row.words} {row.note !== undefined && <span className="ml-2 inline-block min-w-12 text-3">{row.note}</span>}
           </span>
         </li>
       ))}

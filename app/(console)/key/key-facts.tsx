@@ -78,7 +78,21 @@ export function KeyFacts({ total, span }: KeyFactsProps) {
       <Fact label="Expires">
         <Time at={session.expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at')} />
       </Fact>
-      <Fact label={`Requests, ${span}`}>{total === null ? waiting : groupDigits(total.requests)}</Fact>
+      <Fact label={`Requests, ${span}`}>
+        {total === null ? (
+          waiting
+        ) : (
+          <>
+            {groupDigits(total.requests)}
+            {total.mean_ms !== null && (
+              <span className="text-3" data-tip="The mean of all requests, each counted once.">
+                {' '}
+                {total.mean_ms} ms on average
+              </span>
+            )}
+          </>
+        )}
+      </Fact>
       <Fact label="Failed">
         {total === null ? (
           waiting
@@ -90,15 +104,6 @@ export function KeyFacts({ total, span }: KeyFactsProps) {
             />{' '}
             <span className="text-3">{groupDigits(total.failed)} of class 4xx or 5xx</span>
           </>
-        )}
-      </Fact>
-      <Fact label="Mean time, by requests">
-        {total === null ? (
-          waiting
-        ) : (
-          <Maybe value={total.mean_ms} reason="there were no requests">
-            {(ms) => `${ms} ms`}
-          </Maybe>
         )}
       </Fact>
     </Facts>

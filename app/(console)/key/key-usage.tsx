@@ -91,7 +91,7 @@ export function KeyUsage() {
         <RouteTables query={routes} />
       </PanelBoundary>
       <PanelBoundary name="Who asked">
-        <OwnShare report={routes.data} />
+        <OwnShare report={routes.data} answeredAt={routes.dataUpdatedAt} />
       </PanelBoundary>
     </>
   );

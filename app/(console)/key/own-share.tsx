@@ -1,5 +1,5 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { useZone } from '@/components/values/zone';
@@ -9,12 +9,22 @@ import { groupDigits } from '@/lib/view/amount';
 import { absoluteTime } from '@/lib/view/time';
 import { besideOwn } from '@/lib/view/usage';
 
-const AGAIN_MS = 20_000;
+interface OwnShareProps {
+  report: UsageReport | undefined;
+  /** When the report was given, in ms since 1970. */
+  answeredAt: number;
+}
 
 /** What this console asked with the key, beside what the index counted: the rest was asked elsewhere, or before the console started. */
-export function OwnShare({ report }: { report: UsageReport | undefined }) {
+export function OwnShare({ report, answeredAt }: OwnShareProps) {
   const zone = useZone();
-  const { data: own } = useQuery({ ...ownRequestsQuery, refetchInterval: AGAIN_MS });
+  // Read after each report: what the index has counted, this console has counted before.
+  const { data: own } = useQuery({
+    ...ownRequestsQuery,
+    queryKey: [...ownRequestsQuery.queryKey, answeredAt],
+    placeholderData: keepPreviousData,
+    enabled: report !== undefined,
+  });
   const rows = report === undefined || own === undefined ? [] : besideOwn(report, own.rows);
   return (
     <Panel title="Who asked" note="by route, in the window" className="mt-3.5">
@@ -25,15 +35,21 @@ export function OwnShare({ report }: { report: UsageReport | undefined }) {
           <thead>
             <tr>
               <HeadCell>Route</HeadCell>
-              <HeadCell numeric>Counted by the index</HeadCell>
-              <HeadCell numeric>By this console</HeadCell>
-              <HeadCell numeric>Elsewhere or before</HeadCell>
+              <HeadCell numeric className="max-sm:whitespace-normal!">
+                Counted by the index
+              </HeadCell>
+              <HeadCell numeric className="max-sm:whitespace-normal!">
+                By this console
+              </HeadCell>
+              <HeadCell numeric className="max-sm:whitespace-normal!">
+                Elsewhere or before
+              </HeadCell>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <Row key={row.route}>
-                <Cell className="min-w-32 wrap-anywhere whitespace-normal! mono">{row.route}</Cell>
+                <Cell className="min-w-28 wrap-anywhere whitespace-normal! mono">{row.route}</Cell>
                 <Cell numeric>{groupDigits(row.counted)}</Cell>
                 <Cell numeric>{groupDigits(row.own)}</Cell>
                 <Cell numeric className="text-2">
