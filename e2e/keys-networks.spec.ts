@@ -2,6 +2,7 @@
 // network's own; a tab whose key has died is told of that key; and no index ever sees the other's key.
 import { listing, usageOf } from '@/e2e/played-answers';
 import { expect, test as base } from '@/e2e/stack/fixtures';
+import { patient } from '@/e2e/stack/patient';
 import { openConsole } from '@/e2e/stack/stack';
 import { connectWithKey, rowsOf } from '@/e2e/visitor';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
@@ -65,7 +66,8 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   allowConsole(/status of 40[134]/);
   const idIn = async (of: typeof page) =>
     (await rowsOf(of, 'DAGs')).first().locator('[data-same-id]').first().getAttribute('data-same-id');
-  await connectWithKey(page, two.url, KEYS.main, '/dags');
+  await connectWithKey(page, two.url, KEYS.main);
+  await page.goto(`${two.url}/dags`);
   expect(await idIn(page)).toBe(`0x${'a'.repeat(64)}`);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Name of the view that stands now').fill('of main');
@@ -73,7 +75,7 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await expect(page.getByRole('list', { name: 'Saved views' })).toContainText('of main');
   await page.keyboard.press('Escape');
 
-  const other = await context.newPage();
+  const other = patient(await context.newPage());
   await other.goto(`${two.url}/connect?network=test&next=/dags`);
   await other.getByRole('textbox', { name: 'API key' }).fill(KEYS.test);
   await other.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -97,6 +99,7 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await expect(page.locator(`[data-same-id="0x${'b'.repeat(64)}"]`).first()).toBeVisible();
   await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`)).toHaveCount(0);
   await expect(page).toHaveURL(/\/dags$/);
+  await page.reload();
   await page.getByRole('button', { name: 'Views' }).click();
   await expect(page.getByText('No view of this page has a name yet.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -117,12 +120,14 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await page.getByRole('button', { name: /Network and key/ }).click();
   await page.getByRole('menuitemradio', { name: /main/ }).click();
   await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`).first()).toBeVisible();
+  await expect(other.getByRole('banner').getByRole('status').first()).toHaveText('Live');
   for (const path of ['/leaders', '/tokens/usage']) two.test.replies.set(`GET ${path}`, reply(401, '{}'));
   await other
     .getByRole('navigation', { name: 'Pages', exact: true })
     .getByRole('link', { name: 'Leaders' })
     .click();
   await expect(other).toHaveURL(/\/connect\?next=%2Fleaders&ended=/);
+  await other.reload();
   await expect(other.getByRole('alert').filter({ hasText: 'k_test' })).toContainText('no longer accepted');
   await expect(other.getByText('Claim a key of test')).toBeVisible();
   const row = other.getByRole('region', { name: 'Keys of this browser' }).getByRole('listitem');

@@ -98,7 +98,8 @@ test('a page whose key has died leads to Connect with the reason, and back to wh
 }) => {
   allowConsole(/status of 401/);
   const key = await stack.claimKey();
-  await connectWithKey(page, stack.consoleUrl, key, '/tools?kind=http');
+  await connectWithKey(page, stack.consoleUrl, key);
+  await page.goto('/tools?kind=http');
   await rowsOf(page, 'Tools');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Name of the view that stands now').fill('as it was');
@@ -114,6 +115,8 @@ test('a page whose key has died leads to Connect with the reason, and back to wh
   // The stream ends with the key; where it has not been told yet, the next read is refused.
   await page.waitForURL(/\/connect\?/, { timeout: 5_000 }).catch(() => page.reload());
   await expect(page).toHaveURL(/\/connect\?next=%2Ftools%3Fkind%3Dhttp&ended=[\w-]{8,}$/);
+  // Waits until the page listens.
+  await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: key.split('.')[0] ?? '' })).toContainText(
     'no longer accepted',
   );
@@ -122,6 +125,7 @@ test('a page whose key has died leads to Connect with the reason, and back to wh
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('button', { name: 'Go on' }).last().click();
   await expect(page).toHaveURL(/\/tools\?kind=http$/);
+  await page.reload();
   await page.getByRole('button', { name: 'Views' }).click();
   await expect(page.getByRole('list', { name: 'Saved views' })).toContainText('as it was');
 });

