@@ -34,7 +34,8 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarList
             <rect width={Number((row.count * 1000n) / most)} height="10" className={row.fill} opacity="0.9" />
           </svg>
           <span className="text-right whitespace-nowrap">
-            {row.words} {row.note !== undefined && <span className="ml-2 inline-block min-w-12 text-3">{row.note}</span>}
+            {row.words}{' '}
+            {row.note !== undefined && <span className="ml-2 inline-block min-w-12 text-3">{row.note}</span>}
           </span>
         </li>
       ))}

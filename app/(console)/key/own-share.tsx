@@ -20,8 +20,7 @@ export function OwnShare({ report, answeredAt }: OwnShareProps) {
   const zone = useZone();
   // Read after each report: what the index has counted, this console has counted before.
   const { data: own } = useQuery({
-    ...ownRequestsQuery,
-    queryKey: [...ownRequestsQuery.queryKey, answeredAt],
+    ...ownRequestsQuery(answeredAt),
     placeholderData: keepPreviousData,
     enabled: report !== undefined,
   });
