@@ -31,7 +31,11 @@ export function ExpiryNotice() {
         Key &amp; usage
       </Link>{' '}
       or{' '}
-      <Link href={connect(undefined, { network: networks.length > 1 ? network : undefined })} prefetch={false} className="text-accent hover:underline">
+      <Link
+        href={connect(undefined, { network: networks.length > 1 ? network : undefined })}
+        prefetch={false}
+        className="text-accent hover:underline"
+      >
         connect another
       </Link>
       .
