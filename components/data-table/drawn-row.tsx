@@ -4,15 +4,12 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { belowClass } from './column-meta';
 
-/** Below 640 px a row is a card: its cells stand under each other, each with the name of its column; what does not apply is left out. */
-export const ROW =
-  'border-b border-line last:border-b-0 max-sm:relative max-sm:grid max-sm:grid-cols-1 max-sm:gap-1 max-sm:px-3 max-sm:py-2.5';
-export const CELL = classNames(
-  'h-(--row) px-3 whitespace-nowrap',
-  'max-sm:flex max-sm:h-auto max-sm:min-h-5 max-sm:items-start max-sm:gap-3 max-sm:px-0 max-sm:whitespace-normal',
-  'max-sm:has-[[data-nothing]]:hidden',
-  'max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-xs max-sm:before:text-text-3 max-sm:before:content-[attr(data-label)]',
-);
+/**
+ * Below 640 px a row is a card: its cells stand under each other, each with the name of its column; what does not apply is left out.
+ * One class each (app/globals.css): there are many of them.
+ */
+export const ROW = 'listing-row';
+export const CELL = 'listing-cell';
 export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
 
 interface CellLooks {

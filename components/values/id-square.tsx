@@ -1,32 +1,35 @@
 import { chipOf } from '@/lib/view/ids';
 
 /** Eight hues, each a token of both themes. Class names are whole words, so that the stylesheet is built with them. */
-const FILL = [
-  'fill-fam-dag',
-  'fill-fam-execution',
-  'fill-fam-tool',
-  'fill-fam-payment',
-  'fill-fam-leader',
-  'fill-fam-task',
-  'fill-fam-agent',
-  'fill-fam-key',
+const FIRST = [
+  'from-fam-dag',
+  'from-fam-execution',
+  'from-fam-tool',
+  'from-fam-payment',
+  'from-fam-leader',
+  'from-fam-task',
+  'from-fam-agent',
+  'from-fam-key',
+] as const;
+const SECOND = [
+  'to-fam-dag',
+  'to-fam-execution',
+  'to-fam-tool',
+  'to-fam-payment',
+  'to-fam-leader',
+  'to-fam-task',
+  'to-fam-agent',
+  'to-fam-key',
 ] as const;
 /** Four ways to cut the square: both diagonals, upright, level. */
-const CUT = ['M0 0H10V10z', 'M10 0V10H0z', 'M5 0H10V10H5z', 'M0 5H10V10H0z'] as const;
+const CUT = ['bg-linear-to-tr', 'bg-linear-to-tl', 'bg-linear-to-r', 'bg-linear-to-b'] as const;
 
-/** The small two-coloured square by which eyes match equal ids. */
+/** The small two-coloured square by which eyes match equal ids. One element with a ground of two colours: a table has hundreds of them. */
 export function IdSquare({ id }: { id: string }) {
   const chip = chipOf(id);
   return (
-    <svg
-      viewBox="0 0 10 10"
-      width="9"
-      height="9"
-      aria-hidden
-      className="shrink-0 overflow-hidden rounded-[2px]"
-    >
-      <rect width="10" height="10" className={FILL[chip.first]} />
-      <path d={CUT[chip.cut]} className={FILL[chip.second]} />
-    </svg>
+    <span
+      className={`size-[9px] shrink-0 rounded-[2px] from-50% to-50% ${CUT[chip.cut]} ${FIRST[chip.first]} ${SECOND[chip.second]}`}
+    />
   );
 }

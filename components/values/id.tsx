@@ -62,7 +62,7 @@ export function Id(props: IdProps) {
           text={value}
           label={`${family} id`}
           // Takes its room always, so that nothing moves when it appears; fingers have no hover, there it stays visible.
-          className="opacity-0 group-hover/id:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-60"
+          tone="text-transparent group-hover/id:text-text-3 focus-visible:text-text-3 [@media(hover:none)]:text-text-3"
         />
       )}
     </span>
