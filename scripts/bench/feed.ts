@@ -130,10 +130,7 @@ async function scrolling(page: Page, measured: Figures): Promise<void> {
     );
     if (shown !== true) blank += 1;
   }
-  // Each turn draws every row in sight anew: told without a limit, which is the feed's own.
-  const { tasks } = await seen(page);
-  measured.note('scrolling_longest_task_ms', Math.max(0, ...tasks));
-  measured.note('scrolling_tasks_over_50_ms', tasks.length);
+  tell(measured, 'scrolling', await seen(page));
   measured.note('scrolling_turns_without_rows', `${blank} of ${TURNS}`);
   measured.note('scrolling_to_px', await page.evaluate(() => window.scrollY));
 }

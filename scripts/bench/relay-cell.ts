@@ -11,6 +11,8 @@ export interface Cell {
   readers: number;
   rate: number;
   opened: Opened;
+  /** CPU of the contender from the first connection's try to the last one's answer, in milliseconds. */
+  openCpuMs: number;
   marked: Marked;
   deliveredPerSecond: number;
   cpuPercent: number;
@@ -28,10 +30,13 @@ export interface Load {
     contender: Contender,
     options: { readers: number; rate: number; seconds?: number; whileOpening?: number },
   ): Promise<Cell>;
+  /** Id of the newest event of the played index. */
+  tip(): Promise<number>;
   stop(): void;
 }
 
 interface Count {
+  last: number;
   /** The most connections at one time, by key; '' has none. */
   most: Record<string, number>;
 }
@@ -57,10 +62,12 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
       // What was measured before lets go of the index first.
       await sleep(QUIET_MS);
       await control(`rate=${whileOpening}&reset=1`);
+      const pids = contender.pids();
+      const idle = cpuSeconds(pids);
       const opened = await tell<Opened>({ open: { port, path, cookies, count: readers } });
+      const openCpuMs = (cpuSeconds(pids) - idle) * 1000;
       await control(`rate=${rate}`);
       await sleep(WARM_MS);
-      const pids = contender.pids();
       const involved = [...pids, ...indexPids(), child.pid ?? 0];
       const before = {
         at: performance.now(),
@@ -85,6 +92,7 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
         readers,
         rate,
         opened,
+        openCpuMs,
         marked,
         deliveredPerSecond: marked.delivered / took,
         cpuPercent: (100 * cpu) / took,
@@ -94,6 +102,7 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
         othersPercent: (100 * others) / took,
       };
     },
+    tip: async () => (await control('')).last,
     stop: () => void child.kill('SIGKILL'),
   };
 }

@@ -78,8 +78,8 @@ export async function startScript(
   };
 }
 
-/** Our production build, as `npm start` runs it. `keys`: so many different ones, each with a session of its own. */
-export async function startOurs(ground: Ground, keys = 1): Promise<Contender> {
+/** Our production build, as `npm start` runs it. `keys`: so many different ones, in turn over `browsers`, each with a sealed cookie of its own. */
+export async function startOurs(ground: Ground, keys = 1, browsers = keys): Promise<Contender> {
   const port = await aPort();
   const part = startConsole({
     port,
@@ -96,8 +96,8 @@ export async function startOurs(ground: Ground, keys = 1): Promise<Contender> {
   });
   await part.ready();
   const cookies = await Promise.all(
-    Array.from({ length: keys }, (_, number) =>
-      cookieFor(`bench${number}.secret-of-the-bench`, ['events:read'], SECRET),
+    Array.from({ length: browsers }, (_, number) =>
+      cookieFor(`bench${number % keys}.secret-of-the-bench`, ['events:read'], SECRET),
     ),
   );
   const pids = () => familyOf(part.pid ?? 0);

@@ -8,6 +8,7 @@ import { measuring, type Measuring } from './relay-ground';
 import { HEADING, rowOf, type Cell } from './relay-cell';
 import { startOurs, startScript, type Contender } from './relay-contenders';
 import { measurePeers } from './relay-peers';
+import { measureReturn } from './relay-return';
 
 const say = (line: string) => console.log(line);
 const STORM = 5_000;
@@ -131,6 +132,7 @@ export async function run(): Promise<Record<string, unknown>> {
       0,
     );
     all.atMost('events lost or repeated, readers lost or refused', wrong, 0, '');
+    await measureReturn(measured, { all, say });
     await measurePeers(measured, { all, say, leftMs, plainEfficiency: busy.plain.efficiency });
     return { ...last, ...all.all() };
   });
