@@ -65,6 +65,46 @@ test.describe('on DAGs of its own', () => {
     await expect(page.getByRole('radio', { name: 'from left to right' })).toBeChecked();
   });
 
+  test('a graph is fitted again when its frame becomes narrower, unless the reader has moved it', async ({
+    page,
+    stack,
+  }) => {
+    await stack.ingest(buildingEvents(claims));
+    await openDemo(page, `/dags/${claims.object_id}`);
+    await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
+    const frame = page.getByTestId('flow-graph');
+    const view = () => frame.locator('.react-flow__viewport').getAttribute('style');
+    const cutOff = () =>
+      frame.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const boxes = [...element.querySelectorAll('[data-vertex]')].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        return boxes.filter((box) => box.left < left || box.right > right).length;
+      });
+    const wide = await view();
+    await page.setViewportSize({ width: 1000, height: 900 });
+    await expect.poll(view).not.toBe(wide);
+    expect(await cutOff()).toBe(0);
+
+    const box = (await frame.boundingBox())!;
+    await page.mouse.move(box.x + 20, box.y + box.height - 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 90, box.y + box.height - 60, { steps: 3 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/at=/);
+    const moved = await view();
+    await page.setViewportSize({ width: 1300, height: 900 });
+    await expect.poll(async () => (await frame.boundingBox())?.width).not.toBe(box.width);
+    // The frame is measured once a picture of it has been made.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    expect(await view()).toBe(moved);
+
+    await page.getByRole('button', { name: 'Fit the whole graph' }).click();
+    await expect(page).not.toHaveURL(/at=/);
+    await expect.poll(cutOff).toBe(0);
+  });
+
   test('a DAG is seen as it stood after any of the events that built it', async ({ page, stack }) => {
     const events = buildingEvents(claims);
     await stack.ingest(events);

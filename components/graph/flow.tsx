@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useMemo, useState, type MouseEvent } from 'react';
-import { ReactFlow, useReactFlow, useStoreApi, type Viewport } from 'reactflow';
+import { ReactFlow, useReactFlow, type Viewport } from 'reactflow';
 import type { Finding } from '@/lib/dag/contract-check/finding';
 import { firstVertex } from '@/lib/dag/neighbours';
 import type { RunState } from '@/lib/dag/run-state';
@@ -14,9 +14,10 @@ import type { FlowEdge, VertexNode as VertexNodeType } from './flow-elements';
 import { GraphViewContext, type GraphMarks } from './graph-view';
 import type { DrawnGraph } from './layout/use-layout';
 import { OverviewMap } from './overview-map';
+import { useFit } from './use-fit';
 import { useKeepInSight, useWalk } from './use-walk';
 import { VertexNode } from './vertices/vertex-node';
-import { firstView, wholeView, ZOOM } from './viewport';
+import { ZOOM } from './viewport';
 
 const nodeTypes = { vertex: VertexNode };
 /** From here on a map helps to know where one is. */
@@ -36,7 +37,8 @@ export interface FlowProps {
   caption: string;
   /** Where a link says that one should look first; null shows the whole. */
   position: Viewport | null;
-  onPosition: (position: Viewport) => void;
+  /** The reader has moved to `position`; null: shows the whole again. */
+  onPosition: (position: Viewport | null) => void;
   onSelect: (name: string | null) => void;
   width: number;
   height: number;
@@ -60,9 +62,11 @@ export function Flow(props: FlowProps) {
   } = props;
   const { graph, layout } = drawn;
   const flow = useReactFlow<VertexNodeType, FlowEdge>();
-  const store = useStoreApi();
-  // Only the first: a graph that grows must not move the view.
-  const [first] = useState(() => position ?? firstView(layout, width, height));
+  const { first, fit } = useFit(layout, position, { width, height });
+  const showWhole = () => {
+    fit();
+    onPosition(null);
+  };
   const entry = useMemo(() => firstVertex(graph, layout), [graph, layout]);
   const { current, walking, onWalk, onCurrent } = useWalk(drawn, selected ?? entry, reduced);
   const { nodes, edges, far } = useWindow(drawn, reduced, [selected, walking ? current : null]);
@@ -85,10 +89,6 @@ export function Flow(props: FlowProps) {
     for (const [name, box] of layout.vertices)
       if (x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height) return name;
     return null;
-  };
-  const fit = () => {
-    const state = store.getState();
-    void flow.setViewport(wholeView(layout, state.width, state.height), { duration: 160 });
   };
 
   return (
@@ -124,7 +124,7 @@ export function Flow(props: FlowProps) {
         className="bg-surface [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >
         {reduced && <FarLayer drawn={drawn} run={run} selected={selected} visible={far} />}
-        <CanvasTools onFit={fit}>
+        <CanvasTools onFit={showWhole}>
           <ExportMenu drawn={drawn} caption={caption} />
         </CanvasTools>
         {layout.vertices.size >= MAP_FROM && <OverviewMap layout={layout} run={run} />}
