@@ -1,15 +1,15 @@
-// npm run bench -- NAME: measures one part and prints its figures against their limits. The last line of standard output is one JSON object.
+// npm run bench -- NAME [PART ...]: measures one part and prints its figures against their limits. The last line of standard output is one JSON object.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const [name = ''] = process.argv.slice(2);
+const [name = '', ...parts] = process.argv.slice(2);
 /** A file of its own cannot be called index. */
 const file = `${folder}${name === 'index' ? 'index-service' : name}.ts`;
 
 interface Bench {
-  /** Prints what it measures; resolves with the ratios. */
-  run?: () => Promise<Record<string, unknown>>;
+  /** Prints what it measures; resolves with the ratios. `parts`: what of it to measure, everything when none is named. */
+  run?: (parts: readonly string[]) => Promise<Record<string, unknown>>;
 }
 
 const bench = /^[a-z-]+$/.test(name) && existsSync(file) ? ((await import(file)) as Bench) : {};
@@ -25,5 +25,5 @@ if (bench.run === undefined) {
   console.error(`usage: npm run bench -- ${known.join('|')}`);
   process.exitCode = 2;
 } else {
-  console.log(JSON.stringify(await bench.run()));
+  console.log(JSON.stringify(await bench.run(parts)));
 }

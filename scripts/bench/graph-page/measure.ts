@@ -11,6 +11,8 @@ export interface Sights {
 }
 
 export interface Measured {
+  /** False when the layout was not final within the deadline: the times are then the deadline, a lower bound of what it takes. */
+  done: boolean;
   first_ms: number;
   final_ms: number;
   longest_task_ms: number;
@@ -48,6 +50,8 @@ function watch({ first, final }: Sights): void {
 }
 
 const PAN_MS = 1500;
+/** A window that has just been opened is busy with itself, which is no part of the page. */
+const SETTLING_MS = 800;
 /** A page that was ended may never say that it is closed. */
 export const CLOSING_MS = 5000;
 
@@ -89,6 +93,7 @@ export async function measure(
     // Functions sent into the page call a helper of the loader of TypeScript, which a page does not have.
     await page.addInitScript({ content: 'globalThis.__name ??= (named) => named' });
     await page.addInitScript(watch, sights);
+    await page.waitForTimeout(SETTLING_MS);
     await page.goto(url, { waitUntil: 'commit', timeout: deadline_ms });
     const seen = await page
       .waitForFunction(() => (window as unknown as { seen: Seen }).seen.final, null, {
@@ -104,6 +109,7 @@ export async function measure(
       // A page that is still at it cannot be asked, and would take the time of those that follow: its process is ended, which needs no answer from it.
       void session.send('Page.crash').catch(() => undefined);
       return {
+        done: false,
         first_ms: deadline_ms,
         final_ms: deadline_ms,
         longest_task_ms: deadline_ms,
@@ -114,6 +120,7 @@ export async function measure(
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     return {
+      done: true,
       first_ms: seen.first ?? deadline_ms,
       final_ms: seen.final ?? deadline_ms,
       longest_task_ms: seen.longest,
