@@ -1,5 +1,6 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { asText } from '@/lib/client/queries/sent-as-text';
 import { sessionOnServer } from '@/lib/relay/server-reader';
 import { HydrateFor } from './hydrate-for';
 
@@ -25,7 +26,7 @@ export async function Prefetched({ queries, children }: PrefetchedProps) {
   clearTimeout(timer);
   const { connection } = await sessionOnServer();
   return (
-    <HydrateFor connection={connection} state={dehydrate(client)}>
+    <HydrateFor connection={connection} state={dehydrate(client, { serializeData: asText })}>
       {children}
     </HydrateFor>
   );

@@ -30,8 +30,11 @@ export function loadCanvas(): void {
 /** Fetches what a drawing needs besides its data; call it as soon as a page knows that it will draw one. Nothing happens on a server. */
 export function warmGraph(): void {
   if (typeof window === 'undefined') return;
-  warmLayout();
-  loadCanvas();
+  // A task of its own: pages call this while their own code is being run.
+  setTimeout(() => {
+    loadCanvas();
+    warmLayout();
+  });
 }
 
 function subscribe(changed: () => void): () => void {

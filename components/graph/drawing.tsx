@@ -1,5 +1,5 @@
 'use client';
-import { createElement, useRef, useState, type ReactNode } from 'react';
+import { createElement, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Viewport } from 'reactflow';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { Finding } from '@/lib/dag/contract-check/finding';
@@ -54,6 +54,17 @@ export function Drawing(props: DrawingProps) {
     deadline_ms: patience,
   });
   const canvas = useCanvas();
+  const key = `${structure.object_id} ${scope} ${heading}`;
+  const reduced = cost.mode !== 'full';
+  const ready = useMemo(
+    () =>
+      layout.data && canvas !== null && canvas !== 'failed'
+        ? { key, canvas, drawn: layout.data, reduced }
+        : null,
+    [key, canvas, layout.data, reduced],
+  );
+  // What was waited for comes at once, and React would draw all of it in one go; as a value that may come later it is drawn in pieces.
+  const drawing = useDeferredValue(ready);
   const held = useRef<HTMLDivElement>(null);
   const table = (
     <Button size="small" onClick={onTable}>
@@ -106,15 +117,15 @@ export function Drawing(props: DrawingProps) {
       </EmptyState>
     );
   }
-  if (layout.isPending || canvas === null) {
+  if (ready === null || drawing === null) {
     if (cost.vertices <= STILL_UP_TO)
       return <StillPicture graph={graph} sealed={structure.finalized_at !== null} heading={heading} />;
     return outline(<span className="text-3">Placing the vertices…</span>);
   }
-  return createElement(canvas, {
-    key: `${structure.object_id} ${scope} ${heading}`,
-    drawn: layout.data,
-    reduced: cost.mode !== 'full',
+  return createElement(drawing.canvas, {
+    key: drawing.key,
+    drawn: drawing.drawn,
+    reduced: drawing.reduced,
     caption: `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'a snapshot of a build in progress' : `finalized ${structure.finalized_at}`}`,
     ...shown,
   });

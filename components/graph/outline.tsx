@@ -8,8 +8,10 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { KindMark } from './vertices/kind-mark';
 
-/** Rows that are put on the screen at once; more on request. */
-const PORTION = 100;
+/** Rows that come with the page: a list that stands in for a moment is made quickly. */
+const FIRST = 40;
+/** Rows that are put on the screen with each request for more. */
+const PORTION = 400;
 
 interface OutlineProps {
   graph: FlowGraph;
@@ -25,9 +27,9 @@ interface OutlineProps {
 export function Outline({ graph, selected, onSelect, large = false, children }: OutlineProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [portions, setPortions] = useState(1);
+  const [portions, setPortions] = useState(0);
   const found = findVertices(graph, useDeferredValue(text));
-  const shown = found.slice(0, portions * PORTION);
+  const shown = found.slice(0, FIRST + portions * PORTION);
   return (
     <div data-testid="graph-outline" data-large={large || undefined} className="flex h-full min-h-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 text-2">
@@ -42,7 +44,7 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setPortions(1);
+              setPortions(0);
             }}
             placeholder="Find a vertex, a tool, a port"
             className="h-[30px] w-64 max-w-full rounded-sm border border-line-strong bg-surface-2 pr-2 pl-7 text-text"
@@ -78,8 +80,8 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
         {shown.length < found.length && (
           <li className="flex items-center gap-3 px-3 py-2 text-3">
             {found.length - shown.length} more
-            <Button size="small" onClick={() => setPortions(portions + 4)}>
-              Show {Math.min(found.length - shown.length, 4 * PORTION)} of them
+            <Button size="small" onClick={() => setPortions(portions + 1)}>
+              Show {Math.min(found.length - shown.length, PORTION)} of them
             </Button>
           </li>
         )}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { tangle } from '@/lib/dag/fixtures/large-structures';
+import { asText, fromText } from './sent-as-text';
+
+const large = tangle(200, 600);
+
+test('a large answer goes as one text and comes back as it was', () => {
+  const sent = asText(large);
+  expect(Object.values(sent as object)).toEqual([expect.any(String)]);
+  expect(fromText(sent)).toEqual(large);
+});
+
+test('a small answer, and one that JSON would change, go as they are', () => {
+  for (const answer of [
+    null,
+    [],
+    tangle(2, 2),
+    { ...large, later: 12n },
+    { ...large, later: undefined },
+    { ...large, later: new Date(0) },
+    { ...large, later: Number.NaN },
+  ]) {
+    expect(asText(answer)).toBe(answer);
+    expect(fromText(answer)).toBe(answer);
+  }
+});

@@ -1,0 +1,34 @@
+// A large answer on its way from the server into a page, as one text. React writes what it hands to a page value by value, reads it so on the server once
+// more, and again in the browser: for a structure of thousands of edges that is more work than all the rest of the page.
+// Invariant: what was written as a text is read as it was. An answer that JSON would not give back as it was goes the usual way.
+const TEXT = 'sentAsText';
+
+/** Fewer values than this are not worth it. */
+const LARGE = 500;
+
+/** How many values there are in `value`; null when something among them is not JSON's (a bigint, undefined, a date). */
+function valuesIn(value: unknown): number | null {
+  if (value === null) return 1;
+  if (typeof value !== 'object')
+    return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? 1 : null;
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return null;
+  let count = 1;
+  for (const each of Object.values(value)) {
+    const inside = valuesIn(each);
+    if (inside === null) return null;
+    count += inside;
+  }
+  return count;
+}
+
+/** For `dehydrate`: a large answer as text, any other as it is. */
+export function asText(answer: unknown): unknown {
+  return (valuesIn(answer) ?? 0) < LARGE ? answer : { [TEXT]: JSON.stringify(answer) };
+}
+
+/** For `hydrate`: the answer that `asText` was given. */
+export function fromText(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null || Object.keys(sent).length !== 1) return sent;
+  const text = (sent as Record<string, unknown>)[TEXT];
+  return typeof text === 'string' ? (JSON.parse(text) as unknown) : sent;
+}
