@@ -1,5 +1,5 @@
 'use client';
-import { createElement, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createElement, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import type { Viewport } from 'reactflow';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { Finding } from '@/lib/dag/contract-check/finding';
@@ -15,6 +15,7 @@ import { LayoutError } from './layout/layout-client';
 import { DEADLINE_MS, useLayout } from './layout/use-layout';
 import { Outline } from './outline';
 import { StillPicture } from './still-picture';
+import { useFrameSize } from './use-frame-size';
 
 interface DrawingProps {
   structure: DagStructure;
@@ -56,28 +57,32 @@ export function Drawing(props: DrawingProps) {
   const canvas = useCanvas();
   const key = `${structure.object_id} ${scope} ${heading}`;
   const reduced = cost.mode !== 'full';
+  const [frame, size] = useFrameSize(`${key} ${layout.dataUpdatedAt}`);
   const ready = useMemo(
     () =>
-      layout.data && canvas !== null && canvas !== 'failed'
-        ? { key, canvas, drawn: layout.data, reduced }
+      layout.data && size !== null && canvas !== null && canvas !== 'failed'
+        ? { key, canvas, drawn: layout.data, reduced, size }
         : null,
-    [key, canvas, layout.data, reduced],
+    [key, canvas, layout.data, reduced, size],
   );
   // What was waited for comes at once, and React would draw all of it in one go; as a value that may come later it is drawn in pieces.
   const drawing = useDeferredValue(ready);
-  const held = useRef<HTMLDivElement>(null);
   const table = (
     <Button size="small" onClick={onTable}>
       Open the table
     </Button>
   );
-  const outline = (words: ReactNode) => (
-    <div ref={held} className="h-full">
-      <Outline graph={graph} selected={shown.selected} onSelect={shown.onSelect} large={!canDraw}>
-        {words}
-      </Outline>
+  const framed = (inside: ReactNode) => (
+    <div ref={frame} className="h-full w-full">
+      {inside}
     </div>
   );
+  const outline = (words: ReactNode) =>
+    framed(
+      <Outline graph={graph} selected={shown.selected} onSelect={shown.onSelect} large={!canDraw}>
+        {words}
+      </Outline>,
+    );
 
   if (!canDraw)
     return outline(
@@ -100,7 +105,7 @@ export function Drawing(props: DrawingProps) {
       if (late) setPatience(patience * 3);
       else if (layout.isError) void layout.refetch();
     };
-    return (
+    return framed(
       <EmptyState
         kind="failed"
         title={layout.isError ? 'The graph could not be laid out' : 'The drawing could not be loaded'}
@@ -114,19 +119,24 @@ export function Drawing(props: DrawingProps) {
         }
       >
         {layout.error?.message ?? 'Its code did not arrive.'}
-      </EmptyState>
+      </EmptyState>,
     );
   }
   if (ready === null || drawing === null) {
     if (cost.vertices <= STILL_UP_TO)
-      return <StillPicture graph={graph} sealed={structure.finalized_at !== null} heading={heading} />;
+      return framed(
+        <StillPicture graph={graph} sealed={structure.finalized_at !== null} heading={heading} />,
+      );
     return outline(<span className="text-3">Placing the vertices…</span>);
   }
-  return createElement(drawing.canvas, {
-    key: drawing.key,
-    drawn: drawing.drawn,
-    reduced: drawing.reduced,
-    caption: `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'a snapshot of a build in progress' : `finalized ${structure.finalized_at}`}`,
-    ...shown,
-  });
+  return framed(
+    createElement(drawing.canvas, {
+      key: drawing.key,
+      drawn: drawing.drawn,
+      reduced: drawing.reduced,
+      ...drawing.size,
+      caption: `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'a snapshot of a build in progress' : `finalized ${structure.finalized_at}`}`,
+      ...shown,
+    }),
+  );
 }
