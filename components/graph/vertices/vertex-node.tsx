@@ -62,7 +62,9 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
   if (change) spoken.push(change);
 
   const state = run?.state ?? null;
-  const quiet = change ? changeColour[change] : 'var(--line-strong)';
+  // Where changes are shown, what did not change steps back; its words stay as readable as any.
+  const plain = view.marks ? 'var(--line)' : 'var(--line-strong)';
+  const quiet = change ? changeColour[change] : plain;
   const colour = state === null ? quiet : stateColour[state];
   return (
     <div
@@ -75,7 +77,6 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
         'group/vertex relative h-full w-full rounded-md border bg-surface-2 font-mono text-2xs text-2',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
         (vertex.ghost || change === 'removed') && 'border-dashed',
-        view.marks && !change && 'opacity-60',
         state === 'not_reached' && 'text-3',
       )}
       style={{

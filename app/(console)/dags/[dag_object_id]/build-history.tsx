@@ -62,7 +62,7 @@ function BuildBar({ steps, step, onStep, onClose }: BarProps) {
       <p className="mt-1.5 flex flex-wrap gap-x-3 text-2" aria-live="polite" data-testid="build-moment">
         {event ? (
           <>
-            <span className="min-w-0 flex-1 basis-60 truncate">
+            <span className="min-w-0 flex-1 basis-60 md:truncate">
               <Sentence parts={eventSentence(event.kind, event.payload)} />
             </span>
             <Time

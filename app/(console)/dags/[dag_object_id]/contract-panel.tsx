@@ -36,7 +36,7 @@ function Row({ finding, onVertex }: { finding: Finding; onVertex: (name: string)
       <button
         type="button"
         onClick={() => onVertex(finding.vertex)}
-        className="max-w-full truncate text-left mono hover:text-accent hover:underline"
+        className="max-w-full self-start justify-self-start truncate text-left mono hover:text-accent hover:underline"
       >
         {finding.vertex}
       </button>
