@@ -55,6 +55,28 @@ test('an address has a page, and its panels lead to the filtered lists', async (
   await rowsOf(page, 'events');
 });
 
+test('a payment tells where its money went, and an id what it names under the pointer', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/payments?final_state=accomplished');
+  const rows = await rowsOf(page, 'payments');
+  const link = rows.first().locator('td[data-column=execution_object_id] a');
+  const execution = (await link.getAttribute('href'))?.split('/')[2] ?? '';
+  await link.hover();
+  const card = page.locator('[data-hover-card]');
+  await expect(card).toContainText(execution);
+  await expect(card).toContainText('Status');
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await rows.first().locator('a[href^="/payments/"]').first().click();
+  const money = page.getByTestId('waterfall');
+  await expect(money.locator('[data-money=budget]')).toBeVisible();
+  const exact = async (name: string) =>
+    BigInt((await money.locator(`[data-money=${name}] [data-exact]`).getAttribute('data-exact')) ?? '');
+  const parts = await Promise.all(['budget', 'raised', 'gas', 'tool', 'priority'].map(exact));
+  expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(await exact('left'));
+  await expect(page.getByText('Nothing is unexplained')).toBeVisible();
+});
+
 test('ids that nothing has are told so', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   await signIn(page);

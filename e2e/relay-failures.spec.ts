@@ -135,3 +135,27 @@ test('what was read stays when it cannot be read again, and says since when and 
   await expect(panel).toHaveCount(1);
   expect(await log()).not.toContain('canary-secret');
 });
+
+test('an index that lists no agents and no executions: agents by id, executions by their payments, and it is said', async ({
+  page,
+  context,
+  played,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  const { index, consoleUrl } = played;
+  await connect(context, consoleUrl);
+  index.leaveOut('/agents');
+  index.leaveOut('/executions');
+  await page.goto(`${consoleUrl}/agents`);
+  await expect(page.getByText('This index has no listing of agents')).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Open an agent by its id' });
+  await field.fill('no id');
+  await field.press('Enter');
+  await expect(page.getByText('an id is 0x and up to 64 hex digits')).toBeVisible();
+  await field.fill(OPERATOR);
+  await field.press('Enter');
+  await expect(page).toHaveURL(`${consoleUrl}/agents/${OPERATOR}`);
+  await page.goto(`${consoleUrl}/executions`);
+  await expect(page.getByText('This index has no listing of executions')).toBeVisible();
+});

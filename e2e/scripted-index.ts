@@ -8,6 +8,8 @@ import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/sma
 export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'asked' | 'replies' | 'close'> {
   /** The path answers by this fault from now on. */
   spoil(path: string, fault: Fault): void;
+  /** The path is none of this index: 404 from now on. */
+  leaveOut(path: string): void;
   /** The path answers as at the beginning. */
   mend(path: string): void;
   /** One event of a kind that no release knows: everything on a page may have changed. */
@@ -80,6 +82,7 @@ export async function startScriptedIndex(issued?: object): Promise<ScriptedIndex
     replies: index.replies,
     close: index.close,
     spoil: (path, fault) => void index.replies.set(`GET ${path}`, faults[fault]),
+    leaveOut: (path) => void index.replies.delete(`GET ${path}`),
     mend(path) {
       const answer = good.get(path);
       if (answer === undefined) throw new Error(`${path} has no good answer`);
