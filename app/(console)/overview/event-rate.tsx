@@ -3,35 +3,44 @@ import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
+import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
 import { FamilyDot } from '@/components/values/family-dot';
+import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
 import type { Listing } from '@/lib/contract/record';
 import { groupDigits } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/families';
 import { events } from '@/lib/view/paths';
 import { FAMILIES, kindsOf, lastHour, rateQueries } from './overview-queries';
+import { useStanding } from './use-standing';
 
 /** How many events of each family the last hour brought, by the chain's clock. */
 export function EventRate() {
   const may = useMay('events:read');
   const now = useNow();
-  const created_after = lastHour(now ?? 0);
+  const hour = lastHour(now ?? 0);
   const counts = useQueries({
-    queries: rateQueries(created_after).map((query) => ({ ...query, enabled: may && now !== null })),
+    queries: rateQueries(hour).map((query) => ({ ...query, enabled: may && now !== null })),
   });
-  const totals = counts.map(
+  const answered = counts.map(
     ({ data }) => (data as Listing<unknown> | undefined)?.metadata.total_items ?? null,
   );
-  const most = Math.max(1, ...totals.map((total) => total ?? 0));
   const failed = counts.find(({ error }) => error !== null)?.error ?? null;
   const error = may ? failed : NO_SCOPE;
+  // With every minute it is another hour; its figures take a moment.
+  const { of: created_after, totals, former } = useStanding({ of: hour, totals: answered }, error !== null);
+  const most = Math.max(1, ...totals.map((total) => total ?? 0));
   return (
     <Panel title="Events of the last hour" note="by family, on chain">
       {error !== null && totals.every((total) => total === null) ? (
         <Failure what="the number of events" error={error} scope="events:read" />
       ) : (
-        <ul aria-label="Events of the last hour by family" className="px-3 py-2">
+        <ul
+          aria-label="Events of the last hour by family"
+          aria-busy={former}
+          className={classNames('px-3 py-2', former && 'opacity-55 transition-opacity delay-200')}
+        >
           {FAMILIES.map((family, index) => {
             const total = totals[index] ?? null;
             const { label, hue } = familyLooks[family];
@@ -54,7 +63,15 @@ export function EventRate() {
                       style={{ fill: `var(--fam-${hue})` }}
                     />
                   </svg>
-                  <span className="text-right">{total === null ? '…' : groupDigits(total)}</span>
+                  <span className="text-right">
+                    {total === null && error === null ? (
+                      '…'
+                    ) : (
+                      <Maybe value={total} reason={error?.message ?? 'not answered'}>
+                        {(count) => groupDigits(count)}
+                      </Maybe>
+                    )}
+                  </span>
                 </Link>
               </li>
             );

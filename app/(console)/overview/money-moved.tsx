@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { Looked } from '@/app/(console)/looked';
 import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
+import { classNames } from '@/components/ui/class-names';
 import { Fact, Facts } from '@/components/ui/facts';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
@@ -53,7 +54,14 @@ export function MoneyMovedPanel() {
           <Failure what="the money" error={error} scope="events:read" onRetry={() => void query.refetch()} />
         )
       ) : (
-        <div className="px-3 pb-2">
+        // With every minute it is another hour: until its fees are read, those of the hour before stand, faded.
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={classNames(
+            'px-3 pb-2',
+            query.isPlaceholderData && 'opacity-55 transition-opacity delay-200',
+          )}
+        >
           <Facts className="sm:grid! sm:grid-cols-3!">
             {figuresOf(moved).map(([label, kind, value, unit]) => (
               <Fact key={label} label={label}>
