@@ -44,6 +44,26 @@ test('sorting says that it sorts the loaded rows; order, width and choice of col
   expect(after).toBeGreaterThan(before + 40);
 });
 
+test('a column is ticked while it is drawn; a tick draws one that the window has no room for', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openDemo(page, '/payments');
+  await rowsOf(page, 'payments');
+  const agents = page.getByRole('columnheader', { name: 'Agent', exact: true });
+  await expect(agents).toBeHidden();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const agent = page.getByRole('checkbox', { name: 'Agent' });
+  await expect(agent).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'State' })).toBeChecked();
+  await agent.click();
+  await expect(agent).toBeChecked();
+  await expect(agents).toBeVisible();
+  await expect(page).toHaveURL(/columns=%21agent_object_id/);
+  await page.reload();
+  await expect(agents).toBeVisible();
+});
+
 test('Space looks at a row, j and k walk on, the panel is in the address; a filter is taken from it', async ({
   page,
 }) => {

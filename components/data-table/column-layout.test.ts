@@ -25,6 +25,16 @@ test('columns that a release took away are told, widths are held within reason',
   expect(layout.widths).toEqual({ pool: 900, status: 56 });
 });
 
+test('a column asked for in any window stays asked for; hidden as well, it is hidden', () => {
+  expect(read('columns=status,!pool,!pool,!owner')).toMatchObject({
+    hidden: ['status'],
+    always: ['pool'],
+    gone: ['owner'],
+  });
+  expect(written('columns=status%2C%21pool')).toBe('columns=status%2C%21pool');
+  expect(read('columns=pool,!pool,!id')).toMatchObject({ hidden: ['pool'], always: [] });
+});
+
 test('a column moves past hidden ones, never before the first or beyond the last', () => {
   expect(moved(read(''), 'pool', -1)).toEqual(['id', 'pool', 'status', 'updated_at']);
   expect(moved(read('columns=pool'), 'status', 1)).toEqual(['id', 'pool', 'updated_at', 'status']);

@@ -24,14 +24,24 @@ declare module '@tanstack/react-table' {
   }
 }
 
+type Below = 'lg' | 'xl' | '2xl';
+
 /** Whole words, so that the stylesheet is built with them. */
 const BELOW = {
   lg: 'sm:max-[1200px]:hidden',
   xl: 'sm:max-[1400px]:hidden',
   '2xl': 'sm:max-[1680px]:hidden',
-} as const;
+} as const satisfies Record<Below, string>;
+
+/** The same widths as the classes, for a media query. */
+const NEEDED_PX: Readonly<Record<Below, number>> = { lg: 1200, xl: 1400, '2xl': 1680 };
+
+/** True of windows in which the class leaves a column out. */
+export function leftOutQuery(below: Below): string {
+  return `(width >= 40rem) and (width < ${NEEDED_PX[below]}px)`;
+}
 
 /** The class that leaves a column out on narrow windows. */
-export function belowClass(below: keyof typeof BELOW | undefined): string {
+export function belowClass(below: Below | undefined): string {
   return below === undefined ? '' : BELOW[below];
 }

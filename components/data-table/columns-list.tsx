@@ -1,9 +1,11 @@
 'use client';
 import type { ColumnDef } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { moved } from './column-layout';
+import { leftOutQuery } from './column-meta';
 import { columnId, readSort, sortText, valueReader } from './sort-rows';
 import type { TableTools } from './table-tools';
 
@@ -16,50 +18,86 @@ function nameOf<Row>(column: ColumnDef<Row, never> | undefined, id: string): str
   return column?.meta?.label ?? (typeof column?.header === 'string' ? column.header : id);
 }
 
+/** Whether the window is too narrow for a column that says so; it follows the window. */
+function useLeftOut<Row>(column: ColumnDef<Row, never> | undefined): boolean {
+  const below = column?.meta?.below;
+  const query = below === undefined ? null : leftOutQuery(below);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = query === null ? null : window.matchMedia(query);
+      media?.addEventListener('change', listener);
+      return () => media?.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => query !== null && window.matchMedia(query).matches,
+    () => false,
+  );
+}
+
+interface ChoiceProps<Row> {
+  id: string;
+  column: ColumnDef<Row, never> | undefined;
+  tools: TableTools<Row>;
+  first: boolean;
+  last: boolean;
+}
+
+/** One column: ticked while it is drawn. A tick asks for it in any window, where this one is too narrow for it. */
+function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: ChoiceProps<Row>) {
+  const name = nameOf(column, id);
+  const narrow = useLeftOut(column) && !layout.always.includes(id);
+  const hidden = layout.hidden.includes(id);
+  const shown = !hidden && !narrow;
+  const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
+  const toggle = () =>
+    onLayout({
+      ...layout,
+      hidden: shown ? [...layout.hidden, id] : without(layout.hidden),
+      always: shown || !narrow ? without(layout.always) : [...layout.always, id],
+    });
+  return (
+    <li className="flex items-center gap-1">
+      <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
+        <input type="checkbox" className="accent-(--accent)" checked={shown} onChange={toggle} />
+        <span className="truncate">{name}</span>
+        {narrow && !hidden && <span className="ml-auto shrink-0 text-xs text-3">no room</span>}
+      </label>
+      {([-1, 1] as const).map((by) => (
+        <IconButton
+          key={by}
+          label={by === -1 ? `${name} one to the left` : `${name} one to the right`}
+          size="tiny"
+          disabled={!shown || (by === -1 ? first : last)}
+          onClick={() => onLayout({ ...layout, order: moved(layout, id, by) })}
+        >
+          {by === -1 ? <ChevronUp size={13} aria-hidden /> : <ChevronDown size={13} aria-hidden />}
+        </IconButton>
+      ))}
+    </li>
+  );
+}
+
 /** The columns and their order; the first one names the row and always stays. */
 export function ColumnsList<Row>({ columns, tools }: ColumnsListProps<Row>) {
   const { layout, onLayout } = tools;
   const all = columns.map(columnId);
-  const asItWas = { hidden: [], order: all, widths: {} };
+  const asItWas = { hidden: [], always: [], order: all, widths: {} };
   return (
     <>
       <ul className="max-h-[60vh] overflow-auto">
-        {layout.order.slice(1).map((id, index, others) => {
-          const shown = !layout.hidden.includes(id);
-          const name = nameOf(
-            columns.find((column) => columnId(column) === id),
-            id,
-          );
-          return (
-            <li key={id} className="flex items-center gap-1">
-              <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
-                <input
-                  type="checkbox"
-                  className="accent-(--accent)"
-                  checked={shown}
-                  onChange={() =>
-                    onLayout({
-                      ...layout,
-                      hidden: shown ? [...layout.hidden, id] : layout.hidden.filter((one) => one !== id),
-                    })
-                  }
-                />
-                <span className="truncate">{name}</span>
-              </label>
-              {([-1, 1] as const).map((by) => (
-                <IconButton
-                  key={by}
-                  label={by === -1 ? `${name} one to the left` : `${name} one to the right`}
-                  size="tiny"
-                  disabled={!shown || (by === -1 ? index === 0 : index === others.length - 1)}
-                  onClick={() => onLayout({ ...layout, order: moved(layout, id, by) })}
-                >
-                  {by === -1 ? <ChevronUp size={13} aria-hidden /> : <ChevronDown size={13} aria-hidden />}
-                </IconButton>
-              ))}
-            </li>
-          );
-        })}
+        {layout.order.slice(1).map((id, index, others) => (
+          <Choice
+            key={id}
+            id={id}
+            column={columns.find((column) => columnId(column) === id)}
+            tools={tools}
+            first={index === 0}
+            last={index === others.length - 1}
+          />
+        ))}
       </ul>
       <Button size="small" className="mt-2" onClick={() => onLayout(asItWas)}>
         As it was

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useRef, useState, type ReactNode, type RefObje
 import { valueText } from './cell-text';
 import { keptRowModel } from './kept-row-model';
 import { useReturnToRow } from './row-memory';
-import { sortedRows } from './sort-rows';
+import { columnId, sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
 import { AgedBar, Failed, NewerBar, Nothing, TryingBar } from './table-states';
 import type { TableTools } from './table-tools';
@@ -42,6 +42,19 @@ interface DataTableProps<Row> {
   region?: RefObject<HTMLDivElement | null>;
 }
 
+/** The columns, those of them that were asked for in any window without the width they need. */
+function withRoomFor<Row>(
+  columns: ColumnDef<Row, never>[],
+  always: readonly string[],
+): ColumnDef<Row, never>[] {
+  if (!columns.some((column) => always.includes(columnId(column)))) return columns;
+  return columns.map((column) => {
+    if (!always.includes(columnId(column))) return column;
+    const { below: _, ...meta } = column.meta ?? {};
+    return { ...column, meta };
+  });
+}
+
 /** The headless table behind the rows. */
 function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
   const { column, descending } = tools?.sort ?? { column: null, descending: false };
@@ -59,10 +72,12 @@ function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
     }),
     [layout],
   );
+  const always = layout?.always.join();
+  const drawn = useMemo(() => withRoomFor(columns, always?.split(',') ?? []), [columns, always]);
   return useReactTable<Row>({
     data,
     autoResetAll: false,
-    columns: columns as ColumnDef<Row>[],
+    columns: drawn as ColumnDef<Row>[],
     getRowId: rowId,
     getCoreRowModel: rowModel,
     state,
