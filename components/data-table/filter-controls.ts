@@ -1,5 +1,5 @@
 // Which controls a filter bar has: read off the endpoint's query schema, so that a new parameter of the contract cannot be forgotten.
-import type * as z from 'zod';
+import type * as z from '@/lib/contract/zod';
 import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/endpoints';
 import { paramMeta, type ParamMeta } from '@/lib/contract/query-params';
 import { shortId } from '@/lib/view/ids';
@@ -23,7 +23,7 @@ export type FilterControl =
       known: readonly string[];
       /** Rows where it is unknown can be asked for. */
       unknown: boolean;
-      schema: z.ZodType;
+      schema: z.ZodMiniType;
     };
 
 /** The controls in the order of the labels. A label that names no parameter is a mistake and throws. */
@@ -32,7 +32,7 @@ export function controlsOf<Name extends EndpointName>(
   labels: Partial<FilterLabels<Name>>,
   unknowable: readonly string[] = [],
 ): FilterControl[] {
-  const shape: Record<string, z.ZodType> = endpoint(name).query.shape;
+  const shape: Record<string, z.ZodMiniType> = endpoint(name).query.shape;
   return Object.entries(labels as Record<string, string>).map(([key, label]) => {
     if (key === 'created')
       return { kind: 'window', key, label, keys: ['created_after', 'created_before'] as const };

@@ -40,7 +40,10 @@ describe('a file of an execution', () => {
     ['', 'line 1 is not JSON'],
     ['{"format":"other"}', 'line 1: format is not "dagscope.execution": not a file of this console'],
     [`${writeRunFile({ head, records: { ...records } })}{"part":`, /^line \d+ is not JSON$/],
-    [`${writeRunFile({ head, records })}{"part":"event","record":{"id":"x"}}`, /^line \d+: id .*expected/],
+    [
+      `${writeRunFile({ head, records })}{"part":"event","record":{"id":"x"}}`,
+      /^line \d+: id must be number, is string$/,
+    ],
   ])('says what is wrong and where', (text, message) => {
     expect(() => readRunFile(text)).toThrow(message);
   });

@@ -1,6 +1,6 @@
 // An execution as one file, so that it can be looked at again without a network: NDJSON, a head line, then one line a record as the API gave it.
 // Invariant: what was written is read back equal, 64-bit integers included; a line that does not fit its record is an error that names line and field.
-import * as z from 'zod';
+import * as z from '@/lib/contract/zod';
 import { dagStructure } from '@/lib/contract/dags';
 import { eventRecord } from '@/lib/contract/events';
 import { execution, executionEvent, gasEvent, submissionFailure, walk } from '@/lib/contract/executions';
@@ -11,12 +11,12 @@ const FORMAT = 'dagscope.execution';
 const VERSION = 1;
 
 const head = z.looseObject({
-  format: z.literal(FORMAT, { error: `is not "${FORMAT}": not a file of this console` }),
-  version: z.literal(VERSION, { error: `is not ${VERSION}: written by another version of this console` }),
+  format: z.literal(FORMAT, `is not "${FORMAT}": not a file of this console`),
+  version: z.literal(VERSION, `is not ${VERSION}: written by another version of this console`),
   execution_object_id: z.string(),
   /** When it was saved, and from which index; null where the writer did not know. */
   saved_at: z.string(),
-  source: z.string().nullable(),
+  source: z.nullable(z.string()),
   /** Parts that could not be read when the file was written. */
   missing: z.array(z.string()),
 });
@@ -60,7 +60,7 @@ export function writeRunFile({
   return `${lines.join('\n')}\n`;
 }
 
-function fault(line: number, issue: z.core.$ZodIssue | undefined): RunFileError {
+function fault(line: number, issue: z.Issue | undefined): RunFileError {
   const field = issue === undefined ? '' : issue.path.map(String).join('.');
   return new RunFileError(
     `line ${line}: ${field === '' ? '' : `${field} `}${issue?.message ?? 'does not fit'}`,

@@ -1,6 +1,6 @@
 // Opening, changing and leaving the session, over HTTP to the relay's session routes. Invariant: a key goes in one request's body and is kept nowhere here;
 // what comes back is the session's projection, which has no room for one. Failures are ApiErrors as for every read.
-import type * as z from 'zod';
+import type * as z from '@/lib/contract/zod';
 import { readErrorBody } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
 import {
@@ -22,7 +22,7 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-async function ask<Schema extends z.ZodType>(
+async function ask<Schema extends z.ZodMiniType>(
   request: typeof fetch,
   path: string,
   schema: Schema,
@@ -52,7 +52,7 @@ async function ask<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-const post = <Schema extends z.ZodType>(
+const post = <Schema extends z.ZodMiniType>(
   request: typeof fetch,
   path: string,
   body: unknown,

@@ -1,5 +1,5 @@
 // Agents, their skills (spec 2.4) and skill revisions (spec 2.5). The shape of GET /agents is ours (decisions.md).
-import * as z from 'zod';
+import * as z from './zod';
 import { int64 } from './int64';
 import { createdBetween, idParam, paging } from './query-params';
 import { record, rowTimes, timestamp } from './record';
@@ -10,13 +10,13 @@ export const dagBindingRecord = record({});
 export const skill = record({
   agent_object_id: z.string(),
   skill_id: int64,
-  active: z.boolean().nullable(),
-  description: z.string().nullable(),
+  active: z.nullable(z.boolean()),
+  description: z.nullable(z.string()),
   current_interface_revision: int64,
   dag_binding: dagBindingRecord,
-  dag_object_id: z.string().nullable(),
-  requirements: record({}).nullable(),
-  record_refreshed_at: timestamp.nullable(),
+  dag_object_id: z.nullable(z.string()),
+  requirements: z.nullable(record({})),
+  record_refreshed_at: z.nullable(timestamp),
   ...rowTimes,
 });
 export type Skill = z.output<typeof skill>;
@@ -24,7 +24,7 @@ export type Skill = z.output<typeof skill>;
 export const skillRevision = record({
   interface_revision: int64,
   dag_binding: dagBindingRecord,
-  requirements: record({}).nullable(),
+  requirements: z.nullable(record({})),
   tx_digest: z.string(),
   created_at: timestamp,
 });
@@ -32,11 +32,11 @@ export type SkillRevision = z.output<typeof skillRevision>;
 
 export const agent = record({
   agent_object_id: z.string(),
-  vault_object_id: z.string().nullable(),
-  creator: z.string().nullable(),
+  vault_object_id: z.nullable(z.string()),
+  creator: z.nullable(z.string()),
   skills: z.array(skill),
   ...rowTimes,
 });
 export type Agent = z.output<typeof agent>;
 
-export const agentFilters = z.object({ creator: idParam.optional(), ...createdBetween, ...paging });
+export const agentFilters = z.object({ creator: z.optional(idParam), ...createdBetween, ...paging });

@@ -1,5 +1,5 @@
 // DAGs (spec 2.14) and their structure (spec 2.15). `finalized_at` null means still being built: the structure is then a snapshot that may lack elements.
-import * as z from 'zod';
+import * as z from './zod';
 import { portData } from './port-data';
 import { booleanParam, createdBetween, idParam, paging } from './query-params';
 import { openEnum, record, rowTimes, timestamp } from './record';
@@ -7,14 +7,14 @@ import { openEnum, record, rowTimes, timestamp } from './record';
 export const dag = record({
   object_id: z.string(),
   creator: z.string(),
-  finalized_at: timestamp.nullable(),
+  finalized_at: z.nullable(timestamp),
   ...rowTimes,
 });
 export type Dag = z.output<typeof dag>;
 
 export const dagFilters = z.object({
-  finalized: booleanParam.optional(),
-  creator: idParam.optional(),
+  finalized: z.optional(booleanParam),
+  creator: z.optional(idParam),
   ...createdBetween,
   ...paging,
 });
@@ -47,7 +47,7 @@ export type OutputPort = z.output<typeof outputPort>;
 
 export const dagStructure = record({
   object_id: z.string(),
-  finalized_at: timestamp.nullable(),
+  finalized_at: z.nullable(timestamp),
   vertices: z.array(dagVertex),
   edges: z.array(dagEdge),
   entry_groups: z.array(entryGroup),

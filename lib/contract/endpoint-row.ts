@@ -1,6 +1,6 @@
 // What a row of the endpoint table holds, and the two ways to write one. The rows themselves are endpoints.ts's.
 // Invariant: what a row leaves out is GET without parameters, answered 200 or 500, from part 4 of the specification.
-import * as z from 'zod';
+import * as z from './zod';
 import { objectId } from './ids';
 import { paging } from './query-params';
 import { listing } from './record';
@@ -14,10 +14,10 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   access: Access;
-  params: z.ZodObject;
-  query: z.ZodObject;
-  body?: z.ZodType;
-  response: z.ZodType;
+  params: z.ZodMiniObject;
+  query: z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
+  body?: z.ZodMiniType;
+  response: z.ZodMiniType;
   answers: AnswerKind;
   /** The statuses besides success that the specification gives this endpoint. */
   errors: readonly number[];
@@ -30,16 +30,16 @@ const paged = z.object(paging);
 export const nothing = z.unknown();
 
 /** In a path a malformed value is a resource that does not exist: 404, decided by whoever matches the path. */
-export const skillNumber = z
-  .string()
-  .regex(/^\d{1,19}$/)
-  .transform((text) => BigInt(text));
+export const skillNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,19}$/)),
+  z.transform((text) => BigInt(text)),
+);
 export const leaderPath = z.object({ leader_cap_id: objectId });
 export const agentPath = z.object({ agent_object_id: objectId });
 export const taskPath = z.object({ task_object_id: objectId });
 export const executionPath = z.object({ execution_object_id: objectId });
 /** Any text that can be a name: what is not one leads nowhere. */
-export const toolPath = z.object({ fqn: z.string().regex(/^[^\u0000-\u001f\u007f]{1,512}$/) });
+export const toolPath = z.object({ fqn: z.string().check(z.regex(/^[^\u0000-\u001f\u007f]{1,512}$/)) });
 export const dagPath = z.object({ dag_object_id: objectId });
 
 export function row<
@@ -57,7 +57,7 @@ export function row<
 /** A listing row: the answer is the envelope around `item`. */
 export function list<
   const Row extends Partial<Endpoint> & Pick<Endpoint, 'path' | 'access'>,
-  Item extends z.ZodType,
+  Item extends z.ZodMiniType,
 >(item: Item, given: Row) {
   return row({ query: paged, ...given, response: listing(item), answers: 'listing' });
 }

@@ -2,7 +2,7 @@
 // THE TABLE (spec part 4, 4.4, decisions.md): one row an endpoint. It drives the upstream client, the relay's allow-list, the index's router,
 // the browser's reader and a test that walks every row. Invariant: a path, a parameter or a scope is written here and nowhere else.
 // A row says what is asked and answered; how to get there is the parts' business (endpoint-url.ts builds and matches paths).
-import * as z from 'zod';
+import * as z from './zod';
 import {
   agentPath,
   dagPath,
@@ -185,7 +185,7 @@ export const endpoints = {
   'agents.skill-revisions': list(skillRevision, {
     path: '/agents/{agent_object_id}/skills/{skill_id}/revisions',
     access: 'agents:read',
-    params: agentPath.extend({ skill_id: skillNumber }),
+    params: z.extend(agentPath, { skill_id: skillNumber }),
     errors: OF_ONE,
   }),
 

@@ -1,6 +1,6 @@
 // Errors (spec 7, decisions "error body"): statuses, codes, and the body every part of ours answers with.
 // The status is what counts; a hosted index's body may be anything or nothing, so `readErrorBody` never fails.
-import * as z from 'zod';
+import * as z from './zod';
 
 export const errorCodes = {
   INVALID_REQUEST: 400,
@@ -27,7 +27,14 @@ export type ErrorCode = keyof typeof errorCodes;
 export const errorBody = z.looseObject({
   error_code: z.string(),
   message: z.string(),
-  request_id: z.string().nullish(),
+  request_id: z.nullish(z.string()),
+});
+
+/** The same where any of it may be missing: of a service that is not ours. */
+const anyBody = z.looseObject({
+  error_code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  request_id: z.nullish(z.string()),
 });
 
 export type ErrorBody = z.output<typeof errorBody>;
@@ -63,14 +70,14 @@ export function readErrorBody(body: unknown): {
   message: string | null;
   request_id: string | null;
 } {
-  const parsed = errorBody.partial().safeParse(body);
+  const parsed = anyBody.safeParse(body);
   if (!parsed.success) return { error_code: null, message: null, request_id: null };
   const { error_code, message, request_id } = parsed.data;
   return { error_code: error_code ?? null, message: message ?? null, request_id: request_id ?? null };
 }
 
 /** The first fault of a failed parse, as "field: what is wrong". */
-export function firstIssue(error: z.ZodError): string {
+export function firstIssue(error: z.Failed): string {
   const issue = error.issues[0];
   if (issue === undefined) return 'invalid';
   const path = issue.path.map(String).join('.');

@@ -1,7 +1,7 @@
 // Event records (spec 2.17) and the parameters of history and stream (spec 6.1, 6.2).
 // Invariant: `id` is the monotonic event-log id; ids of a filtered listing are not contiguous. `payload` is left undecoded here,
 // because one event of a later release must not fail a page: decodePayload (event-kinds/catalogue.ts) says what it holds.
-import * as z from 'zod';
+import * as z from './zod';
 import { int64 } from './int64';
 import { kindsParam } from './kinds-param';
 import { digestParam, idParam, paging, timeParam } from './query-params';
@@ -21,32 +21,36 @@ export const eventFrame = record(frameFields);
 /** An item of GET /events: the frame's fields and the checkpoint time, null while the log does not know it. */
 export const eventRecord = record({
   ...frameFields,
-  onchain_at: timestamp.nullish().transform((at) => at ?? null),
+  onchain_at: z.pipe(
+    z.nullish(timestamp),
+    z.transform((at) => at ?? null),
+  ),
 });
 
 export type EventFrame = z.output<typeof eventFrame>;
 export type EventRecord = z.output<typeof eventRecord>;
 
 export const eventFilters = z.object({
-  kinds: kindsParam.optional(),
-  sender: idParam.optional(),
-  tx_digest: digestParam.optional(),
+  kinds: z.optional(kindsParam),
+  sender: z.optional(idParam),
+  tx_digest: z.optional(digestParam),
   /** The time bounds of events apply to onchain_at. */
-  created_after: timeParam.optional(),
-  created_before: timeParam.optional(),
+  created_after: z.optional(timeParam),
+  created_before: z.optional(timeParam),
   ...paging,
 });
 
 /** A stream cursor: an event-log id, at most 19 digits. */
 export const cursorParam = z
-  .string()
-  .regex(/^\d{1,19}$/, 'must be an event id')
-  .transform((text) => BigInt(text))
-  .meta({ control: 'cursor' });
+  .pipe(
+    z.string().check(z.regex(/^\d{1,19}$/, 'must be an event id')),
+    z.transform((text) => BigInt(text)),
+  )
+  .check(z.meta({ control: 'cursor' }));
 
 export const streamParams = z.object({
-  kinds: kindsParam.optional(),
-  last_event_id: cursorParam.optional(),
+  kinds: z.optional(kindsParam),
+  last_event_id: z.optional(cursorParam),
 });
 
 /** Event ids are 0 to 19 digits in a frame; anything else is not an id. */

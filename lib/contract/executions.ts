@@ -1,6 +1,6 @@
 // Executions (spec 2.6) and what belongs to one: events (2.8), submission failures (2.9), gas events (2.10), walks (decisions.md).
 // Status values are ours where the specification lists none; the console shows any string.
-import * as z from 'zod';
+import * as z from './zod';
 import { int64 } from './int64';
 import { idParam, integerParam, openEnumParam, paging } from './query-params';
 import { portDataMap } from './port-data';
@@ -13,26 +13,26 @@ export const execution = record({
   dag_object_id: z.string(),
   invoker: z.string(),
   status: openEnum(executionStatuses),
-  agent_object_id: z.string().nullable(),
-  skill_id: int64.nullable(),
-  interface_revision: int64.nullable(),
-  task_object_id: z.string().nullable(),
-  payment_object_id: z.string().nullable(),
-  has_any_walk_failed: z.boolean().nullable(),
-  has_any_walk_succeeded: z.boolean().nullable(),
-  was_aborted: z.boolean().nullable(),
+  agent_object_id: z.nullable(z.string()),
+  skill_id: z.nullable(int64),
+  interface_revision: z.nullable(int64),
+  task_object_id: z.nullable(z.string()),
+  payment_object_id: z.nullable(z.string()),
+  has_any_walk_failed: z.nullable(z.boolean()),
+  has_any_walk_succeeded: z.nullable(z.boolean()),
+  was_aborted: z.nullable(z.boolean()),
   ...rowTimes,
 });
 export type Execution = z.output<typeof execution>;
 
 /** Filters of GET /executions, which the specification does not have and the hosted service does. */
 export const executionFilters = z.object({
-  status: openEnumParam(executionStatuses).optional(),
-  agent_object_id: idParam.optional(),
-  skill_id: integerParam.optional(),
-  dag_object_id: idParam.optional(),
-  task_object_id: idParam.optional(),
-  invoker: idParam.optional(),
+  status: z.optional(openEnumParam(executionStatuses)),
+  agent_object_id: z.optional(idParam),
+  skill_id: z.optional(integerParam),
+  dag_object_id: z.optional(idParam),
+  task_object_id: z.optional(idParam),
+  invoker: z.optional(idParam),
   ...paging,
 });
 
@@ -58,20 +58,20 @@ export const executionEvent = record({
   event_type: openEnum(executionEventTypes),
   tx_digest: z.string(),
   vertex_name: z.string(),
-  vertex_iteration: int64.nullable(),
+  vertex_iteration: z.nullable(int64),
   walk_index: int64,
-  variant: z.string().nullable(),
-  failure_reason: z.string().nullable(),
-  has_primary_failure_evidence: z.boolean().nullable(),
-  has_secondary_failure_evidence: z.boolean().nullable(),
-  leader: z.string().nullable(),
-  ports_data: portDataMap.nullable(),
+  variant: z.nullable(z.string()),
+  failure_reason: z.nullable(z.string()),
+  has_primary_failure_evidence: z.nullable(z.boolean()),
+  has_secondary_failure_evidence: z.nullable(z.boolean()),
+  leader: z.nullable(z.string()),
+  ports_data: z.nullable(portDataMap),
   created_at: timestamp,
 });
 export type ExecutionEvent = z.output<typeof executionEvent>;
 
 export const executionEventFilters = z.object({
-  event_type: openEnumParam(executionEventTypes).optional(),
+  event_type: z.optional(openEnumParam(executionEventTypes)),
   ...paging,
 });
 
@@ -79,11 +79,11 @@ export const submissionFailure = record({
   id: z.int(),
   tx_digest: z.string(),
   vertex_name: z.string(),
-  vertex_iteration: int64.nullable(),
+  vertex_iteration: z.nullable(int64),
   walk_index: int64,
   /** The primary leader's cap id in address form; the winner is a wallet address (index-mapping 2.9). */
   failed_leader: z.string(),
-  winning_leader: z.string().nullable(),
+  winning_leader: z.nullable(z.string()),
   err_eval_hash: z.string(),
   reason: z.string(),
   created_at: timestamp,
@@ -97,11 +97,11 @@ export const gasEvent = record({
   tool_fqn: z.string(),
   tx_digest: z.string(),
   vertex_name: z.string(),
-  vertex_iteration: int64.nullable(),
-  available_funds: int64.nullable(),
-  required_tool_fee: int64.nullable(),
-  was_locked: z.boolean().nullable(),
-  was_refunded: z.boolean().nullable(),
+  vertex_iteration: z.nullable(int64),
+  available_funds: z.nullable(int64),
+  required_tool_fee: z.nullable(int64),
+  was_locked: z.nullable(z.boolean()),
+  was_refunded: z.nullable(z.boolean()),
   created_at: timestamp,
 });
 export type GasEvent = z.output<typeof gasEvent>;
@@ -120,11 +120,11 @@ export const walkStates = [
 export const walk = record({
   walk_index: int64,
   state: openEnum(walkStates),
-  vertex_name: z.string().nullable(),
-  vertex_iteration: int64.nullable(),
-  out_of: int64.nullable(),
-  variant: z.string().nullable(),
-  started_at: timestamp.nullable(),
+  vertex_name: z.nullable(z.string()),
+  vertex_iteration: z.nullable(int64),
+  out_of: z.nullable(int64),
+  variant: z.nullable(z.string()),
+  started_at: z.nullable(timestamp),
   updated_at: timestamp,
 });
 export type Walk = z.output<typeof walk>;

@@ -1,7 +1,8 @@
 // Identifiers (lifecycle 1): object ids and wallet addresses share one form, 0x and 64 lower-case hex digits.
 // Invariant: what leaves `objectId` is normal (lower case, left-padded), so equal ids are equal strings everywhere.
 // It does not know what an id points to; that is the endpoint's business.
-import * as z from 'zod';
+import * as z from './zod';
+import './fault-words';
 
 const HEX_ID = /^0x[0-9a-f]{1,64}$/i;
 const DIGEST = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -28,9 +29,12 @@ export function isToolFqn(text: string): boolean {
 }
 
 /** An object id or wallet address in any case, with or without padding; normal form out. */
-export const objectId = z.string().regex(HEX_ID, 'must be 0x and up to 64 hex digits').transform(normaliseId);
+export const objectId = z.pipe(
+  z.string().check(z.regex(HEX_ID, 'must be 0x and up to 64 hex digits')),
+  z.transform(normaliseId),
+);
 
 /** Same form as an object id; named apart because it says what the field means. */
 export const address = objectId;
 
-export const txDigest = z.string().regex(DIGEST, 'must be a base58 transaction digest');
+export const txDigest = z.string().check(z.regex(DIGEST, 'must be a base58 transaction digest'));

@@ -1,21 +1,22 @@
 // Numbers of the read API (spec 2.1). Invariant: an `integer<int64>` is a bigint in TypeScript, so that no amount is ever rounded.
 // Input may be a JSON number or a bigint (what exact JSON parsing yields); decimal strings are taken too, since some services write them.
 // Counts that cannot outgrow a double (total_items, next_token, durations, int32 ids) stay numbers: `count`.
-import * as z from 'zod';
+import * as z from './zod';
 
 const U64_MAX = (1n << 64n) - 1n;
 const DECIMAL = /^-?\d{1,20}$/;
 
 /** `integer<int64>`: number, bigint or decimal string in; bigint out. */
 export const int64 = z
-  .union([z.bigint(), z.int(), z.string().regex(DECIMAL)])
-  .transform((value) => BigInt(value))
-  .meta({ json: 'int64' });
+  .pipe(
+    z.union([z.bigint(), z.int(), z.string().check(z.regex(DECIMAL))]),
+    z.transform((value) => BigInt(value)),
+  )
+  .check(z.meta({ json: 'int64' }));
 
 /** A u64 inside an event payload: as int64, but never negative and never beyond 2^64 - 1. */
-export const u64 = int64.refine(
-  (value) => value >= 0n && value <= U64_MAX,
-  'must be an unsigned 64-bit integer',
+export const u64 = int64.check(
+  z.refine((value) => value >= 0n && value <= U64_MAX, 'must be an unsigned 64-bit integer'),
 );
 
 /** An integer that fits a double: int32 ids, totals, durations in milliseconds. */

@@ -1,7 +1,7 @@
 // The `kinds` filter of stream and history (spec 6.1, 6.2): a comma-separated list, the `Event` suffix optional.
 // Invariant: the list is checked as a set against the current catalogue; one unknown name fails it all (INVALID_FILTER_VALUE).
 // A list without any name filters nothing.
-import * as z from 'zod';
+import * as z from './zod';
 import { fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
 
 /** The names of a list as typed, blanks dropped. */
@@ -28,18 +28,17 @@ export function canonicalKinds(text: string): { kinds: EventKind[]; unknown: str
 export const MAX_KINDS_LENGTH = 12_000;
 
 export const kindsParam = z
-  .string()
-  .max(MAX_KINDS_LENGTH, 'is too long')
-  .transform((text, context) => {
-    const { kinds, unknown } = canonicalKinds(text);
-    const first = unknown[0];
-    if (first !== undefined) {
-      context.addIssue({
-        code: 'custom',
-        message: `unknown event kind ${JSON.stringify(first.slice(0, 80))}`,
-      });
-      return z.NEVER;
-    }
-    return kinds;
-  })
-  .meta({ control: 'kinds' });
+  .pipe(
+    z.string().check(z.maxLength(MAX_KINDS_LENGTH, 'is too long')),
+    z.transform((text, context) => {
+      const { kinds, unknown } = canonicalKinds(text);
+      const first = unknown[0];
+      if (first !== undefined) {
+        const message = `unknown event kind ${JSON.stringify(first.slice(0, 80))}`;
+        context.issues.push({ code: 'custom', message, input: text });
+        return z.NEVER;
+      }
+      return kinds;
+    }),
+  )
+  .check(z.meta({ control: 'kinds' }));

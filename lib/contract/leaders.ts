@@ -1,6 +1,6 @@
 // Leader caps (spec 2.3), their stake events, refused suspensions and the staking policy (spec 4.4; columns from decisions.md).
 // Stake amounts are US base units (nine decimals). The two aggregates of a cap are lower bounds; stake events are the record.
-import * as z from 'zod';
+import * as z from './zod';
 import { int64 } from './int64';
 import { booleanParam, createdBetween, enumParam, idParam, paging } from './query-params';
 import { openEnum, record, rowTimes, timestamp } from './record';
@@ -10,13 +10,13 @@ export const leaderStatuses = ['active', 'suspended', 'slashed'] as const;
 export const leader = record({
   leader_cap_id: z.string(),
   is_founding: z.boolean(),
-  leader_address: z.string().nullable(),
-  network_object_id: z.string().nullable(),
-  registry_object_id: z.string().nullable(),
-  status: openEnum(leaderStatuses).nullable(),
-  claim_token: z.string().nullable(),
-  claimed_tx_digest: z.string().nullable(),
-  issued_tx_digest: z.string().nullable(),
+  leader_address: z.nullable(z.string()),
+  network_object_id: z.nullable(z.string()),
+  registry_object_id: z.nullable(z.string()),
+  status: z.nullable(openEnum(leaderStatuses)),
+  claim_token: z.nullable(z.string()),
+  claimed_tx_digest: z.nullable(z.string()),
+  issued_tx_digest: z.nullable(z.string()),
   created_tx_digest: z.string(),
   stake_pool_total: int64,
   stake_total_shares: int64,
@@ -25,11 +25,11 @@ export const leader = record({
 export type Leader = z.output<typeof leader>;
 
 export const leaderFilters = z.object({
-  status: enumParam(leaderStatuses).optional(),
-  is_founding: booleanParam.optional(),
-  claimed: booleanParam.optional(),
-  leader_address: idParam.optional(),
-  network_object_id: idParam.optional(),
+  status: z.optional(enumParam(leaderStatuses)),
+  is_founding: z.optional(booleanParam),
+  claimed: z.optional(booleanParam),
+  leader_address: z.optional(idParam),
+  network_object_id: z.optional(idParam),
   ...createdBetween,
   ...paging,
 });
@@ -41,30 +41,30 @@ export const stakeEvent = record({
   id: z.int(),
   leader_cap_id: z.string(),
   kind: openEnum(stakeEventKinds),
-  staker: z.string().nullable(),
-  amount: int64.nullable(),
-  shares: int64.nullable(),
-  total_shares: int64.nullable(),
-  pool_total: int64.nullable(),
-  unlock_at: timestamp.nullable(),
-  at: timestamp.nullable(),
+  staker: z.nullable(z.string()),
+  amount: z.nullable(int64),
+  shares: z.nullable(int64),
+  total_shares: z.nullable(int64),
+  pool_total: z.nullable(int64),
+  unlock_at: z.nullable(timestamp),
+  at: z.nullable(timestamp),
   tx_digest: z.string(),
   created_at: timestamp,
 });
 export type StakeEvent = z.output<typeof stakeEvent>;
 
 export const stakeEventFilters = z.object({
-  kind: enumParam(stakeEventKinds).optional(),
-  staker: idParam.optional(),
+  kind: z.optional(enumParam(stakeEventKinds)),
+  staker: z.optional(idParam),
   ...paging,
 });
 
 export const suspensionSkip = record({
   id: z.int(),
   leader_cap_id: z.string(),
-  registry_object_id: z.string().nullable(),
-  attempted_claim_token: z.string().nullable(),
-  owner_claim_token: z.string().nullable(),
+  registry_object_id: z.nullable(z.string()),
+  attempted_claim_token: z.nullable(z.string()),
+  owner_claim_token: z.nullable(z.string()),
   tx_digest: z.string(),
   created_at: timestamp,
 });
@@ -72,8 +72,8 @@ export type SuspensionSkip = z.output<typeof suspensionSkip>;
 
 /** The staking policy; each field null until its updated event has been seen. */
 export const leaderRegistry = record({
-  min_stake_us: int64.nullable(),
-  max_transaction_budget: int64.nullable(),
-  unbonding_duration_ms: z.int().nullable(),
+  min_stake_us: z.nullable(int64),
+  max_transaction_budget: z.nullable(int64),
+  unbonding_duration_ms: z.nullable(z.int()),
 });
 export type LeaderRegistry = z.output<typeof leaderRegistry>;

@@ -1,5 +1,5 @@
 // Execution payments (spec 2.12) and their ledger (spec 2.13). Amounts named *_mist are MIST (10^-9 SUI); `consumed_total`, `amount` and `cost` name no unit.
-import * as z from 'zod';
+import * as z from './zod';
 import { int64 } from './int64';
 import { createdBetween, enumParam, idParam, paging } from './query-params';
 import { openEnum, record, rowTimes, timestamp } from './record';
@@ -10,13 +10,13 @@ export const paymentSources = ['user_funded', 'agent_funded'] as const;
 export const payment = record({
   payment_object_id: z.string(),
   execution_object_id: z.string(),
-  agent_object_id: z.string().nullable(),
-  skill_id: int64.nullable(),
-  interface_revision: int64.nullable(),
-  funder: z.string().nullable(),
+  agent_object_id: z.nullable(z.string()),
+  skill_id: z.nullable(int64),
+  interface_revision: z.nullable(int64),
+  funder: z.nullable(z.string()),
   source_kind: openEnum(paymentSources),
   final_state: openEnum(paymentStates),
-  refund_reason: z.string().nullable(),
+  refund_reason: z.nullable(z.string()),
   consumed_total: int64,
   gas_budget_mist: int64,
   locked_budget_mist: int64,
@@ -28,11 +28,11 @@ export const payment = record({
 export type Payment = z.output<typeof payment>;
 
 export const paymentFilters = z.object({
-  final_state: enumParam(paymentStates).optional(),
-  source_kind: enumParam(paymentSources).optional(),
-  execution_object_id: idParam.optional(),
-  agent_object_id: idParam.optional(),
-  funder: idParam.optional(),
+  final_state: z.optional(enumParam(paymentStates)),
+  source_kind: z.optional(enumParam(paymentSources)),
+  execution_object_id: z.optional(idParam),
+  agent_object_id: z.optional(idParam),
+  funder: z.optional(idParam),
   ...createdBetween,
   ...paging,
 });
@@ -52,24 +52,24 @@ export const ledgerEvent = record({
   kind: openEnum(ledgerKinds),
   tx_digest: z.string(),
   created_at: timestamp,
-  payment_object_id: z.string().nullable(),
-  agent_object_id: z.string().nullable(),
-  skill_id: int64.nullable(),
-  tool_fqn: z.string().nullable(),
-  vertex_key: z.string().nullable(),
-  walk_index: int64.nullable(),
-  amount: int64.nullable(),
-  cost: int64.nullable(),
-  gas_fee_mist: int64.nullable(),
-  priority_fee_mist: int64.nullable(),
-  priority_fee_percentage: int64.nullable(),
-  tool_fee_mist: int64.nullable(),
-  refill_amount: int64.nullable(),
-  refill_source: z.string().nullable(),
-  required_shortfall: int64.nullable(),
-  settlement_kind: z.string().nullable(),
-  was_refunded: z.boolean().nullable(),
+  payment_object_id: z.nullable(z.string()),
+  agent_object_id: z.nullable(z.string()),
+  skill_id: z.nullable(int64),
+  tool_fqn: z.nullable(z.string()),
+  vertex_key: z.nullable(z.string()),
+  walk_index: z.nullable(int64),
+  amount: z.nullable(int64),
+  cost: z.nullable(int64),
+  gas_fee_mist: z.nullable(int64),
+  priority_fee_mist: z.nullable(int64),
+  priority_fee_percentage: z.nullable(int64),
+  tool_fee_mist: z.nullable(int64),
+  refill_amount: z.nullable(int64),
+  refill_source: z.nullable(z.string()),
+  required_shortfall: z.nullable(int64),
+  settlement_kind: z.nullable(z.string()),
+  was_refunded: z.nullable(z.boolean()),
 });
 export type LedgerEvent = z.output<typeof ledgerEvent>;
 
-export const ledgerFilters = z.object({ kind: enumParam(ledgerKinds).optional(), ...paging });
+export const ledgerFilters = z.object({ kind: z.optional(enumParam(ledgerKinds)), ...paging });

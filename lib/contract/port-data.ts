@@ -1,14 +1,14 @@
 // Port data, the self-describing values of spec 2.16. A port is {one: value} or {many: [value, …]}; each value carries its own kind.
 // The service never resolves a blob; a port that was not UTF-8 is left out, and the map is null when no port survives.
-import * as z from 'zod';
+import * as z from './zod';
 import { record } from './record';
 
 const dataValue = record({ kind: z.literal('data'), data: z.unknown() });
 /** The field that holds the id is not specified: `object_id` here, `id` elsewhere. */
 const objectValue = record({
   kind: z.literal('object'),
-  object_id: z.string().optional(),
-  id: z.string().optional(),
+  object_id: z.optional(z.string()),
+  id: z.optional(z.string()),
 });
 const blobValue = record({ kind: z.literal('blob'), blob_id: z.string(), content_digest: z.string() });
 const laterValue = record({ kind: z.string() });

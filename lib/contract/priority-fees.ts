@@ -1,5 +1,5 @@
 // Events of the priority fee vault (spec 4.4; columns from decisions.md). us_* are US base units, sui_out is MIST.
-import * as z from 'zod';
+import * as z from './zod';
 import { int64 } from './int64';
 import { paging } from './query-params';
 import { openEnum, record, timestamp } from './record';
@@ -15,12 +15,12 @@ export const priorityFeeEventKinds = [
 export const priorityFeeEvent = record({
   id: z.int(),
   kind: openEnum(priorityFeeEventKinds),
-  vault_object_id: z.string().nullable(),
-  leader_cap_id: z.string().nullable(),
-  amount: int64.nullable(),
-  us_in: int64.nullable(),
-  us_refunded: int64.nullable(),
-  sui_out: int64.nullable(),
+  vault_object_id: z.nullable(z.string()),
+  leader_cap_id: z.nullable(z.string()),
+  amount: z.nullable(int64),
+  us_in: z.nullable(int64),
+  us_refunded: z.nullable(int64),
+  sui_out: z.nullable(int64),
   tx_digest: z.string(),
   created_at: timestamp,
 });

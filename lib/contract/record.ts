@@ -1,30 +1,31 @@
 // The building blocks of answers (spec 2.1). Tolerant reading: a record keeps unknown keys and shows unknown enum strings as they are;
 // a missing or mistyped field is an error that names it. How strict our own index must be is checked by strict.ts, from the same schemas.
-import * as z from 'zod';
+import * as z from './zod';
+import './fault-words';
 
 /** An object of an answer: declared fields are checked, unknown keys pass. */
 export const record = z.looseObject;
 
 /** RFC 3339. Kept as text: the browser formats it, and precision beyond milliseconds is not lost. */
-export const timestamp = z.string().meta({ format: 'date-time' });
+export const timestamp = z.string().check(z.meta({ format: 'date-time' }));
 
 /** A string with documented values, open to values of later releases. Strict checks demand a known one. */
 export function openEnum<const Values extends readonly string[]>(values: Values) {
-  return z.string().meta({ known: values });
+  return z.string().check(z.meta({ known: values }));
 }
 
 /** created_at, updated_at (when the index wrote the row) and onchain_created_at (null until known): on every projected object. */
 export const rowTimes = {
   created_at: timestamp,
   updated_at: timestamp,
-  onchain_created_at: timestamp.nullable(),
+  onchain_created_at: z.nullable(timestamp),
 };
 
 /** The listing envelope: a page of records, where the next page starts, and the exact total. */
-export function listing<Item extends z.ZodType>(item: Item) {
+export function listing<Item extends z.ZodMiniType>(item: Item) {
   return record({
     items: z.array(item),
-    metadata: record({ next_token: z.int().nullable(), total_items: z.int() }),
+    metadata: record({ next_token: z.nullable(z.int()), total_items: z.int() }),
   });
 }
 

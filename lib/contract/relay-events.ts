@@ -1,6 +1,6 @@
 // What the relay adds to the stream of events: named events of its own, which no index sends. Relay and browser meet here.
 // Invariant: a named event moves no cursor, except the beat, whose `id` is the cursor of a reader that has been given everything up to it.
-import * as z from 'zod';
+import * as z from './zod';
 import { record } from './record';
 
 /** How the relay's own connection to the index is. */
@@ -11,22 +11,22 @@ export type LinkState = (typeof linkStates)[number];
 export const closeReasons = ['unauthenticated', 'missing_scope', 'refused'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-const eventId = z.string().regex(/^\d{1,19}$/);
+const eventId = z.string().check(z.regex(/^\d{1,19}$/));
 const state = z.enum(linkStates);
 
 export const relayEvents = {
   /** First, and again when something of it changes: the life of the log, its tip as far as known. */
-  'relay-hello': record({ log_id: z.string().nullable(), tip: eventId.nullable(), state }),
+  'relay-hello': record({ log_id: z.nullable(z.string()), tip: z.nullable(eventId), state }),
   /** Every 15 s: the stream is alive. Comments would do for proxies, but a browser does not show them to a page. */
-  'relay-beat': record({ tip: eventId.nullable(), state }),
+  'relay-beat': record({ tip: z.nullable(eventId), state }),
   /** The index went away or came back. */
   'relay-status': record({ state }),
   /** The index was away for so many milliseconds, too short for a status; the stream went on where it stopped and nothing is missing. */
   'relay-away': record({ ms: z.int() }),
   /** The log started again, or the cursor was beyond its end: what was seen before is no part of it. */
-  'relay-reset': record({ log_id: z.string().nullable(), tip: eventId.nullable() }),
+  'relay-reset': record({ log_id: z.nullable(z.string()), tip: z.nullable(eventId) }),
   /** One event could not be passed on (too long); `after` is the last one before it. */
-  'relay-gap': record({ after: eventId.nullable() }),
+  'relay-gap': record({ after: z.nullable(eventId) }),
   'relay-closed': record({ reason: z.enum(closeReasons) }),
 } as const;
 

@@ -1,19 +1,21 @@
 // What the service says of itself at GET / (decisions "choosing a release"): release, network, and whether the network is simulated.
-import * as z from 'zod';
+import * as z from './zod';
 import { record } from './record';
 
 export const serviceInfo = record({
-  name: z.string().nullish(),
-  release: z.string().nullish(),
-  network: record({
-    name: z.string(),
-    /** True where the events come from the simulation; the console shows a mark. */
-    simulated: z.boolean().nullish(),
-    /** Names one life of the log: another value means that ids start again. */
-    log_id: z.string().nullish(),
-  }).nullish(),
+  name: z.nullish(z.string()),
+  release: z.nullish(z.string()),
+  network: z.nullish(
+    record({
+      name: z.string(),
+      /** True where the events come from the simulation; the console shows a mark. */
+      simulated: z.nullish(z.boolean()),
+      /** Names one life of the log: another value means that ids start again. */
+      log_id: z.nullish(z.string()),
+    }),
+  ),
 });
 export type ServiceInfo = z.output<typeof serviceInfo>;
 
 /** GET /readyz: 503 until the index has its data; `message` says what it is doing. */
-export const readiness = record({ ready: z.boolean(), message: z.string().nullish() });
+export const readiness = record({ ready: z.boolean(), message: z.nullish(z.string()) });

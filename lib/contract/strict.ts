@@ -1,36 +1,42 @@
 // Strict checks of our own answers (style: strict in tests, tolerant in production), from the same schemas: which keys of a value are not declared,
 // and which values of an open enum are not documented. Used by tests and the conformance suite, never when reading a hosted index.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-function walk(schema: z.ZodType, value: unknown, path: string, faults: string[]): void {
-  if (schema instanceof z.ZodObject && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const shape = schema.shape as Record<string, z.ZodType>;
+function walk(schema: z.ZodMiniType, value: unknown, path: string, faults: string[]): void {
+  if (
+    schema instanceof z.ZodMiniObject &&
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value)
+  ) {
+    const shape = schema.shape as Record<string, z.ZodMiniType>;
     const free = Object.keys(shape).length === 0;
     for (const [key, inner] of Object.entries(value)) {
       const declared = shape[key];
       if (declared !== undefined) walk(declared, inner, `${path}.${key}`, faults);
       else if (!free) faults.push(`${path}.${key} is not declared`);
     }
-  } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
+  } else if (schema instanceof z.ZodMiniArray && Array.isArray(value)) {
     for (const [index, inner] of value.entries())
-      walk(schema.element as z.ZodType, inner, `${path}[${index}]`, faults);
+      walk(schema.def.element as z.ZodMiniType, inner, `${path}[${index}]`, faults);
   } else if (
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodDefault
+    schema instanceof z.ZodMiniNullable ||
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniDefault
   ) {
-    if (value !== null && value !== undefined) walk(schema.unwrap() as z.ZodType, value, path, faults);
-  } else if (schema instanceof z.ZodPipe) {
-    walk(schema.in as z.ZodType, value, path, faults);
+    if (value !== null && value !== undefined)
+      walk(schema.def.innerType as z.ZodMiniType, value, path, faults);
+  } else if (schema instanceof z.ZodMiniPipe) {
+    walk(schema.def.in as z.ZodMiniType, value, path, faults);
   } else if (typeof value === 'string') {
-    const known = schema.meta()?.['known'] as readonly string[] | undefined;
+    const known = z.globalRegistry.get(schema)?.['known'] as readonly string[] | undefined;
     if (known?.includes(value) === false)
       faults.push(`${path} is ${JSON.stringify(value)}, not one of ${known.join(', ')}`);
   }
 }
 
 /** Everything in `value` that the schema does not declare; empty when the value is exactly of the contract. */
-export function undeclared(schema: z.ZodType, value: unknown): string[] {
+export function undeclared(schema: z.ZodMiniType, value: unknown): string[] {
   const faults: string[] = [];
   walk(schema, value, '$', faults);
   return faults;

@@ -1,9 +1,9 @@
 // Enums and one-name structs inside event payloads, which services spell in different ways (decisions.md: "enums inside payloads").
 // Invariant: whatever the spelling, what leaves is {variant: 'PascalCase', …fields} for an enum and {name} for a struct of one name.
 // Accepted: {variant, …}, externally tagged {OffChain: {…}}, {_variant_name, …}, a bare string for a unit variant, any case style.
-import * as z from 'zod';
+import * as z from './zod';
 
-type Shape = Record<string, z.ZodType>;
+type Shape = Record<string, z.ZodMiniType>;
 
 /** 'off_chain', 'offChain' and 'OffChain' compare equal. */
 function folded(name: string): string {
@@ -52,13 +52,14 @@ export function tagged<const Shapes extends Record<string, Shape>>(variants: Sha
   const options = Object.entries(variants).map(([variant, fields]) =>
     z.object({ variant: z.literal(variant), ...fields }),
   );
-  return z.preprocess((value) => normalise(variants, value), z.union(options)) as unknown as z.ZodType<
-    Variant<Shapes>
-  >;
+  return z.pipe(
+    z.transform((value) => normalise(variants, value)),
+    z.union(options),
+  ) as unknown as z.ZodMiniType<Variant<Shapes>>;
 }
 
 /** A struct that holds one name; a bare string is taken too. */
-export const named = z.preprocess(
-  (value) => (typeof value === 'string' ? { name: value } : value),
+export const named = z.pipe(
+  z.transform((value) => (typeof value === 'string' ? { name: value } : value)),
   z.object({ name: z.string() }),
-) as unknown as z.ZodType<{ name: string }>;
+) as unknown as z.ZodMiniType<{ name: string }>;

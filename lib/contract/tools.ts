@@ -1,6 +1,6 @@
 // Tools (spec 2.11) and the immutable port contract of a tool's detail. `vault_balance_us` is US base units (nine decimals), a snapshot that can lag.
 // From `verified` downward null means unknown, not false.
-import * as z from 'zod';
+import * as z from './zod';
 import { int64 } from './int64';
 import { booleanParam, createdBetween, enumParam, idParam, paging, textParam } from './query-params';
 import { openEnum, record, rowTimes, timestamp } from './record';
@@ -17,13 +17,13 @@ const toolFields = {
   description: z.string(),
   is_registered: z.boolean(),
   registered_at: timestamp,
-  unregistered_at: timestamp.nullable(),
-  registry_object_id: z.string().nullable(),
-  creator: z.string().nullable(),
-  verified: z.boolean().nullable(),
-  lock_duration_ms: z.int().nullable(),
-  vault_balance_us: int64.nullable(),
-  workflow_authorization_cap_first: z.boolean().nullable(),
+  unregistered_at: z.nullable(timestamp),
+  registry_object_id: z.nullable(z.string()),
+  creator: z.nullable(z.string()),
+  verified: z.nullable(z.boolean()),
+  lock_duration_ms: z.nullable(z.int()),
+  vault_balance_us: z.nullable(int64),
+  workflow_authorization_cap_first: z.nullable(z.boolean()),
   ...rowTimes,
 };
 
@@ -44,8 +44,8 @@ export type VariantContract = z.output<typeof variantContract>;
 export const toolDetail = record({
   ...toolFields,
   input_schema: z.array(portContract),
-  output_variants: z.array(variantContract).optional(),
-  output_schema: z.array(variantContract).optional(),
+  output_variants: z.optional(z.array(variantContract)),
+  output_schema: z.optional(z.array(variantContract)),
 });
 export type ToolDetail = z.output<typeof toolDetail>;
 
@@ -54,11 +54,11 @@ export function outputVariantsOf(detail: ToolDetail): VariantContract[] | null {
 }
 
 export const toolFilters = z.object({
-  fqn: textParam.optional(),
-  registered: booleanParam.optional(),
-  kind: enumParam(toolKinds).optional(),
-  verified: booleanParam.optional(),
-  creator: idParam.optional(),
+  fqn: z.optional(textParam),
+  registered: z.optional(booleanParam),
+  kind: z.optional(enumParam(toolKinds)),
+  verified: z.optional(booleanParam),
+  creator: z.optional(idParam),
   ...createdBetween,
   ...paging,
 });

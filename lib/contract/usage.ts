@@ -1,5 +1,5 @@
 // The calling key's usage (spec 2.2, 4.1). `from` is inclusive, `to` exclusive; counters are hourly rollups, so the newest bucket can still grow.
-import * as z from 'zod';
+import * as z from './zod';
 import { int64 } from './int64';
 import { enumParam, timeParam } from './query-params';
 import { openEnum, record, timestamp } from './record';
@@ -9,7 +9,7 @@ export const usageGroupings = ['scope', 'route'] as const;
 export const statusClasses = ['2xx', '4xx', '5xx'] as const;
 
 export const usageBucket = record({
-  bucket_start: timestamp.nullable(),
+  bucket_start: z.nullable(timestamp),
   group: z.string(),
   request_count: int64,
   status_class: openEnum(statusClasses),
@@ -29,8 +29,8 @@ export const usageReport = record({
 export type UsageReport = z.output<typeof usageReport>;
 
 export const usageFilters = z.object({
-  from: timeParam.optional(),
-  to: timeParam.optional(),
-  granularity: enumParam(granularities).default('hour'),
-  group_by: enumParam(usageGroupings).default('scope'),
+  from: z.optional(timeParam),
+  to: z.optional(timeParam),
+  granularity: z._default(enumParam(granularities), 'hour'),
+  group_by: z._default(enumParam(usageGroupings), 'scope'),
 });

@@ -1,6 +1,6 @@
 // Checks on what a browser sends: who may change a session, and how a body is read.
 // Invariant: a change is made by a page of this origin only (a browser always names the origin of a POST or DELETE), by JSON only, of bounded size.
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import { parseJson } from '@/lib/json/exact';
 
@@ -52,7 +52,7 @@ async function boundedText(request: Request): Promise<string> {
 }
 
 /** The JSON body, checked. Throws INVALID_REQUEST naming the field, PAYLOAD_TOO_LARGE beyond 16 KiB. */
-export async function readBody<Schema extends z.ZodType>(
+export async function readBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {

@@ -2,7 +2,7 @@
 // which has no room for a key, but the one of `reveal`; every change is a POST of a page of this origin, counted by address where it could be a guess.
 // The route files below app/api/session only hand over the request and the jar; recovery is recovery-routes.ts's.
 import { randomUUID } from 'node:crypto';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { ContractError } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
 import {

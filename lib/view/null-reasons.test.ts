@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { agent, skill, skillRevision } from '@/lib/contract/agents';
 import { dag, dagStructure } from '@/lib/contract/dags';
@@ -16,7 +16,7 @@ import { tool, toolDetail } from '@/lib/contract/tools';
 import { usageBucket, usageReport } from '@/lib/contract/usage';
 import { nullReasons, type RecordName } from './null-reasons';
 
-const RECORDS: [RecordName, z.ZodObject][] = [
+const RECORDS: [RecordName, z.ZodMiniObject][] = [
   ['leader', leader],
   ['stakeEvent', stakeEvent],
   ['suspensionSkip', suspensionSkip],
@@ -44,15 +44,15 @@ const RECORDS: [RecordName, z.ZodObject][] = [
   ['issuedKey', issuedKey],
 ];
 /** Records whose fields are shown by the shell, not in rows; their absent parts are simply not drawn. */
-const OF_THE_SHELL: z.ZodType[] = [serviceInfo, readiness, usageReport];
+const OF_THE_SHELL: z.ZodMiniType[] = [serviceInfo, readiness, usageReport];
 
 /** A required key whose value may be null; an optional one is absent, not unknown. */
-function nullable(schema: z.ZodType): boolean {
+function nullable(schema: z.ZodMiniType): boolean {
   return schema.safeParse(null).success && !schema.safeParse(undefined).success;
 }
-function nullableFields(record: z.ZodObject): string[] {
+function nullableFields(record: z.ZodMiniObject): string[] {
   return Object.entries(record.shape)
-    .filter(([, schema]) => nullable(schema as z.ZodType))
+    .filter(([, schema]) => nullable(schema as z.ZodMiniType))
     .map(([field]) => field);
 }
 
@@ -66,7 +66,7 @@ describe('null reasons', () => {
     for (const [name, record] of RECORDS)
       for (const field of Object.keys(nullReasons[name]))
         expect
-          .soft((record.shape[field] as z.ZodType).safeParse(null).success, `${name}.${field}`)
+          .soft((record.shape[field] as z.ZodMiniType).safeParse(null).success, `${name}.${field}`)
           .toBe(true);
   });
 
@@ -74,9 +74,9 @@ describe('null reasons', () => {
     const known = new Set<unknown>([...RECORDS.map(([, record]) => record), ...OF_THE_SHELL]);
     for (const name of endpointNames) {
       const row: Endpoint = endpoints[name];
-      if (!(row.response instanceof z.ZodObject)) continue;
-      const items = row.response.shape['items'] as z.ZodArray | undefined;
-      expect.soft(known.has(items?.element ?? row.response), name).toBe(true);
+      if (!(row.response instanceof z.ZodMiniObject)) continue;
+      const items = row.response.shape['items'] as z.ZodMiniArray | undefined;
+      expect.soft(known.has(items?.def.element ?? row.response), name).toBe(true);
     }
   });
 });

@@ -1,6 +1,6 @@
 // When a saved filter of events raises an alert, and what is written down of it. Pure. Invariant: an alert raises at most once in its quiet period, which the
 // log itself tells: what matches meanwhile is counted on the entry that stands; a filter of which something is not understood raises nothing, instead of everything.
-import * as z from 'zod';
+import * as z from '@/lib/contract/zod';
 import type { EventFrame } from '@/lib/contract/events';
 import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
 import { plainText } from '@/lib/view/event-sentences/plain-text';
@@ -52,7 +52,7 @@ const raised = z.object({
   name: z.string(),
   search: z.string(),
   /** The event that raised it: id, kind, and what it says. */
-  id: z.string().regex(/^\d{1,19}$/),
+  id: z.string().check(z.regex(/^\d{1,19}$/)),
   kind: z.string(),
   said: z.string(),
   /** How many more matched within the quiet period. */

@@ -1,7 +1,7 @@
 // The event catalogue (spec 6.3): every current kind with its family and payload schema, one row each, from the family files beside this one.
 // Invariant: a name that is not a key of `eventKinds` is unknown to filters, whether it is a typo, renamed or removed (retired.ts tells which).
 // Deciding what an event does to a row is the index's projections' business; telling it in words is lib/view's.
-import type * as z from 'zod';
+import type * as z from '@/lib/contract/zod';
 import { agentKinds } from './agent';
 import { dagKinds } from './dag';
 import { executionKinds } from './execution';
@@ -74,7 +74,7 @@ export function shortKindName(kind: string): string {
   return kind.endsWith('Event') ? kind.slice(0, -'Event'.length) : kind;
 }
 
-const payloadSchemas = eventKinds as unknown as Record<string, { payload: z.ZodType }>;
+const payloadSchemas = eventKinds as unknown as Record<string, { payload: z.ZodMiniType }>;
 
 /** Decodes a payload by its kind's row; undefined when the kind is unknown or the payload does not fit its fields. */
 export function decodePayload(kind: string, payload: unknown): Record<string, unknown> | undefined {

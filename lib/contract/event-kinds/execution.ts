@@ -1,5 +1,6 @@
 // Executions and their walks: the event kinds of the execution family and the fields of their payloads (lifecycle 3, spec 6.3).
 // One row a kind; where an event fills a column is the projections' business.
+import * as z from '@/lib/contract/zod';
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { named } from '@/lib/contract/tagged';
@@ -29,8 +30,8 @@ export const executionKinds = {
     walk_index: u64,
     vertex: runtimeVertex,
     tool_fqn: text,
-    agent_id: objectId.nullable().default(null),
-    skill_id: u64.nullable().default(null),
+    agent_id: z._default(z.nullable(objectId), null),
+    skill_id: z._default(z.nullable(u64), null),
   }),
   InvocationAuthorizationRequiredEvent: kind(
     {
@@ -115,7 +116,7 @@ export const executionKinds = {
     vertex: runtimeVertex,
     leader: address,
     failure_class: failureClass,
-    outcome: postFailureAction.nullable().default(null),
+    outcome: z._default(z.nullable(postFailureAction), null),
     reason: text,
     err_eval_hash: bytes,
     duplicate: flag,
@@ -126,7 +127,7 @@ export const executionKinds = {
     walk_index: u64,
     vertex: runtimeVertex,
     failed_leader: address,
-    winning_leader: address.nullable().default(null),
+    winning_leader: z._default(z.nullable(address), null),
     reason: text,
     err_eval_hash: bytes,
   }),

@@ -1,6 +1,6 @@
 // The field types that event payloads share (event-catalogue.json): enums, runtime vertices, edges, recorded port values.
 // Spelling tolerance is tagged.ts's; here are only the variants and their fields (lifecycle 6).
-import * as z from 'zod';
+import * as z from '@/lib/contract/zod';
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { portData } from '@/lib/contract/port-data';
@@ -12,17 +12,21 @@ export const flag = z.boolean();
 /** Hex in our own recordings; base64, base58 or an array of byte values elsewhere. Arrays become hex, text stays as it is. */
 export const bytes = z.union([
   z.string(),
-  z
-    .array(z.int().min(0).max(255))
-    .transform((values) => `0x${values.map((value) => value.toString(16).padStart(2, '0')).join('')}`),
+  z.pipe(
+    z.array(z.int().check(z.minimum(0), z.maximum(255))),
+    z.transform((values) => `0x${values.map((value) => value.toString(16).padStart(2, '0')).join('')}`),
+  ),
 ]);
 
 /** An interface revision: an integer, or a struct around one. */
-export const interfaceVersion = z.preprocess((value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const [only, ...more] = Object.values(value as Record<string, unknown>);
-  return more.length === 0 ? only : value;
-}, u64) as unknown as z.ZodType<bigint>;
+export const interfaceVersion = z.pipe(
+  z.transform((value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const [only, ...more] = Object.values(value as Record<string, unknown>);
+    return more.length === 0 ? only : value;
+  }),
+  u64,
+) as unknown as z.ZodMiniType<bigint>;
 
 export const vertexKind = tagged({ OnChain: { tool_fqn: text }, OffChain: { tool_fqn: text } });
 
@@ -39,7 +43,7 @@ export const variantPort = z.looseObject({ variant: named, port: named });
 /** Plain, or one iteration of a for_each or do_while (iteration is zero-based). */
 export const runtimeVertex = tagged({
   Plain: { vertex: named },
-  WithIterator: { vertex: named, iteration: u64, out_of: u64.nullable().default(null) },
+  WithIterator: { vertex: named, iteration: u64, out_of: z._default(z.nullable(u64), null) },
 });
 
 export type RuntimeVertex = z.output<typeof runtimeVertex>;
@@ -62,7 +66,10 @@ export const verifierMethod = z.looseObject({
   function_name: z.string(),
 });
 export const verifierKind = tagged({ None: {}, RegisteredKey: {}, External: {} });
-export const verifierDecision = tagged({ Accept: {}, Reject: { reason: text.nullable().default(null) } });
+export const verifierDecision = tagged({
+  Accept: {},
+  Reject: { reason: z._default(z.nullable(text), null) },
+});
 
 export const failureClass = tagged({ Retryable: {}, TerminalToolFailure: {}, TerminalSubmissionFailure: {} });
 export const postFailureAction = tagged({ Terminate: {}, TransientContinue: {} });
@@ -84,13 +91,13 @@ export const withdrawalReason = tagged({
 export const dagBinding = tagged({ Pinned: { dag_id: objectId }, RuntimeSelected: {} });
 export const schedulePolicy = tagged({
   Once: {},
-  Recurring: { min_interval_ms: u64, max_occurrences: u64.nullable().default(null) },
+  Recurring: { min_interval_ms: u64, max_occurrences: z._default(z.nullable(u64), null) },
 });
 export const skillRequirement = z.looseObject({
-  input_commitment: bytes.nullable().default(null),
-  payment_policy: paymentPolicy.nullable().default(null),
-  schedule_policy: schedulePolicy.nullable().default(null),
-  fixed_tools: z.array(z.looseObject({ tool_registry_id: objectId, tool_fqn: text })).default([]),
+  input_commitment: z._default(z.nullable(bytes), null),
+  payment_policy: z._default(z.nullable(paymentPolicy), null),
+  schedule_policy: z._default(z.nullable(schedulePolicy), null),
+  fixed_tools: z._default(z.array(z.looseObject({ tool_registry_id: objectId, tool_fqn: text })), []),
 });
 
 export const leaderState = tagged({ Active: {}, Suspended: {}, Slashed: {} });

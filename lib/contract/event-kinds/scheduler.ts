@@ -1,5 +1,6 @@
 // Tasks and occurrences: the event kinds of the scheduler family and the fields of their payloads (lifecycle 5, spec 6.3).
 // One row a kind; where an event fills a column is the projections' business.
+import * as z from '@/lib/contract/zod';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { kind } from './kind';
@@ -32,7 +33,7 @@ export const schedulerKinds = {
     task_id: objectId,
     occurrence_id: u64,
     start_time_ms: u64,
-    deadline_ms: u64.nullable().default(null),
+    deadline_ms: z._default(z.nullable(u64), null),
     priority_fee_percentage: u64,
     source: occurrenceSource,
   }),
@@ -41,7 +42,7 @@ export const schedulerKinds = {
       task_id: objectId,
       occurrence_id: u64,
       effective_start_time_ms: u64,
-      deadline_ms: u64.nullable().default(null),
+      deadline_ms: z._default(z.nullable(u64), null),
       priority_fee_percentage: u64,
     },
     { distributed: true },

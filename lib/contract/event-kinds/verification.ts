@@ -1,5 +1,6 @@
 // Verification of tool results: the event kinds of the verification family and the fields of their payloads (lifecycle 3.2, spec 6.3).
 // One row a kind; where an event fills a column is the projections' business.
+import * as z from '@/lib/contract/zod';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { kind } from './kind';
@@ -20,7 +21,7 @@ export const verificationKinds = {
     leader_cap_id: objectId,
     tool_id: objectId,
     verifier_kind: verifierKind,
-    verifier_witness_id: objectId.nullable().default(null),
+    verifier_witness_id: z._default(z.nullable(objectId), null),
     decision: verifierDecision,
   }),
 };

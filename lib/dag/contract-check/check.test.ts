@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { dagStructure, type DagStructure } from '@/lib/contract/dags';
 import { portContract, variantContract, type PortContract } from '@/lib/contract/tools';
@@ -176,8 +177,8 @@ it.each([...dagDesigns(world)])('finds no fault in the network’s own %s', (_, 
         {
           state: 'known',
           registered: true,
-          inputs: portContract.array().parse(inputs),
-          variants: variantContract.array().parse(outputs),
+          inputs: z.array(portContract).parse(inputs),
+          variants: z.array(variantContract).parse(outputs),
         },
       ];
     }),

@@ -1,5 +1,5 @@
 // Reading a request body within bounds. Invariant: no more than `limit` bytes are ever held; what is not JSON, or JSON too deep to parse, is a 400.
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import { parseJson } from '@/lib/json/exact';
 
@@ -24,7 +24,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 }
 
 /** The body as the schema reads it. Throws PAYLOAD_TOO_LARGE or INVALID_REQUEST naming the field. */
-export async function readBody(request: Request, schema: z.ZodType, limit: number): Promise<unknown> {
+export async function readBody(request: Request, schema: z.ZodMiniType, limit: number): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   let value: unknown;
   try {

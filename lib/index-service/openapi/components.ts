@@ -1,7 +1,7 @@
 // The named schemas of the OpenAPI document, one a resource, written out from the contract's zod schemas.
 // Invariant: nothing of a resource is typed here a second time; int64 is {type: integer, format: int64}, and what is only for the console's controls stays out.
 // It leaves paths to document.ts. Section 2 of the specification.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { agent, skill, skillRevision } from '@/lib/contract/agents';
 import {
   dag,
@@ -28,7 +28,7 @@ import { usageBucket, usageReport } from '@/lib/contract/usage';
 /** JSON Schema as it stands in the document. */
 export type JsonSchema = Record<string, unknown>;
 
-const named: Record<string, z.ZodType> = {
+const named: Record<string, z.ZodMiniType> = {
   Agent: agent,
   ClaimRequest: claimRequest,
   Dag: dag,
@@ -76,7 +76,7 @@ const named: Record<string, z.ZodType> = {
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** A reference to the schema's component; undefined when it is not a named one. */
-export function referenceTo(schema: z.ZodType): JsonSchema | undefined {
+export function referenceTo(schema: z.ZodMiniType): JsonSchema | undefined {
   const name = Object.keys(named).find((one) => named[one] === schema);
   return name === undefined ? undefined : reference(name);
 }
@@ -102,7 +102,7 @@ function rewrite({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonS
 const options = { io: 'input', unrepresentable: 'any', override: rewrite } as const;
 
 /** The JSON Schema of one schema on its own: a parameter's. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, options) as JsonSchema;
   return rest;
 }

@@ -1,7 +1,7 @@
 // GET /openapi.json: the OpenAPI 3.1 document, made from the table of endpoints (decisions.md "beyond the specification").
 // Invariant: every row of the table is in it with its parameters, scope and errors, and nothing else is. It is data: no request is needed to make it.
 import { STATUS_CODES } from 'node:http';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { isScope } from '@/lib/contract/scopes';
@@ -35,9 +35,9 @@ export interface OpenApiDocument {
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 function answerSchema(name: EndpointName, row: Endpoint): JsonSchema {
-  if (row.answers === 'listing' && row.response instanceof z.ZodObject) {
-    const items = row.response.shape['items'] as z.ZodArray;
-    const item = items.element as z.ZodType;
+  if (row.answers === 'listing' && row.response instanceof z.ZodMiniObject) {
+    const items = row.response.shape['items'] as z.ZodMiniArray;
+    const item = items.def.element as z.ZodMiniType;
     return {
       type: 'object',
       required: ['items', 'metadata'],

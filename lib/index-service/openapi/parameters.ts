@@ -1,6 +1,6 @@
 // Parameters of the OpenAPI document, from the schemas of a row's path and query. Invariant: every parameter a row takes is in it, no other is.
 // What a parameter takes is told by its `control` in the contract; how it is checked is the contract's business.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { MAX_PAGE_SIZE, paramMeta } from '@/lib/contract/query-params';
 import { jsonSchemaOf, type JsonSchema } from './components';
@@ -29,7 +29,7 @@ const MEANING: Record<string, string> = {
   to: 'exclusive, ceiled to the hour; now by default',
 };
 
-function querySchema(name: string, schema: z.ZodType): JsonSchema {
+function querySchema(name: string, schema: z.ZodMiniType): JsonSchema {
   const written = jsonSchemaOf(schema);
   const meta = paramMeta(schema);
   switch (meta?.control) {
@@ -56,13 +56,13 @@ function querySchema(name: string, schema: z.ZodType): JsonSchema {
     return {
       type: 'integer',
       minimum: 1,
-      default: schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined,
+      default: schema instanceof z.ZodMiniDefault ? schema.def.defaultValue : undefined,
     };
   if (name === 'page_token') return { ...INT64, minimum: 0 };
   return written;
 }
 
-function queryParameter(name: string, schema: z.ZodType): Parameter {
+function queryParameter(name: string, schema: z.ZodMiniType): Parameter {
   const description = MEANING[name];
   return {
     name,
@@ -91,9 +91,7 @@ export function parametersOf(row: Endpoint): Parameter[] {
           ? { ...INT64, minimum: 0 }
           : { type: 'string', pattern: ID_PATTERN },
   }));
-  const query = Object.entries(row.query.shape).map(([name, schema]) =>
-    queryParameter(name, schema as z.ZodType),
-  );
+  const query = Object.entries(row.query.shape).map(([name, schema]) => queryParameter(name, schema));
   const resume: Parameter = {
     name: 'Last-Event-ID',
     in: 'header',

@@ -1,6 +1,6 @@
 // What snapshots of tools and skills may say (fields named as in spec 2.11 and 2.4). Invariant: a field that is absent or malformed changes nothing;
 // a field that is null says "unknown" where the column allows it. The output list is read under either of its two names.
-import * as z from 'zod';
+import * as z from '@/lib/contract/zod';
 import { objectId } from '@/lib/contract/ids';
 import { int64, u64 } from '@/lib/contract/int64';
 import { portContract, variantContract } from '@/lib/contract/tools';
@@ -10,12 +10,12 @@ const fields = {
   kind: z.string(),
   location: z.string(),
   description: z.string(),
-  registry_object_id: objectId.nullable(),
-  creator: objectId.nullable(),
-  verified: z.boolean().nullable(),
-  lock_duration_ms: u64.nullable(),
-  vault_balance_us: u64.nullable(),
-  workflow_authorization_cap_first: z.boolean().nullable(),
+  registry_object_id: z.nullable(objectId),
+  creator: z.nullable(objectId),
+  verified: z.nullable(z.boolean()),
+  lock_duration_ms: z.nullable(u64),
+  vault_balance_us: z.nullable(u64),
+  workflow_authorization_cap_first: z.nullable(z.boolean()),
   input_schema: z.array(portContract),
   output_variants: z.array(variantContract),
 } as const;
@@ -27,8 +27,8 @@ export function readToolSnapshot(given: Record<string, unknown>): ToolSnapshot {
 }
 
 const skillFields = {
-  active: z.boolean().nullable(),
-  description: z.string().nullable(),
+  active: z.nullable(z.boolean()),
+  description: z.nullable(z.string()),
   current_interface_revision: int64,
 } as const;
 export type SkillSnapshot = { [Name in keyof typeof skillFields]?: z.output<(typeof skillFields)[Name]> };
@@ -38,7 +38,7 @@ export function readSkillSnapshot(given: Record<string, unknown>): SkillSnapshot
   return pickValid(skillFields, given);
 }
 
-function pickValid(shape: Record<string, z.ZodType>, given: Record<string, unknown>) {
+function pickValid(shape: Record<string, z.ZodMiniType>, given: Record<string, unknown>) {
   const picked: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
     if (given[name] === undefined) continue;

@@ -1,6 +1,6 @@
 // Every kind of the catalogue has a sentence of its own; a generated payload of each runs through it.
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { decodePayload, eventKinds, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { eventSentence } from './event-sentence';
 import { duration, inWords } from './part';
@@ -60,7 +60,7 @@ const byKind: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** The first of some plausible values that the field takes. */
-function generated(schema: z.ZodType, name: string): unknown {
+function generated(schema: z.ZodMiniType, name: string): unknown {
   const candidates = [
     fixed[name],
     idOf(name),
@@ -73,7 +73,7 @@ function generated(schema: z.ZodType, name: string): unknown {
 }
 
 function payloadFor(kind: EventKind): Record<string, unknown> {
-  const shape = eventKinds[kind].payload.shape as unknown as Record<string, z.ZodType>;
+  const shape = eventKinds[kind].payload.shape as unknown as Record<string, z.ZodMiniType>;
   const fields = Object.entries(shape)
     .filter(([name]) => name !== 'distribution')
     .map(([name, schema]) => [name, byKind[kind]?.[name] ?? generated(schema, name)]);

@@ -1,0 +1,28 @@
+import * as z from './zod';
+import { expect, it } from 'vitest';
+import { firstIssue } from './errors';
+import { int64 } from './int64';
+import { enumParam } from './query-params';
+import { record } from './record';
+
+const told = (schema: z.ZodMiniType, value: unknown) => {
+  const { error } = schema.safeParse(value);
+  return error === undefined ? 'nothing' : firstIssue(error);
+};
+
+it.each([
+  [record({ at: z.string() }), {}, 'at: is missing'],
+  [record({ at: z.string() }), { at: null }, 'at: must be string, is null'],
+  [record({ of: z.array(z.string()) }), { of: [1] }, 'of.0: must be string, is number'],
+  [int64, [], 'must be bigint or number or string, is array'],
+  [
+    z.union([record({ one: z.string() }), record({ many: z.string() })]),
+    { secret: 1 },
+    'has none of its forms',
+  ],
+  [enumParam(['hour', 'day']), 'secret', 'must be one of hour, day'],
+  [z.string().check(z.maxLength(3)), 'secret', 'must be at most 3 characters'],
+  [z.string().check(z.maxLength(3, 'is too long')), 'secret', 'is too long'],
+])('a fault is told in words, its value is not', (schema, value, words) => {
+  expect(told(schema, value)).toBe(words);
+});
