@@ -25,6 +25,12 @@ test('ids and tools are found wherever they stand, each once, by the name of the
   ]);
 });
 
+test('the leaders that a work request names are caps', () => {
+  expect(payloadLinks({ distribution: { leaders: [id('e')] } })).toEqual([
+    { path: 'distribution.leaders.0', family: 'leader', value: id('e') },
+  ]);
+});
+
 test('what names nothing has no links', () => {
   expect(payloadLinks({ amount: 3n, reason: '0xnot', list: [] })).toEqual([]);
   expect(payloadLinks(null)).toEqual([]);

@@ -17,7 +17,8 @@ const FAMILIES: readonly (readonly [RegExp, IdFamily])[] = [
   [/^agent(_id)?$/, 'agent'],
   [/^task(_id)?$/, 'task'],
   [/^payment(_id)?$/, 'payment'],
-  [/^leader_cap(_id)?$/, 'leader'],
+  // The list of a work request holds caps.
+  [/^(leader_cap(_id)?|leaders)$/, 'leader'],
   [/^(user|sender|invoker|address|staker|funder|creator|controller)$/, 'address'],
 ];
 
