@@ -80,6 +80,9 @@ describe('the difference of two structures', () => {
       'output removed',
       'output removed',
     ]);
+    expect(found.rows.filter(({ what }) => what === 'default').map(({ text }) => text)[0]).toBe(
+      'default value of fetch.timeout_ms: 1500 -> 2000',
+    );
     expect(found.vertices.get('fetch')).toBe('changed');
     expect(found.vertices.get('split')).toBe('same');
   });
@@ -94,6 +97,11 @@ describe('the difference of two structures', () => {
           expect(names).toContain(name);
           expect(vertices.has(name)).toBe(true);
         }
+        const ports = (side: typeof left) =>
+          flowGraph(side).vertices.flatMap(({ inputs, outputs }) =>
+            [...inputs, ...outputs].map(({ key }) => key),
+          );
+        expect(ports(joined)).toEqual(expect.arrayContaining([...ports(left), ...ports(right)]));
         const same = edges.filter((mark) => mark === 'same').length;
         expect(same).toBeLessThanOrEqual(Math.min(left.edges.length, right.edges.length));
         expect(difference(left, left).rows).toEqual([]);

@@ -2,6 +2,7 @@
 // Invariant: `joined` names everything that either side names; each of its vertices and edges has exactly one mark, in order.
 // An edge is rewired when the input it led to is now fed from elsewhere, or what it came from now leads elsewhere: it is told once, not as two.
 import type { DagEdge, DagStructure } from '@/lib/contract/dags';
+import { valuesOf, type PortData } from '@/lib/contract/port-data';
 import { stringifyJson } from '@/lib/json/exact';
 import { edgeKey, inputKey, outputKey } from './keys';
 import { edgeKindWord, edgeSource, edgeTarget } from './wording';
@@ -116,6 +117,26 @@ function edgeRows(left: DagStructure, right: DagStructure) {
   return { rows, edges, marks: edges.map((edge) => marks.get(edge) ?? 'same') };
 }
 
+/** Longer values are cut: the difference is read, not worked with. */
+const LONGEST = 80;
+
+function oneLine(value: PortData): string {
+  const values = valuesOf(value).map((one) => stringifyJson(one.kind === 'data' ? one['data'] : one));
+  const text = 'many' in value ? `[${values.join(', ')}]` : values.join('');
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+/** The entry groups of both sides; one that both have asks for the ports of both. */
+function joinedGroups(left: DagStructure, right: DagStructure): DagStructure['entry_groups'] {
+  const groups = new Map<string, DagStructure['entry_groups'][number]>();
+  for (const group of [...right.entry_groups, ...left.entry_groups]) {
+    const ports = [...(groups.get(group.name)?.ports ?? []), ...group.ports];
+    const once = byKey(ports, ({ vertex, port }) => inputKey(vertex, port));
+    groups.set(group.name, { ...group, ports: [...once.values()] });
+  }
+  return [...groups.values()];
+}
+
 function placeRows(left: DagStructure, right: DagStructure): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
   const entries = ({ entry_groups }: DagStructure) =>
@@ -141,7 +162,9 @@ function placeRows(left: DagStructure, right: DagStructure): DifferenceRow[] {
       change,
       what: 'default',
       vertex: value.vertex,
-      text: `default value of ${value.vertex}.${value.port}`,
+      text: `default value of ${value.vertex}.${value.port}: ${[before, after]
+        .flatMap((one) => (one ? oneLine(one.value) : []))
+        .join(' -> ')}`,
     });
   }
   for (const { before, after } of paired(
@@ -172,6 +195,13 @@ export function difference(left: DagStructure, right: DagStructure): Difference 
       object_id: `${left.object_id} ${right.object_id}`,
       vertices: [...right.vertices, ...left.vertices.filter(({ name }) => !names.has(name))],
       edges: ofEdges.edges,
+      entry_groups: joinedGroups(left, right),
+      default_values: paired(left.default_values, right.default_values, ({ vertex, port }) =>
+        inputKey(vertex, port),
+      ).flatMap(({ before, after }) => after ?? before ?? []),
+      output_variants: paired(left.output_variants, right.output_variants, ({ vertex, variant, port }) =>
+        outputKey(vertex, variant, port),
+      ).flatMap(({ before, after }) => after ?? before ?? []),
     },
     vertices,
     edges: ofEdges.marks,

@@ -1,11 +1,14 @@
 'use client';
 import type { DagStructure } from '@/lib/contract/dags';
 import { inputKey, outputKey } from '@/lib/dag/keys';
+import type { Change } from '@/lib/dag/difference';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { edgeRunText, vertexStateWord, type RunState } from '@/lib/dag/run-state';
 import { edgeKindWord, edgeSource, edgeTarget, inputText, outputName, outputText } from '@/lib/dag/wording';
 import { Fqn } from '@/components/values/fqn';
 import { PortValue } from '@/components/values/port-value';
+import { changeColour, changeSign } from '@/components/graph/change-colours';
+import type { GraphMarks } from '@/components/graph/graph-view';
 import { KindGlyph } from '@/components/graph/edges/kind-glyph';
 import { stateText } from '@/components/graph/run-colours';
 import { KindMark } from '@/components/graph/vertices/kind-mark';
@@ -15,12 +18,24 @@ interface GraphTwinProps {
   structure: DagStructure;
   graph: FlowGraph;
   run: RunState | null;
+  /** What became of each part, where two structures are shown as one. */
+  marks?: GraphMarks | null;
   selected: string | null;
   onSelect: (name: string | null) => void;
 }
 
+function ChangeWord({ change = 'same' }: { change?: Change | undefined }) {
+  if (change === 'same') return <span className="text-3">same</span>;
+  return (
+    <span style={{ color: changeColour[change] }}>
+      <span aria-hidden>{changeSign[change]} </span>
+      {change}
+    </span>
+  );
+}
+
 /** The graph told in tables: nothing is in the drawing that is not here, for whoever cannot or will not look at a drawing. */
-export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTwinProps) {
+export function GraphTwin({ structure, graph, run, marks = null, selected, onSelect }: GraphTwinProps) {
   const chosen = (name: string) => name === selected;
   const button = (name: string) => (
     <VertexButton
@@ -39,7 +54,15 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
       <TwinTable
         caption="Vertices"
         none="No vertex has been added yet."
-        head={['Vertex', ...(run ? ['State'] : []), 'Tool', 'Runs', 'Inputs', 'Outputs']}
+        head={[
+          'Vertex',
+          ...(marks ? ['Change'] : []),
+          ...(run ? ['State'] : []),
+          'Tool',
+          'Runs',
+          'Inputs',
+          'Outputs',
+        ]}
         rows={graph.vertices}
       >
         {(vertex) => {
@@ -51,6 +74,11 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
               marks={{ 'data-twin-vertex': vertex.name }}
             >
               <Cell>{button(vertex.name)}</Cell>
+              {marks && (
+                <Cell>
+                  <ChangeWord change={marks.vertices.get(vertex.name)} />
+                </Cell>
+              )}
               {run && (
                 <Cell>
                   <span className={stateText[state]}>{vertexStateWord(state)}</span>
@@ -71,7 +99,7 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
       <TwinTable
         caption="Edges"
         none="No edge has been added yet."
-        head={['From', 'To', 'Kind', ...(run ? ['Went along'] : [])]}
+        head={['From', 'To', 'Kind', ...(marks ? ['Change'] : []), ...(run ? ['Went along'] : [])]}
         rows={graph.edges}
       >
         {(edge) => (
@@ -93,6 +121,11 @@ export function GraphTwin({ structure, graph, run, selected, onSelect }: GraphTw
                 {edge.back && edge.kind !== 'do_while' && <span className="text-3">closes a loop</span>}
               </span>
             </Cell>
+            {marks && (
+              <Cell>
+                <ChangeWord change={marks.edges.get(edge.key)} />
+              </Cell>
+            )}
             {run && <Cell>{edgeRunText(edge.kind, run.edges.get(edge.key))}</Cell>}
           </TwinRow>
         )}
