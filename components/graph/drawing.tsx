@@ -19,6 +19,8 @@ import { useFrameSize } from './use-frame-size';
 
 interface DrawingProps {
   structure: DagStructure;
+  /** What is laid over it, for the caption of an exported picture. */
+  subject?: string | undefined;
   /** What is drawn of it. */
   graph: FlowGraph;
   /** Tells the drawings of different parts of one DAG apart. */
@@ -43,7 +45,7 @@ const STILL_UP_TO = 120;
 
 /** The drawing and everything that can stand in its place: waiting, too large, too late, failed. List and tables are the way on in each. */
 export function Drawing(props: DrawingProps) {
-  const { structure, graph, scope, heading, cost, onTable, onAround, ...shown } = props;
+  const { structure, subject, graph, scope, heading, cost, onTable, onAround, ...shown } = props;
   const [insisted, setInsisted] = useState(false);
   const [patience, setPatience] = useState(DEADLINE_MS);
   const canDraw = cost.mode !== 'outline' || insisted;
@@ -135,7 +137,10 @@ export function Drawing(props: DrawingProps) {
       drawn: drawing.drawn,
       reduced: drawing.reduced,
       ...drawing.size,
-      caption: `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'a snapshot of a build in progress' : `finalized ${structure.finalized_at}`}`,
+      caption: [
+        ...(subject === undefined ? [] : [subject]),
+        `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'a snapshot of a build in progress' : `finalized ${structure.finalized_at}`}`,
+      ],
       ...shown,
     }),
   );

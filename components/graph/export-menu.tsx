@@ -5,17 +5,11 @@ import { dot, mermaid } from '@/lib/dag/text-export';
 import { IconButton } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { saveFile, saveText } from '@/components/ui/save-file';
-import { asPng, asSvg } from './export-picture';
-import type { DrawnGraph } from './layout/use-layout';
-
-interface ExportMenuProps {
-  drawn: DrawnGraph;
-  /** Names the DAG under the picture. */
-  caption: string;
-}
+import { asPng, asSvg, type Picture } from './export-picture';
 
 /** Saves what is drawn: as a picture with its fonts and a caption, or as text for other tools. */
-export function ExportMenu({ drawn, caption }: ExportMenuProps) {
+export function ExportMenu(picture: Picture) {
+  const { drawn } = picture;
   const [failure, setFailure] = useState<string | null>(null);
   const save = (work: () => Promise<void>) => {
     setFailure(null);
@@ -33,16 +27,14 @@ export function ExportMenu({ drawn, caption }: ExportMenuProps) {
         <MenuItem
           onSelect={() =>
             save(async () => {
-              const { svg } = await asSvg(drawn, caption, new Date());
+              const { svg } = await asSvg(picture, new Date());
               saveText('dag.svg', svg, 'image/svg+xml');
             })
           }
         >
           SVG, fonts inside
         </MenuItem>
-        <MenuItem
-          onSelect={() => save(async () => saveFile('dag.png', await asPng(drawn, caption, new Date())))}
-        >
+        <MenuItem onSelect={() => save(async () => saveFile('dag.png', await asPng(picture, new Date())))}>
           PNG
         </MenuItem>
         <MenuItem

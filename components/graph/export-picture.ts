@@ -1,7 +1,11 @@
 'use client';
 // A drawing as a file: SVG with its fonts inside, or the PNG of it. Colours are those of the page as it is seen now.
-import { svgFile, type PictureLooks } from '@/lib/dag/still';
+import { edgeRunLabel, vertexRunLabel, type RunState } from '@/lib/dag/run-state';
+import { svgFile, type PictureLooks, type PicturePaint } from '@/lib/dag/still';
+import { changeColour, changeSign } from './change-colours';
+import type { GraphMarks } from './graph-view';
 import type { DrawnGraph } from './layout/use-layout';
+import { stateColour } from './run-colours';
 
 /** Browsers refuse canvases much larger than this on a side. */
 const LARGEST = 8000;
@@ -72,14 +76,50 @@ async function looks(): Promise<PictureLooks> {
   };
 }
 
-/** The drawing as an SVG file; `caption` names the DAG. */
-export async function asSvg({ graph, layout }: DrawnGraph, caption: string, now: Date) {
-  return svgFile(graph, layout, await looks(), [caption, `drawn ${now.toISOString()}`]);
+export interface Picture {
+  drawn: DrawnGraph;
+  /** Lines that name the DAG, and the run where there is one. */
+  caption: readonly string[];
+  run: RunState | null;
+  marks: GraphMarks | null;
+}
+
+/** Run and difference in the colours of the page: a file has no tokens. */
+function paintOf({ drawn: { graph }, run, marks }: Picture): PicturePaint {
+  const style = getComputedStyle(document.body);
+  const colour = (token: string) => style.getPropertyValue(token.replace(/^var\((.+)\)$/, '$1')).trim();
+  const paint = { vertices: new Map(), edges: new Map() } satisfies PicturePaint;
+  for (const { name } of graph.vertices) {
+    const own = run?.vertices.get(name);
+    const change = marks?.vertices.get(name) ?? 'same';
+    if (own) paint.vertices.set(name, { colour: colour(stateColour[own.state]), word: vertexRunLabel(own) });
+    else if (change !== 'same')
+      paint.vertices.set(name, {
+        colour: colour(changeColour[change]),
+        word: `${changeSign[change]} ${change}`,
+      });
+  }
+  for (const { key, kind, from } of graph.edges) {
+    const source = run?.vertices.get(from.vertex);
+    const change = marks?.edges.get(key) ?? 'same';
+    const count = edgeRunLabel(kind, run?.edges.get(key));
+    if (source?.variants.includes(from.variant))
+      paint.edges.set(key, { colour: colour(stateColour[source.state]), count });
+    else if (change !== 'same') paint.edges.set(key, { colour: colour(changeColour[change]), count: null });
+  }
+  return paint;
+}
+
+/** The drawing as an SVG file. */
+export async function asSvg(picture: Picture, now: Date) {
+  const { drawn, caption } = picture;
+  const lines = [...caption, `drawn ${now.toISOString()}`];
+  return svgFile(drawn.graph, drawn.layout, await looks(), lines, paintOf(picture));
 }
 
 /** The drawing as a PNG, twice as fine as on the screen where that is not too large. Throws when the browser cannot paint it. */
-export async function asPng(drawn: DrawnGraph, caption: string, now: Date): Promise<Blob> {
-  const { svg, width, height } = await asSvg(drawn, caption, now);
+export async function asPng(picture: Picture, now: Date): Promise<Blob> {
+  const { svg, width, height } = await asSvg(picture, now);
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

@@ -46,6 +46,8 @@ interface FlowGraphPanelProps {
   run?: RunState | null;
   /** What the inspector says of a vertex's part in the run, above its ports. */
   runOf?: (vertex: string) => ReactNode;
+  /** What is laid over the graph, for the caption of an exported picture: an execution and its moment. */
+  subject?: string | undefined;
   /** Under drawing and tables: the controls of a replay. */
   footer?: ReactNode;
   /** What the contract check found. */
@@ -73,6 +75,7 @@ export function FlowGraphPanel({
   note,
   run = null,
   runOf,
+  subject,
   footer,
   findings = NO_FINDINGS,
   marks = null,
@@ -136,6 +139,7 @@ export function FlowGraphPanel({
                 <div className="relative isolate h-[clamp(320px,52vh,620px)]">
                   <Drawing
                     structure={structure}
+                    subject={subject}
                     graph={shown.graph}
                     scope={shown.scope}
                     heading={heading}
@@ -168,6 +172,7 @@ export function FlowGraphPanel({
                 structure={structure}
                 graph={graph}
                 run={run}
+                marks={marks}
                 selected={vertex?.name ?? null}
                 onSelect={select}
               />

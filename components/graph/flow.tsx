@@ -33,8 +33,8 @@ export interface FlowProps {
   /** What the contract check found, by vertex. */
   findings: ReadonlyMap<string, readonly Finding[]>;
   marks: GraphMarks | null;
-  /** Names the DAG under an exported picture. */
-  caption: string;
+  /** What an exported picture says under it. */
+  caption: readonly string[];
   /** Where a link says that one should look first; null shows the whole. */
   position: Viewport | null;
   /** The reader has moved to `position`; null: shows the whole again. */
@@ -125,7 +125,7 @@ export function Flow(props: FlowProps) {
       >
         {reduced && <FarLayer drawn={drawn} run={run} selected={selected} visible={far} />}
         <CanvasTools onFit={showWhole}>
-          <ExportMenu drawn={drawn} caption={caption} />
+          <ExportMenu drawn={drawn} caption={caption} run={run} marks={marks} />
         </CanvasTools>
         {layout.vertices.size >= MAP_FROM && <OverviewMap layout={layout} run={run} />}
       </ReactFlow>

@@ -43,6 +43,21 @@ describe('the picture of a graph', () => {
     expect(svg.match(/class="still-ring"/g)).toHaveLength(2);
   });
 
+  it('as a file is wide enough for its caption, and holds what is laid over it', () => {
+    const { graph, layout } = drawn({ ...documentReview, vertices: [], edges: [], entry_groups: [] });
+    expect(svgFile(graph, layout, looks, ['x'.repeat(200)]).width).toBeGreaterThan(1_200);
+    const whole = drawn();
+    const [edge] = whole.graph.edges.filter(({ kind }) => kind === 'for_each');
+    const { svg } = svgFile(whole.graph, whole.layout, looks, ['a', 'b', 'c'], {
+      vertices: new Map([['fetch', { colour: '#0a0', word: '<done> ×2' }]]),
+      edges: new Map([[edge?.key ?? '', { colour: '#a00', count: '×3' }]]),
+    });
+    expect(svg).toContain('>&#60;done&#62; ×2</text>');
+    expect(svg).toContain('>for each ×3</text>');
+    expect(svg.match(/class="still-chip"/g)).toHaveLength(1);
+    expect(svg.match(/stroke="#a00"/g)?.length).toBeGreaterThan(0);
+  });
+
   it('is well-formed whatever the names hold', () => {
     fc.assert(
       fc.property(arbitraryStructure, (given) => {

@@ -20,6 +20,28 @@ function cut(text: string, most: number): string {
   return signs.length <= most ? text : `${signs.slice(0, Math.max(1, most - 1)).join('')}…`;
 }
 
+/** What is laid over an exported picture: the state of a run, or the difference of two structures. Colours as SVG takes them. */
+export interface PicturePaint {
+  /** By name; a vertex that is not in it looks as ever. */
+  vertices: ReadonlyMap<string, { colour: string; word: string }>;
+  /** By key; `count` stands behind the kind of the edge. */
+  edges: ReadonlyMap<string, { colour: string; count: string | null }>;
+}
+
+/** The colour of a vertex as border and bar, its word as a chip on the upper edge. */
+function painted(paint: PicturePaint | null, { name }: GraphVertex, { x, y, width, height }: Box): string {
+  const own = paint?.vertices.get(name);
+  if (!own) return '';
+  const word = escapeXml(own.word);
+  const chip = [...own.word].length * 6.2 + 14;
+  return (
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" fill="none" stroke="${own.colour}"/>` +
+    `<rect x="${x}" y="${y}" width="4" height="${height}" rx="2" fill="${own.colour}"/>` +
+    `<rect x="${x + width - chip - 8}" y="${y - 8}" width="${chip}" height="16" rx="8" class="still-chip" stroke="${own.colour}"/>` +
+    `<text x="${x + width - 8 - chip / 2}" y="${y + 4}" text-anchor="middle" class="still-word" fill="${own.colour}">${word}</text>`
+  );
+}
+
 /** `above`: room for a line of ports over the name. */
 function card(vertex: GraphVertex, { x, y, width, height }: Box, above: number): string {
   const name = escapeXml(cut(vertex.name, Math.floor((width - 40) / 8)));
@@ -70,16 +92,18 @@ function ports(vertex: GraphVertex, { x, y }: Box, heading: Heading): string {
 export function stillPicture(
   graph: FlowGraph,
   layout: Layout,
-  { full = false }: { full?: boolean } = {},
+  { full = false, paint = null }: { full?: boolean; paint?: PicturePaint | null } = {},
 ): { box: Box; inside: string } {
   const lines = graph.edges.map((edge) => {
     const way = layout.edges.get(edge.key);
     if (!way) return '';
     const form = edgeForm(edge.kind);
     const dash = form.dash ? ` stroke-dasharray="${form.dash}"` : '';
-    const line = `<path d="${edgePath(way.points)}" stroke-width="${form.width}"${dash}/>`;
+    const own = paint?.edges.get(edge.key);
+    const stroke = own ? ` stroke="${own.colour}"` : '';
+    const line = `<path d="${edgePath(way.points)}" stroke-width="${form.width}"${dash}${stroke}/>`;
     const ends = edgeEnds(form, way.points, layout.heading);
-    return ends === '' ? line : `${line}<path d="${ends}" stroke-width="1.6"/>`;
+    return ends === '' ? line : `${line}<path d="${ends}" stroke-width="1.6"${stroke}/>`;
   });
   const labels = graph.edges.map(({ key, kind }) => {
     const label = layout.edges.get(key)?.label;
@@ -87,13 +111,14 @@ export function stillPicture(
     const { x, y, width, height } = label;
     const room = `<rect x="${x + 4}" y="${y}" width="${width - 8}" height="${height}" rx="9" class="still-label"/>`;
     if (!full) return room;
-    return `${room}<text x="${x + width / 2}" y="${y + 12.5}" text-anchor="middle" class="still-port">${escapeXml(edgeKindWord(kind))}</text>`;
+    return `${room}<text x="${x + width / 2}" y="${y + 12.5}" text-anchor="middle" class="still-port">${escapeXml([edgeKindWord(kind), paint?.edges.get(key)?.count].filter(Boolean).join(' '))}</text>`;
   });
   const above = layout.heading === 'down' ? sizes.line : 0;
   const cards = graph.vertices.map((vertex) => {
     const box = layout.vertices.get(vertex.name);
     if (!box) return '';
-    return full ? card(vertex, box, above) + ports(vertex, box, layout.heading) : card(vertex, box, above);
+    if (!full) return card(vertex, box, above);
+    return card(vertex, box, above) + painted(paint, vertex, box) + ports(vertex, box, layout.heading);
   });
   const inside = `<g class="still-lines">${lines.join('')}</g>${labels.join('')}${cards.join('')}`;
   return { box: layout.box, inside };
@@ -113,19 +138,26 @@ export interface PictureLooks {
   mono: string;
 }
 
-const CAPTION = 44;
+const CAPTION = {
+  line: 16,
+  above: 12,
+  /** Of a sign at the caption's size, so that no line is cut. */ sign: 6.8,
+};
 
-/** A whole SVG file: the picture with ports and words, and a caption of two lines under it. Width and height in pixels. */
+/** A whole SVG file: the picture with ports and words, and a caption under it, line by line. Width and height in pixels. */
 export function svgFile(
   graph: FlowGraph,
   layout: Layout,
   looks: PictureLooks,
-  caption: readonly [string, string],
+  caption: readonly string[],
+  paint: PicturePaint | null = null,
 ): { svg: string; width: number; height: number } {
-  const { box, inside } = stillPicture(graph, layout, { full: true });
+  const { box, inside } = stillPicture(graph, layout, { full: true, paint });
   const edge = 20;
-  const width = Math.ceil(Math.max(box.width + 2 * edge, 420));
-  const height = Math.ceil(box.height + 2 * edge + CAPTION);
+  const longest = Math.max(...caption.map((line) => [...line].length));
+  const width = Math.ceil(Math.max(box.width, longest * CAPTION.sign) + 2 * edge);
+  const foot = CAPTION.above + caption.length * CAPTION.line;
+  const height = Math.ceil(box.height + 2 * edge + foot);
   const [left, top] = [box.x - edge, box.y - edge];
   const style =
     `${looks.fonts}text{font-family:${looks.sans}}.still-lines{fill:none;stroke:${looks.edge};stroke-linecap:round}` +
@@ -133,11 +165,12 @@ export function svgFile(
     `.still-name{fill:${looks.text};font-weight:600;font-size:13px}` +
     `.still-tool,.still-port{fill:${looks.quiet};font-family:${looks.mono};font-size:11px}` +
     `.still-dot{fill:${looks.ground};stroke:${looks.edge}}.still-out{fill:${looks.edge}}.still-ring{fill:none;stroke:${looks.edge}}` +
+    `.still-chip{fill:${looks.ground}}.still-word{font-size:10px;font-weight:600}` +
     `.caption{fill:${looks.quiet};font-size:12px}`;
   const words = caption
     .map(
       (line, index) =>
-        `<text x="${left + edge}" y="${top + height - 24 + index * 16}" class="caption">${escapeXml(line)}</text>`,
+        `<text x="${left + edge}" y="${top + height - edge - (caption.length - 1 - index) * CAPTION.line}" class="caption">${escapeXml(line)}</text>`,
     )
     .join('');
   const svg =

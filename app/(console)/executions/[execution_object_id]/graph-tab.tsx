@@ -7,6 +7,7 @@ import { Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Status } from '@/components/values/status';
+import { statusWords } from '@/lib/view/status';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import type { ExecutionParts } from './execution-parts';
 import { FailurePanel } from './failure-panel';
@@ -15,6 +16,7 @@ import { MoneyPanel } from './money-panel';
 import { ReplayBar } from './replay-bar';
 import { RunDetail } from './run-detail';
 import { TimelinePanel } from './timeline-panel';
+import { UnreadNote } from './unread-note';
 import { usePlaying } from './use-playing';
 import type { ReplayView } from './use-replay';
 
@@ -121,7 +123,7 @@ interface RunProps {
 function Run({ parts, view }: RunProps) {
   const playing = usePlaying(view);
   const { incident, replay } = view;
-  const { structure, payment } = parts;
+  const { structure } = parts;
 
   useShortcut('run-play', () => playing.toggle());
 
@@ -134,6 +136,7 @@ function Run({ parts, view }: RunProps) {
   return (
     <>
       <Gaps view={view} />
+      <UnreadNote parts={parts} />
       {incident !== null && <FailurePanel incident={incident} parts={parts} view={view} />}
       {incident === null && <FailureStrip view={view} />}
       {structure.data ? (
@@ -147,6 +150,7 @@ function Run({ parts, view }: RunProps) {
             </span>
           }
           run={view.at.state}
+          subject={`Execution ${replay.run.execution_object_id}, ${statusWords(view.at.status)} at step ${view.at.step} of ${replay.moments.length}`}
           runOf={(vertex) => <RunDetail vertex={vertex} view={view} />}
           footer={bar}
         />
@@ -157,8 +161,8 @@ function Run({ parts, view }: RunProps) {
         </>
       )}
       <div className="mt-3 grid grid-cols-1 gap-3 xl:grid-cols-[minmax(0,1fr)_360px]">
-        <TimelinePanel view={view} reading={parts.history.isPending && !parts.history.error} />
-        <MoneyPanel view={view} payment={payment} />
+        <TimelinePanel view={view} told={parts.history} />
+        <MoneyPanel view={view} parts={parts} />
       </div>
     </>
   );
