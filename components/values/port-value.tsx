@@ -1,10 +1,15 @@
+'use client';
+import { useState } from 'react';
 import { objectIdOf, valuesOf, type PortData, type PortValue as Value } from '@/lib/contract/port-data';
 import { shortId } from '@/lib/view/ids';
+import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from './id';
 import { JsonView } from './json-view';
 import { TextBlock } from './text-block';
 
+/** Values of a port of many that are put on the screen at once. */
+const PORTION = 50;
 /** A short text or number stands on one line; everything else is a block. */
 const ONE_LINE = 120;
 
@@ -50,20 +55,31 @@ function One({ value }: { value: Value }) {
 
 /** The value or values of a port, each by its own kind; a port of many says how many and numbers them. */
 export function PortValue({ port }: { port: PortData }) {
+  const [limit, setLimit] = useState(PORTION);
   const values = valuesOf(port);
   if (!('many' in port)) return values[0] ? <One value={values[0]} /> : null;
   if (values.length === 0) return <span className="text-3">many, none of them given</span>;
   return (
-    <ol className="flex flex-col gap-1">
-      {values.map((value, index) => (
-        // The order of a port is fixed: its place is a value's only identity.
-        <li key={index} className="flex min-w-0 items-baseline gap-2">
-          <span className="mono text-3">[{index}]</span>
-          <div className="min-w-0 flex-1">
-            <One value={value} />
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="flex flex-col gap-1">
+        {values.slice(0, limit).map((value, index) => (
+          // The order of a port is fixed: its place is a value's only identity.
+          <li key={index} className="flex min-w-0 items-baseline gap-2">
+            <span className="mono text-3">[{index}]</span>
+            <div className="min-w-0 flex-1">
+              <One value={value} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {values.length > limit && (
+        <p className="mt-1 flex items-center gap-2 text-xs text-3">
+          {limit} of {values.length} values
+          <Button size="small" onClick={() => setLimit(limit * 5)}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
   );
 }

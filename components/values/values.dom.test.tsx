@@ -13,6 +13,17 @@ afterEach(cleanup);
 const id = `0x9a31${'0'.repeat(56)}c07d`;
 const text = () => document.body.textContent ?? '';
 
+describe('PortValue', () => {
+  it('puts a long list on the screen in parts', () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => ({ kind: 'data', data: `value ${index}` }));
+    render(<PortValue port={{ many }} />);
+    expect(screen.getAllByRole('listitem')).toHaveLength(50);
+    expect(text()).toContain('50 of 1200 values');
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(250);
+  });
+});
+
 describe('Maybe', () => {
   it('tells null from false, zero and the empty text', () => {
     const shown = [null, false, 0, ''].map((value) => {

@@ -1,12 +1,30 @@
 import { valuesOf, type PortData } from '@/lib/contract/port-data';
 import { PortValue } from '@/components/values/port-value';
 
+/** A longer one is not looked into. */
+const LONGEST = 100_000;
+
+/**
+ * A text that could itself be read as JSON must have stood in quotes: bare, the index would have decoded it (spec 2.16). Of any other text
+ * it cannot be told whether the tool wrote it bare or quoted.
+ */
+function wasQuoted(text: string): boolean {
+  if (text.length > LONGEST) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** `one text`, `3 × JSON, object`: cardinality and kinds, so that a raw text and a JSON value do not look alike. */
 function kindsOf(port: PortData): string {
   const values = valuesOf(port);
   const kinds = values.map((value) => {
     if (value.kind !== 'data') return value.kind;
-    return typeof value['data'] === 'string' ? 'text' : 'JSON';
+    if (typeof value['data'] !== 'string') return 'JSON';
+    return wasQuoted(value['data']) ? 'JSON string' : 'text';
   });
   const words = [...new Set(kinds)].join(', ');
   return 'many' in port ? `many, ${values.length} × ${words || 'nothing'}` : `one ${words}`;
@@ -30,7 +48,7 @@ export function PortLine({ name, value, note }: PortLineProps) {
             className="text-2xs text-3"
             data-tip={
               kindsOf(value).includes('text')
-                ? 'A text is either raw or a JSON string: the index gives both alike'
+                ? 'A text is either raw or a JSON string: the index gives both alike, unless what stands in it is JSON itself'
                 : undefined
             }
           >
