@@ -1,4 +1,4 @@
-import type { TimelineRow } from '@/lib/dag/replay/timeline';
+import { missedAt, type TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { formatDuration } from '@/lib/view/time';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
@@ -38,6 +38,7 @@ export function TimelineTable({ rows, from }: TimelineTableProps) {
         <tbody>
           {bars.map(({ row, bar }) => {
             const { visit } = bar;
+            const missed = missedAt(row, bar);
             const spent = (phase: string) => {
               const stretch = bar.stretches.find((one) => one.phase === phase);
               return stretch === undefined ? '·' : formatDuration(stretch.to - stretch.from);
@@ -58,9 +59,9 @@ export function TimelineTable({ rows, from }: TimelineTableProps) {
                 <Cell>{spent('settling')}</Cell>
                 <Cell>{visit.leader === null ? '·' : <Id family="leader" value={visit.leader} />}</Cell>
                 <Cell>
-                  {row.marks.length === 0
+                  {missed.length === 0
                     ? '·'
-                    : row.marks.map((mark) => <Id key={mark.key} family="leader" value={mark.failed} />)}
+                    : missed.map((mark) => <Id key={mark.key} family="leader" value={mark.failed} />)}
                 </Cell>
               </Row>
             );

@@ -30,6 +30,7 @@ export interface FailureMark {
   /** Place of its row. */
   at: number;
   time: number;
+  iteration: bigint | null;
   failed: string;
   winning: string | null;
   reason: string;
@@ -61,7 +62,15 @@ function stretchesOf(visit: Visit, times: readonly number[], end: number): Stret
   return turns.map((turn, index) => ({ ...turn, to: turns[index + 1]?.from ?? end }));
 }
 
-/** The rows of the whole run. `now`: where a bar that goes on ends, at least. */
+/** The failures of leaders that belong to one bar of a row: each to the latest visit of its iteration that had begun. */
+export function missedAt({ bars, marks }: TimelineRow, bar: Bar): FailureMark[] {
+  return marks.filter(({ at, iteration }) => {
+    const same = bars.filter(({ visit }) => visit.iteration === iteration);
+    return (same.findLast(({ visit }) => visit.begun <= at) ?? same[0]) === bar;
+  });
+}
+
+/** The rows of the whole run; a bar that goes on ends at the last row of all. */
 export function timelineOf(
   replay: Replay,
   end: RunAt,
@@ -90,11 +99,12 @@ export function timelineOf(
   }
   for (const [at, moment] of replay.moments.entries())
     if (moment.of === 'failure') {
-      const { walk_index, vertex_name, failed_leader, winning_leader, reason } = moment.row;
+      const { walk_index, vertex_name, vertex_iteration, failed_leader, winning_leader, reason } = moment.row;
       rowOf(walk_index, vertex_name).marks.push({
         key: moment.key,
         at,
         time: times[at] ?? 0,
+        iteration: vertex_iteration,
         failed: failed_leader,
         winning: winning_leader,
         reason,

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { event, EXECUTION, failure, recorded } from '@/lib/dag/fixtures/recorded-runs';
+import { clockOf } from './clock';
+import { readHistory } from './history';
+import { prepareReplay, replayAt } from './replay';
+import { missedAt, timelineOf } from './timeline';
+
+const asked = (id: number, place: string) => event(id, 'RequestWalkExecution', place, 0);
+
+describe('the timeline', () => {
+  const replay = prepareReplay(
+    recorded({
+      events: [
+        asked(1, 'compare[0]'),
+        event(3, 'WalkAdvanced', 'compare[0]', 0, { variant: 'lt' }),
+        asked(4, 'compare[1]'),
+        event(7, 'WalkAdvanced', 'compare[1]', 0, { variant: 'gt' }),
+        asked(8, 'record'),
+      ],
+      failures: [
+        failure(2, 'compare[0]', 0, { reason: 'the first was late' }),
+        failure(5, 'compare[1]', 0, { reason: 'late again' }),
+        failure(6, 'compare[1]', 0, { reason: 'the second as well' }),
+      ],
+    }),
+  );
+  const clock = clockOf(replay.moments, new Map(), new Set());
+  const rows = timelineOf(replay, replayAt(replay, 99), clock, readHistory([], EXECUTION));
+
+  it('has a row for each vertex of a walk, a bar for each visit, and what goes on to the end', () => {
+    expect(rows.map(({ vertex, head, bars }) => [vertex, head, bars.map(({ closed }) => closed)])).toEqual([
+      ['compare', true, [true, true]],
+      ['record', false, [false]],
+    ]);
+    expect(rows[1]?.bars[0]?.to).toBe(clock.times.at(-1));
+  });
+
+  it('lays the leaders that failed to the iteration in which they did', () => {
+    const [compare] = rows;
+    const missed = compare?.bars.map((bar) => missedAt(compare, bar).map(({ reason }) => reason));
+    expect(missed).toEqual([['the first was late'], ['late again', 'the second as well']]);
+  });
+});
