@@ -8,6 +8,8 @@ const head = {
   saved_at: '2026-11-21T12:00:00.000Z',
   source: null,
   missing: ['walks'],
+  cut: { events: 12_000 },
+  looked: 345,
 };
 const records: FileRecords = {
   execution: [finished(false, false)],
@@ -29,6 +31,15 @@ describe('a file of an execution', () => {
     expect(file.records).toEqual(records);
     expect(file.head).toMatchObject(head);
     expect(text).toContain('9007199254740993');
+  });
+
+  it('of before tells nothing of cut listings: all were whole as far as it knows', () => {
+    const [, ...lines] = writeRunFile({ head, records }).split('\n');
+    const { cut: _cut, looked: _looked, ...old } = { format: 'dagscope.execution', version: 1, ...head };
+    expect(readRunFile([JSON.stringify(old), ...lines].join('\n')).head).toMatchObject({
+      cut: {},
+      looked: null,
+    });
   });
 
   it('passes over parts of a later version, blank lines and Windows line ends', () => {

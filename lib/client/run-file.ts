@@ -19,6 +19,10 @@ const head = z.looseObject({
   source: z.nullable(z.string()),
   /** Parts that could not be read when the file was written. */
   missing: z.array(z.string()),
+  /** Listings that were not read to their end, and how many rows they had. */
+  cut: z.record(z.string(), z.int()).default({}),
+  /** Of the event history: how many events were looked through; null where the writer did not know. */
+  looked: z.int().nullable().default(null),
 });
 export type FileHead = z.output<typeof head>;
 
@@ -51,7 +55,7 @@ export function writeRunFile({
   head: top,
   records,
 }: {
-  head: Omit<FileHead, 'format' | 'version'>;
+  head: Omit<z.input<typeof head>, 'format' | 'version'>;
   records: FileRecords;
 }): string {
   const lines = [stringifyJson({ format: FORMAT, version: VERSION, ...top })];

@@ -19,6 +19,11 @@ export function saveRun(parts: ExecutionParts, { now, source }: { now: Date; sou
     history,
   } = parts;
   const named = { events, failures, ledger, gas, payments, walks, history, structure };
+  const listings = { events, failures, ledger, gas, payments, walks };
+  const cut = Object.entries(listings).flatMap(([name, { data }]) =>
+    data?.complete === false ? [[name, data.total_items]] : [],
+  );
+  if (history.data?.complete === false) cut.push(['history', history.data.looked]);
   const text = writeRunFile({
     head: {
       execution_object_id,
@@ -28,6 +33,8 @@ export function saveRun(parts: ExecutionParts, { now, source }: { now: Date; sou
         ...(execution === null ? ['execution'] : []),
         ...Object.entries(named).flatMap(([name, part]) => (part.data === undefined ? [name] : [])),
       ],
+      cut: Object.fromEntries(cut) as Record<string, number>,
+      looked: history.data?.looked ?? null,
     },
     records: {
       execution: execution === null ? [] : [execution],

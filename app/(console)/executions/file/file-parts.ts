@@ -7,12 +7,13 @@ import {
 } from '@/app/(console)/executions/[execution_object_id]/execution-parts';
 
 export function partsOfFile({ head, records }: RunFile): ExecutionParts {
-  const { execution_object_id, missing } = head;
+  const { execution_object_id, missing, cut, looked } = head;
   const has = (name: string) => !missing.includes(name);
   const [execution = null] = records.execution;
   const [payment = null] = records.payment;
   const pages = <Row>(name: string, rows: Row[]) =>
-    has(name) ? heldPages(rows) : heldPart<never>(undefined);
+    has(name) ? heldPages(rows, cut[name]) : heldPart<never>(undefined);
+  const own = [...records.event, ...records.submission_failure, ...records.ledger];
   return {
     execution_object_id,
     execution,
@@ -27,7 +28,13 @@ export function partsOfFile({ head, records }: RunFile): ExecutionParts {
     structure: heldPart(records.structure[0]),
     walks: pages('walks', records.walk),
     history: has('history')
-      ? heldPart({ items: records.history, looked: records.history.length, complete: true })
+      ? heldPart({
+          items: records.history,
+          looked: looked ?? records.history.length,
+          complete: cut['history'] === undefined,
+          digests: [...new Set(own.map(({ tx_digest }) => tx_digest))],
+          until: null,
+        })
       : heldPart<never>(undefined),
     seeking: false,
     unknown: false,
