@@ -5,10 +5,20 @@ import type { Payment } from '@/lib/contract/payments';
 import type { Account, FeeReading, MoneyAt } from '@/lib/dag/replay/money';
 import { formatAmount } from '@/lib/view/amount';
 
-export const NO_PAYMENT = 'the index answered no payment of this execution';
-const NO_RISE =
-  'the refills that were recorded and the rise of the budget are different numbers, so which came when is not known';
-const NO_FEES = 'the payment was used, but no row of fees was recorded';
+/** Why a line is not known. */
+export interface MoneyReasons {
+  payment: string;
+  raised: string;
+  fees: string;
+}
+
+/** Where payment and ledger were read. */
+export const MONEY_REASONS: MoneyReasons = {
+  payment: 'the index answered no payment of this execution',
+  raised:
+    'the refills that were recorded and the rise of the budget are different numbers, so which came when is not known',
+  fees: 'the payment was used, but no row of fees was recorded',
+};
 
 interface Step {
   name: string;
@@ -19,20 +29,26 @@ interface Step {
   colour: string;
 }
 
-function stepsOf(money: MoneyAt, payment: Payment | null): Step[] {
+function stepsOf(money: MoneyAt, payment: Payment | null, reasons: MoneyReasons): Step[] {
   const { budget, raised, fees } = money;
   const spent = (amount: bigint | undefined) => (amount === undefined ? null : -amount);
   const percent = payment === null ? '' : ` ${payment.priority_fee_percentage} %`;
   return [
-    { name: 'budget', label: 'Budget', by: budget, reason: NO_PAYMENT, colour: 'var(--idle)' },
-    { name: 'raised', label: 'Refilled', by: raised, reason: NO_RISE, colour: 'var(--ok)' },
-    { name: 'gas', label: 'Gas', by: spent(fees?.gas), reason: NO_FEES, colour: 'var(--run)' },
-    { name: 'tool', label: 'Tool fees', by: spent(fees?.tool), reason: NO_FEES, colour: 'var(--fam-tool)' },
+    { name: 'budget', label: 'Budget', by: budget, reason: reasons.payment, colour: 'var(--idle)' },
+    { name: 'raised', label: 'Refilled', by: raised, reason: reasons.raised, colour: 'var(--ok)' },
+    { name: 'gas', label: 'Gas', by: spent(fees?.gas), reason: reasons.fees, colour: 'var(--run)' },
+    {
+      name: 'tool',
+      label: 'Tool fees',
+      by: spent(fees?.tool),
+      reason: reasons.fees,
+      colour: 'var(--fam-tool)',
+    },
     {
       name: 'priority',
       label: `Priority${percent}`,
       by: spent(fees?.priority),
-      reason: NO_FEES,
+      reason: reasons.fees,
       colour: 'var(--fam-leader)',
     },
   ];
@@ -80,11 +96,17 @@ interface PaymentWaterfallProps {
   payment: Payment | null;
   /** The payment has come to its end: what is left was given back. */
   ended: boolean;
+  reasons?: MoneyReasons;
 }
 
 /** From the budget to what is left or was given back, each line beginning where the one before ended. All in MIST, shown as SUI. */
-export function PaymentWaterfall({ money, payment, ended }: PaymentWaterfallProps) {
-  const steps = stepsOf(money, payment);
+export function PaymentWaterfall({
+  money,
+  payment,
+  ended,
+  reasons = MONEY_REASONS,
+}: PaymentWaterfallProps) {
+  const steps = stepsOf(money, payment, reasons);
   const whole = (money.budget ?? 0n) + (money.raised ?? 0n);
   const lines = steps.map((step, index) => {
     const before = steps.slice(0, index).reduce((sum, { by }) => sum + (by ?? 0n), 0n);
@@ -106,7 +128,7 @@ export function PaymentWaterfall({ money, payment, ended }: PaymentWaterfallProp
       <Line
         name="left"
         label={<b className="font-semibold text-text">{ended ? 'Given back' : 'Left'}</b>}
-        width={share(money.left ?? 0n, whole)}
+        width={money.left === null || money.left === 0n ? null : share(money.left, whole)}
         colour="var(--idle)"
       >
         <Amount
@@ -128,8 +150,11 @@ const READING: Record<FeeReading, string> = {
 };
 
 /** What the rows do not explain, stated. Numbers without a stated unit are compared as numbers. */
-export function PaymentResiduals({ account: { residuals, reading } }: { account: Account }) {
+export function PaymentResiduals({ account, payment }: { account: Account; payment: Payment | null }) {
+  const { known, residuals, reading, spends } = account;
   const plain = (value: bigint) => formatAmount(value, 'none').number;
+  if (!known)
+    return <p className="text-2xs text-3">Whether rows and payment agree is not known without the ledger.</p>;
   return (
     <div className="text-2xs text-3" data-testid="residuals" data-residuals={residuals.length}>
       {residuals.map(({ what, recorded, reported }) => (
@@ -139,8 +164,14 @@ export function PaymentResiduals({ account: { residuals, reading } }: { account:
             : `The budget rose by ${plain(reported)} MIST, the recorded refills come to ${plain(recorded)} (unit not stated): ${plain(reported - recorded)} is not explained.`}
         </p>
       ))}
-      {residuals.length === 0 && <p>Nothing is unexplained: rows and payment agree.</p>}
-      <p>{READING[reading]}</p>
+      {residuals.length === 0 && (
+        <p>
+          {payment === null
+            ? 'Without a payment there is nothing to compare the rows with.'
+            : 'Nothing is unexplained: rows and payment agree.'}
+        </p>
+      )}
+      {spends.length > 0 && <p>{READING[reading]}</p>}
     </div>
   );
 }

@@ -23,7 +23,7 @@ function tasks(total: number) {
 
 function find(by: Read, id: string, narrowings?: QueryInput<'tasks.list'>[]) {
   return new QueryClient().fetchQuery(
-    findRowQuery('tasks.list', id, (row) => row.object_id === id, narrowings, by),
+    findRowQuery('tasks.list', {}, id, (row) => row.object_id === id, narrowings, by),
   );
 }
 

@@ -1,4 +1,4 @@
-// One row of a listing that has no endpoint of its own (an agent, a task): its listings are read, narrowest first, until the row is met.
+// One row of a listing that has no endpoint of its own (an agent, a task, on some indexes an execution): its listings are read, narrowest first, until the row is met.
 // Invariant: not found is an answer, never an error, and it says how many rows were looked through and whether that was all there are.
 // The key starts as the widest listing's own does, so whatever refreshes the listing refreshes this too.
 import { queryOptions } from '@tanstack/react-query';
@@ -23,13 +23,14 @@ export interface FoundRow<Row> {
 /** Query options that look for the row `isIt` knows. `id` names it in the key; `narrowings` are tried in their order. */
 export function findRowQuery<Name extends ListingName>(
   name: Name,
+  params: ParamsInput<Name>,
   id: string,
   isIt: (row: Item<Name>) => boolean,
   narrowings: readonly QueryInput<Name>[] = [{}],
   by: Read = read,
 ) {
   return queryOptions<FoundRow<Item<Name>>, Error, FoundRow<Item<Name>>, readonly unknown[]>({
-    queryKey: [...endpointKey(name, {} as ParamsInput<Name>), 'row', id, narrowings],
+    queryKey: [...endpointKey(name, params), 'row', id, narrowings],
     queryFn: async ({ signal }) => {
       let looked = 0;
       let complete = true;
@@ -41,7 +42,7 @@ export function findRowQuery<Name extends ListingName>(
             page_size: PAGE_SIZE,
             ...(token > 0 && { page_token: String(token) }),
           };
-          const answer = (await by(name, {} as ParamsInput<Name>, asked, { signal })) as Listing<Item<Name>>;
+          const answer = (await by(name, params, asked, { signal })) as Listing<Item<Name>>;
           const row = answer.items.find(isIt);
           looked += answer.items.length;
           if (row !== undefined) return { row, looked, complete: true };

@@ -1,5 +1,6 @@
 // Which clock a replay shows, and a scale that leaves out the time in which nothing happened.
-// Invariant: one clock for the whole run, never two mixed: chain time only when it is known for every transaction, else the index's. Spec 2.17, 4.
+// Invariant: one clock for the whole run, never two mixed: chain time only when it is known for every transaction, else the index's. The newest
+// transactions of a run that goes on may still be looked for: they stand at the last time that is known, and the clock stays. Spec 2.17, 4.
 import type { Moment } from './recorded-run';
 
 export interface RunClock {
@@ -9,19 +10,28 @@ export interface RunClock {
   /** Transactions, and of how many the chain time is known. */
   transactions: number;
   known: number;
+  /** The newest ones, whose chain time is still being read. */
+  awaited: number;
 }
 
-export function clockOf(moments: readonly Moment[], chain: ReadonlyMap<string, number>): RunClock {
-  const digests = new Set(moments.map(({ tx_digest }) => tx_digest));
-  const known = [...digests].filter((digest) => chain.has(digest)).length;
-  const whole = digests.size > 0 && known === digests.size;
+/** `asked`: the transactions that were looked for in the event history, whether they were found or not. */
+export function clockOf(
+  moments: readonly Moment[],
+  chain: ReadonlyMap<string, number>,
+  asked: ReadonlySet<string>,
+): RunClock {
+  const digests = [...new Set(moments.map(({ tx_digest }) => tx_digest))];
+  const known = digests.filter((digest) => chain.has(digest)).length;
+  const newest = digests.slice(digests.findLastIndex((digest) => chain.has(digest) || asked.has(digest)) + 1);
+  const awaited = known === 0 ? 0 : newest.length;
+  const whole = known > 0 && known + awaited === digests.length;
   let last = -Infinity;
   const times = moments.map(({ tx_digest, created_at }) => {
     const time = whole ? (chain.get(tx_digest) ?? Number.NaN) : Date.parse(created_at);
     last = Number.isNaN(time) ? last : Math.max(last, time);
     return Number.isFinite(last) ? last : 0;
   });
-  return { clock: whole ? 'on chain' : 'indexed', times, transactions: digests.size, known };
+  return { clock: whole ? 'on chain' : 'indexed', times, transactions: digests.length, known, awaited };
 }
 
 export interface Idle {

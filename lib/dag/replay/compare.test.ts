@@ -8,7 +8,11 @@ import type { RecordedRun } from './recorded-run';
 
 function run(parts: Partial<RecordedRun>): Compared {
   const replay = prepareReplay(recorded({ execution: finished(false, false), ...parts }));
-  return { replay, end: replayAt(replay, replay.moments.length), clock: clockOf(replay.moments, new Map()) };
+  return {
+    replay,
+    end: replayAt(replay, replay.moments.length),
+    clock: clockOf(replay.moments, new Map(), new Set()),
+  };
 }
 
 const twice = run({ events: told(reviewLines), ledger: [fees(40, 10n, 5n, 1n, { tx_digest: 'tx 7' })] });

@@ -67,6 +67,17 @@ describe('the money at a moment', () => {
     const rowless = prepareReplay({ ...run, ledger: [] });
     expect(replayAt(rowless, 0).money.fees).toBeNull();
   });
+
+  it('is unknown without the ledger, which is not one without rows: nothing is called unexplained', () => {
+    const unread = prepareReplay({ ...run, ledger: null });
+    expect(unread.account).toMatchObject({ known: false, residuals: [] });
+    expect(replayAt(unread, 99).money).toMatchObject({
+      budget: 1_100n,
+      raised: null,
+      fees: null,
+      left: null,
+    });
+  });
 });
 
 describe('cost by vertex', () => {

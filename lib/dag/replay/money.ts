@@ -69,7 +69,7 @@ export interface MoneyAt {
   budget: bigint | null;
   /** How far refills up to now raised the budget, MIST; null when the numbers of the rows and of the payment do not agree. */
   raised: bigint | null;
-  /** MIST, as recorded up to now; null when no row of fees is known though the payment was used. */
+  /** MIST, as recorded up to now; null when the ledger is not known, or has no row of fees though the payment was used. */
   fees: Fees | null;
   /** budget + raised - fees, MIST; null when any of them is. */
   left: bigint | null;
@@ -95,6 +95,8 @@ function budgetOf(payment: Payment): bigint {
 }
 
 export interface Account {
+  /** False while the ledger is not known: no sum over its rows is then. */
+  known: boolean;
   reading: FeeReading;
   spends: Spend[];
   residuals: Residual[];
@@ -102,8 +104,17 @@ export interface Account {
   refillsAgree: boolean;
 }
 
-/** The whole ledger, read once; `moneyAt` cuts it at a moment. */
-export function accountOf(ledger: readonly LedgerEvent[], payment: Payment | null): Account {
+const UNKNOWN: Account = {
+  known: false,
+  reading: 'undecided',
+  spends: [],
+  residuals: [],
+  refillsAgree: false,
+};
+
+/** The whole ledger, read once; `moneyAt` cuts it at a moment. Null is one that is not known, which is not an empty one. */
+export function accountOf(ledger: readonly LedgerEvent[] | null, payment: Payment | null): Account {
+  if (ledger === null) return UNKNOWN;
   const reading = feeReading(ledger, payment);
   const spends = spendsOf(ledger, reading);
   const gas = spends.reduce((sum, spend) => sum + spend.gas, 0n);
@@ -113,30 +124,31 @@ export function accountOf(ledger: readonly LedgerEvent[], payment: Payment | nul
   if (payment !== null && payment.consumed_total !== gas)
     residuals.push({ what: 'consumed', recorded: gas, reported: payment.consumed_total });
   if (refilled !== rose) residuals.push({ what: 'raised', recorded: refilled, reported: rose });
-  return { reading, spends, residuals, refillsAgree: refilled === rose };
+  return { known: true, reading, spends, residuals, refillsAgree: refilled === rose };
 }
 
 /** The money after the ledger rows for which `until` is true. */
 export function moneyAt(
   account: Account,
-  ledger: readonly LedgerEvent[],
+  ledger: readonly LedgerEvent[] | null,
   payment: Payment | null,
   until: (row: LedgerEvent) => boolean,
 ): MoneyAt {
-  const rows = ledger.filter(until).sort((a, b) => a.id - b.id);
+  const rows = (ledger ?? []).filter(until).sort((a, b) => a.id - b.id);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   const spent = account.spends.filter(({ row }) => until(row));
   const used = payment !== null && payment.consumed_total !== 0n && account.spends.length === 0;
-  const fees = used
-    ? null
-    : spent.reduce<Fees>(
-        (sum, { gas, tool, priority }) => ({
-          gas: sum.gas + gas,
-          tool: sum.tool + tool,
-          priority: sum.priority + priority,
-        }),
-        NO_FEES,
-      );
+  const fees =
+    used || !account.known
+      ? null
+      : spent.reduce<Fees>(
+          (sum, { gas, tool, priority }) => ({
+            gas: sum.gas + gas,
+            tool: sum.tool + tool,
+            priority: sum.priority + priority,
+          }),
+          NO_FEES,
+        );
   const refills = of('refilled');
   const budget = payment === null ? null : budgetOf(payment);
   const raised = account.refillsAgree ? sumOf(refills) : null;

@@ -13,7 +13,8 @@ export interface RecordedRun {
   structure: DagStructure | null;
   events: readonly ExecutionEvent[];
   failures: readonly SubmissionFailure[];
-  ledger: readonly LedgerEvent[];
+  /** Null while it is not known: it could not be read, or has not been read yet. */
+  ledger: readonly LedgerEvent[] | null;
   payment: Payment | null;
   /** Events of the log that name this execution; empty where they were not read. They bring chain time and what the other rows leave out. */
   history: readonly EventRecord[];
@@ -86,7 +87,7 @@ export interface Moments {
 export function momentsOf({ events, failures, ledger }: Pick<RecordedRun, 'events' | 'failures' | 'ledger'>) {
   const lists = [
     failures.map((row) => momentOf('failure', row)).sort(byId),
-    ledger.map((row) => momentOf('ledger', row)).sort(byId),
+    (ledger ?? []).map((row) => momentOf('ledger', row)).sort(byId),
     events.map((row) => momentOf('event', row)).sort(byId),
   ];
   const sorted = lists.flat().sort(byId);

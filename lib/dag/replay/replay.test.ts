@@ -244,7 +244,11 @@ describe('order', () => {
         .map(([, row]) => row);
     fc.assert(
       fc.property(fc.array(fc.nat(), { minLength: 7, maxLength: 40 }), fc.nat(total), (seed, step) => {
-        const mixed = { ...rows, events: shuffled(rows.events, seed), ledger: shuffled(rows.ledger, seed) };
+        const mixed = {
+          ...rows,
+          events: shuffled(rows.events, seed),
+          ledger: shuffled(rows.ledger ?? [], seed),
+        };
         expect(replayAt(prepareReplay(mixed), step)).toEqual(replayAt(prepareReplay(rows), step));
       }),
     );

@@ -63,13 +63,26 @@ describe('the clock', () => {
     ['c', 3_000],
     ['d', 400_000],
   ]);
+  const asked = new Set(chain.keys());
+  const without = (digest: string) => new Map([...chain].filter(([one]) => one !== digest));
+
   it('is the chain when every transaction is known, else the index for all', () => {
-    expect(clockOf(moments, chain)).toMatchObject({ clock: 'on chain', known: 4, transactions: 4 });
-    expect(clockOf(moments, chain).times).toEqual([1_000, 1_000, 2_000, 2_000, 3_000, 400_000]);
-    chain.delete('c');
-    const mixed = clockOf(moments, chain);
+    const clock = clockOf(moments, chain, asked);
+    expect(clock).toMatchObject({ clock: 'on chain', known: 4, transactions: 4, awaited: 0 });
+    expect(clock.times).toEqual([1_000, 1_000, 2_000, 2_000, 3_000, 400_000]);
+    const mixed = clockOf(moments, without('c'), asked);
     expect(mixed).toMatchObject({ clock: 'indexed', known: 3, transactions: 4 });
     expect(mixed.times[0]).toBe(Date.parse(moments[0]!.created_at));
+  });
+
+  it('stays the chain while the newest transaction of a run that goes on is being looked for', () => {
+    const clock = clockOf(moments, without('d'), new Set(['a', 'b', 'c']));
+    expect(clock).toMatchObject({ clock: 'on chain', known: 3, awaited: 1 });
+    expect(clock.times.slice(-2)).toEqual([3_000, 3_000]);
+    // Looked for and not found is not known, and one in the middle is no newest one.
+    expect(clockOf(moments, without('d'), asked).clock).toBe('indexed');
+    expect(clockOf(moments, without('c'), new Set(['a', 'b', 'd'])).clock).toBe('indexed');
+    expect(clockOf(moments, new Map(), new Set())).toMatchObject({ clock: 'indexed', awaited: 0 });
   });
 });
 

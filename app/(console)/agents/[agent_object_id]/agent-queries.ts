@@ -27,7 +27,7 @@ export function tasksQuery(agent_object_id: string, by?: Read) {
 /** The agent's row: it was indexed no later than its skills, so the listing (newest first) is read from there on. */
 export function agentRowQuery(agent_object_id: string, skills: readonly Skill[]) {
   const created_before = newestTime(skills, (skill) => skill.created_at);
-  return findRowQuery('agents.list', agent_object_id, (row) => row.agent_object_id === agent_object_id, [
+  return findRowQuery('agents.list', {}, agent_object_id, (row) => row.agent_object_id === agent_object_id, [
     created_before === null ? {} : { created_before },
   ]);
 }

@@ -12,6 +12,7 @@ function told(name: string, { data, error }: Pages): string {
 const SOURCES: Record<RecordSource, string> = {
   record: 'its record',
   agent: 'its row among the executions of its agent, since this index has no record for a single execution',
+  task: 'its row among the executions of its task, since this index has no record for a single execution',
   history: 'what the event history tells of it, since no endpoint has its record',
   file: 'a file',
 };

@@ -1,6 +1,5 @@
 'use client';
 import { useMemo } from 'react';
-import type { RunHistory } from '@/lib/client/queries/run-history';
 import { costsByTool, costsByVertex, type Cost } from '@/lib/dag/replay/costs';
 import { unitOf } from '@/lib/view/units';
 import { Button } from '@/components/ui/button';
@@ -9,9 +8,9 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
-import type { Payment } from '@/lib/contract/payments';
-import type { Part } from './execution-parts';
+import type { ExecutionParts } from './execution-parts';
 import { PaymentEnd, Residuals, Waterfall } from './money-panel';
+import type { MoneyParts } from './money-reasons';
 import type { ReplayView } from './use-replay';
 
 const NO_TOOL = 'the fees belong to no vertex, or its tool is not in the structure';
@@ -65,8 +64,7 @@ function Costs({
 
 interface CostTablesProps {
   view: ReplayView;
-  payment: Payment | null;
-  history: Part<RunHistory>;
+  parts: MoneyParts & Pick<ExecutionParts, 'history'>;
 }
 
 /** What was spent and given back up to the moment of the replay, by vertex and by tool. */
@@ -89,9 +87,9 @@ function useCosts({ replay, at, history: { settlements } }: ReplayView, known: b
 }
 
 /** Where the money went: the waterfall, then by vertex and by tool, the prices fixed at the start, and what this release does not record. */
-export function CostTables({ view, payment, history }: CostTablesProps) {
+export function CostTables({ view, parts }: CostTablesProps) {
   const { replay, at } = view;
-  const { byVertex, byTool, isWhole } = useCosts(view, history.data?.complete === true);
+  const { byVertex, byTool, isWhole } = useCosts(view, parts.history.data?.complete === true);
   const { prices } = at.money;
   return (
     <div className="mb-3 grid gap-3 lg:grid-cols-2">
@@ -105,9 +103,9 @@ export function CostTables({ view, payment, history }: CostTablesProps) {
       )}
       <Panel title="From budget to what is left" note="SUI" className="self-start">
         <div className="px-3 py-2.5">
-          <Waterfall view={view} payment={payment} />
+          <Waterfall view={view} parts={parts} />
           <p className="mt-2 border-t border-line pt-2 text-2">
-            <PaymentEnd view={view} payment={payment} />
+            <PaymentEnd view={view} parts={parts} />
           </p>
           <div className="mt-2 border-t border-line pt-2">
             <Residuals view={view} />

@@ -16,7 +16,7 @@ export interface Part<Data> {
 }
 
 /** Where the execution's own facts came from. */
-export type RecordSource = 'record' | 'agent' | 'history' | 'file';
+export type RecordSource = 'record' | 'agent' | 'task' | 'history' | 'file';
 
 export interface ExecutionParts {
   execution_object_id: string;
@@ -38,6 +38,11 @@ export interface ExecutionParts {
   unknown: boolean;
 }
 
+/** Why a part is not there. */
+export function unreadReason(name: string, { error }: Part<unknown>): string {
+  return error === null ? `${name} is still being read` : `${name} could not be read: ${error.message}`;
+}
+
 /** A part that is there from the beginning. */
 export function heldPart<Data>(data: Data | undefined): Part<Data> {
   return {
@@ -50,6 +55,7 @@ export function heldPart<Data>(data: Data | undefined): Part<Data> {
   };
 }
 
-export function heldPages<Row>(items: Row[]): Part<AllPages<Row>> {
-  return heldPart({ items, total_items: items.length, complete: true });
+/** `total`: how many rows there were, where not all of them are held. */
+export function heldPages<Row>(items: Row[], total?: number): Part<AllPages<Row>> {
+  return heldPart({ items, total_items: total ?? items.length, complete: total === undefined });
 }

@@ -1,6 +1,8 @@
 // What an execution's page reads: one query a part, the same on the server and in the browser.
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
+import { findRowQuery } from '@/lib/client/queries/find-row-query';
 import type { Read } from '@/lib/client/read';
+import type { Execution } from '@/lib/contract/executions';
 
 const rowId = (row: { id: number }) => row.id;
 
@@ -24,9 +26,16 @@ export function paymentsQuery(execution_object_id: string) {
   return allPagesQuery('payments.list', {}, (row) => row.payment_object_id, { execution_object_id });
 }
 
-/** The listing that holds the execution's row where the index has no record of its own for it. */
-export function agentExecutionsQuery(agent_object_id: string) {
-  return allPagesQuery('agents.executions', { agent_object_id }, (row) => row.object_id);
+/** The execution's row among those of its agent, where the index has no record of its own for it. */
+export function rowOfAgentQuery(agent_object_id: string, execution_object_id: string) {
+  const isIt = ({ object_id }: Execution) => object_id === execution_object_id;
+  return findRowQuery('agents.executions', { agent_object_id }, execution_object_id, isIt);
+}
+
+/** The same among those of its task, which are fewer. */
+export function rowOfTaskQuery(task_object_id: string, execution_object_id: string) {
+  const isIt = ({ object_id }: Execution) => object_id === execution_object_id;
+  return findRowQuery('tasks.executions', { task_object_id }, execution_object_id, isIt);
 }
 
 export function walksQuery(execution_object_id: string) {

@@ -134,7 +134,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
               <FailuresTable query={failures} open={address.row} />
             </TabPanel>
             <TabPanel value="ledger">
-              {view && <CostTables view={view} payment={payment} history={parts.history} />}
+              {view?.replay.account.known && <CostTables view={view} parts={parts} />}
               <LedgerTable query={ledger} open={address.row} />
             </TabPanel>
             <TabPanel value="gas">

@@ -11,7 +11,7 @@ import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
-import type { ExecutionParts } from './execution-parts';
+import { unreadReason, type ExecutionParts } from './execution-parts';
 import { momentText } from './moment-text';
 import { SameFailures } from './same-failures';
 import type { ReplayView } from './use-replay';
@@ -67,10 +67,19 @@ function Flag({ of, value }: { of: 'primary' | 'secondary'; value: boolean | nul
   );
 }
 
-function Race({ race, leader }: Incident) {
+function Race({ incident, failures }: { incident: Incident; failures: ExecutionParts['failures'] }) {
+  const { race, leader } = incident;
   return (
     <>
-      {race.length === 0 && <p className="text-2">No leader missed its turn.</p>}
+      {race.length === 0 &&
+        (failures.data ? (
+          <p className="text-2">No leader missed its turn.</p>
+        ) : (
+          <p className="text-warn">
+            Whether a leader missed its turn is not known: {unreadReason('the submission failures', failures)}
+            .
+          </p>
+        ))}
       {race.length > 0 && (
         <ol className="flex flex-col gap-1.5" data-testid="leaders-race">
           {race.map((row) => (
@@ -142,7 +151,11 @@ function Consequences({
       </li>
       <li>
         {payment === null ? (
-          <span className="text-3">no payment of this execution is known</span>
+          <span className="text-3">
+            {parts.payments.data
+              ? 'no payment of this execution is known'
+              : unreadReason('its payment', parts.payments)}
+          </span>
         ) : (
           <>
             payment: <Status value={payment.final_state} />
@@ -218,7 +231,7 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
           </ol>
         </Part>
         <Part title="Evidence and the leaders' race">
-          <Race {...incident} />
+          <Race incident={incident} failures={parts.failures} />
           <ul className="mt-1.5 text-xs">
             <Flag of="primary" value={incident.primary_evidence} />
             <Flag of="secondary" value={incident.secondary_evidence} />

@@ -1,11 +1,12 @@
 'use client';
-import { NO_PAYMENT, PaymentResiduals, PaymentWaterfall } from '@/app/(console)/payment-waterfall';
+import { PaymentResiduals, PaymentWaterfall } from '@/app/(console)/payment-waterfall';
 import type { Payment } from '@/lib/contract/payments';
 import { unitOf } from '@/lib/view/units';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
+import { moneyReasons, type MoneyParts } from './money-reasons';
 import type { ReplayView } from './use-replay';
 
 /** The payment has come to its end, and the moment that is shown is the end. */
@@ -13,28 +14,38 @@ function isFinal({ at, replay }: ReplayView, payment: Payment | null): boolean {
   return payment !== null && payment.final_state !== 'pending' && at.step >= replay.moments.length;
 }
 
-interface PaymentAtProps {
+interface MoneyAtProps {
   view: ReplayView;
-  payment: Payment | null;
+  parts: MoneyParts;
 }
 
 /** The waterfall at the moment of the replay. */
-export function Waterfall({ view, payment }: PaymentAtProps) {
-  return <PaymentWaterfall money={view.at.money} payment={payment} ended={isFinal(view, payment)} />;
+export function Waterfall({ view, parts }: MoneyAtProps) {
+  const { payment } = parts;
+  return (
+    <PaymentWaterfall
+      money={view.at.money}
+      payment={payment}
+      reasons={moneyReasons(parts)}
+      ended={isFinal(view, payment)}
+    />
+  );
 }
 
 export function Residuals({ view }: { view: ReplayView }) {
-  return <PaymentResiduals account={view.replay.account} />;
+  const { account, run } = view.replay;
+  return <PaymentResiduals account={account} payment={run.payment} />;
 }
 
 /** How the payment ended, why, and what that means for what is left: nothing but its end gives anything back (lifecycle 4). */
-export function PaymentEnd({ view, payment }: PaymentAtProps) {
+export function PaymentEnd({ view, parts }: MoneyAtProps) {
+  const { payment } = parts;
   const last = view.at.step >= view.replay.moments.length;
   return (
     <span data-testid="payment-end">
       state{' '}
       {payment === null ? (
-        <Maybe value={null} reason={NO_PAYMENT} />
+        <Maybe value={null} reason={moneyReasons(parts).payment} />
       ) : !last ? (
         <span className="text-3">before its end, so not yet final</span>
       ) : (
@@ -53,15 +64,15 @@ export function PaymentEnd({ view, payment }: PaymentAtProps) {
 }
 
 /** The payment at the moment of the replay. */
-export function MoneyPanel({ view, payment }: PaymentAtProps) {
+export function MoneyPanel({ view, parts }: MoneyAtProps) {
   const { money } = view.at;
   return (
     <Panel title="Payment" note="SUI, from the ledger" data-testid="money-panel">
       <div className="px-3 py-2.5">
-        <Waterfall view={view} payment={payment} />
+        <Waterfall view={view} parts={parts} />
         <ul className="mt-2 border-t border-line pt-2 text-2">
           <li>
-            <PaymentEnd view={view} payment={payment} />
+            <PaymentEnd view={view} parts={parts} />
           </li>
           {money.shortfalls.map((row) => (
             <li key={row.id} className="text-warn">

@@ -1,6 +1,7 @@
 'use client';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
+import type { RunHistory } from '@/lib/client/queries/run-history';
 import { replayAt } from '@/lib/dag/replay/replay';
 import { timelineOf } from '@/lib/dag/replay/timeline';
 import { useGraphAddress } from '@/components/graph/graph-address';
@@ -9,18 +10,27 @@ import { TimelineTable } from '@/components/timeline/timeline-table';
 import { Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
+import { counted } from '@/lib/view/counted';
+import type { Part } from './execution-parts';
 import type { ReplayView } from './use-replay';
 
 const SPAN = /^(\d{1,13})-(\d{1,13})$/;
 
-function clockNote({ clock, known, transactions }: ReplayView['clock'], reading: boolean): string {
-  if (clock === 'on chain') return 'chain time, joined from the event history by transaction';
-  if (reading) return 'index time, until the event history has been read';
+function clockNote(
+  { clock, known, transactions, awaited }: ReplayView['clock'],
+  told: Part<RunHistory>,
+): string {
+  if (clock === 'on chain') {
+    const newest = awaited === 0 ? '' : `; of the newest ${counted(awaited, 'transaction')} it is being read`;
+    return `chain time, joined from the event history by transaction${newest}`;
+  }
+  if (told.error !== null) return 'index time: the event history could not be read';
+  if (told.isPending) return 'index time, until the event history has been read';
   return `index time: chain time is known for ${known} of ${transactions} transactions only`;
 }
 
 /** The run in time, linked with the graph: choosing here chooses there, and the other way round. */
-export function TimelinePanel({ view, reading }: { view: ReplayView; reading: boolean }) {
+export function TimelinePanel({ view, told }: { view: ReplayView; told: Part<RunHistory> }) {
   const { replay, clock, history, at, walk } = view;
   const [graph, go] = useGraphAddress();
   const [window, setWindow] = useQueryState('window', parseAsString.withOptions({ history: 'replace' }));
@@ -39,7 +49,7 @@ export function TimelinePanel({ view, reading }: { view: ReplayView; reading: bo
   return (
     <Panel
       title="Timeline"
-      note={<span data-testid="timeline-clock">{clockNote(clock, reading)}</span>}
+      note={<span data-testid="timeline-clock">{clockNote(clock, told)}</span>}
       actions={
         <Choice
           label="How the timeline is shown"

@@ -44,6 +44,7 @@ const everything: Record<string, unknown> = {
   [`/executions/${EXECUTION}/walks`]: page([]),
   '/payments': page([payment({ agent_object_id: AGENT })]),
   [`/agents/${AGENT}/executions`]: page([{ ...finished(true, false), status: 'failed' }]),
+  [`/tasks/${id('6')}/executions`]: page([{ ...finished(false, true), status: 'aborted' }]),
   '/events': page([request]),
   [`/dags/${documentReview.object_id}/structure`]: documentReview,
 };
@@ -72,6 +73,7 @@ function compose(without: readonly string[]) {
 
 const record = `/executions/${EXECUTION}`;
 const ofAgent = `/agents/${AGENT}/executions`;
+const ofTask = `/tasks/${id('6')}/executions`;
 
 test('from its record', async () => {
   const { result, asked } = compose([]);
@@ -88,8 +90,15 @@ test('from the executions of its agent, where there is no record', async () => {
   expect(asked).not.toContain(`${record}/walks`);
 });
 
-test('from the event history, where neither has it', async () => {
-  const { result } = compose([record, ofAgent]);
+test('from the executions of its task, which the event history names, where the agent is not known', async () => {
+  const { result, asked } = compose([record, '/payments', ofAgent]);
+  await waitFor(() => expect(result.current.source).toBe('task'));
+  expect(result.current.execution?.status).toBe('aborted');
+  expect(asked).toContain(ofAgent);
+});
+
+test('from the event history, where none has it', async () => {
+  const { result } = compose([record, ofAgent, ofTask]);
   await waitFor(() => expect(result.current.source).toBe('history'));
   await waitFor(() => expect(result.current.structure.data).toBeDefined());
   expect(result.current.execution).toMatchObject({

@@ -1,6 +1,6 @@
 'use client';
-// An execution, composed over the network: its record where the index has one, else the row of its agent's executions, found by way of its payment,
-// else what the event history tells; its events, failures, ledger, gas, walks and payments; the structure of its DAG.
+// An execution, composed over the network: its record where the index has one, else its row among the executions of its agent (whom its payment or the
+// event history names) or of its task, else what the event history tells; its events, failures, ledger, gas, walks and payments; the structure of its DAG.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '@/lib/client/api-error';
@@ -9,21 +9,32 @@ import { runHistoryQuery } from '@/lib/client/queries/run-history';
 import { executionOf, readHistory } from '@/lib/dag/replay/history';
 import { momentsOf } from '@/lib/dag/replay/recorded-run';
 import {
-  agentExecutionsQuery,
   eventsQuery,
   failuresQuery,
   gasQuery,
   ledgerQuery,
   paymentsQuery,
+  rowOfAgentQuery,
+  rowOfTaskQuery,
   walksQuery,
 } from './execution-queries';
-import type { ExecutionParts } from './execution-parts';
+import type { Execution } from '@/lib/contract/executions';
+import type { ExecutionParts, RecordSource } from './execution-parts';
 
 const ABSENT = new Set([404, 405, 501]);
 
 /** The index knows no such path, or no such record. */
 function isAbsent(error: Error | null): boolean {
   return error instanceof ApiError && ABSENT.has(error.status);
+}
+
+function sourceOf(
+  ...[record, ofAgent, ofTask, execution]: (Execution | null | undefined)[]
+): RecordSource | null {
+  if (record) return 'record';
+  if (ofAgent) return 'agent';
+  if (ofTask) return 'task';
+  return execution ? 'history' : null;
 }
 
 export function useExecution(execution_object_id: string): ExecutionParts {
@@ -45,16 +56,13 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     };
     return [...new Set(momentsOf(rows).list.map(({ tx_digest }) => tx_digest))];
   }, [events.data, failures.data, ledger.data]);
-  const settled = [events, failures, ledger].every(({ isPending }) => !isPending);
+  const settled = [events, failures, ledger, payments].every(({ isPending }) => !isPending);
   const history = useQuery({
-    ...runHistoryQuery(execution_object_id, digests),
+    ...runHistoryQuery({ execution_object_id, digests, payment: payment?.final_state ?? null }),
     enabled: settled && digests.length > 0,
   });
 
-  const agent = payment?.agent_object_id ?? null;
   const noRecord = isAbsent(record.error);
-  const ofAgent = useQuery({ ...agentExecutionsQuery(agent ?? ''), enabled: noRecord && agent !== null });
-  const row = ofAgent.data?.items.find((one) => one.object_id === execution_object_id);
   const told = useMemo(
     () =>
       history.data
@@ -62,6 +70,18 @@ export function useExecution(execution_object_id: string): ExecutionParts {
         : null,
     [history.data, execution_object_id],
   );
+  const agent = payment?.agent_object_id ?? told?.agent_object_id ?? null;
+  const ofAgent = useQuery({
+    ...rowOfAgentQuery(agent ?? '', execution_object_id),
+    enabled: noRecord && agent !== null,
+  });
+  const task = told?.task_object_id ?? null;
+  const without = agent === null || ofAgent.data?.row === null || ofAgent.error !== null;
+  const ofTask = useQuery({
+    ...rowOfTaskQuery(task ?? '', execution_object_id),
+    enabled: noRecord && without && task !== null,
+  });
+  const row = ofAgent.data?.row ?? ofTask.data?.row ?? null;
   const execution = record.data ?? row ?? (noRecord ? told : null);
 
   const dag_object_id = execution?.dag_object_id ?? null;
@@ -72,7 +92,9 @@ export function useExecution(execution_object_id: string): ExecutionParts {
 
   const seeking =
     record.isPending ||
-    (noRecord && execution === null && (payments.isPending || ofAgent.isLoading || history.isLoading));
+    (noRecord &&
+      execution === null &&
+      (!settled || [ofAgent, ofTask, history].some(({ isLoading }) => isLoading)));
   const unknown =
     noRecord &&
     !seeking &&
@@ -83,7 +105,7 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     execution_object_id,
     record,
     execution,
-    source: record.data ? 'record' : row ? 'agent' : execution ? 'history' : null,
+    source: sourceOf(record.data, ofAgent.data?.row, ofTask.data?.row, execution),
     events,
     failures,
     ledger,

@@ -44,7 +44,7 @@ export interface ReplayView extends PreparedRun {
 /** What does not depend on the step; null until the events have been read. */
 export function usePrepared(parts: ExecutionParts): PreparedRun | null {
   const { execution_object_id, execution, structure, events, failures, ledger, payment, history } = parts;
-  const record = history.data?.items;
+  const told = history.data;
   return useMemo(() => {
     if (!events.data) return null;
     const replay = prepareReplay({
@@ -53,13 +53,13 @@ export function usePrepared(parts: ExecutionParts): PreparedRun | null {
       structure: structure.data ?? null,
       events: events.data.items,
       failures: failures.data?.items ?? [],
-      ledger: ledger.data?.items ?? [],
+      ledger: ledger.data?.items ?? null,
       payment,
-      history: record ?? [],
+      history: told?.items ?? [],
       whole: [events.data, failures.data, ledger.data].every((data) => data?.complete !== false),
     });
-    const past = readHistory(record ?? [], execution_object_id);
-    const clock = clockOf(replay.moments, past.times);
+    const past = readHistory(told?.items ?? [], execution_object_id);
+    const clock = clockOf(replay.moments, past.times, new Set(told?.digests));
     const incidents = incidentsOf(replay);
     return { replay, history: past, clock, incidents, cause: causeOf(incidents) };
   }, [
@@ -70,7 +70,7 @@ export function usePrepared(parts: ExecutionParts): PreparedRun | null {
     failures.data,
     ledger.data,
     payment,
-    record,
+    told,
   ]);
 }
 

@@ -110,7 +110,7 @@ export function PaymentMoney({ payment }: { payment: Payment }) {
         <div className="px-3 py-2.5">
           <PaymentWaterfall money={money} payment={payment} ended={payment.final_state !== 'pending'} />
           <div className="mt-2 border-t border-line pt-2">
-            <PaymentResiduals account={account} />
+            <PaymentResiduals account={account} payment={payment} />
           </div>
         </div>
       </Panel>

@@ -25,5 +25,11 @@ export function taskEventsQuery(task_object_id: string) {
 export function taskRowQuery(task_object_id: string, executions: readonly Execution[]) {
   const agent_object_id = executions.find((one) => one.agent_object_id !== null)?.agent_object_id ?? null;
   const narrowings = agent_object_id === null ? [{}] : [{ agent_object_id }, {}];
-  return findRowQuery('tasks.list', task_object_id, (row) => row.object_id === task_object_id, narrowings);
+  return findRowQuery(
+    'tasks.list',
+    {},
+    task_object_id,
+    (row) => row.object_id === task_object_id,
+    narrowings,
+  );
 }

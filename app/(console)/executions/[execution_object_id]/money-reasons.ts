@@ -1,0 +1,14 @@
+// Why an amount of an execution's payment is not known: a ledger that failed to be read is not one that has no rows.
+import { MONEY_REASONS, type MoneyReasons } from '@/app/(console)/payment-waterfall';
+import { unreadReason, type ExecutionParts } from './execution-parts';
+
+export type MoneyParts = Pick<ExecutionParts, 'payment' | 'payments' | 'ledger'>;
+
+export function moneyReasons({ payments, ledger }: MoneyParts): MoneyReasons {
+  const unread = ledger.data === undefined ? unreadReason('the payment ledger', ledger) : null;
+  return {
+    payment: payments.data === undefined ? unreadReason('the payments', payments) : MONEY_REASONS.payment,
+    raised: unread ?? MONEY_REASONS.raised,
+    fees: unread ?? MONEY_REASONS.fees,
+  };
+}
