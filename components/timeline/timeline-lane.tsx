@@ -1,5 +1,5 @@
 import type { Scale } from '@/lib/dag/replay/clock';
-import type { Bar, Stretch, TimelineRow } from '@/lib/dag/replay/timeline';
+import { missedAt, type Bar, type Stretch, type TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord, type StepState } from '@/lib/dag/run-state';
 import { shortId } from '@/lib/view/ids';
 import { formatDuration } from '@/lib/view/time';
@@ -21,7 +21,7 @@ function look(phase: Stretch['phase'], colour: string): string {
   return `repeating-linear-gradient(135deg, color-mix(in srgb, ${colour} 60%, transparent) 0 3px, color-mix(in srgb, ${colour} 25%, transparent) 3px 6px)`;
 }
 
-function barText({ visit, from, to, closed, leaders }: Bar): string {
+function barText({ visit, from, to, closed, leaders }: Bar, missed: number): string {
   const parts = [
     `walk ${visit.walk_index}, ${visit.vertex}${visit.iteration === null ? '' : ` [${visit.iteration}]`}`,
     vertexStateWord(visit.state),
@@ -31,7 +31,33 @@ function barText({ visit, from, to, closed, leaders }: Bar): string {
   if (visit.leader !== null) parts.push(`committed by leader ${shortId(visit.leader)}`);
   else if (leaders.length > 0)
     parts.push(`named leaders ${leaders.map((leader) => shortId(leader)).join(', ')}`);
+  if (missed > 0) parts.push(`${missed === 1 ? 'a leader' : `${missed} leaders`} missed the turn before`);
   return parts.join('; ');
+}
+
+/** On the bar as far as there is room: the iteration, then who committed, or who was named first for it. */
+function BarLabel({ visit, leaders }: Bar) {
+  const leader = visit.leader ?? leaders[0];
+  if (visit.iteration === null && leader === undefined) return null;
+  return (
+    <span
+      aria-hidden
+      className="absolute top-0.5 left-0.5 hidden max-w-[calc(100%-4px)] gap-1 overflow-hidden rounded-[3px] bg-surface px-1 text-2xs leading-[14px] whitespace-nowrap text-text mono @min-[26px]:flex"
+    >
+      {visit.iteration !== null && <span>[{String(visit.iteration)}]</span>}
+      {leader !== undefined && (
+        <span
+          className={classNames(
+            'text-2 @max-[104px]:hidden',
+            visit.leader === null && 'italic',
+            visit.iteration === null && '@max-[84px]:hidden',
+          )}
+        >
+          {shortId(leader)}
+        </span>
+      )}
+    </span>
+  );
 }
 
 interface LaneProps {
@@ -85,6 +111,7 @@ export function TimelineLane(props: LaneProps) {
             const left = scale.place(bar.from);
             const width = scale.place(bar.to) - left;
             const colour = COLOUR[bar.state];
+            const text = barText(bar, missedAt(row, bar).length);
             const part = (time: number) => (width === 0 ? 0 : (scale.place(time) - left) / width);
             return (
               <button
@@ -94,12 +121,12 @@ export function TimelineLane(props: LaneProps) {
                 data-row={row.key}
                 data-state={bar.state}
                 tabIndex={bar.visit.key === current ? 0 : -1}
-                aria-label={barText(bar)}
-                data-tip={barText(bar).replaceAll('; ', '\n')}
+                aria-label={text}
+                data-tip={text.replaceAll('; ', '\n')}
                 onFocus={() => onCurrent(bar.visit.key)}
                 onClick={() => onBar(bar)}
                 className={classNames(
-                  'absolute top-1 h-5 min-w-1.5 overflow-hidden rounded-[4px] border text-left',
+                  '@container absolute top-1 h-5 min-w-1.5 overflow-hidden rounded-[4px] border text-left',
                   bar.visit.begun >= step && 'opacity-35',
                   row.vertex === selected && 'outline-1 outline-offset-1 outline-accent',
                 )}
@@ -118,12 +145,7 @@ export function TimelineLane(props: LaneProps) {
                     }}
                   />
                 ))}
-                <span
-                  aria-hidden
-                  className="relative px-1 text-2xs leading-[18px] whitespace-nowrap text-text mono"
-                >
-                  {bar.visit.iteration !== null && `[${bar.visit.iteration}] `}
-                </span>
+                <BarLabel {...bar} />
               </button>
             );
           })}
