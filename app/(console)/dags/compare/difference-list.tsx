@@ -1,11 +1,15 @@
 'use client';
+import { useState } from 'react';
 import { changeColour, changeSign } from '@/components/graph/change-colours';
 import { useGraphAddress } from '@/components/graph/graph-address';
+import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import type { DifferenceRow } from '@/lib/dag/difference';
 
 const ORDER = ['added', 'removed', 'rewired', 'changed'] as const;
+/** Rows that are put on the screen at once. */
+const PORTION = 200;
 const WHAT: Record<DifferenceRow['what'], string> = {
   vertex: 'vertex',
   edge: 'edge',
@@ -36,6 +40,8 @@ export function ChangeCounts({ rows }: { rows: readonly DifferenceRow[] }) {
 /** Every difference in words; a press shows where it is. */
 export function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
   const [, go] = useGraphAddress();
+  const [limit, setLimit] = useState(PORTION);
+  const ordered = ORDER.flatMap((change) => rows.filter((row) => row.change === change));
   return (
     <Panel title="Differences" note={rows.length} className="mt-3.5" data-testid="differences">
       {rows.length === 0 ? (
@@ -44,30 +50,34 @@ export function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
         </p>
       ) : (
         <ul className="-mt-px">
-          {ORDER.flatMap((change) =>
-            rows
-              .filter((row) => row.change === change)
-              .map((row, index) => (
-                <li
-                  key={`${change} ${row.what} ${row.text} ${index}`}
-                  data-difference={change}
-                  className="grid grid-cols-[92px_110px_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1.5 max-md:grid-cols-1"
-                >
-                  <span className="font-medium" style={{ color: changeColour[change] }}>
-                    {changeSign[change]} {change}
-                  </span>
-                  <span className="text-3">{WHAT[row.what]}</span>
-                  <button
-                    type="button"
-                    onClick={() => go({ vertex: row.vertex })}
-                    className="min-w-0 text-left mono break-words hover:text-accent hover:underline"
-                  >
-                    {row.text}
-                  </button>
-                </li>
-              )),
-          )}
+          {ordered.slice(0, limit).map(({ change, what, text, vertex }, index) => (
+            <li
+              key={`${change} ${what} ${text} ${index}`}
+              data-difference={change}
+              className="grid grid-cols-[92px_110px_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1.5 max-md:grid-cols-1"
+            >
+              <span className="font-medium" style={{ color: changeColour[change] }}>
+                {changeSign[change]} {change}
+              </span>
+              <span className="text-3">{WHAT[what]}</span>
+              <button
+                type="button"
+                onClick={() => go({ vertex })}
+                className="min-w-0 text-left mono break-words hover:text-accent hover:underline"
+              >
+                {text}
+              </button>
+            </li>
+          ))}
         </ul>
+      )}
+      {ordered.length > limit && (
+        <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-3">
+          {limit} of {ordered.length} differences
+          <Button size="small" onClick={() => setLimit(limit + PORTION)}>
+            Show more
+          </Button>
+        </p>
       )}
     </Panel>
   );
