@@ -6,7 +6,7 @@ import { vertexRunText } from '@/lib/dag/run-state';
 import { vertexSize } from '@/lib/dag/vertex-size';
 import { vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
-import { changeColour, changeSign } from '@/components/graph/change-colours';
+import { changeColour, changeSign, changeWord } from '@/components/graph/change-colours';
 import { portSides, type VertexNode as VertexNodeType } from '@/components/graph/flow-elements';
 import { useGraphView } from '@/components/graph/graph-view';
 import { stateColour } from '@/components/graph/run-colours';
@@ -59,7 +59,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
 
   const mark = view.marks?.vertices.get(vertex.name) ?? 'same';
   const change = mark === 'same' ? null : mark;
-  if (change) spoken.push(change);
+  if (change) spoken.push(changeWord(change, view.marks));
 
   const state = run?.state ?? null;
   // Where changes are shown, what did not change steps back; its words stay as readable as any.
@@ -103,7 +103,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
           className="absolute -top-2.5 left-2 z-10 rounded-full border bg-surface px-1.5 font-sans text-[10px] leading-4 font-semibold"
           style={{ borderColor: colour, color: colour }}
         >
-          {changeSign[change]} {change}
+          {changeSign[change]} {changeWord(change, view.marks)}
         </span>
       )}
       {faults.length > 0 && <FaultMark count={faults.length} />}

@@ -48,6 +48,10 @@ describe('two runs of one DAG', () => {
 
   it('have each its length and its cost; what is not recorded is unknown', () => {
     expect(difference?.took).toEqual([39_000, 28_000]);
+    expect(difference).toMatchObject({
+      clocks: ['indexed', 'indexed'],
+      statuses: ['succeeded', 'succeeded'],
+    });
     expect(difference?.cost).toEqual([16n, null]);
     expect(at('fetch')?.sides.map(({ cost }) => cost)).toEqual([16n, null]);
   });

@@ -37,6 +37,10 @@ export interface RunDifference {
   took: [number, number];
   /** MIST; null when it is not known. */
   cost: [bigint | null, bigint | null];
+  /** By which clock each was measured. */
+  clocks: [RunClock['clock'], RunClock['clock']];
+  /** How each stands, as an index would report it. */
+  statuses: [string, string];
 }
 
 function sideOf(
@@ -91,5 +95,7 @@ export function compareRuns(a: Compared, b: Compared): RunDifference | null {
     only: [[...mine].filter((key) => !theirs.has(key)), [...theirs].filter((key) => !mine.has(key))],
     took: [length(a), length(b)],
     cost: [spent(a), spent(b)],
+    clocks: [a.clock.clock, b.clock.clock],
+    statuses: [a.end.status, b.end.status],
   };
 }

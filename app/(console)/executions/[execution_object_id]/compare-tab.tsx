@@ -14,6 +14,7 @@ import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { Difference } from './difference';
+import { PathDifference } from './path-difference';
 import { useExecution } from './use-execution';
 import { usePrepared, type PreparedRun } from './use-replay';
 
@@ -91,7 +92,10 @@ function Both({ run, other, onBack }: { run: PreparedRun; other: string; onBack:
   );
   if (difference)
     return (
-      <Difference difference={difference} ids={[run.replay.run.execution_object_id, other]} back={back} />
+      <>
+        <PathDifference difference={difference} structure={run.replay.run.structure} />
+        <Difference difference={difference} ids={[run.replay.run.execution_object_id, other]} back={back} />
+      </>
     );
   const failed = parts.unknown || parts.events.error !== null || parts.structure.error !== null;
   return (

@@ -7,6 +7,7 @@ import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
+import { Status } from '@/components/values/status';
 
 const NO_COST = 'no fees were recorded for this execution';
 
@@ -39,7 +40,8 @@ interface DifferenceProps {
 }
 
 /** Two runs of one DAG in one table: what differs is marked, what is the same stays for the eye. */
-export function Difference({ difference: { vertices, only, took, cost }, ids, back }: DifferenceProps) {
+export function Difference({ difference, ids, back }: DifferenceProps) {
+  const { vertices, only, took, cost, clocks, statuses } = difference;
   const differing = vertices.filter(({ differs }) => differs).length;
   return (
     <Panel
@@ -54,8 +56,14 @@ export function Difference({ difference: { vertices, only, took, cost }, ids, ba
             <HeadCell rowSpan={2}>Vertex</HeadCell>
             {ids.map((id, index) => (
               <HeadCell key={id} colSpan={4} className="border-l">
-                {index === 0 ? 'this, ' : 'the other, '}
-                <Id family="execution" value={id} link={index === 1} />
+                <span className="inline-flex flex-wrap items-center gap-x-2">
+                  {index === 0 ? 'this' : 'the other'}
+                  <Id family="execution" value={id} link={index === 1} />
+                  <Status value={statuses[index] ?? null} />
+                  <span className="font-normal">
+                    {clocks[index] === 'on chain' ? 'chain time' : 'index time'}
+                  </span>
+                </span>
               </HeadCell>
             ))}
           </tr>
