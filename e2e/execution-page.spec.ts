@@ -224,6 +224,24 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
       await expect(page.locator(`[data-compared="${name}"]`)).toHaveAttribute('data-differs', 'true');
 });
 
+test('a ledger that could not be read is not one without rows', async ({ page, stack, allowConsole }) => {
+  allowConsole(/403/);
+  const ledger = '**/api/index/executions/*/payment-ledger*';
+  await page.route(ledger, (route) =>
+    route.fulfill({ status: 403, json: { error_code: 'FORBIDDEN', message: 'the key may not' } }),
+  );
+  await openOne(page, await busy(await readIndex(stack), 'succeeded'));
+  const note = page.getByTestId('unread');
+  await expect(note).toContainText('the payment ledger');
+  const gas = page.getByTestId('money-panel').locator('[data-money="gas"]');
+  await expect(gas).toContainText('unknown');
+  await expect(page.getByTestId('money-panel').locator('[data-money="budget"] [data-exact]')).toBeVisible();
+  await page.unroute(ledger);
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(gas.locator('[data-exact]')).toBeVisible();
+});
+
 for (const width of [390, 1024])
   test(`at ${width} px nothing is wider than the screen`, async ({ page, stack }) => {
     const index = await readIndex(stack);

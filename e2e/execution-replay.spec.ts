@@ -151,6 +151,16 @@ test('values of a moment are readable at the vertex: what it was given and what 
   await expect(page).toHaveURL(/visit=/);
   await expect(detail.getByTestId('run-given')).toContainText(`from ${fan?.from.vertex}.`);
   await expect(detail.getByTestId('run-answer').locator('[data-port-value]').first()).toBeVisible();
+
+  // The same at the edge itself: each time something went along it, with what went.
+  const key = `${fan?.from.vertex}.${fan?.from.variant}.${fan?.from.port}->${fan?.to.vertex}.${fan?.to.port}`;
+  await page.goto(`/executions/${id}?view=table`);
+  await page.locator(`[data-twin-edge="${key}"]`).getByRole('button').click();
+  await expect(page).toHaveURL(/edge=/);
+  await expect(page.getByTestId('edge-inspector')).toHaveAttribute('data-inspected', key);
+  const went = page.getByTestId('edge-detail');
+  await expect(went).toHaveAttribute('data-crossings', '1');
+  await expect(went.locator('[data-port-value]')).toContainText(`many, ${port?.many.length} ×`);
 });
 
 test('playing goes to the end by itself; with reduced motion nothing moves', async ({ page, stack }) => {

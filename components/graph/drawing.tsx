@@ -28,6 +28,7 @@ interface DrawingProps {
   heading: Heading;
   cost: Preflight;
   selected: string | null;
+  edge: string | null;
   group: string | null;
   run: RunState | null;
   findings: ReadonlyMap<string, readonly Finding[]>;
@@ -35,6 +36,7 @@ interface DrawingProps {
   position: Viewport | null;
   onPosition: (position: Viewport | null) => void;
   onSelect: (name: string | null) => void;
+  onEdge: ((key: string | null) => void) | null;
   /** Draws the neighbourhood of the chosen vertex. */
   onAround: () => void;
   onTable: () => void;

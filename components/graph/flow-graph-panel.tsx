@@ -1,7 +1,7 @@
 'use client';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { DagStructure } from '@/lib/contract/dags';
-import { flowGraph } from '@/lib/dag/flow-graph';
+import { flowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
 import { foldedRun } from '@/lib/dag/fold-run';
 import { preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
@@ -13,6 +13,7 @@ import { setPreferences, usePreferences } from '@/components/values/preferences'
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Drawing } from './drawing';
+import { EdgeInspector } from './edge-inspector';
 import { EntryGroups } from './entry-groups';
 import { FindVertex } from './find-vertex';
 import { useGraphAddress, type GraphForm } from './graph-address';
@@ -46,6 +47,8 @@ interface FlowGraphPanelProps {
   run?: RunState | null;
   /** What the inspector says of a vertex's part in the run, above its ports. */
   runOf?: (vertex: string) => ReactNode;
+  /** What the run sent along an edge; edges can be chosen where it is given. */
+  edgeOf?: (edge: GraphEdge) => ReactNode;
   /** What is laid over the graph, for the caption of an exported picture: an execution and its moment. */
   subject?: string | undefined;
   /** Under drawing and tables: the controls of a replay. */
@@ -75,6 +78,7 @@ export function FlowGraphPanel({
   note,
   run = null,
   runOf,
+  edgeOf,
   subject,
   footer,
   findings = NO_FINDINGS,
@@ -97,6 +101,8 @@ export function FlowGraphPanel({
     ({ name, members }) => vertex && (name === vertex.name || members?.includes(vertex.name)),
   );
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
+  const edge = (edgeOf && graph.edges.find(({ key }) => key === address.edge)) ?? null;
+  const onEdge = edgeOf ? (key: string | null) => go({ vertex: null, around: null, edge: key }) : null;
   const select = (name: string | null) =>
     go(name === null ? { vertex: null, around: null } : { vertex: name });
 
@@ -145,6 +151,8 @@ export function FlowGraphPanel({
                     heading={heading}
                     cost={cost}
                     selected={drawn?.name ?? null}
+                    edge={edge?.key ?? null}
+                    onEdge={onEdge}
                     group={group}
                     run={shownRun}
                     findings={found}
@@ -174,21 +182,31 @@ export function FlowGraphPanel({
                 run={run}
                 marks={marks}
                 selected={vertex?.name ?? null}
+                edge={edge?.key ?? null}
                 onSelect={select}
+                onEdge={onEdge}
               />
             </TabPanel>
             {footer}
           </div>
-          {vertex && (
+          {(vertex ?? edge) && (
             <div className="overflow-y-auto border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[46vh] max-lg:border-t max-lg:bg-surface max-lg:shadow-pop lg:max-h-[min(80vh,720px)] lg:border-l">
-              <Inspector
-                graph={graph}
-                vertex={vertex}
-                findings={(vertex.members ?? [vertex.name]).flatMap((name) => found.get(name) ?? [])}
-                run={shownRun?.vertices ?? null}
-                runOf={runOf}
-                onSelect={select}
-              />
+              {vertex ? (
+                <Inspector
+                  graph={graph}
+                  vertex={vertex}
+                  findings={(vertex.members ?? [vertex.name]).flatMap((name) => found.get(name) ?? [])}
+                  run={shownRun?.vertices ?? null}
+                  runOf={runOf}
+                  onSelect={select}
+                />
+              ) : (
+                edge && (
+                  <EdgeInspector edge={edge} onSelect={select} onClose={() => onEdge?.(null)}>
+                    {edgeOf?.(edge)}
+                  </EdgeInspector>
+                )
+              )}
             </div>
           )}
         </div>

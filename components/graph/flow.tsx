@@ -28,6 +28,7 @@ export interface FlowProps {
   /** Too large to have every vertex mounted: seen from afar it is one picture. */
   reduced: boolean;
   selected: string | null;
+  edge: string | null;
   group: string | null;
   run: RunState | null;
   /** What the contract check found, by vertex. */
@@ -40,6 +41,8 @@ export interface FlowProps {
   /** The reader has moved to `position`; null: shows the whole again. */
   onPosition: (position: Viewport | null) => void;
   onSelect: (name: string | null) => void;
+  /** Shows what went along an edge; null where there is no run. */
+  onEdge: ((key: string | null) => void) | null;
   width: number;
   height: number;
 }
@@ -49,6 +52,7 @@ export function Flow(props: FlowProps) {
     drawn,
     reduced,
     selected,
+    edge,
     group,
     run,
     findings,
@@ -57,6 +61,7 @@ export function Flow(props: FlowProps) {
     position,
     onPosition,
     onSelect,
+    onEdge,
     width,
     height,
   } = props;
@@ -75,8 +80,8 @@ export function Flow(props: FlowProps) {
   useKeepInSight(drawn, selected, restored, reduced);
 
   const view = useMemo(
-    () => ({ selected, current, group, run, walking, findings, marks, onCurrent, onWalk }),
-    [selected, current, group, run, walking, findings, marks, onCurrent, onWalk],
+    () => ({ selected, edge, current, group, run, walking, findings, marks, onCurrent, onWalk }),
+    [selected, edge, current, group, run, walking, findings, marks, onCurrent, onWalk],
   );
   const choose = useCallback(
     (name: string | null) => onSelect(name === selected ? null : name),
@@ -99,6 +104,7 @@ export function Flow(props: FlowProps) {
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         onNodeClick={(_event, node) => choose(node.id)}
+        onEdgeClick={onEdge ? (_event, { id }) => onEdge(id === edge ? null : id) : undefined}
         onPaneClick={(event) => choose(under(event))}
         onPaneMouseMove={far ? (event) => setPointed(under(event)) : undefined}
         onEdgeMouseEnter={(_event, edge) => setPointed(edge.data ? edgeText(edge.data.edge) : null)}

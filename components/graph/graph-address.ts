@@ -1,5 +1,5 @@
 'use client';
-// What the URL says about a graph: the chosen vertex, the lit entry group, drawing or table, which way it runs, what is folded, the part around a vertex, and where in the
+// What the URL says about a graph: the chosen vertex or edge, the lit entry group, drawing or table, which way it runs, what is folded, the part around a vertex, and where in the
 // drawing one is. A link gives the same screen again.
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, createParser } from 'nuqs';
 import type { Viewport } from 'reactflow';
@@ -34,6 +34,7 @@ const parseAsPosition = createParser<Viewport>({
 
 const address = {
   vertex: parseAsString,
+  edge: parseAsString,
   group: parseAsString,
   view: parseAsStringLiteral(graphForms),
   heading: parseAsStringLiteral(headings),
@@ -44,6 +45,8 @@ const address = {
 
 export interface GraphAddress {
   vertex: string | null;
+  /** Key of the chosen edge, where edges can be looked at: in a run. Whoever chooses a vertex leaves it. */
+  edge: string | null;
   group: string | null;
   /** Null: whatever suits the screen. */
   view: GraphForm | null;
@@ -64,7 +67,8 @@ export function useGraphAddress(): [GraphAddress, (change: Partial<GraphAddress>
     state,
     (change) => {
       const isMove = Object.keys(change).every((name) => name === 'at');
-      void set(change, isMove ? { history: 'replace', throttleMs: 400 } : {});
+      const other = change.vertex === undefined ? {} : { edge: null };
+      void set({ ...other, ...change }, isMove ? { history: 'replace', throttleMs: 400 } : {});
     },
   ];
 }

@@ -11,11 +11,15 @@ export interface GraphMarks {
   vertices: ReadonlyMap<string, Change>;
   /** By edge key. */
   edges: ReadonlyMap<string, Change>;
+  /** Other words for the changes. */
+  words?: Readonly<Partial<Record<Change, string>>>;
 }
 
 export interface GraphView {
   /** The vertex whose inspector is open. */
   selected: string | null;
+  /** The edge whose values are shown. */
+  edge: string | null;
   /** The vertex the keyboard is at: the one stop for Tab in the whole drawing. */
   current: string | null;
   /** The entry group whose inputs are lit. */
@@ -32,6 +36,7 @@ export interface GraphView {
 
 export const GraphViewContext = createContext<GraphView>({
   selected: null,
+  edge: null,
   current: null,
   group: null,
   run: null,

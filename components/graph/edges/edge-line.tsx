@@ -15,8 +15,9 @@ import { KindGlyph } from './kind-glyph';
 
 /** The colour of an edge: of what was chosen, else of the run that went along it, else quiet. */
 function useEdgeColour(data: NonNullable<FlowEdge['data']>): string {
-  const { selected, run, marks } = useGraphView();
+  const { selected, edge, run, marks } = useGraphView();
   const { from, to } = data.edge;
+  if (edge !== null && edge === data.edge.key) return 'var(--accent)';
   if (selected !== null && (from.vertex === selected || to.vertex === selected)) return 'var(--accent)';
   const change = marks?.edges.get(data.edge.key) ?? 'same';
   if (change !== 'same') return changeColour[change];

@@ -7,12 +7,12 @@ import { edgeRunText, vertexStateWord, type RunState } from '@/lib/dag/run-state
 import { edgeKindWord, edgeSource, edgeTarget, inputText, outputName, outputText } from '@/lib/dag/wording';
 import { Fqn } from '@/components/values/fqn';
 import { PortValue } from '@/components/values/port-value';
-import { changeColour, changeSign } from '@/components/graph/change-colours';
+import { changeColour, changeSign, changeWord } from '@/components/graph/change-colours';
 import type { GraphMarks } from '@/components/graph/graph-view';
 import { KindGlyph } from '@/components/graph/edges/kind-glyph';
 import { stateText } from '@/components/graph/run-colours';
 import { KindMark } from '@/components/graph/vertices/kind-mark';
-import { Cell, TwinRow, TwinTable, VertexButton } from './twin-table';
+import { Cell, EdgeButton, TwinRow, TwinTable, VertexButton } from './twin-table';
 
 interface GraphTwinProps {
   structure: DagStructure;
@@ -21,21 +21,25 @@ interface GraphTwinProps {
   /** What became of each part, where two structures are shown as one. */
   marks?: GraphMarks | null;
   selected: string | null;
+  edge?: string | null;
   onSelect: (name: string | null) => void;
+  /** Chooses an edge, where edges can be looked at. */
+  onEdge?: ((key: string | null) => void) | null;
 }
 
-function ChangeWord({ change = 'same' }: { change?: Change | undefined }) {
+function ChangeCell({ change = 'same', marks }: { change?: Change | undefined; marks: GraphMarks }) {
   if (change === 'same') return <span className="text-3">same</span>;
   return (
     <span style={{ color: changeColour[change] }}>
       <span aria-hidden>{changeSign[change]} </span>
-      {change}
+      {changeWord(change, marks)}
     </span>
   );
 }
 
 /** The graph told in tables: nothing is in the drawing that is not here, for whoever cannot or will not look at a drawing. */
-export function GraphTwin({ structure, graph, run, marks = null, selected, onSelect }: GraphTwinProps) {
+export function GraphTwin(props: GraphTwinProps) {
+  const { structure, graph, run, marks = null, selected, edge: chosenEdge = null, onSelect, onEdge } = props;
   const chosen = (name: string) => name === selected;
   const button = (name: string) => (
     <VertexButton
@@ -76,7 +80,7 @@ export function GraphTwin({ structure, graph, run, marks = null, selected, onSel
               <Cell>{button(vertex.name)}</Cell>
               {marks && (
                 <Cell>
-                  <ChangeWord change={marks.vertices.get(vertex.name)} />
+                  <ChangeCell change={marks.vertices.get(vertex.name)} marks={marks} />
                 </Cell>
               )}
               {run && (
@@ -105,7 +109,7 @@ export function GraphTwin({ structure, graph, run, marks = null, selected, onSel
         {(edge) => (
           <TwinRow
             key={edge.key}
-            selected={chosen(edge.from.vertex) || chosen(edge.to.vertex)}
+            selected={edge.key === chosenEdge || chosen(edge.from.vertex) || chosen(edge.to.vertex)}
             marks={{ 'data-twin-edge': edge.key, 'data-edge-kind': edge.kind }}
           >
             <Cell>
@@ -123,10 +127,18 @@ export function GraphTwin({ structure, graph, run, marks = null, selected, onSel
             </Cell>
             {marks && (
               <Cell>
-                <ChangeWord change={marks.edges.get(edge.key)} />
+                <ChangeCell change={marks.edges.get(edge.key)} marks={marks} />
               </Cell>
             )}
-            {run && <Cell>{edgeRunText(edge.kind, run.edges.get(edge.key))}</Cell>}
+            {run && (
+              <Cell>
+                <EdgeButton
+                  text={edgeRunText(edge.kind, run.edges.get(edge.key))}
+                  selected={edge.key === chosenEdge}
+                  onChoose={onEdge && (() => onEdge(edge.key === chosenEdge ? null : edge.key))}
+                />
+              </Cell>
+            )}
           </TwinRow>
         )}
       </TwinTable>

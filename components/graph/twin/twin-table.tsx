@@ -117,3 +117,26 @@ export function VertexButton({
     </button>
   );
 }
+
+/** What went along an edge, as the way to look at the values. */
+export function EdgeButton({
+  text,
+  selected,
+  onChoose,
+}: {
+  text: string;
+  selected: boolean;
+  onChoose: (() => void) | null | undefined;
+}) {
+  if (!onChoose) return text;
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      onClick={onChoose}
+      className="underline decoration-dotted underline-offset-2 hover:text-accent"
+    >
+      {text}
+    </button>
+  );
+}

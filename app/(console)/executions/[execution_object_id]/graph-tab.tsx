@@ -10,6 +10,7 @@ import { Status } from '@/components/values/status';
 import { statusWords } from '@/lib/view/status';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import type { ExecutionParts } from './execution-parts';
+import { EdgeDetail } from './edge-detail';
 import { FailurePanel } from './failure-panel';
 import { FailureStrip } from './failure-strip';
 import { MoneyPanel } from './money-panel';
@@ -152,6 +153,7 @@ function Run({ parts, view }: RunProps) {
           run={view.at.state}
           subject={`Execution ${replay.run.execution_object_id}, ${statusWords(view.at.status)} at step ${view.at.step} of ${replay.moments.length}`}
           runOf={(vertex) => <RunDetail vertex={vertex} view={view} />}
+          edgeOf={(edge) => <EdgeDetail key={edge.key} edge={edge} view={view} />}
           footer={bar}
         />
       ) : (
