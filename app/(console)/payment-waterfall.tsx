@@ -100,12 +100,7 @@ interface PaymentWaterfallProps {
 }
 
 /** From the budget to what is left or was given back, each line beginning where the one before ended. All in MIST, shown as SUI. */
-export function PaymentWaterfall({
-  money,
-  payment,
-  ended,
-  reasons = MONEY_REASONS,
-}: PaymentWaterfallProps) {
+export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASONS }: PaymentWaterfallProps) {
   const steps = stepsOf(money, payment, reasons);
   const whole = (money.budget ?? 0n) + (money.raised ?? 0n);
   const lines = steps.map((step, index) => {

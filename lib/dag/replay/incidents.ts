@@ -5,7 +5,7 @@ import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/execution
 import type { Moment } from './recorded-run';
 import type { Replay } from './replay';
 import { replayAt } from './replay';
-import { walkEvent, type WalkAt, type Walks } from './walks';
+import { endWalks, walkEvent, type WalkAt, type Walks } from './walks';
 
 export interface Incident {
   /** Key of its first row; names it in addresses. */
@@ -103,6 +103,20 @@ function endsOf(events: readonly ExecutionEvent[]): Incident['ends'] {
   return events.some(({ event_type }) => event_type === 'WalkFailed') ? 'walk' : null;
 }
 
+/** The walks after each of the steps asked for, in one pass over the rows: a run may fail in hundreds of places. */
+function walksAfter({ moments, over, lastEvent }: Replay, steps: readonly number[]): Map<number, WalkAt[]> {
+  const wanted = new Set(steps);
+  const walks: Walks = new Map();
+  const found = new Map<number, WalkAt[]>();
+  for (let step = 0; step <= moments.length; step += 1) {
+    const moment = moments[step - 1];
+    if (moment?.of === 'event') walkEvent(walks, moment.row);
+    if (over === true && step >= lastEvent) endWalks(walks);
+    if (wanted.has(step)) found.set(step, [...walks.values()]);
+  }
+  return found;
+}
+
 /** Everything that went wrong, the first first. */
 export function incidentsOf(replay: Replay): Incident[] {
   const { moments } = replay;
@@ -110,10 +124,12 @@ export function incidentsOf(replay: Replay): Incident[] {
     (moment) => moment.of === 'event' && ABORTING.has(moment.row.event_type),
   );
   const { visits } = replayAt(replay, moments.length);
-  return [...groups(moments).values()].flatMap((group) => {
+  const all = [...groups(moments).values()];
+  const ends = all.map((group) => endOfTransaction(moments, group.at(-1)?.at ?? 0));
+  const walksAt = walksAfter(replay, [...all.flatMap(([first]) => first?.at ?? []), ...ends]);
+  return all.flatMap((group, index) => {
     const [first] = group;
-    const last = group.at(-1);
-    if (first === undefined || last === undefined || first.moment.of === 'ledger') return [];
+    if (first === undefined || first.moment.of === 'ledger') return [];
     const { walk_index, vertex_name: vertex, vertex_iteration: iteration } = first.moment.row;
     const rows = group.map(({ moment }) => moment);
     const events = rows.flatMap((moment) => (moment.of === 'event' ? [moment.row] : []));
@@ -122,8 +138,8 @@ export function incidentsOf(replay: Replay): Incident[] {
       ? cancelledFrom(moments, startOfTransaction(moments, firstAbort))
       : [];
     const struck = new Set(hit.map(({ after }) => after.walk_index));
-    const before = replayAt(replay, first.at).walks;
-    const after = replayAt(replay, endOfTransaction(moments, last.at)).walks;
+    const before = walksAt.get(first.at) ?? [];
+    const after = walksAt.get(ends[index] ?? 0) ?? [];
     const visit = visits.find(
       (one) => one.walk_index === walk_index && one.vertex === vertex && one.iteration === iteration,
     );

@@ -6,15 +6,16 @@ import { visitPlace } from '@/lib/dag/replay/history';
 import { counted } from '@/lib/view/counted';
 import { statusWords } from '@/lib/view/status';
 import { IconButton } from '@/components/ui/button';
-import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { unreadReason, type ExecutionParts } from './execution-parts';
 import { momentText } from './moment-text';
+import { placeName } from './place-name';
 import { SameFailures } from './same-failures';
 import type { ReplayView } from './use-replay';
+import { WhichFailure } from './which-failure';
 
 const CLASSES: Readonly<Record<string, string>> = {
   Retryable: 'retryable',
@@ -33,15 +34,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-/** `review [2], walk 5` */
-export function placeName({
-  vertex,
-  iteration,
-  walk_index,
-}: Pick<Incident, 'vertex' | 'iteration' | 'walk_index'>): string {
-  return `${vertex}${iteration === null ? '' : ` [${iteration}]`}, walk ${walk_index}`;
 }
 
 /** What it is to the run: what ended it is why the run failed; others were got over. */
@@ -178,7 +170,7 @@ interface FailurePanelProps {
 
 /** One failure, whole: why, the evidence, who raced, the same failure elsewhere, and what came of it. */
 export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
-  const { incidents, cause, history } = view;
+  const { cause, history } = view;
   const classed =
     history.failings.get(visitPlace(incident.walk_index, incident.vertex, incident.iteration)) ?? [];
   return (
@@ -190,14 +182,7 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
       note={placeName(incident)}
       actions={
         <>
-          {incidents.length > 1 && (
-            <Choice
-              label="Which failure"
-              value={incident.key}
-              options={incidents.slice(0, 12).map(({ key }, index) => ({ value: key, label: index + 1 }))}
-              onChange={(key) => view.openIncident(incidents.find((one) => one.key === key) ?? null)}
-            />
-          )}
+          <WhichFailure incident={incident} view={view} />
           <IconButton label="Close" onClick={() => view.openIncident(null)}>
             <X size={14} aria-hidden />
           </IconButton>

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button';
-import { placeName } from './failure-panel';
+import { placeName } from './place-name';
 import type { ReplayView } from './use-replay';
 
 /** What went wrong in a line, above the graph: why the run ended as it did, else the first thing it got over. */

@@ -3,7 +3,6 @@ import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { RunChips } from '@/components/graph/run-chips';
 import { useShortcut } from '@/components/shell/use-shortcut';
-import { Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Status } from '@/components/values/status';
@@ -20,37 +19,14 @@ import { TimelinePanel } from './timeline-panel';
 import { UnreadNote } from './unread-note';
 import { usePlaying } from './use-playing';
 import type { ReplayView } from './use-replay';
-
-const ALL = 'all';
-/** Beyond this a choice of walks is longer than the panel. */
-const MOST_WALKS = 24;
-
-function WalkChoice({ view }: { view: ReplayView }) {
-  const walks = view.at.walks.length > 0 ? view.at.walks : [];
-  if (walks.length < 2) return null;
-  return (
-    <span className="flex items-center gap-1.5">
-      <span className="text-3">walk</span>
-      <Choice
-        label="The walk that is looked at"
-        value={view.walk === null ? ALL : String(view.walk)}
-        options={[
-          { value: ALL, label: 'all' },
-          ...walks
-            .slice(0, MOST_WALKS)
-            .map(({ walk_index }) => ({ value: String(walk_index), label: String(walk_index) })),
-        ]}
-        onChange={(value) => view.setWalk(value === ALL ? null : BigInt(value))}
-      />
-    </span>
-  );
-}
+import { MOST_WALKS, WalkChoice } from './walk-choice';
 
 /** States of the walks at this moment, one by one: also those that stand on no vertex any more. */
 function Walks({ view }: { view: ReplayView }) {
   return (
     <ul
-      className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-3 py-2"
+      className="flex max-h-40 flex-wrap gap-x-4 gap-y-1 overflow-y-auto border-t border-line px-3 py-2"
+      tabIndex={view.at.walks.length > MOST_WALKS ? 0 : undefined}
       data-testid="walks"
       aria-label="Walks at this moment"
     >
