@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 /** A plain table for a few rows; it scrolls by itself when it is wider than its panel. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={rest['aria-label'] ?? 'Table'}>
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={rest['aria-label'] ?? 'Table'}>
       <table className={classNames('w-full border-collapse', className)} {...rest} />
     </div>
   );
