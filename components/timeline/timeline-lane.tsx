@@ -42,15 +42,18 @@ function BarLabel({ visit, leaders }: Bar) {
   return (
     <span
       aria-hidden
-      className="absolute top-0.5 left-0.5 hidden max-w-[calc(100%-4px)] gap-1 overflow-hidden rounded-[3px] bg-surface px-1 text-2xs leading-[14px] whitespace-nowrap text-text mono @min-[26px]:flex"
+      className={classNames(
+        'absolute top-0.5 left-0.5 hidden max-w-[calc(100%-4px)] gap-1 overflow-hidden rounded-[3px] bg-surface px-1 text-2xs leading-[14px] whitespace-nowrap text-text mono',
+        visit.iteration === null ? '@min-[84px]:flex' : '@min-[26px]:flex',
+      )}
     >
       {visit.iteration !== null && <span>[{String(visit.iteration)}]</span>}
       {leader !== undefined && (
         <span
           className={classNames(
-            'text-2 @max-[104px]:hidden',
+            'text-2',
+            visit.iteration !== null && '@max-[116px]:hidden',
             visit.leader === null && 'italic',
-            visit.iteration === null && '@max-[84px]:hidden',
           )}
         >
           {shortId(leader)}
