@@ -13,8 +13,11 @@ const alias = [
 ];
 const exclude = ['**/node_modules/**', '.next/**', 'e2e/**/*.spec.ts'];
 
-/** A database is made in several of them, on machines that do other things too. Projects do not take these from the level above. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
+/**
+ * For every project, which does not take these from the level above. A database is made in several tests, on machines
+ * that do other things too. Files of a worker share what they import: reading it anew for each took half of the time.
+ */
+const shared = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
 
 export default defineConfig({
   test: {
@@ -25,7 +28,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'node',
-          ...timeouts,
+          ...shared,
           environment: 'node',
           include: ['**/*.test.ts', '**/*.test.mjs'],
           exclude: [...exclude, '**/*.dom.test.ts'],
@@ -36,7 +39,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'dom',
-          ...timeouts,
+          ...shared,
           environment: 'jsdom',
           include: ['**/*.dom.test.tsx', '**/*.dom.test.ts'],
           exclude,
