@@ -20,9 +20,9 @@ const head = z.looseObject({
   /** Parts that could not be read when the file was written. */
   missing: z.array(z.string()),
   /** Listings that were not read to their end, and how many rows they had. */
-  cut: z.record(z.string(), z.int()).default({}),
+  cut: z._default(z.record(z.string(), z.int()), {}),
   /** Of the event history: how many events were looked through; null where the writer did not know. */
-  looked: z.int().nullable().default(null),
+  looked: z._default(z.nullable(z.int()), null),
 });
 export type FileHead = z.output<typeof head>;
 

@@ -138,6 +138,8 @@ it(`fault 27: churn ${count(4, 8)} x ${count(100, 400)}: heap and buffers stay f
   onTestFinished(() => index.close());
   const console_ = await forkConsole(onTestFinished, index.url);
   const stays = await console_.open();
+  // What is appended before the relay listens is nothing new to it.
+  await stays.until(() => index.streams() === 1 && stays.control('relay-hello').length === 1);
   const heaps: number[] = [];
   const rounds = count(4, 8);
   for (let round = 0; round < rounds; round += 1) {
