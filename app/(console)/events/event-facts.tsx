@@ -3,9 +3,9 @@ import { Fragment } from 'react';
 import { causeOf } from '@/components/data-table/table-states';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { JsonView } from '@/components/values/json-view';
+import { Linked } from '@/components/values/linked';
 import { Maybe } from '@/components/values/maybe';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
@@ -72,7 +72,7 @@ function Links({ payload }: { payload: unknown }) {
         <Fragment key={value}>
           <dt className="mono text-3">{path}</dt>
           <dd className="min-w-0">
-            {family === 'tool' ? <Fqn value={value} /> : <Id family={family} value={value} />}
+            <Linked family={family} value={value} />
           </dd>
         </Fragment>
       ))}

@@ -1,9 +1,14 @@
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Linked } from '@/components/values/linked';
 import { stringifyJson } from '@/lib/json/exact';
 import type { JsonChange } from '@/lib/view/json-diff';
+import { payloadLinks } from '@/lib/view/payload-links';
 
-function Side({ value, nothing }: { value: unknown; nothing: string }) {
+function Side({ path, value, nothing }: { path: string; value: unknown; nothing: string }) {
   if (value === undefined) return <span className="text-3">{nothing}</span>;
+  const field = path.split('.').at(-1) ?? path;
+  const [named] = typeof value === 'string' ? payloadLinks({ [field]: value }) : [];
+  if (named !== undefined) return <Linked {...named} />;
   return <span className="mono break-all whitespace-pre-wrap">{stringifyJson(value, 1)}</span>;
 }
 
@@ -30,10 +35,10 @@ export function ChangesTable({ changes, from, to }: ChangesTableProps) {
           <Row key={path}>
             <Cell className="mono align-top">{path}</Cell>
             <Cell className="max-w-96 align-top whitespace-normal!">
-              <Side value={before} nothing="was not there" />
+              <Side path={path} value={before} nothing="was not there" />
             </Cell>
             <Cell className="max-w-96 align-top whitespace-normal!">
-              <Side value={after} nothing="is not there any more" />
+              <Side path={path} value={after} nothing="is not there any more" />
             </Cell>
           </Row>
         ))}
