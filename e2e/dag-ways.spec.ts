@@ -85,7 +85,7 @@ test.describe('on DAGs of its own', () => {
     const wide = await view();
     await page.setViewportSize({ width: 1000, height: 900 });
     await expect.poll(view).not.toBe(wide);
-    expect(await cutOff()).toBe(0);
+    await expect.poll(cutOff).toBe(0);
 
     const box = (await frame.boundingBox())!;
     await page.mouse.move(box.x + 20, box.y + box.height - 20);
