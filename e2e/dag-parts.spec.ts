@@ -1,8 +1,8 @@
 // Finding one's way in a graph: search, neighbourhood, folding, contract check, large graphs, and two DAGs as one difference.
-import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents, objectIdOf, toolLines, type Blueprint } from '@/e2e/building-events';
+import { drawn } from '@/e2e/dag-page';
 import { openDemo } from '@/e2e/visitor';
 import { tangle } from '@/lib/dag/fixtures/large-structures';
 
@@ -12,11 +12,6 @@ test.use({ network: 'workbench' });
 const claims = blueprints['claims']!;
 const large: Blueprint = { ...tangle(1000, 3000), object_id: objectIdOf('a thousand') };
 const huge: Blueprint = { ...tangle(5000, 12_000), object_id: objectIdOf('five thousand') };
-
-const drawn = (page: Page) =>
-  page
-    .locator('[data-testid="flow-graph"] [data-vertex]')
-    .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-vertex') ?? '').sort());
 
 test('a vertex is found by a part of its name, and its neighbourhood is drawn alone', async ({
   page,

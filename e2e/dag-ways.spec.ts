@@ -2,17 +2,13 @@
 import type { Page } from '@playwright/test';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents } from '@/e2e/building-events';
+import { drawn } from '@/e2e/dag-page';
 import { readIndex, type Json } from '@/e2e/index-reader';
 import { executionId, many, one, advanced, recordedRun, requested } from '@/e2e/recorded-run';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
 
 const claims = blueprints['claims']!;
-
-const drawn = (page: Page) =>
-  page
-    .locator('[data-testid="flow-graph"] [data-vertex]')
-    .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-vertex') ?? '').sort());
 
 const placeOf = async (page: Page, vertex: string) =>
   (await page.locator(`[data-vertex="${vertex}"]`).boundingBox()) ?? { x: NaN, y: NaN };

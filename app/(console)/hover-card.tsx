@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSession } from '@/components/shell/session-context';
+import { useMay } from '@/components/shell/session-context';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Amount } from '@/components/values/amount';
 import { Maybe } from '@/components/values/maybe';
@@ -35,8 +35,7 @@ interface OneProps<Name extends EndpointName> {
 /** The lines of one record: the same query as its page's, so that going there costs nothing more. */
 function One<Name extends EndpointName>({ name, params, children }: OneProps<Name>) {
   const scope = scopeOf(name);
-  const held: readonly string[] = useSession().scopes;
-  const may = scope === null || held.includes(scope);
+  const may = useMay(scope);
   const { data, error } = useQuery({ ...endpointQuery(name, params), enabled: may });
   if (!may) return <p className="text-warn">The key in use lacks the scope {scope}.</p>;
   if (data !== undefined) return <dl>{children(data)}</dl>;

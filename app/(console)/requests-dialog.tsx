@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { JsonView } from '@/components/values/json-view';
-import { useSession } from '@/components/shell/session-context';
+import { useMay, useSession } from '@/components/shell/session-context';
 import { scopeOf } from '@/lib/client/failure';
 import { curlOf, rawAnswer, requestOf, type MadeRequest, type RawAnswer } from '@/lib/client/raw-answer';
 import { parseJson } from '@/lib/json/exact';
@@ -18,9 +18,10 @@ function readable(text: string): unknown {
   }
 }
 
-function OneRequest({ request, held }: { request: MadeRequest; held: readonly string[] }) {
+function OneRequest({ request }: { request: MadeRequest }) {
   const [answer, setAnswer] = useState<RawAnswer | 'asking' | 'none' | null>(null);
   const scope = scopeOf(request.name);
+  const may = useMay(scope);
   const curl = curlOf(request);
   const ask = async () => {
     setAnswer('asking');
@@ -34,8 +35,8 @@ function OneRequest({ request, held }: { request: MadeRequest; held: readonly st
           {request.path}
         </span>
         {scope !== null && (
-          <span className={held.includes(scope) ? 'text-3' : 'text-warn'}>
-            {held.includes(scope) ? `scope ${scope}` : `needs the scope ${scope}, which this key lacks`}
+          <span className={may ? 'text-3' : 'text-warn'}>
+            {may ? `scope ${scope}` : `needs the scope ${scope}, which this key lacks`}
           </span>
         )}
         <Button size="small" onClick={() => void ask()} disabled={answer === 'asking'}>
@@ -64,7 +65,7 @@ function OneRequest({ request, held }: { request: MadeRequest; held: readonly st
 /** Every request that the page on screen is made of, to be repeated elsewhere. The key is not in it. */
 export function RequestsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const { index, scopes } = useSession();
+  const { index } = useSession();
   const [requests] = useState(() => {
     const found = client
       .getQueryCache()
@@ -92,7 +93,7 @@ export function RequestsDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <ul aria-label="Requests">
           {requests.map((request) => (
-            <OneRequest key={request.path} request={request} held={scopes} />
+            <OneRequest key={request.path} request={request} />
           ))}
         </ul>
       )}

@@ -1,9 +1,9 @@
 'use client';
 import type { ColumnDef } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useCallback, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
+import { useMedia } from '@/components/ui/use-media';
 import { moved } from './column-layout';
 import { leftOutQuery } from './column-meta';
 import { columnId, readSort, sortText, valueReader } from './sort-rows';
@@ -21,20 +21,7 @@ function nameOf<Row>(column: ColumnDef<Row, never> | undefined, id: string): str
 /** Whether the window is too narrow for a column that says so; it follows the window. */
 function useLeftOut<Row>(column: ColumnDef<Row, never> | undefined): boolean {
   const below = column?.meta?.below;
-  const query = below === undefined ? null : leftOutQuery(below);
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const media = query === null ? null : window.matchMedia(query);
-      media?.addEventListener('change', listener);
-      return () => media?.removeEventListener('change', listener);
-    },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => query !== null && window.matchMedia(query).matches,
-    () => false,
-  );
+  return useMedia(below === undefined ? null : leftOutQuery(below));
 }
 
 interface ChoiceProps<Row> {

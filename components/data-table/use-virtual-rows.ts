@@ -1,6 +1,7 @@
 'use client';
 // The rows in sight of a long list on a page that scrolls as a whole: rows of a table are as high as each other, cards on a phone are not.
-import { useSyncExternalStore, type RefObject } from 'react';
+import type { RefObject } from 'react';
+import { useMedia } from '@/components/ui/use-media';
 import { useCardRows } from './use-card-rows';
 import { useEvenRows } from './use-even-rows';
 
@@ -17,23 +18,13 @@ export interface VirtualRows {
 
 const CARDS = '(max-width: 639px)';
 
-function watchCards(listener: () => void): () => void {
-  const media = window.matchMedia(CARDS);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
-
 /** `list` holds the rows; `keyOf` names the row at a place, and is the same function while no row changes its place. */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
   count: number,
   keyOf: (index: number) => string,
 ): VirtualRows {
-  const cards = useSyncExternalStore(
-    watchCards,
-    () => window.matchMedia(CARDS).matches,
-    () => false,
-  );
+  const cards = useMedia(CARDS);
   const rows = useEvenRows(list, count, !cards);
   const own = useCardRows(list, count, keyOf, cards);
   return cards ? own : rows;

@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
 import { foldedRun } from '@/lib/dag/fold-run';
@@ -12,6 +12,7 @@ import { Panel } from '@/components/ui/panel';
 import { setPreferences, usePreferences } from '@/components/values/preferences';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { useMedia } from '@/components/ui/use-media';
 import { Drawing } from './drawing';
 import { EdgeInspector } from './edge-inspector';
 import { EntryGroups } from './entry-groups';
@@ -26,18 +27,6 @@ import { GraphTwin } from './twin/graph-twin';
 import { useShownGraph } from './use-shown-graph';
 
 const NARROW = '(max-width: 767px)';
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(NARROW);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(NARROW).matches,
-    () => false,
-  );
-}
 
 interface FlowGraphPanelProps {
   structure: DagStructure;
@@ -85,7 +74,7 @@ export function FlowGraphPanel({
   marks = null,
 }: FlowGraphPanelProps) {
   const [address, go] = useGraphAddress();
-  const narrow = useNarrow();
+  const narrow = useMedia(NARROW);
   const { graphs } = usePreferences();
   const heading = address.heading ?? graphs;
   const graph = useMemo(() => flowGraph(structure), [structure]);

@@ -17,7 +17,8 @@ export function useSession(): SessionState {
   return session;
 }
 
-/** Whether the key in use holds a scope: what it may not read is not asked for. */
-export function useMay(scope: Scope): boolean {
-  return useSession().scopes.includes(scope);
+/** Whether the key in use holds a scope, null being none at all: what it may not read is not asked for. */
+export function useMay(scope: Scope | null): boolean {
+  const { scopes } = useSession();
+  return scope === null || scopes.includes(scope);
 }

@@ -1,5 +1,6 @@
 // A failed read as plain data for the screen, and the scope an endpoint asks for. Whatever was thrown becomes the same shape.
 import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
+import type { Scope } from '@/lib/contract/scopes';
 import { ApiError } from './api-error';
 
 export interface Failure {
@@ -28,7 +29,7 @@ export function isNotAnswered(failure: Failure | null): failure is Failure {
 }
 
 /** The scope a row asks for, where it asks for one. */
-export function scopeOf(name: EndpointName): string | null {
+export function scopeOf(name: EndpointName): Scope | null {
   const { access } = endpoint(name);
   return access === 'open' || access === 'any-key' ? null : access;
 }

@@ -2,6 +2,7 @@
 // missed or withdrawn, or until its task ends; an advertisement only tells a newer start (lifecycle 5). What was scheduled before the events begin is not here.
 import type { EventRecord } from '@/lib/contract/events';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
+import { chainTime } from './time';
 
 export const DUE_KINDS = [
   'OccurrenceScheduledEvent',
@@ -27,12 +28,6 @@ export interface DueOccurrence {
   deadline_at: string | null;
 }
 
-/** RFC 3339; null for what is no moment that a date can hold. */
-function timeOf(ms: unknown): string | null {
-  const date = typeof ms === 'bigint' ? new Date(Number(ms)) : null;
-  return date === null || Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
 /** The occurrences that wait, the earliest first. `events` as the index lists them: newest first, of the kinds above. */
 export function dueOccurrences(events: readonly EventRecord[]): DueOccurrence[] {
   const waiting = new Map<string, DueOccurrence>();
@@ -46,9 +41,10 @@ export function dueOccurrences(events: readonly EventRecord[]): DueOccurrence[] 
       continue;
     }
     const key = `${task_id} ${occurrence_id}`;
-    const start_at = timeOf(payload[STARTS[kind] ?? '']);
+    const start_at = chainTime(payload[STARTS[kind] ?? '']);
     if (start_at === null) waiting.delete(key);
-    else waiting.set(key, { task_id, occurrence_id, start_at, deadline_at: timeOf(payload['deadline_ms']) });
+    else
+      waiting.set(key, { task_id, occurrence_id, start_at, deadline_at: chainTime(payload['deadline_ms']) });
   }
   return [...waiting.values()].sort((a, b) => (a.start_at < b.start_at ? -1 : 1));
 }

@@ -103,10 +103,15 @@ function parts(ms: number, zone: Zone): Parts {
   };
 }
 
-/** A moment of the chain's clock, in ms since 1970, as times are written; as a number in words where no calendar goes so far (a u64 does). */
+/** A moment of the chain's clock, in ms since 1970, as rows write times; null for what is none that a date can hold (a u64 goes further). */
+export function chainTime(ms: unknown): string | null {
+  const at = typeof ms === 'bigint' ? new Date(Number(ms)) : null;
+  return at === null || Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/** The same, as a number in words where no calendar goes so far. */
 export function timestampOf(ms: bigint): string {
-  const at = new Date(Number(ms));
-  return Number.isNaN(at.getTime()) ? `${ms} ms after 1970` : at.toISOString();
+  return chainTime(ms) ?? `${ms} ms after 1970`;
 }
 
 /** `2026-11-21 12:04:18 UTC`; `precise` adds milliseconds. */

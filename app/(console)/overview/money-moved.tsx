@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useMemo } from 'react';
 import { Looked } from '@/app/(console)/looked';
 import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
@@ -41,7 +42,8 @@ export function MoneyMovedPanel() {
     placeholderData: (former) => former,
   });
   const error = may ? query.error : NO_SCOPE;
-  const moved = query.data === undefined ? null : moneyMoved(query.data.items);
+  // Not with every second of the clock.
+  const moved = useMemo(() => (query.data === undefined ? null : moneyMoved(query.data.items)), [query.data]);
   return (
     <Panel
       title="Money moved in the last hour"

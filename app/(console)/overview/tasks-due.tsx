@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useMemo } from 'react';
 import { Looked } from '@/app/(console)/looked';
 import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
@@ -66,7 +67,11 @@ export function TasksDue() {
   const may = useMay('events:read');
   const now = useNow();
   const query = useQuery({ ...scheduled, enabled: may });
-  const due = query.data === undefined ? null : dueOccurrences(query.data.items);
+  // Not with every second of the clock.
+  const due = useMemo(
+    () => (query.data === undefined ? null : dueOccurrences(query.data.items)),
+    [query.data],
+  );
   const error = may ? query.error : NO_SCOPE;
   const late = due === null || now === null ? 0 : due.filter((one) => Date.parse(one.start_at) < now).length;
   return (

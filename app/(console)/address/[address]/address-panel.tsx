@@ -5,7 +5,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import type { Noun, TableView } from '@/components/data-table/table-view';
-import { useSession } from '@/components/shell/session-context';
+import { useMay } from '@/components/shell/session-context';
 import { failureOf, isNotAnswered, scopeOf, type Failure } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
@@ -53,8 +53,7 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
   const filter = { [NAMED_BY[name]]: address } as QueryInput<Name>;
   const all = page(filter);
   const scope = scopeOf(name);
-  const held: readonly string[] = useSession().scopes;
-  const may = scope === null || held.includes(scope);
+  const may = useMay(scope);
   const asked: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
   const query = useQuery({ ...endpointQuery(name, {} as ParamsInput<Name>, asked), enabled: may });
   const answer = (query.data ?? null) as Listing<Item<Name>> | null;

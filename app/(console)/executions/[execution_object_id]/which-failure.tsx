@@ -1,7 +1,6 @@
 'use client';
 import type { Incident } from '@/lib/dag/replay/incidents';
-import { Choice } from '@/components/ui/chip';
-import { Select } from '@/components/ui/field';
+import { ChoiceOrList } from '@/components/ui/choice-or-list';
 import { placeName } from './place-name';
 import type { ReplayView } from './use-replay';
 
@@ -12,28 +11,17 @@ const MOST_NUMBERS = 12;
 export function WhichFailure({ incident, view }: { incident: Incident; view: ReplayView }) {
   const { incidents } = view;
   if (incidents.length < 2) return null;
-  const open = (key: string) => view.openIncident(incidents.find((one) => one.key === key) ?? null);
-  if (incidents.length <= MOST_NUMBERS)
-    return (
-      <Choice
-        label="Which failure"
-        value={incident.key}
-        options={incidents.map(({ key }, index) => ({ value: key, label: index + 1 }))}
-        onChange={open}
-      />
-    );
   return (
-    <Select
-      aria-label="Which failure"
-      className="h-[26px]! px-1.5!"
+    <ChoiceOrList
+      label="Which failure"
       value={incident.key}
-      onChange={(event) => open(event.target.value)}
-    >
-      {incidents.map((one, index) => (
-        <option key={one.key} value={one.key}>
-          {index + 1} of {incidents.length}: {placeName(one)}
-        </option>
-      ))}
-    </Select>
+      options={incidents.map((one, index) => ({
+        value: one.key,
+        label: index + 1,
+        words: `${index + 1} of ${incidents.length}: ${placeName(one)}`,
+      }))}
+      asList={incidents.length > MOST_NUMBERS}
+      onChange={(key) => view.openIncident(incidents.find((one) => one.key === key) ?? null)}
+    />
   );
 }

@@ -27,13 +27,14 @@ interface Burn {
 
 /** What was spent after each row of fees, with the moments at which money came in or was missing. */
 function burnOf(account: Account, rows: readonly LedgerEvent[]): Burn {
+  const added = new Map(account.spends.map((spend) => [spend.row.id, spend]));
   let spent = 0n;
   const all: bigint[] = [];
   const points = [...rows]
     .sort((a, b) => a.id - b.id)
     .map((row): StepPoint => {
-      const added = account.spends.find((spend) => spend.row.id === row.id);
-      if (added !== undefined) spent += added.gas + added.tool + added.priority;
+      const fees = added.get(row.id);
+      if (fees !== undefined) spent += fees.gas + fees.tool + fees.priority;
       all.push(spent);
       const short = row.kind === 'insufficient_settlement';
       return {

@@ -4,7 +4,7 @@ import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { Occurrence } from '@/lib/contract/tasks';
-import { formatDuration } from '@/lib/view/time';
+import { chainTime, formatDuration } from '@/lib/view/time';
 import { taskEventsQuery } from './task-queries';
 
 /** When an occurrence was handed to a leader, and how long after its start: its row does not tell, its event does. */
@@ -28,14 +28,12 @@ export function Dispatched({
       otherwise="none of the events that were looked through tells of it"
     >
       {({ kind, payload }) => {
-        const at = decodePayload(kind, payload)?.['dispatched_at_ms'];
-        const ms = typeof at === 'bigint' ? Number(at) : Number.NaN;
-        if (Number.isNaN(new Date(ms).getTime()))
-          return <Maybe value={null} reason="its event tells no moment that can be read" />;
-        const late = start_at === null ? null : ms - Date.parse(start_at);
+        const at = chainTime(decodePayload(kind, payload)?.['dispatched_at_ms']);
+        if (at === null) return <Maybe value={null} reason="its event tells no moment that can be read" />;
+        const late = start_at === null ? null : Date.parse(at) - Date.parse(start_at);
         return (
           <span className="inline-flex flex-wrap gap-x-2">
-            <Time at={new Date(ms).toISOString()} clock="on chain" className="text-2" />
+            <Time at={at} clock="on chain" className="text-2" />
             {late !== null && (
               <span className={late > 0 ? 'text-3' : 'text-ok'}>
                 {late > 0 ? `${formatDuration(late)} late` : 'in time'}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Choice } from './chip';
+import { Select } from './field';
+
+interface ChoiceOrListProps {
+  /** What is being chosen, for screen readers. */
+  label: string;
+  value: string;
+  /** `label` stands on a chip, `words` in the list. */
+  options: readonly { value: string; label: ReactNode; words: string }[];
+  /** For more than fit beside each other. */
+  asList: boolean;
+  onChange: (value: string) => void;
+}
+
+/** One of a few as a row of chips, one of many from a list of the same height. */
+export function ChoiceOrList({ label, value, options, asList, onChange }: ChoiceOrListProps) {
+  if (!asList) return <Choice label={label} value={value} options={options} onChange={onChange} />;
+  return (
+    <Select
+      aria-label={label}
+      className="h-[26px]! px-1.5!"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.words}
+        </option>
+      ))}
+    </Select>
+  );
+}

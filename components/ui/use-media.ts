@@ -1,0 +1,19 @@
+'use client';
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether the window is as a media query says; it follows the window. False for no query, and on the server, which has no window. */
+export function useMedia(query: string | null): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = query === null ? null : window.matchMedia(query);
+      media?.addEventListener('change', listener);
+      return () => media?.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => query !== null && window.matchMedia(query).matches,
+    () => false,
+  );
+}
