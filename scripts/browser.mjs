@@ -48,9 +48,11 @@ function run(command, args) {
 
 /** The headless shell of Debian: beside a Chromium that is there only in its version, so that nothing is upgraded. */
 function installShell() {
-  const asked = spawnSync('dpkg-query', ['-W', '-f', '${Version}', 'chromium'], { encoding: 'utf8' });
-  const there = asked.status === 0 ? asked.stdout.trim() : '';
-  return aptInstall(there === '' ? SHELL : `${SHELL}=${there}`);
+  const asked = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status} ${Version}', 'chromium'], {
+    encoding: 'utf8',
+  });
+  const [, there] = /^installed (.+)$/.exec(asked.stdout ?? '') ?? [];
+  return aptInstall(there === undefined ? SHELL : `${SHELL}=${there}`);
 }
 
 /** Finds a Chromium, installing one where there is none. Throws with what to do by hand when nothing worked. */

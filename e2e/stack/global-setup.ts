@@ -1,4 +1,5 @@
 // Starts the stacks that all browser tests share, once a run: a network with 14 days of history takes its time.
+import { findBrowser } from '@/scripts/browser.mjs';
 import { buildIsCurrent } from '@/scripts/prepare.mjs';
 import { LIMITS, openStack } from './stack';
 
@@ -13,6 +14,10 @@ export type SharedNetwork = keyof typeof NETWORKS;
 export const SHARED_STACKS = 'E2E_SHARED_STACKS';
 
 export default async function globalSetup() {
+  if ((await findBrowser()) === null)
+    throw new Error(
+      'There is no Chromium: `npm run browser` installs one, or name one in E2E_CHROMIUM_PATH.',
+    );
   if (!buildIsCurrent())
     console.warn('The build is older than the sources: `npm run build` makes a new one.');
   const limits = Object.entries(LIMITS).map(([name, value]) => `${name}=${value}`);
