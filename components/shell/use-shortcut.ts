@@ -1,7 +1,7 @@
 'use client';
 // Binds what a shortcut does while a component stands. One listener for all; of two that bind the same name the first has it.
 // Invariant: nothing happens while somebody types, while a dialog or a menu is open, or when another listener has taken the key.
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { shortcuts, type Shortcut, type ShortcutName } from './shortcuts';
 
 type Run = (event: KeyboardEvent) => void;
@@ -74,10 +74,10 @@ export function boundNow(): ReadonlySet<ShortcutName> {
 /** `run` undefined: the shortcut does nothing here now. */
 export function useShortcut(name: ShortcutName, run: Run | undefined): void {
   const latest = useRef(run);
-  // With the drawing itself: an effect comes after it is seen, and a key may be sooner.
+  // Both with the drawing itself: an effect comes after it is seen, and a key may be sooner.
   useLayoutEffect(() => {
     latest.current = run;
   });
   const does = run !== undefined;
-  useEffect(() => (does ? bind(name, (event) => latest.current?.(event)) : undefined), [name, does]);
+  useLayoutEffect(() => (does ? bind(name, (event) => latest.current?.(event)) : undefined), [name, does]);
 }

@@ -106,6 +106,21 @@ it('an absence too short for a status is told when it is over, with its length; 
   expect(browsers[0]!.control('relay-away')).toHaveLength(1);
 });
 
+it('an absence that begins before the first connection is told as well: the page was live already', async () => {
+  const { index, open } = await startScene(onTestFinished, {
+    limits: { headersMs: 150, silenceMs: 200, awayMs: 100 },
+  });
+  index.append(2);
+  index.next('mute');
+  const browser = await open();
+  await browser.until(() => browser.control('relay-away').length > 0);
+  expect(browser.control('relay-hello')).toHaveLength(1);
+  index.append(1);
+  await browser.until(() => browser.ids().length > 0);
+  expect(browser.ids()).toEqual(['3']);
+  expect(browser.control('relay-status')).toEqual([]);
+});
+
 it.each(['slow-headers', 'mute', 'endless-refusal'] as const)(
   'fault 4: slow loris: %s is given up after a while',
   async (answer) => {

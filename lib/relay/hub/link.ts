@@ -21,7 +21,7 @@ export interface LinkOptions {
   onFrames(frames: Frame[]): void;
   /** No connection for `staleAfterMs`. */
   onStale(): void;
-  /** `awayMs`: since the connection was lost; undefined for the first. */
+  /** `awayMs`: since the connection was lost, or the first attempt failed; undefined when the first was answered. */
   onLive(awayMs: number | undefined): void;
   /** An event was too long to pass on; `id` when it is known. */
   onGap(id: bigint | undefined): void;
@@ -77,6 +77,8 @@ export function createLink(options: LinkOptions): Link {
 
   function retry(why: string, asked?: number): void {
     state = 'waiting';
+    // Also an attempt that failed before there was a connection: readers may have seen the index answer by then.
+    lostAt ??= clock.now();
     watchOutage();
     unreachable = why === 'unreachable' || why === NO_ANSWER;
     options.tally.reconnects += 1;
@@ -114,7 +116,6 @@ export function createLink(options: LinkOptions): Link {
 
   function onClose(end: StreamEnd): void {
     const wasOpen = state === 'open';
-    if (wasOpen) lostAt = clock.now();
     stream = undefined;
     const reason = finalReason(end);
     if (reason !== undefined) return refuse(reason);
