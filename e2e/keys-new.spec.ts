@@ -1,8 +1,9 @@
 // A claim that is refused, and what the page says to do; and a key that was just claimed, where the operator allows it to be shown: once, by an explicit act; leaving without a copy asks once;
-// and that it will lapse is said on every page in good time. The index is played, so that the key's end is near.
+// and that it will lapse is said on every page in good time; two tabs that claim together keep both keys. The index is played, so that the key's end is near.
 import { usageOf } from '@/e2e/played-answers';
 import { startScriptedIndex } from '@/e2e/scripted-index';
 import { expect, test } from '@/e2e/stack/fixtures';
+import { patient } from '@/e2e/stack/patient';
 import { openConsole } from '@/e2e/stack/stack';
 import { reply } from '@/lib/relay/testing/small-index';
 
@@ -102,6 +103,55 @@ test('a refusal of a claim is a next step: the field, the key there is, the time
     await expect(email).toHaveValue('somebody@example.org');
     expect((await page.context().cookies()).filter(({ httpOnly }) => httpOnly)).toEqual([]);
   } finally {
+    await page.close();
+    await front.close();
+    await index.close();
+  }
+});
+
+test('two tabs that claim at the same moment keep both keys', async ({ page, context }) => {
+  const index = await startScriptedIndex();
+  const front = await openConsole(index.url);
+  // The first claim is answered when the test says so, the others at once.
+  let claims = 0;
+  let answerFirst = (): void => undefined;
+  index.replies.set('POST /onboarding/keys', (request, response, body) => {
+    claims += 1;
+    const key_id = `k_${claims}`;
+    const scopes = [{ scope: 'tools:read', requests_per_minute: 60 }];
+    const issued = {
+      key: `${key_id}.${'s3cret'.repeat(6)}`,
+      key_id,
+      scopes,
+      expires_at: '2099-01-01T00:00:00Z',
+    };
+    const answer = () => reply(201, JSON.stringify(issued))(request, response, body);
+    if (claims === 1) answerFirst = answer;
+    else answer();
+  });
+  const other = patient(await context.newPage());
+  try {
+    for (const tab of [page, other]) {
+      await tab.goto(`${front.url}/connect`);
+      await tab.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
+    }
+    const claim = { name: 'Claim a key and connect' };
+    await page.getByRole('button', claim).click();
+    await expect.poll(() => claims).toBe(1);
+    await other.getByRole('button', claim).click();
+    await expect(other.getByRole('button', { name: 'Claiming…' })).toBeVisible();
+    answerFirst();
+    for (const [tab, key_id] of [
+      [page, 'k_1'],
+      [other, 'k_2'],
+    ] as const)
+      await expect(tab.getByRole('region', { name: 'Your new key' })).toContainText(key_id);
+    const session = (await (await page.request.get(`${front.url}/api/session`)).json()) as {
+      connections: { key_id: string }[];
+    };
+    expect(session.connections.map(({ key_id }) => key_id)).toEqual(['k_1', 'k_2']);
+  } finally {
+    await other.close();
     await page.close();
     await front.close();
     await index.close();

@@ -1,5 +1,5 @@
 // Opening, changing and leaving the session, over HTTP to the relay's session routes. Invariant: a key goes in one request's body and is kept nowhere here;
-// what comes back is the session's projection, which has no room for one. Failures are ApiErrors as for every read.
+// what comes back is the session's projection, which has no room for one; changes of all tabs follow each other. Failures are ApiErrors as for every read.
 import type * as z from '@/lib/contract/zod';
 import { readErrorBody } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
@@ -13,6 +13,7 @@ import {
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 import { ApiError } from './api-error';
 import { waitAsked } from './read';
+import { oneAtATime } from './session-lock';
 
 function jsonOrNothing(text: string): unknown {
   try {
@@ -93,8 +94,9 @@ export interface SessionRequests {
   reveal: (connection: string) => Promise<string>;
 }
 
-export function createSessionRequests(request: typeof fetch): SessionRequests {
-  const session = (path: string, body: unknown) => post(request, path, body, sessionState);
+/** `inTurn` runs what changes the session, one after the other. */
+export function createSessionRequests(request: typeof fetch, inTurn: typeof oneAtATime): SessionRequests {
+  const session = (path: string, body: unknown) => inTurn(() => post(request, path, body, sessionState));
   return {
     read: () => ask(request, ROOT, sessionState, { method: 'GET' }),
     demo: (where) => session(`${ROOT}/demo`, where),
@@ -107,8 +109,12 @@ export function createSessionRequests(request: typeof fetch): SessionRequests {
     recovery: (connection, passphrase) =>
       post(request, `${ROOT}/recovery`, { connection, passphrase }, recoveryFile),
     restore: (file, passphrase) => session(`${ROOT}/restore`, { file, passphrase }),
-    reveal: async (connection) => (await post(request, `${ROOT}/reveal`, { connection }, revealedKey)).key,
+    reveal: async (connection) =>
+      (await inTurn(() => post(request, `${ROOT}/reveal`, { connection }, revealedKey))).key,
   };
 }
 
-export const sessionRequests: SessionRequests = createSessionRequests((input, init) => fetch(input, init));
+export const sessionRequests: SessionRequests = createSessionRequests(
+  (input, init) => fetch(input, init),
+  oneAtATime,
+);

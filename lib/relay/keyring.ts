@@ -34,6 +34,8 @@ export type Connection = z.output<typeof connection>;
 const keyring = z.object({
   in_use: z.string().nullable(),
   connections: z.array(connection).max(MOST_CONNECTIONS),
+  /** Names the browser's session to this server, and how often its ring was written (session-turns.ts). */
+  session: z.object({ id: z.string(), writes: z.number() }).optional(),
 });
 export type Keyring = z.output<typeof keyring>;
 

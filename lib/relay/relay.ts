@@ -1,5 +1,6 @@
 // The relay put together: settings, the ways to the indexes, what is remembered. One in a process (singleton.ts).
 // Here the effects come in: environment, fetch, clock. Everything else takes them as parameters.
+import { randomUUID } from 'node:crypto';
 import { readRelayEnv, type RelayEnv } from './env';
 import { createRelayLog, type RelayLog } from './log';
 import { createIndexHubs, createRingPool } from './index-hubs';
@@ -11,6 +12,7 @@ import { createOwnRequests, type OwnRequestCounts } from './own-requests';
 import type { Seals } from './keyring';
 import { createRateLimit, type RateLimit } from './rate-limit';
 import { createSeals } from './seals';
+import { createSessionTurns, type SessionTurns } from './session-turns';
 import { onceInProcess } from './singleton';
 
 export interface Relay {
@@ -22,6 +24,7 @@ export interface Relay {
   pool: FramePool;
   limits: RateLimit;
   seals: Seals;
+  turns: SessionTurns;
   own: OwnRequestCounts;
   log: RelayLog;
   now: () => number;
@@ -48,8 +51,10 @@ function createRelay(): Relay {
   );
   const [tally, pool] = [createTally(), createRingPool()];
   const hubs: Hubs = createIndexHubs({ env, networks, log, tally, pool, random: Math.random });
-  const seals = createSeals(env.sessionSecrets, () => performance.now());
-  return { env, networks, hubs, tally, pool, limits: createRateLimit(now), seals, own, log, now };
+  const steady = () => performance.now();
+  const seals = createSeals(env.sessionSecrets, steady);
+  const turns = createSessionTurns(steady, () => randomUUID().slice(0, 13));
+  return { env, networks, hubs, tally, pool, limits: createRateLimit(now), seals, turns, own, log, now };
 }
 
 /** The relay of this process. Throws the list of faults when the settings are wrong. */

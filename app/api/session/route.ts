@@ -8,5 +8,5 @@ export function GET(request: Request): Promise<Response> {
 }
 
 export function POST(request: Request): Promise<Response> {
-  return inRelay(request, connect);
+  return inRelay(request, (relay, jar, given) => relay.turns.take(jar, (own) => connect(relay, own, given)));
 }

@@ -1,4 +1,5 @@
 // The console's end of the stream for tests: `serveStream` behind a plain server, everything else as in the product.
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createIndexHubs, createRingPool } from '@/lib/relay/index-hubs';
@@ -10,6 +11,7 @@ import { createOwnRequests } from '@/lib/relay/own-requests';
 import { createRateLimit } from '@/lib/relay/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
 import { createSeals } from '@/lib/relay/seals';
+import { createSessionTurns } from '@/lib/relay/session-turns';
 import { serveStream } from '@/lib/relay/serve-stream';
 import { cookieFor } from './connection-for';
 import { openBrowser, type StreamBrowser } from './stream-browser';
@@ -85,6 +87,7 @@ export async function startStreamConsole(
     pool,
     limits: createRateLimit(now),
     seals: createSeals(env.sessionSecrets, now),
+    turns: createSessionTurns(now, randomUUID),
     own: createOwnRequests(now),
     log,
     now,

@@ -14,6 +14,6 @@ export function POST(request: Request, { params }: RouteContext<'/api/session/[a
   return inRelay(request, async (relay, jar, given) => {
     const act = ACTS.get((await params).act);
     if (act === undefined) throw new ContractError('NOT_FOUND', 'a session has no such act');
-    return act(relay, jar, given);
+    return relay.turns.take(jar, (own) => act(relay, own, given));
   });
 }
