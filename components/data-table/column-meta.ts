@@ -26,19 +26,17 @@ declare module '@tanstack/react-table' {
 
 type Below = 'lg' | 'xl' | '2xl';
 
-/** Whole words, so that the stylesheet is built with them. */
+/** Whole words, so that the stylesheet is built with them: the widths stand here and nowhere else. */
 const BELOW = {
   lg: 'sm:max-[1200px]:hidden',
   xl: 'sm:max-[1400px]:hidden',
   '2xl': 'sm:max-[1680px]:hidden',
-} as const satisfies Record<Below, string>;
-
-/** The same widths as the classes, for a media query. */
-const NEEDED_PX: Readonly<Record<Below, number>> = { lg: 1200, xl: 1400, '2xl': 1680 };
+} as const satisfies Record<Below, `sm:max-[${number}px]:hidden`>;
 
 /** True of windows in which the class leaves a column out. */
 export function leftOutQuery(below: Below): string {
-  return `(width >= 40rem) and (width < ${NEEDED_PX[below]}px)`;
+  const [width = ''] = /\d+px/.exec(BELOW[below]) ?? [];
+  return `(width >= 40rem) and (width < ${width})`;
 }
 
 /** The class that leaves a column out on narrow windows. */

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { belowClass, leftOutQuery } from './column-meta';
+
+test.each([
+  ['lg', '1200px'],
+  ['xl', '1400px'],
+  ['2xl', '1680px'],
+] as const)('%s: the media query says the width of the class', (below, width) => {
+  expect(belowClass(below)).toBe(`sm:max-[${width}]:hidden`);
+  expect(leftOutQuery(below)).toBe(`(width >= 40rem) and (width < ${width})`);
+});
