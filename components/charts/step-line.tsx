@@ -1,4 +1,6 @@
 'use client';
+import { useZone } from '@/components/values/zone';
+import { minuteTime } from '@/lib/view/time';
 import { useWidth } from './use-width';
 
 export interface StepPoint {
@@ -28,6 +30,7 @@ const PAD = 10;
 /** A value that changes in steps. Nothing is interpolated: flat until the next point, broken where nothing is known, a ring where a gap was found. */
 export function StepLine({ points, from, to, label, scale }: StepLineProps) {
   const [box, measured] = useWidth<HTMLDivElement>();
+  const zone = useZone();
   const width = measured || 600;
   const known = points.flatMap((point) => (point.value === null ? [] : [point.value]));
   const low = Math.min(...known);
@@ -64,6 +67,12 @@ export function StepLine({ points, from, to, label, scale }: StepLineProps) {
             ),
           )}
         </svg>
+      )}
+      {known.length > 0 && (
+        <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1 text-2xs text-3">
+          <span>{minuteTime(from, zone)}</span>
+          <span>{minuteTime(to, zone)}</span>
+        </p>
       )}
       {known.length > 0 && scale !== undefined && (
         <p className="flex flex-wrap justify-between gap-x-4 text-2xs text-3">

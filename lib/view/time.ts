@@ -120,6 +120,12 @@ export function absoluteTime(at: number, zone: Zone, { precise = false } = {}): 
   return `${date} ${clock}${precise ? `.${millis}` : ''} ${name}`;
 }
 
+/** To the minute, for the ends of an axis: `2026-11-21 12:04 UTC`. */
+export function minuteTime(at: number, zone: Zone): string {
+  const { date, clock, zone: name } = parts(at, zone);
+  return `${date} ${clock.slice(0, 5)} ${name}`;
+}
+
 /** Time of day with milliseconds, for rows whose zone stands in the column's head: `12:04:18.220`. */
 export function timeOfDay(at: number, zone: Zone): string {
   const { clock, millis } = parts(at, zone);

@@ -14,6 +14,7 @@ import { withPageKeys } from '@/lib/client/filters';
 import type { Leader } from '@/lib/contract/leaders';
 import { counted } from '@/lib/view/counted';
 import { formatAmount, scaleOf } from '@/lib/view/amount';
+import { statusWords } from '@/lib/view/status';
 import {
   momentOf,
   poolChange,
@@ -134,7 +135,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
     at: momentOf(event),
     value: pool === null ? null : Number(pool),
     mark: gap !== null ? ('gap' as const) : checkpoint ? ('told' as const) : null,
-    tip: `${event.kind}: pool ${pool === null ? 'unknown' : formatAmount(pool, 'us').number} US`,
+    tip: `${statusWords(event.kind)}: pool ${pool === null ? 'unknown' : formatAmount(pool, 'us').number} US`,
   }));
   const pools = [change.from, ...change.steps.map(({ pool }) => pool)];
   const scale = scaleOf(

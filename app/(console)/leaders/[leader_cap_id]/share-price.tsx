@@ -2,7 +2,11 @@
 import { StepLine } from '@/components/charts/step-line';
 import { Amount } from '@/components/values/amount';
 import { formatAmount, scaleOf } from '@/lib/view/amount';
+import { statusWords } from '@/lib/view/status';
 import { momentOf, sharePrice, type PoolChange, type PoolHistory } from '@/lib/view/stake-history';
+
+/** A single share is worth too little to be told: about the smallest unit of US. */
+const PRICED = '1,000,000,000 shares';
 
 interface SharePriceProps {
   history: PoolHistory;
@@ -23,15 +27,15 @@ export function SharePrice({ history, change, from, to }: SharePriceProps) {
       at: momentOf(step.event),
       value: price === null ? null : Number(price),
       mark: step.checkpoint ? ('told' as const) : null,
-      tip: `${step.event.kind}: a share at ${price === null ? 'an unknown price' : `${formatAmount(price, 'us').number} US`}`,
+      tip: `${statusWords(step.event.kind)}: ${PRICED} at ${price === null ? 'an unknown price' : `${formatAmount(price, 'us').number} US`}`,
     };
   });
   return (
     <div className="mt-3 border-t border-line pt-3" data-testid="share-price">
       <p className="text-2">
-        A share is worth <Amount value={now} unit="us" reason="pool or shares are not known" />
+        {PRICED} are worth <Amount value={now} unit="us" reason="pool or shares are not known" />
         <span className="text-3">
-          , the pool divided by its shares. Dots are deposits, which tell both; between them it follows claims
+          : the pool divided by its shares. Dots are deposits, which tell both; between them it follows claims
           and slashes.
           {scale === undefined && ' It did not change in this window.'}
         </span>
@@ -42,7 +46,7 @@ export function SharePrice({ history, change, from, to }: SharePriceProps) {
           from={from}
           to={to}
           scale={scale}
-          label="The price of a share over time; the pool and the shares stand in the stake events"
+          label="The price of the shares over time; the pool and the shares stand in the stake events"
         />
       )}
     </div>
