@@ -9,17 +9,18 @@ import type { EventRecord } from '@/lib/contract/events';
 interface NewestEventProps {
   /** Which events are looked through, the newest first. */
   among: ReturnType<typeof eventsAboutQuery>;
-  which: (event: EventRecord) => boolean;
+  /** The one that tells it, of those that were looked through; `complete` where they are all there are. */
+  pick: (events: readonly EventRecord[], complete: boolean) => EventRecord | undefined;
   /** Why there may be none when all were looked through. */
   otherwise: string;
   children: (event: EventRecord) => ReactNode;
 }
 
-/** What the newest of some events says of a row, or why it cannot be said: the key may not read events, they could not be read, none is about it. */
-export function NewestEvent({ among, which, otherwise, children }: NewestEventProps) {
+/** What one of the newest events of some kinds says of a row, or why it cannot be said: the key may not read events, they could not be read, none is about it. */
+export function NewestEvent({ among, pick, otherwise, children }: NewestEventProps) {
   const may = useMay('events:read');
   const { data, error } = useQuery({ ...among, enabled: may });
-  const found = data?.items.find(which);
+  const found = data === undefined ? undefined : pick(data.items, data.complete);
   if (found !== undefined) return children(found);
   const reason = !may
     ? 'the key in use lacks the scope events:read'

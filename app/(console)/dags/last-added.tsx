@@ -23,7 +23,7 @@ export function LastAdded({ dag }: { dag: Dag }) {
   return (
     <NewestEvent
       among={building}
-      which={(event) => mentions(event.payload, dag.object_id)}
+      pick={(events) => events.find(({ payload }) => mentions(payload, dag.object_id))}
       otherwise="not among the building events that were looked through"
     >
       {(newest) => (

@@ -3,15 +3,10 @@ import { NewestEvent } from '@/app/(console)/newest-event';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
-import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
-import type { EventRecord } from '@/lib/contract/events';
+import { stateBegan } from '@/lib/view/leader-state';
 
 /** Every event that names the state of a cap; few, since caps are few. */
 const stateEvents = eventsAboutQuery(['LeaderStatusChangedEvent', 'LeaderUpsertedEvent'], null);
-
-function namesState({ kind, payload }: EventRecord, leader_cap_id: string): boolean {
-  return decodePayload(kind, payload)?.['leader_cap_id'] === leader_cap_id;
-}
 
 interface StateEventProps {
   leader_cap_id: string;
@@ -19,13 +14,13 @@ interface StateEventProps {
   tells?: 'since' | 'transaction';
 }
 
-/** What the newest event that names the state of a cap says of it. */
+/** Since when a cap is in its state, and by which transaction. */
 export function StateEvent({ leader_cap_id, tells }: StateEventProps) {
   return (
     <NewestEvent
       among={stateEvents}
-      which={(event) => namesState(event, leader_cap_id)}
-      otherwise="no indexed event names the state of this cap"
+      pick={(events, complete) => stateBegan(events, leader_cap_id, complete)}
+      otherwise="no event that was looked through tells when this state began"
     >
       {(found) => (
         <span className="inline-flex items-center gap-x-3 max-sm:flex-wrap">

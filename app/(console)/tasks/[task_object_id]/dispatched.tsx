@@ -21,9 +21,12 @@ export function Dispatched({
   return (
     <NewestEvent
       among={taskEventsQuery(task_object_id)}
-      which={({ kind, payload }) =>
-        kind === 'OccurrenceDispatchedEvent' &&
-        decodePayload(kind, payload)?.['occurrence_id'] === occurrence_id
+      pick={(events) =>
+        events.find(
+          ({ kind, payload }) =>
+            kind === 'OccurrenceDispatchedEvent' &&
+            decodePayload(kind, payload)?.['occurrence_id'] === occurrence_id,
+        )
       }
       otherwise="none of the events that were looked through tells of it"
     >
