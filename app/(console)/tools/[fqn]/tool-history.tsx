@@ -5,7 +5,7 @@ import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
 import { Amount } from '@/components/values/amount';
 import { Time } from '@/components/values/time';
-import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { eventsAboutQuery, type EventsAbout } from '@/lib/client/queries/events-about-query';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 import type { ToolDetail } from '@/lib/contract/tools';
@@ -23,14 +23,16 @@ function historyQuery(fqn: string) {
   );
 }
 
-/** Slashes that the collateral's last reading does not know: those after the newest registration or update. */
-export function slashesSince(events: readonly EventRecord[]): EventRecord[] {
-  const reading = events.findIndex(
+/** Slashes that the collateral's last reading does not know: those after the newest registration or update. `all`: no older event can hold another. */
+export function slashesSince({ items, complete }: EventsAbout): { slashes: EventRecord[]; all: boolean } {
+  const reading = items.findIndex(
     ({ kind }) => kind === 'ToolRegisteredEvent' || kind === 'ToolUpdatedEvent',
   );
-  return events
-    .slice(0, reading === -1 ? events.length : reading)
-    .filter(({ kind }) => kind === 'ToolSlashedEvent');
+  const since = reading === -1 ? items : items.slice(0, reading);
+  return {
+    slashes: since.filter(({ kind }) => kind === 'ToolSlashedEvent'),
+    all: complete || reading !== -1,
+  };
 }
 
 /** How old the figure of the collateral is, and by how much it is known to be too high. */
@@ -38,7 +40,7 @@ export function Staleness({ tool }: { tool: ToolDetail }) {
   const may = useMay('events:read');
   const { data } = useQuery({ ...historyQuery(tool.fqn), enabled: may });
   if (tool.vault_balance_us === null) return null;
-  const slashes = data === undefined ? [] : slashesSince(data.items);
+  const { slashes, all } = data === undefined ? { slashes: [], all: false } : slashesSince(data);
   const lost = slashes.reduce((sum, { kind, payload }) => {
     const amount = decodePayload(kind, payload)?.['amount'];
     return typeof amount === 'bigint' ? sum + amount : sum;
@@ -49,7 +51,7 @@ export function Staleness({ tool }: { tool: ToolDetail }) {
       className="text-3"
       data-tip="Read at the last registration or update; a slash lowers it without either."
     >
-      {data === undefined ? 'may be lower' : 'not slashed since'}
+      {all ? 'not slashed since' : 'may be lower'}
     </span>
   ) : (
     <span className="text-warn">

@@ -1,5 +1,6 @@
 'use client';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useState } from 'react';
 import { Failure, NO_SCOPE } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
@@ -10,6 +11,7 @@ import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { wholeQuery } from '@/lib/client/queries/whole-query';
+import { dag } from '@/lib/view/paths';
 
 /** Structures read without being asked; each is a request. */
 const STEP = 40;
@@ -21,10 +23,10 @@ export function UsedBy({ fqn }: { fqn: string }) {
   const list = useQuery({ ...wholeQuery('dags.list', {}, (row) => row.object_id, {}), enabled: may });
   const dags = list.data?.items ?? [];
   const structures = useQueries({
-    queries: dags.slice(0, limit).map((dag) => ({
-      ...endpointQuery('dags.structure', { dag_object_id: dag.object_id }),
+    queries: dags.slice(0, limit).map(({ object_id, finalized_at }) => ({
+      ...endpointQuery('dags.structure', { dag_object_id: object_id }),
       // A sealed DAG never changes.
-      ...(dag.finalized_at === null ? {} : { staleTime: Infinity }),
+      ...(finalized_at === null ? {} : { staleTime: Infinity }),
     })),
   });
   const read = structures.flatMap(({ data }) => data ?? []);
@@ -66,7 +68,18 @@ export function UsedBy({ fqn }: { fqn: string }) {
                       <Status value={one.finalized_at === null ? 'building' : 'finalized'} />
                     </Cell>
                     <Cell className="min-w-40 whitespace-normal!">
-                      {vertices.map(({ name }) => name).join(', ')}
+                      {vertices.map(({ name }, index) => (
+                        <span key={name}>
+                          {index > 0 && ', '}
+                          <Link
+                            href={dag(one.object_id, { vertex: name })}
+                            prefetch={false}
+                            className="hover:text-accent hover:underline"
+                          >
+                            {name}
+                          </Link>
+                        </span>
+                      ))}
                     </Cell>
                   </Row>
                 ))}
