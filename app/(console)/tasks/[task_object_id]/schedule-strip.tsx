@@ -4,6 +4,7 @@ import { useNow } from '@/components/values/now';
 import { useZone } from '@/components/values/zone';
 import type { Occurrence } from '@/lib/contract/tasks';
 import { counted } from '@/lib/view/counted';
+import { statesTold } from '@/lib/view/occurrence-states';
 import { statusTone, statusWords } from '@/lib/view/status';
 import { absoluteTime } from '@/lib/view/time';
 
@@ -14,13 +15,6 @@ interface Mark {
 
 function toneOf({ state, reason }: Occurrence) {
   return state === 'settled' && reason !== null ? 'fail' : statusTone(state);
-}
-
-/** How many are in each state: `9 settled, 1 missed`. */
-function statesOf(marks: readonly Mark[]): string {
-  const counts = new Map<string, number>();
-  for (const { occurrence } of marks) counts.set(occurrence.state, (counts.get(occurrence.state) ?? 0) + 1);
-  return [...counts].map(([state, count]) => `${count} ${statusWords(state)}`).join(', ');
 }
 
 /** The newest occurrences of a task by their starts, past and to come. A drawing: the table below tells each of them. */
@@ -39,7 +33,8 @@ export function ScheduleStrip({ occurrences }: { occurrences: readonly Occurrenc
   return (
     <figure className="mb-3 rounded-md border border-line bg-surface px-4 pt-2.5 pb-2" data-testid="schedule">
       <figcaption className="mb-2 text-2">
-        The newest {counted(marks.length, 'occurrence')} by start: {statesOf(marks)}; {toCome} to come.
+        The newest {counted(marks.length, 'occurrence')} by start:{' '}
+        {statesTold(marks.map(({ occurrence }) => occurrence))}; {toCome} to come.
       </figcaption>
       <div aria-hidden className="relative h-6">
         <span className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />

@@ -35,7 +35,7 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
   const reserve = useQuery(reserveQuery(task_object_id));
   return (
     <>
-      <TaskFacts found={found} reserve={reserve} />
+      <TaskFacts found={found} reserve={reserve} occurrences={occurrences} />
       <RecordTabs
         label="Records of this task"
         tabs={[

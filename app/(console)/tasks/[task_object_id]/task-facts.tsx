@@ -5,19 +5,55 @@ import { Fact, Facts } from '@/components/ui/facts';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
+import { useNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import type { FoundRow } from '@/lib/client/queries/find-row-query';
+import type { Answer } from '@/lib/contract/endpoints';
 import type { Reserve, Task } from '@/lib/contract/tasks';
 import { nullReason, type NullableField } from '@/lib/view/null-reasons';
+import { nextOccurrence, statesTold } from '@/lib/view/occurrence-states';
 import { unitOf } from '@/lib/view/units';
 
 interface TaskFactsProps {
   found: UseQueryResult<FoundRow<Task>>;
   reserve: UseQueryResult<Reserve>;
+  occurrences: UseQueryResult<Answer<'tasks.occurrences'>>;
 }
 
-/** The strip under the title: the fields of the task's row where it was found, and of its reserve where the index answers one. */
-export function TaskFacts({ found, reserve }: TaskFactsProps) {
+/** How its newest occurrences went, and when the next begins. */
+function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 'occurrences'>) {
+  const now = useNow();
+  const reason = error ? `the occurrences could not be read: ${error.message}` : 'being read';
+  const items = data?.items ?? [];
+  const next = nextOccurrence(items);
+  const told = statesTold(items);
+  return (
+    <>
+      <Fact label="Next start">
+        {data === undefined ? (
+          <Maybe value={null} reason={reason} />
+        ) : next === undefined ? (
+          <span className="text-3">none is scheduled</span>
+        ) : (
+          <>
+            {now !== null && Date.parse(next.start_at) < now && <span className="text-warn">overdue, </span>}
+            <Time at={next.start_at} clock="on chain" />
+          </>
+        )}
+      </Fact>
+      <Fact label={items.length > 1 ? `Newest ${items.length} occurrences` : 'Occurrences'}>
+        {data === undefined ? (
+          <Maybe value={null} reason={reason} />
+        ) : (
+          <span title={told}>{told === '' ? <span className="text-3">none yet</span> : told}</span>
+        )}
+      </Fact>
+    </>
+  );
+}
+
+/** The strip under the title: the fields of the task's row where it was found, its reserve and its occurrences where the index answers them. */
+export function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
   const row = found.data?.row ?? null;
   const because = (whenFound: string) => rowReason('the listing of tasks', found, whenFound);
   const reason = (field: NullableField<'task'>) => because(nullReason('task', field));
@@ -46,6 +82,7 @@ export function TaskFacts({ found, reserve }: TaskFactsProps) {
       <Fact label="Skill">
         <Maybe value={row?.skill_id ?? null} reason={reason('skill_id')} />
       </Fact>
+      <OccurrenceFacts occurrences={occurrences} />
       <Fact label="Reserve">
         <Amount
           value={reserve.data?.balance_mist ?? null}
