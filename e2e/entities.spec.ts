@@ -86,7 +86,7 @@ test('ids that nothing has are told so', async ({ page, allowConsole }) => {
   await page.goto(`/tasks/${nobody}`);
   await expect(page.getByText('The index knows no such task')).toBeVisible();
   await page.goto(`/address/${nobody}`);
-  await expect(page.getByText('None: no indexed tool names it as the creator.')).toBeVisible();
+  await expect(page.getByText('no indexed tool names it as the creator')).toBeVisible();
   await page.goto('/address/nobody');
   await expect(page.getByText('This is not an address')).toBeVisible();
 });

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
+/** Where six stand in a row, seven are four and three, and thirteen five, five and three: none is left alone in the last row. */
+const EVEN =
+  'sm:max-[1560px]:[&:has(>:nth-child(7):last-child)>*]:basis-[max(188px,25%-1px)] sm:max-[1560px]:[&:has(>:nth-child(13):last-child)>*]:basis-[max(188px,20%-1px)]';
+
 /** The strip of named values under a page's title. Each Fact is one cell; they wrap into rows on narrow screens. */
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
   return (
@@ -9,6 +13,7 @@ export function Facts({ children, className }: { children: ReactNode; className?
     <dl
       className={classNames(
         'my-3.5 flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line',
+        EVEN,
         className,
       )}
     >

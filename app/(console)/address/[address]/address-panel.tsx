@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { DataTable } from '@/components/data-table/data-table';
 import type { Noun, TableView } from '@/components/data-table/table-view';
 import { useMay } from '@/components/shell/session-context';
@@ -78,12 +79,17 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
   };
   const empty = total === 0 && view.failure === null;
   return (
-    <section aria-labelledby={name} className="mt-5" data-total={total ?? undefined}>
-      <header className="mb-2 flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+    <section aria-labelledby={name} className={empty ? 'mt-2' : 'mt-5'} data-total={total ?? undefined}>
+      <header className={classNames('flex flex-wrap items-baseline gap-x-2.5 gap-y-1', !empty && 'mb-2')}>
         <h2 id={name} className="font-semibold">
           {title}
         </h2>
         {total !== null && <span className="text-3">{total.toLocaleString('en-GB')}</span>}
+        {empty && (
+          <p className="text-2">
+            no indexed {noun.one} {what}
+          </p>
+        )}
         {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
         {total !== null && total > 0 && (
           <Link href={all} prefetch={false} className="text-accent hover:underline">
@@ -93,11 +99,7 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
           </Link>
         )}
       </header>
-      {empty ? (
-        <p className="text-2">
-          None: no indexed {noun.one} {what}.
-        </p>
-      ) : (
+      {!empty && (
         <DataTable
           label={noun.many}
           noun={noun}
