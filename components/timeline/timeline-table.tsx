@@ -1,73 +1,147 @@
-import { missedAt, type TimelineRow } from '@/lib/dag/replay/timeline';
+import { missedAt, type Bar, type TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
+import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
+
+const VISITS = [
+  'Walk',
+  'Vertex',
+  'State',
+  'Variant',
+  'Began',
+  'Took',
+  'Waited',
+  'Ran',
+  'Settled in',
+  'Committed by',
+  'Leaders named',
+  'Leaders that failed',
+];
+const FAILURES = ['Walk', 'Vertex', 'At', 'Leader that failed', 'Taken over by wallet', 'Reason'];
 
 interface TimelineTableProps {
   rows: readonly TimelineRow[];
   /** The beginning of the run. */
   from: number;
+  onBar: (bar: Bar) => void;
+  onMoment: (at: number) => void;
 }
 
-/** The timeline told in a table: every bar a row. */
-export function TimelineTable({ rows, from }: TimelineTableProps) {
+function Head({ names }: { names: readonly string[] }) {
+  return (
+    <thead>
+      <Row>
+        {names.map((name) => (
+          <HeadCell key={name}>{name}</HeadCell>
+        ))}
+      </Row>
+    </thead>
+  );
+}
+
+interface PlaceProps {
+  vertex: string;
+  iteration: bigint | null;
+  /** Goes to this moment of the replay. */
+  onGo: () => void;
+}
+
+function Place({ vertex, iteration, onGo }: PlaceProps) {
+  return (
+    <button type="button" onClick={onGo} className="mono hover:text-accent hover:underline">
+      {vertex}
+      {iteration !== null && <span className="text-3"> [{String(iteration)}]</span>}
+    </button>
+  );
+}
+
+function Leaders({ ids }: { ids: readonly string[] }) {
+  return (
+    <Cell>
+      {ids.length === 0 && '·'}
+      {[...new Set(ids)].map((id) => (
+        <span key={id} className="block">
+          <Id family="leader" value={id} />
+        </span>
+      ))}
+    </Cell>
+  );
+}
+
+/** Every leader that failed, also those of a vertex without a visit: nothing else was recorded there. */
+function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
+  const marks = rows.flatMap((row) => row.marks.map((mark) => ({ row, mark })));
+  if (marks.length === 0) return null;
+  return (
+    <Table aria-label="Submission failures in time" className="border-t border-line">
+      <Head names={FAILURES} />
+      <tbody>
+        {marks.map(({ row, mark }) => (
+          <Row key={mark.key} data-timeline-failure={mark.key}>
+            <Cell>{String(row.walk_index)}</Cell>
+            <Cell>
+              <Place vertex={row.vertex} iteration={mark.iteration} onGo={() => onMoment(mark.at)} />
+            </Cell>
+            <Cell>+{formatDuration(mark.time - from)}</Cell>
+            <Cell>
+              <Id family="leader" value={mark.failed} />
+            </Cell>
+            <Cell>
+              <Id
+                family="address"
+                value={mark.winning}
+                reason={nullReason('submissionFailure', 'winning_leader')}
+              />
+            </Cell>
+            <Cell className="min-w-40 whitespace-normal">{mark.reason}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The timeline told in tables: every bar a row, and every leader that failed. */
+export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProps) {
   const bars = rows.flatMap((row) => row.bars.map((bar) => ({ row, bar })));
   return (
     <div className="max-h-[60vh] overflow-y-auto">
-      <Table aria-label="Visits in time">
-        <thead>
-          <Row>
-            {[
-              'Walk',
-              'Vertex',
-              'State',
-              'Variant',
-              'Began',
-              'Took',
-              'Waited',
-              'Ran',
-              'Settled in',
-              'Leader',
-              'Leaders that failed',
-            ].map((name) => (
-              <HeadCell key={name}>{name}</HeadCell>
-            ))}
-          </Row>
-        </thead>
-        <tbody>
-          {bars.map(({ row, bar }) => {
-            const { visit } = bar;
-            const missed = missedAt(row, bar);
-            const spent = (phase: string) => {
-              const stretch = bar.stretches.find((one) => one.phase === phase);
-              return stretch === undefined ? '·' : formatDuration(stretch.to - stretch.from);
-            };
-            return (
-              <Row key={visit.key} data-timeline-visit={visit.key}>
-                <Cell>{String(row.walk_index)}</Cell>
-                <Cell className="mono">
-                  {visit.vertex}
-                  {visit.iteration !== null && <span className="text-3"> [{String(visit.iteration)}]</span>}
-                </Cell>
-                <Cell>{vertexStateWord(visit.state)}</Cell>
-                <Cell className="mono">{visit.variant ?? '·'}</Cell>
-                <Cell>+{formatDuration(bar.from - from)}</Cell>
-                <Cell>{bar.closed ? formatDuration(bar.to - bar.from) : 'under way'}</Cell>
-                <Cell>{spent('waiting')}</Cell>
-                <Cell>{spent('running')}</Cell>
-                <Cell>{spent('settling')}</Cell>
-                <Cell>{visit.leader === null ? '·' : <Id family="leader" value={visit.leader} />}</Cell>
-                <Cell>
-                  {missed.length === 0
-                    ? '·'
-                    : missed.map((mark) => <Id key={mark.key} family="leader" value={mark.failed} />)}
-                </Cell>
-              </Row>
-            );
-          })}
-        </tbody>
-      </Table>
+      {bars.length > 0 && (
+        <Table aria-label="Visits in time">
+          <Head names={VISITS} />
+          <tbody>
+            {bars.map(({ row, bar }) => {
+              const { visit } = bar;
+              const missed = missedAt(row, bar);
+              const spent = (phase: string) => {
+                const stretch = bar.stretches.find((one) => one.phase === phase);
+                return stretch === undefined ? '·' : formatDuration(stretch.to - stretch.from);
+              };
+              return (
+                <Row key={visit.key} data-timeline-visit={visit.key}>
+                  <Cell>{String(row.walk_index)}</Cell>
+                  <Cell>
+                    <Place vertex={visit.vertex} iteration={visit.iteration} onGo={() => onBar(bar)} />
+                  </Cell>
+                  <Cell>{vertexStateWord(visit.state)}</Cell>
+                  <Cell className="mono">{visit.variant ?? '·'}</Cell>
+                  <Cell>+{formatDuration(bar.from - from)}</Cell>
+                  <Cell>{bar.closed ? formatDuration(bar.to - bar.from) : 'under way'}</Cell>
+                  <Cell>{spent('waiting')}</Cell>
+                  <Cell>{spent('running')}</Cell>
+                  <Cell>{spent('settling')}</Cell>
+                  <Leaders ids={visit.leader === null ? [] : [visit.leader]} />
+                  <Leaders ids={bar.leaders} />
+                  <Leaders ids={missed.map(({ failed }) => failed)} />
+                </Row>
+              );
+            })}
+          </tbody>
+        </Table>
+      )}
+      <Failures rows={rows} from={from} onMoment={onMoment} />
     </div>
   );
 }

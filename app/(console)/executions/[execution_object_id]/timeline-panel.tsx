@@ -3,7 +3,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import type { RunHistory } from '@/lib/client/queries/run-history';
 import { replayAt } from '@/lib/dag/replay/replay';
-import { timelineOf } from '@/lib/dag/replay/timeline';
+import { timelineOf, type Bar } from '@/lib/dag/replay/timeline';
 import { useGraphAddress } from '@/components/graph/graph-address';
 import { Timeline } from '@/components/timeline/timeline';
 import { TimelineTable } from '@/components/timeline/timeline-table';
@@ -46,6 +46,11 @@ export function TimelinePanel({ view, told }: { view: ReplayView; told: Part<Run
     [from, to],
   );
   const begin = clock.times[0] ?? 0;
+  const onBar = ({ visit }: Bar) => {
+    go({ vertex: visit.vertex });
+    view.goTo(visit.begun + 1);
+  };
+  const onMoment = (place: number) => view.goTo(place + 1);
   return (
     <Panel
       title="Timeline"
@@ -65,7 +70,7 @@ export function TimelinePanel({ view, told }: { view: ReplayView; told: Part<Run
       {rows.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No visit of a vertex was recorded" />
       ) : form === 'table' ? (
-        <TimelineTable rows={shown} from={begin} />
+        <TimelineTable rows={shown} from={begin} onBar={onBar} onMoment={onMoment} />
       ) : (
         <Timeline
           rows={shown}
@@ -76,11 +81,8 @@ export function TimelinePanel({ view, told }: { view: ReplayView; told: Part<Run
           selected={graph.vertex}
           span={span}
           onSpan={(next) => void setWindow(next === null ? null : `${next.from}-${next.to}`)}
-          onBar={({ visit }) => {
-            go({ vertex: visit.vertex });
-            view.goTo(visit.begun + 1);
-          }}
-          onMoment={(place) => view.goTo(place + 1)}
+          onBar={onBar}
+          onMoment={onMoment}
         />
       )}
     </Panel>

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { event, EXECUTION, failure, recorded } from '@/lib/dag/fixtures/recorded-runs';
+import { clockOf } from '@/lib/dag/replay/clock';
+import { readHistory } from '@/lib/dag/replay/history';
+import { prepareReplay, replayAt } from '@/lib/dag/replay/replay';
+import { timelineOf } from '@/lib/dag/replay/timeline';
+import { TimelineTable } from './timeline-table';
+
+afterEach(cleanup);
+
+function show(events: ReturnType<typeof event>[], failures: ReturnType<typeof failure>[]) {
+  const replay = prepareReplay(recorded({ events, failures }));
+  const clock = clockOf(replay.moments, new Map(), new Set());
+  const rows = timelineOf(replay, replayAt(replay, 99), clock, readHistory([], EXECUTION));
+  const gone: unknown[] = [];
+  render(
+    <TimelineTable
+      rows={rows}
+      from={clock.times[0] ?? 0}
+      onBar={({ visit }) => gone.push(visit.vertex)}
+      onMoment={(at) => gone.push(at)}
+    />,
+  );
+  return gone;
+}
+
+const texts = (attribute: string) =>
+  [...document.querySelectorAll(`[${attribute}]`)].map((row) => row.textContent);
+
+describe('the timeline in tables', () => {
+  it('has a row for each visit and one for each leader that failed, with or without a visit', () => {
+    const gone = show(
+      [event(1, 'RequestWalkExecution', 'compare[0]', 0), event(3, 'WalkAdvanced', 'compare[0]', 0)],
+      [
+        failure(2, 'compare[0]', 0, { reason: 'the first was late' }),
+        failure(4, 'record', 0, { reason: 'nobody came' }),
+      ],
+    );
+    expect(texts('data-timeline-visit')).toHaveLength(1);
+    expect(
+      texts('data-timeline-failure').map((text) => /the first was late|nobody came/.exec(text)?.[0]),
+    ).toEqual(['the first was late', 'nobody came']);
+    const failed = screen.getByRole('table', { name: 'Submission failures in time' });
+    fireEvent.click(within(failed).getByRole('button', { name: 'record' }));
+    fireEvent.click(screen.getAllByRole('button', { name: /^compare/ })[0]!);
+    expect(gone).toEqual([3, 'compare']);
+  });
+
+  it('tells failures where no visit at all was recorded', () => {
+    show([], [failure(1, 'record', 0, { reason: 'nobody came' })]);
+    expect(screen.queryByRole('table', { name: 'Visits in time' })).toBeNull();
+    expect(texts('data-timeline-failure')).toHaveLength(1);
+  });
+});
