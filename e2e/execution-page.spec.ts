@@ -193,6 +193,28 @@ test('a saved file opens again without a network and replays the same', async ({
     .getByLabel('File of an execution')
     .setInputFiles({ name: 'bad.ndjson', mimeType: 'text/plain', buffer: Buffer.from('{"format":"x"}') });
   await expect(page.getByRole('alert').filter({ hasText: 'bad.ndjson' })).toContainText('line 1: format');
+
+  // Beside another file, and still nothing is asked for.
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const other = page.getByLabel('File of the other execution');
+  const [head = '', ...lines] = (await readFile(path, 'utf8')).split('\n');
+  const cut = [head, lines[0], '{"part":"event","record":{"id":"x"}}'].join('\n');
+  await other.setInputFiles({ name: 'cut.ndjson', mimeType: 'text/plain', buffer: Buffer.from(cut) });
+  await expect(page.getByRole('alert').filter({ hasText: 'cut.ndjson' })).toContainText('line 3: id must be');
+  await other.setInputFiles(path);
+  const difference = page.getByTestId('difference');
+  await expect(difference).toContainText('the same path');
+  expect(asked.filter((url) => url.includes(id))).toEqual([]);
+
+  // A run that the index has, beside the file of one.
+  await context.unroute('**/api/index/**');
+  const dag = String((await index.get(`/executions/${id}`))['dag_object_id']);
+  const runs = await index.all(`/executions?dag_object_id=${dag}`);
+  const run = runs.find(({ status }) => status === 'succeeded');
+  await page.goto(`/executions/${String(run?.['object_id'])}?tab=compare`);
+  await other.setInputFiles({ name: 'aborted.ndjson', mimeType: 'text/plain', buffer: await readFile(path) });
+  await expect(difference).toContainText('from the file aborted.ndjson');
+  await expect(difference.locator('[data-differs]').first()).toBeVisible();
 });
 
 test('two executions of one DAG are laid side by side', async ({ page, stack }) => {

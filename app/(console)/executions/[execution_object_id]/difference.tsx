@@ -35,12 +35,15 @@ function SideCells({ side }: { side: Side }) {
 
 interface DifferenceProps {
   difference: RunDifference;
+  /** Of one execution twice, where a file holds how it stood before. */
   ids: [string, string];
+  /** The name of the file that the other comes from. */
+  file: string | null;
   back: ReactNode;
 }
 
 /** Two runs of one DAG in one table: what differs is marked, what is the same stays for the eye. */
-export function Difference({ difference, ids, back }: DifferenceProps) {
+export function Difference({ difference, ids, file, back }: DifferenceProps) {
   const { vertices, only, took, cost, clocks, statuses } = difference;
   const differing = vertices.filter(({ differs }) => differs).length;
   return (
@@ -55,10 +58,15 @@ export function Difference({ difference, ids, back }: DifferenceProps) {
           <tr>
             <HeadCell rowSpan={2}>Vertex</HeadCell>
             {ids.map((id, index) => (
-              <HeadCell key={id} colSpan={4} className="border-l">
+              <HeadCell key={index} colSpan={4} className="border-l">
                 <span className="inline-flex flex-wrap items-center gap-x-2">
                   {index === 0 ? 'this' : 'the other'}
-                  <Id family="execution" value={id} link={index === 1} />
+                  <Id family="execution" value={id} link={index === 1 && file === null} />
+                  {index === 1 && file !== null && (
+                    <span className="font-normal">
+                      from the file <span className="mono">{file}</span>
+                    </span>
+                  )}
                   <Status value={statuses[index] ?? null} />
                   <span className="font-normal">
                     {clocks[index] === 'on chain' ? 'chain time' : 'index time'}
@@ -68,9 +76,13 @@ export function Difference({ difference, ids, back }: DifferenceProps) {
             ))}
           </tr>
           <tr>
-            {ids.flatMap((id) =>
+            {ids.flatMap((_, side) =>
               ['State', 'Variants', 'Took', 'Cost, SUI'].map((name, index) => (
-                <HeadCell key={`${id} ${name}`} numeric={index > 1} className={index === 0 ? 'border-l' : ''}>
+                <HeadCell
+                  key={`${side} ${name}`}
+                  numeric={index > 1}
+                  className={index === 0 ? 'border-l' : ''}
+                >
                   {name}
                 </HeadCell>
               )),
@@ -109,7 +121,7 @@ export function Difference({ difference, ids, back }: DifferenceProps) {
       </Table>
       {only.map((keys, index) =>
         keys.length === 0 ? null : (
-          <p key={ids[index]} className="border-t border-line px-3 py-2 text-2" data-only={index}>
+          <p key={index} className="border-t border-line px-3 py-2 text-2" data-only={index}>
             Only {index === 0 ? 'this one' : 'the other'} went along{' '}
             <span className="mono">{keys.join(', ')}</span>
           </p>

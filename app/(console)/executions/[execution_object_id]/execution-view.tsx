@@ -122,7 +122,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
               <Tab value="gas" count={gas.data?.total_items}>
                 Gas
               </Tab>
-              {parts.source !== 'file' && <Tab value="compare">Compare</Tab>}
+              <Tab value="compare">Compare</Tab>
             </TabList>
             <TabPanel value="graph">
               <GraphTab parts={parts} view={view} />
@@ -140,11 +140,9 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
             <TabPanel value="gas">
               <GasPanel query={gas} open={address.row} />
             </TabPanel>
-            {parts.source !== 'file' && (
-              <TabPanel value="compare">
-                <CompareTab run={view} dag_object_id={execution?.dag_object_id ?? null} />
-              </TabPanel>
-            )}
+            <TabPanel value="compare">
+              <CompareTab run={view} parts={parts} />
+            </TabPanel>
           </Tabs>
           <Composition parts={parts} />
         </>
