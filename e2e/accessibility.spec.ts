@@ -1,6 +1,7 @@
 // Axe finds nothing on any page, in both themes; and every page can be reached and left by keyboard.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { readIndex, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, PAGES, rowsOf, signIn } from '@/e2e/visitor';
 
@@ -55,6 +56,36 @@ for (const [colorScheme, rules] of [
     expect(found).toEqual([]);
   });
 }
+
+test('axe, light, where one looks into an execution and into a build', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const first = async (path: string) => ((await index.get(`${path}&page_size=1`))['items'] as Json[])[0];
+  const aborted = await first('/executions?status=aborted');
+  const id = String(aborted?.['object_id']);
+  const other = await first(
+    `/executions?status=succeeded&dag_object_id=${String(aborted?.['dag_object_id'])}`,
+  );
+  const unsealed = await first('/dags?finalized=false');
+  await page.emulateMedia({ colorScheme: 'light' });
+  const found: string[] = [];
+  const ask = async (testId: string) => {
+    await expect(page.getByTestId(testId)).toBeVisible();
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    found.push(...(await faults(page)));
+  };
+
+  await openDemo(page, `/executions/${id}`);
+  await expect(page.getByTestId('timeline')).toBeVisible();
+  await page.keyboard.press('f');
+  await page.getByRole('radio', { name: 'table', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Visits in time' })).toBeVisible();
+  await ask('failure-panel');
+  await page.goto(`/executions/${id}?tab=compare&with=${String(other?.['object_id'])}`);
+  await ask('difference');
+  await page.goto(`/dags/${String(unsealed?.['object_id'])}?built=6`);
+  await ask('build-bar');
+  expect(found).toEqual([]);
+});
 
 test('the skip link is the first stop and leads to the content', async ({ page }) => {
   await openDemo(page, '/leaders');
