@@ -2,7 +2,7 @@
 // A drawing as a file: SVG with its fonts inside, or the PNG of it. Colours are those of the page as it is seen now.
 import { edgeRunLabel, vertexRunLabel, type RunState } from '@/lib/dag/run-state';
 import { svgFile, type PictureLooks, type PicturePaint } from '@/lib/dag/still';
-import { changeColour, changeSign, changeWord } from './change-colours';
+import { changeColour, changeText } from './change-word';
 import type { GraphMarks } from './graph-view';
 import type { DrawnGraph } from './layout/use-layout';
 import { stateColour } from './run-colours';
@@ -96,7 +96,7 @@ function paintOf({ drawn: { graph }, run, marks }: Picture): PicturePaint {
     else if (change !== 'same')
       paint.vertices.set(name, {
         colour: colour(changeColour[change]),
-        word: `${changeSign[change]} ${changeWord(change, marks)}`,
+        word: changeText(change, marks),
       });
   }
   for (const { key, kind, from } of graph.edges) {

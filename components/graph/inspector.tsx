@@ -1,8 +1,7 @@
 'use client';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Finding } from '@/lib/dag/contract-check/finding';
-import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from '@/lib/dag/flow-graph';
+import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
 import {
   memberStates,
   vertexRunLabel,
@@ -10,12 +9,10 @@ import {
   vertexStateWord,
   type VertexRun,
 } from '@/lib/dag/run-state';
-import { edgeKindWord, edgeSource, edgeTarget, outputName } from '@/lib/dag/wording';
-import { IconButton } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Fqn } from '@/components/values/fqn';
-import { PortValue } from '@/components/values/port-value';
-import { KindGlyph } from './edges/kind-glyph';
+import { InspectorFrame, Pairs } from './inspector-frame';
+import { InputLine, OutputLine } from './inspector-ports';
 import { stateText } from './run-colours';
 import { KindMark } from './vertices/kind-mark';
 
@@ -27,80 +24,6 @@ interface InspectorProps {
   runOf?: ((vertex: string) => ReactNode) | undefined;
   onSelect: (name: string | null) => void;
   findings: readonly Finding[];
-}
-
-/** The other end of an edge, as a way to go there. */
-function Jump({
-  edge,
-  end,
-  onSelect,
-}: {
-  edge: GraphEdge;
-  end: 'from' | 'to';
-  onSelect: InspectorProps['onSelect'];
-}) {
-  return (
-    <button
-      type="button"
-      onClick={() => onSelect(edge[end].vertex)}
-      className="flex max-w-full items-center gap-1.5 text-left mono hover:text-accent hover:underline"
-    >
-      <span className="text-3">{end === 'from' ? 'from' : 'to'}</span>
-      <span className="truncate">{end === 'from' ? edgeSource(edge) : edgeTarget(edge)}</span>
-      {edge.kind !== 'normal' && (
-        <span className="inline-flex shrink-0 items-center gap-1 text-3">
-          <KindGlyph kind={edge.kind} />
-          {edgeKindWord(edge.kind)}
-        </span>
-      )}
-    </button>
-  );
-}
-
-function Port({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <li className="border-t border-line px-3 py-1.5">
-      <p className="break-words font-medium mono">{name}</p>
-      <div className="mt-0.5 flex flex-col gap-1 pl-2 text-2">{children}</div>
-    </li>
-  );
-}
-
-function Input({ input, onSelect }: { input: InputPort; onSelect: InspectorProps['onSelect'] }) {
-  const { edges, default_value, entry_groups } = input;
-  return (
-    <Port name={input.port}>
-      {edges.map((edge) => (
-        <Jump key={edge.key} edge={edge} end="from" onSelect={onSelect} />
-      ))}
-      {entry_groups.length > 0 && (
-        <span>
-          asked of the caller by <span className="mono">{entry_groups.join(', ')}</span>
-        </span>
-      )}
-      {default_value !== null && (
-        <div className="min-w-0">
-          <span className="text-3">default </span>
-          <PortValue port={default_value} />
-        </div>
-      )}
-      {edges.length + entry_groups.length === 0 && default_value === null && (
-        <span className="text-3">fed by nothing</span>
-      )}
-    </Port>
-  );
-}
-
-function Output({ output, onSelect }: { output: OutputPort; onSelect: InspectorProps['onSelect'] }) {
-  return (
-    <Port name={outputName(output)}>
-      {output.edges.map((edge) => (
-        <Jump key={edge.key} edge={edge} end="to" onSelect={onSelect} />
-      ))}
-      {output.declared && <span>an output of the DAG</span>}
-      {output.edges.length === 0 && !output.declared && <span className="text-3">goes nowhere</span>}
-    </Port>
-  );
 }
 
 function Heading({ children, count }: { children: ReactNode; count: number }) {
@@ -123,21 +46,18 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
     vertex.inputs.some(({ entry_groups }) => entry_groups.includes(name)),
   );
   return (
-    <aside
-      aria-label={`Vertex ${vertex.name}`}
-      data-testid="vertex-inspector"
-      data-inspected={vertex.name}
-      className="min-w-0 pb-3"
-    >
-      <header className="flex items-center gap-2 px-3 pt-2">
-        <h3 className="min-w-0 flex-1 truncate font-semibold" title={vertex.name}>
+    <InspectorFrame
+      label={`Vertex ${vertex.name}`}
+      testId="vertex-inspector"
+      inspected={vertex.name}
+      title={
+        <span className="truncate" title={vertex.name}>
           {vertex.name}
-        </h3>
-        <IconButton label="Close the inspector" onClick={() => onSelect(null)}>
-          <X size={14} aria-hidden />
-        </IconButton>
-      </header>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 pt-1 [&_dt]:text-3">
+        </span>
+      }
+      onClose={() => onSelect(null)}
+    >
+      <Pairs>
         {(!vertex.members || vertex.tool_fqn !== null) && (
           <>
             <dt>Tool</dt>
@@ -168,7 +88,7 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
             <dd className="mono">{groups.join(', ')}</dd>
           </>
         )}
-      </dl>
+      </Pairs>
       {findings.length > 0 && (
         <ul aria-label="Contract check" className="mx-3 mt-2 flex flex-col gap-1">
           {findings.map(({ code, severity, reason, port, edge }) => (
@@ -207,15 +127,15 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
       <Heading count={vertex.inputs.length}>Inputs</Heading>
       <ul>
         {vertex.inputs.map((input) => (
-          <Input key={input.key} input={input} onSelect={onSelect} />
+          <InputLine key={input.key} input={input} onSelect={onSelect} />
         ))}
       </ul>
       <Heading count={vertex.outputs.length}>Outputs</Heading>
       <ul>
         {vertex.outputs.map((output) => (
-          <Output key={output.key} output={output} onSelect={onSelect} />
+          <OutputLine key={output.key} output={output} onSelect={onSelect} />
         ))}
       </ul>
-    </aside>
+    </InspectorFrame>
   );
 }

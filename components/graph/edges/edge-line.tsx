@@ -6,7 +6,7 @@ import { edgePath } from '@/lib/dag/edge-path';
 import type { Box } from '@/lib/dag/layout';
 import { edgeRunLabel, type EdgeRun } from '@/lib/dag/run-state';
 import { edgeLabel } from '@/lib/dag/wording';
-import { changeColour } from '@/components/graph/change-colours';
+import { changeColour } from '@/components/graph/change-word';
 import type { FlowEdge } from '@/components/graph/flow-elements';
 import { useGraphView } from '@/components/graph/graph-view';
 import { stateColour } from '@/components/graph/run-colours';

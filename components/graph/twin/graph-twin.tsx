@@ -7,7 +7,7 @@ import { edgeRunText, vertexStateWord, type RunState } from '@/lib/dag/run-state
 import { edgeKindWord, edgeSource, edgeTarget, inputText, outputName, outputText } from '@/lib/dag/wording';
 import { Fqn } from '@/components/values/fqn';
 import { PortValue } from '@/components/values/port-value';
-import { changeColour, changeSign, changeWord } from '@/components/graph/change-colours';
+import { ChangeWord } from '@/components/graph/change-word';
 import type { GraphMarks } from '@/components/graph/graph-view';
 import { KindGlyph } from '@/components/graph/edges/kind-glyph';
 import { stateText } from '@/components/graph/run-colours';
@@ -29,12 +29,7 @@ interface GraphTwinProps {
 
 function ChangeCell({ change = 'same', marks }: { change?: Change | undefined; marks: GraphMarks }) {
   if (change === 'same') return <span className="text-3">same</span>;
-  return (
-    <span style={{ color: changeColour[change] }}>
-      <span aria-hidden>{changeSign[change]} </span>
-      {changeWord(change, marks)}
-    </span>
-  );
+  return <ChangeWord change={change} marks={marks} />;
 }
 
 /** The graph told in tables: nothing is in the drawing that is not here, for whoever cannot or will not look at a drawing. */

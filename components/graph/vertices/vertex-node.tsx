@@ -6,7 +6,7 @@ import { vertexRunText } from '@/lib/dag/run-state';
 import { vertexSize } from '@/lib/dag/vertex-size';
 import { vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
-import { changeColour, changeSign, changeWord } from '@/components/graph/change-colours';
+import { changeColour, changeWord, ChangeWord } from '@/components/graph/change-word';
 import { portSides, type VertexNode as VertexNodeType } from '@/components/graph/flow-elements';
 import { useGraphView } from '@/components/graph/graph-view';
 import { stateColour } from '@/components/graph/run-colours';
@@ -101,9 +101,9 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
           aria-hidden
           data-change-mark
           className="absolute -top-2.5 left-2 z-10 rounded-full border bg-surface px-1.5 font-sans text-[10px] leading-4 font-semibold"
-          style={{ borderColor: colour, color: colour }}
+          style={{ borderColor: colour }}
         >
-          {changeSign[change]} {changeWord(change, view.marks)}
+          <ChangeWord change={change} marks={view.marks} />
         </span>
       )}
       {faults.length > 0 && <FaultMark count={faults.length} />}

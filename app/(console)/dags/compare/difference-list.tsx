@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { changeColour, changeSign } from '@/components/graph/change-colours';
+import { ChangeWord } from '@/components/graph/change-word';
 import { useGraphAddress } from '@/components/graph/graph-address';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
@@ -28,8 +28,7 @@ export function ChangeCounts({ rows }: { rows: readonly DifferenceRow[] }) {
         if (count === 0) return null;
         return (
           <Chip key={change} data-change={change}>
-            <b style={{ color: changeColour[change] }}>{changeSign[change]}</b>
-            {count} {change}
+            <ChangeWord change={change} count={count} />
           </Chip>
         );
       })}
@@ -56,8 +55,8 @@ export function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
               data-difference={change}
               className="grid grid-cols-[92px_110px_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1.5 max-md:grid-cols-1"
             >
-              <span className="font-medium" style={{ color: changeColour[change] }}>
-                {changeSign[change]} {change}
+              <span className="font-medium">
+                <ChangeWord change={change} />
               </span>
               <span className="text-3">{WHAT[what]}</span>
               <button

@@ -3,14 +3,11 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Incident } from '@/lib/dag/replay/incidents';
 import { visitPlace } from '@/lib/dag/replay/history';
-import { counted } from '@/lib/view/counted';
-import { statusWords } from '@/lib/view/status';
 import { IconButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import { Id } from '@/components/values/id';
-import { Maybe } from '@/components/values/maybe';
-import { Status } from '@/components/values/status';
-import { unreadReason, type ExecutionParts } from './execution-parts';
+import { EvidenceAndRace } from './evidence-and-race';
+import type { ExecutionParts } from './execution-parts';
+import { FailureConsequences } from './failure-consequences';
 import { momentText } from './moment-text';
 import { placeName } from './place-name';
 import { SameFailures } from './same-failures';
@@ -40,126 +37,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function titleOf(incident: Incident, cause: Incident | null): string {
   if (incident === cause) return incident.ends === 'run' ? 'Why it was aborted' : 'Why it failed';
   return incident.ends === null ? 'A failure that was got over' : 'A failure beside it';
-}
-
-/** What the two flags of a commit mean: evidence of a failure handed in with the result, by the side that handed it in. */
-function Flag({ of, value }: { of: 'primary' | 'secondary'; value: boolean | null }) {
-  return (
-    <li>
-      <span className="text-3">has_{of}_failure_evidence </span>
-      <Maybe value={value} reason="no commit was recorded, or it did not say" />
-      {value === true && (
-        <span className="text-2">
-          : with the result stands evidence of a failure on the side of the {of} leader, be it of the tool or
-          of a missed turn
-        </span>
-      )}
-      {value === false && <span className="text-2">: none on the side of the {of} leader</span>}
-    </li>
-  );
-}
-
-function Race({ incident, failures }: { incident: Incident; failures: ExecutionParts['failures'] }) {
-  const { race, leader } = incident;
-  return (
-    <>
-      {race.length === 0 &&
-        (failures.data ? (
-          <p className="text-2">No leader missed its turn.</p>
-        ) : (
-          <p className="text-warn">
-            Whether a leader missed its turn is not known: {unreadReason('the submission failures', failures)}
-            .
-          </p>
-        ))}
-      {race.length > 0 && (
-        <ol className="flex flex-col gap-1.5" data-testid="leaders-race">
-          {race.map((row) => (
-            <li key={row.id}>
-              <span className="text-fail">failed</span> <Id family="leader" value={row.failed_leader} />
-              <br />
-              {row.winning_leader === null ? (
-                <span className="text-2">nobody took over</span>
-              ) : (
-                <>
-                  <span className="text-ok">won</span> <Id family="address" value={row.winning_leader} />{' '}
-                  <span className="text-3">by wallet</span>
-                </>
-              )}
-              <br />
-              <span className="text-2">{row.reason}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-      {leader !== null && (
-        <p className="mt-1 text-2" data-testid="failure-committed">
-          The result was committed by <Id family="leader" value={leader} />
-        </p>
-      )}
-    </>
-  );
-}
-
-function Consequences({
-  incident,
-  parts,
-  view,
-}: {
-  incident: Incident;
-  parts: ExecutionParts;
-  view: ReplayView;
-}) {
-  const { outcome, hit, spared } = incident;
-  const { payment } = parts;
-  return (
-    <ul className="flex flex-col gap-1" data-testid="failure-consequences">
-      {outcome !== null && (
-        <li>
-          walk {String(outcome.walk_index)}: <Status of="walk" value={outcome.state} />
-          {outcome.variant !== null && (
-            <span className="text-2">
-              {' '}
-              on <span className="mono">{outcome.variant}</span>
-            </span>
-          )}
-        </li>
-      )}
-      {hit.map(({ before, after }) => (
-        <li key={String(after.walk_index)} data-walk-hit={String(after.walk_index)}>
-          {after.vertex === null ? (
-            `walk ${after.walk_index}`
-          ) : (
-            <span className="break-words">{placeName({ ...after, vertex: after.vertex })}</span>
-          )}
-          : {before === null ? <span className="text-3">not seen before</span> : statusWords(before.state)} →{' '}
-          <Status of="walk" value={after.state} />
-        </li>
-      ))}
-      <li className="text-2">
-        {hit.length === 0 && spared === 0
-          ? 'no other walk was under way'
-          : `${counted(hit.length, 'other walk')} cancelled because of it; ${counted(spared, 'other walk')} under way went on`}
-      </li>
-      <li>
-        {payment === null ? (
-          <span className="text-3">
-            {parts.payments.data
-              ? 'no payment of this execution is known'
-              : unreadReason('its payment', parts.payments)}
-          </span>
-        ) : (
-          <>
-            payment: <Status value={payment.final_state} />
-            {payment.refund_reason !== null && <span className="text-2"> ({payment.refund_reason})</span>}
-          </>
-        )}
-      </li>
-      {view.at.money.shortfalls.length > 0 && (
-        <li className="text-warn">a settlement was short of money before</li>
-      )}
-    </ul>
-  );
 }
 
 interface FailurePanelProps {
@@ -216,14 +93,10 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
           </ol>
         </Part>
         <Part title="Evidence and the leaders' race">
-          <Race incident={incident} failures={parts.failures} />
-          <ul className="mt-1.5 text-xs">
-            <Flag of="primary" value={incident.primary_evidence} />
-            <Flag of="secondary" value={incident.secondary_evidence} />
-          </ul>
+          <EvidenceAndRace incident={incident} failures={parts.failures} />
         </Part>
         <Part title="What came of it">
-          <Consequences incident={incident} parts={parts} view={view} />
+          <FailureConsequences incident={incident} parts={parts} view={view} />
         </Part>
         <Part title="The same failure elsewhere">
           <SameFailures incident={incident} view={view} source={parts.source} />

@@ -1,19 +1,17 @@
 'use client';
 import { parseAsString, useQueryState } from 'nuqs';
-import type { GraphEdge } from '@/lib/dag/flow-graph';
-import { givenTo, sentBy } from '@/lib/dag/replay/values';
 import type { Visit } from '@/lib/dag/replay/visits';
 import { placeKey, visitPlace } from '@/lib/dag/replay/history';
 import { vertexStateWord } from '@/lib/dag/run-state';
-import { edgeKindWord, edgeSource, edgeTarget, isEdgeKind } from '@/lib/dag/wording';
 import { formatDuration } from '@/lib/view/time';
+import { Pairs } from '@/components/graph/inspector-frame';
 import { stateText } from '@/components/graph/run-colours';
 import { Button } from '@/components/ui/button';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
-import { PortLine } from './port-line';
 import type { ReplayView } from './use-replay';
 import { VisitChoice, visitName } from './visit-choice';
+import { VisitValues } from './visit-values';
 
 const PHASES = {
   asked: 'asked for',
@@ -22,70 +20,6 @@ const PHASES = {
   verified: 'verified',
   settled: 'settled',
 } as const;
-
-function Title({ children }: { children: string }) {
-  return <h4 className="px-3 pt-3 pb-1 text-2xs text-3">{children}</h4>;
-}
-
-/** `from split.ok.parts, for each, element [2]`; of an edge within iterations the one it left. */
-function originOf(edge: GraphEdge, iteration: bigint | null, visit: Visit): string {
-  const parts = [`from ${edgeSource(edge)}${iteration === null ? '' : ` [${iteration}]`}`];
-  if (edge.kind !== 'normal' && isEdgeKind(edge.kind)) parts.push(edgeKindWord(edge.kind));
-  if (edge.kind === 'for_each' && visit.iteration !== null) parts.push(`element [${visit.iteration}]`);
-  return parts.join(', ');
-}
-
-function Values({ visit, view }: { visit: Visit; view: ReplayView }) {
-  const { crossings } = view.at;
-  const given = [...givenTo(visit, crossings)];
-  const sent = sentBy(visit, crossings);
-  const carried = new Set(sent.map(({ edge }) => edge.from.port));
-  const others = Object.entries(visit.ports ?? {}).filter(([port]) => !carried.has(port));
-  return (
-    <>
-      {given.length > 0 && (
-        <>
-          <Title>Given</Title>
-          <ul data-testid="run-given">
-            {given.flatMap(([port, list]) =>
-              list.map(({ crossing: { edge, iteration, at }, value }) => (
-                <PortLine
-                  key={`${port} ${edge.key} ${at}`}
-                  name={port}
-                  value={value}
-                  note={originOf(edge, iteration, visit)}
-                />
-              )),
-            )}
-          </ul>
-        </>
-      )}
-      {visit.ports !== undefined && (
-        <>
-          <Title>{`Answered${visit.variant === null ? '' : ` ${visit.variant}`}`}</Title>
-          {visit.ports === null && (
-            <p className="px-3 text-3">
-              No port of the answer was recorded: none was written, or none was valid UTF-8.
-            </p>
-          )}
-          <ul data-testid="run-answer">
-            {sent.map(({ edge, value }) => (
-              <PortLine
-                key={edge.key}
-                name={edge.from.port}
-                value={value}
-                note={`to ${edgeTarget(edge)}${edge.kind === 'normal' ? '' : `, ${edgeKindWord(edge.kind)}`}`}
-              />
-            ))}
-            {others.map(([port, value]) => (
-              <PortLine key={port} name={port} value={value} note="along no edge" />
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  );
-}
 
 function Times({ visit, view }: { visit: Visit; view: ReplayView }) {
   const { times } = view.clock;
@@ -155,7 +89,7 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
         out_of={view.history.out_of.get(placeKey(vertex, visit.iteration))}
         onChoose={(next) => void choose(visitName(next))}
       />
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 pt-1 [&_dt]:text-3">
+      <Pairs>
         <dt>This visit</dt>
         <dd className={stateText[visit.state]}>{vertexStateWord(visit.state)}</dd>
         {visit.variant !== null && (
@@ -197,7 +131,7 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
             </dd>
           </>
         ) : null}
-      </dl>
+      </Pairs>
       <Times visit={visit} view={view} />
       {view.at.step < view.replay.moments.length && (
         <div className="px-3 pt-1">
@@ -206,7 +140,7 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
           </Button>
         </div>
       )}
-      <Values visit={visit} view={view} />
+      <VisitValues visit={visit} view={view} />
     </section>
   );
 }
