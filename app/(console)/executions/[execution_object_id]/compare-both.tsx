@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Difference } from './difference';
 import { unreadReason, type ExecutionParts } from './execution-parts';
+import { GapsNote } from './gaps-note';
 import { PathDifference } from './path-difference';
 import { usePrepared, type PreparedRun } from './use-replay';
 
@@ -40,9 +41,11 @@ export function CompareBoth({ run, parts, file, onBack }: CompareBothProps) {
       Another execution
     </Button>
   );
-  if (difference)
+  if (difference && theirs !== null)
     return (
       <>
+        <GapsNote run={run} of="this run" />
+        <GapsNote run={theirs} of="the other run" />
         <PathDifference difference={difference} structure={run.replay.run.structure} />
         <Difference
           difference={difference}

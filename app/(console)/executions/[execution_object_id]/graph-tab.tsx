@@ -12,6 +12,7 @@ import type { ExecutionParts } from './execution-parts';
 import { EdgeDetail } from './edge-detail';
 import { FailurePanel } from './failure-panel';
 import { FailureStrip } from './failure-strip';
+import { GapsNote } from './gaps-note';
 import { MoneyPanel } from './money-panel';
 import { ReplayBar } from './replay-bar';
 import { RunDetail } from './run-detail';
@@ -51,21 +52,6 @@ function Walks({ view }: { view: ReplayView }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Gaps({ view }: { view: ReplayView }) {
-  const { reasons } = view.replay.gaps;
-  if (reasons.length === 0) return null;
-  return (
-    <div
-      role="note"
-      data-testid="gaps"
-      className="mb-3 rounded-md border border-line bg-surface px-3 py-2 text-2"
-    >
-      <b className="font-semibold text-warn">The record of this run has gaps.</b> What was not seen is called
-      unknown, not pending: {reasons.join('; ')}.
-    </div>
   );
 }
 
@@ -112,7 +98,7 @@ function Run({ parts, view }: RunProps) {
   );
   return (
     <>
-      <Gaps view={view} />
+      <GapsNote run={view} of="this run" />
       <UnreadNote parts={parts} />
       {incident !== null && <FailurePanel incident={incident} parts={parts} view={view} />}
       {incident === null && <FailureStrip view={view} />}
