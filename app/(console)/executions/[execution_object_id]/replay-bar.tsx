@@ -76,7 +76,7 @@ export function ReplayBar({ view, playing, live }: ReplayBarProps) {
         <span className="w-[104px] whitespace-nowrap text-2 mono" data-testid="replay-place">
           step {step} / {count}
         </span>
-        <span className="relative min-w-40 flex-1">
+        <span className="relative min-w-28 flex-1 sm:min-w-40">
           <span aria-hidden className="pointer-events-none absolute inset-x-2 top-1/2 h-3 -translate-y-1/2">
             {marks.slice(0, MOST_MARKS).map(({ key, colour, place }) => (
               <span
@@ -101,7 +101,7 @@ export function ReplayBar({ view, playing, live }: ReplayBarProps) {
             className="relative block w-full opacity-80 accent-(--accent)"
           />
         </span>
-        <span className="w-20 text-right text-2 mono">+{formatDuration(passed)}</span>
+        <span className="w-18 text-right text-2 mono sm:w-20">+{formatDuration(passed)}</span>
         <Toggle
           pressed={view.following}
           onPressedChange={(on) => {
@@ -115,7 +115,7 @@ export function ReplayBar({ view, playing, live }: ReplayBarProps) {
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span
-          className="min-w-0 flex-1 basis-60 truncate text-2"
+          className="line-clamp-2 min-w-0 flex-1 basis-60 text-2 max-sm:min-h-10 max-sm:basis-full sm:line-clamp-1"
           aria-live={playing.playing ? 'off' : 'polite'}
           data-testid="replay-moment"
         >
@@ -126,7 +126,7 @@ export function ReplayBar({ view, playing, live }: ReplayBarProps) {
             First failure <kbd className="font-mono text-2xs text-3">f</kbd>
           </Button>
         )}
-        <span className="text-3">step by</span>
+        <span className="text-3 max-sm:sr-only">step by</span>
         <Choice label="What one step is" value={pace} options={PACES} onChange={view.setPace} />
       </div>
     </section>
