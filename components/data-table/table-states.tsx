@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
+import { NoScope } from '@/components/shell/no-scope';
 import { counted } from '@/lib/view/counted';
 import { useZone } from '@/components/values/zone';
 import { clockTime, formatDuration } from '@/lib/view/time';
@@ -37,14 +38,7 @@ export function Failed({ failure, noun, scope, onRetry, retrying }: FailedProps)
         said about whether there are {noun.many}.
       </EmptyState>
     );
-  if (failure.status === 403)
-    return (
-      <EmptyState kind="no-scope" title={`This key may not read ${noun.many}`}>
-        {scope === null
-          ? failure.message
-          : `The key lacks the scope ${scope}. Connect with a key that has it.`}
-      </EmptyState>
-    );
+  if (failure.status === 403) return <NoScope what={noun.many} scope={scope} otherwise={failure.message} />;
   return (
     <div className="p-3">
       <ErrorPanel

@@ -1,7 +1,5 @@
-import Link from 'next/link';
-import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { connect } from '@/lib/view/paths';
+import { NoScope } from './no-scope';
 
 /** A failed read, as every error of the reader tells it. */
 export interface ReadFailure {
@@ -24,26 +22,7 @@ interface FailureProps {
 
 /** A panel whose read failed: no scope, not produced by this release, or a failure with its cause, id and a retry. */
 export function Failure({ what, error, scope, onRetry }: FailureProps) {
-  if (error.status === 403)
-    return (
-      <EmptyState
-        kind="no-scope"
-        title={`The key in use may not read ${what}`}
-        action={
-          <Button asChild size="small">
-            <Link href={connect()}>Connect with a wider key</Link>
-          </Button>
-        }
-      >
-        {scope === undefined ? (
-          error.message
-        ) : (
-          <>
-            It needs the scope <span className="mono">{scope}</span>.
-          </>
-        )}
-      </EmptyState>
-    );
+  if (error.status === 403) return <NoScope what={what} scope={scope ?? null} otherwise={error.message} />;
   if (error.status === 501)
     return (
       <EmptyState kind="not-produced" title={`This index does not answer ${what}`}>
