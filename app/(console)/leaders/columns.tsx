@@ -8,6 +8,7 @@ import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { unitOf } from '@/lib/view/units';
+import { PoolLine, StakeShare } from './stake-cells';
 import { StateEvent } from './state-changes';
 
 const column = createColumnHelper<Leader>();
@@ -35,7 +36,7 @@ export const leaderColumns = [
   }),
   column.accessor('is_founding', {
     header: 'Kind',
-    meta: { bar: 'w-14', below: 'xl' },
+    meta: { bar: 'w-14', below: '2xl' },
     cell: (cell) => <span className="text-2">{cell.getValue() ? 'founding' : 'issued'}</span>,
   }),
   column.accessor('leader_address', {
@@ -60,6 +61,22 @@ export const leaderColumns = [
     cell: (cell) => (
       <Amount value={cell.getValue()} unit={unitOf('leader', 'stake_pool_total')} showUnit={false} />
     ),
+  }),
+  column.display({
+    id: 'stake_share',
+    header: 'Of all stake',
+    meta: { numeric: true, bar: 'w-10', below: 'xl' },
+    cell: ({ row: { original } }) => (
+      <span className="text-2">
+        <StakeShare leader={original} />
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'pool_line',
+    header: '30 days',
+    meta: { bar: 'w-16', below: 'lg' },
+    cell: ({ row: { original } }) => <PoolLine leader={original} />,
   }),
   column.accessor('stake_total_shares', {
     header: 'Shares',

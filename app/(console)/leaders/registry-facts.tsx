@@ -6,30 +6,25 @@ import { Amount } from '@/components/values/amount';
 import { Maybe } from '@/components/values/maybe';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { failureOf } from '@/lib/client/failure';
-import type { Leader } from '@/lib/contract/leaders';
 import { counted } from '@/lib/view/counted';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { unitOf } from '@/lib/view/units';
-
-/** The most a page may hold: up to this many leaders their pools can be summed from one answer. */
-const SUMMED = 100;
+import { pooledStakeOf, pooledStakeQuery } from './pooled-stake';
 
 function PooledStake() {
-  const { data, error } = useQuery(endpointQuery('leaders.list', {}, { page_size: String(SUMMED) }));
+  const { data, error } = useQuery(pooledStakeQuery);
   if (data === undefined && error !== null)
     return <Maybe value={null} reason={failureOf(error)?.message ?? 'not answered'} />;
   if (data === undefined) return <Skeleton className="h-3 w-28" />;
-  const sum = data.items.reduce((total, leader: Leader) => total + leader.stake_pool_total, 0n);
-  const { total_items } = data.metadata;
-  const all = total_items <= data.items.length;
+  const { sum, all } = pooledStakeOf(data);
   return (
     <>
       <Amount value={sum} unit={unitOf('leader', 'stake_pool_total')} />
       {!all && (
         <span className="text-3">
           {' '}
-          {data.items.length} of {counted(total_items, 'cap')}
+          {data.items.length} of {counted(data.metadata.total_items, 'cap')}
         </span>
       )}
     </>

@@ -1,0 +1,76 @@
+'use client';
+// What the list tells of a cap's stake beside its pool: its part of all stake, and how the pool moved. Each is one read for all rows.
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '@/components/shell/session-context';
+import { Maybe } from '@/components/values/maybe';
+import { useOfNow } from '@/components/values/now';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import type { Leader } from '@/lib/contract/leaders';
+import { formatAmount } from '@/lib/view/amount';
+import { MOVING_KINDS, poolMoves, shareOf, type PoolMoves } from '@/lib/view/pool-moves';
+import { pooledStakeQuery, pooledStakeOf } from './pooled-stake';
+
+const HOUR_MS = 3_600_000;
+const SPAN_MS = 30 * 24 * HOUR_MS;
+const WIDTH = 72;
+const HEIGHT = 18;
+
+/** A cap's part of what all caps hold. */
+export function StakeShare({ leader }: { leader: Leader }) {
+  const { data, error } = useQuery(pooledStakeQuery);
+  const { sum, all } = data === undefined ? { sum: 0n, all: false } : pooledStakeOf(data);
+  const reason =
+    data === undefined
+      ? (error?.message ?? 'being read')
+      : all
+        ? 'nothing is staked'
+        : 'there are more caps than are summed here';
+  return <Maybe value={all ? shareOf(leader.stake_pool_total, sum) : null} reason={reason} />;
+}
+
+/** The line of the pool: flat until the next step. Where it never moved it lies in the middle. */
+function lineOf({ then, steps }: PoolMoves, from: number): string {
+  const pools = [then, ...steps.map(({ pool }) => pool)].map(Number);
+  const low = Math.min(...pools);
+  const span = Math.max(...pools) - low;
+  const y = (pool: bigint) =>
+    span === 0 ? HEIGHT / 2 : HEIGHT - 2 - ((Number(pool) - low) / span) * (HEIGHT - 4);
+  const x = (at: number) => Math.min(1, Math.max(0, (at - from) / SPAN_MS)) * WIDTH;
+  return `M0 ${y(then)}${steps.map(({ at, pool }) => `H${x(at)}V${y(pool)}`).join('')}H${WIDTH}`;
+}
+
+function told({ then }: PoolMoves, now: bigint): string {
+  const by = now - then;
+  if (by === 0n) return 'as much as 30 days ago';
+  return `${by > 0n ? '+' : ''}${formatAmount(by, 'us').number} US in 30 days`;
+}
+
+/** How the pool moved in 30 days, as a line; by how much is said on hover and to screen readers. */
+export function PoolLine({ leader }: { leader: Leader }) {
+  const may = useMay('events:read');
+  const hour = useOfNow((now) => (now === null ? '' : String(Math.floor(now / HOUR_MS) * HOUR_MS)));
+  // The hour that has begun is part of the window.
+  const from = Number(hour) + HOUR_MS - SPAN_MS;
+  const created_after = hour === '' ? undefined : new Date(from).toISOString();
+  const { data, error } = useQuery({
+    ...eventsAboutQuery(MOVING_KINDS, null, { created_after }),
+    enabled: may && created_after !== undefined,
+    placeholderData: (former) => former,
+  });
+  if (data?.complete !== true) {
+    const reason = !may
+      ? 'the key in use lacks the scope events:read'
+      : (error?.message ?? (data ? 'there were more stake events than are read here' : 'being read'));
+    return <Maybe value={null} reason={reason} />;
+  }
+  const pool = leader.stake_pool_total;
+  const moves = poolMoves(data.items, leader.leader_cap_id, pool);
+  return (
+    <span className="inline-flex align-middle" data-tip={told(moves, pool)}>
+      <svg aria-hidden width={WIDTH} height={HEIGHT}>
+        <path d={lineOf(moves, from)} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
+      </svg>
+      <span className="sr-only">{told(moves, pool)}</span>
+    </span>
+  );
+}
