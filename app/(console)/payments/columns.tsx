@@ -10,6 +10,13 @@ import { unitOf } from '@/lib/view/units';
 
 const column = createColumnHelper<Payment>();
 
+/** Why a payment names no wallet that funds it. */
+export function noFunder({ source_kind }: Payment): string {
+  return source_kind === 'agent_funded'
+    ? 'not applicable: the agent pays from its vault'
+    : nullReason('payment', 'funder');
+}
+
 export const paymentColumns = [
   column.accessor('payment_object_id', {
     header: 'Payment',
@@ -34,7 +41,9 @@ export const paymentColumns = [
   column.accessor('funder', {
     header: 'Funder',
     meta: { bar: 'w-28', below: 'xl' },
-    cell: (cell) => <Id family="address" value={cell.getValue()} reason={nullReason('payment', 'funder')} />,
+    cell: ({ getValue, row: { original } }) => (
+      <Id family="address" value={getValue()} reason={noFunder(original)} />
+    ),
   }),
   column.accessor('agent_object_id', {
     header: 'Agent',
@@ -59,7 +68,7 @@ export const paymentColumns = [
   }),
   column.accessor('consumed_total', {
     // No unit: the index states none for this sum, so it is never put beside amounts that have one.
-    header: 'Consumed',
+    header: 'Consumed, no unit',
     meta: { numeric: true, bar: 'w-14', below: 'lg' },
     cell: (cell) => (
       <Amount value={cell.getValue()} unit={unitOf('payment', 'consumed_total')} showUnit={false} />

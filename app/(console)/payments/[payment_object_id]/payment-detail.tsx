@@ -4,6 +4,7 @@ import { AmountFact, IdFact, TimeFacts } from '@/app/(console)/fact-values';
 import { EventsNaming } from '@/app/(console)/events-naming';
 import { ListingTable } from '@/app/(console)/listing-table';
 import { RecordPage } from '@/app/(console)/record-page';
+import { noFunder } from '@/app/(console)/payments/columns';
 import { Fact, Facts } from '@/components/ui/facts';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Id } from '@/components/values/id';
@@ -43,7 +44,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <Id family="execution" value={payment.execution_object_id} />
       </Fact>
       <Fact label="Funded by">{statusWords(payment.source_kind)}</Fact>
-      <IdFact label="Funder" record="payment" field="funder" family="address" value={payment.funder} />
+      <Fact label="Funder">
+        <Id family="address" value={payment.funder} reason={noFunder(payment)} />
+      </Fact>
       <IdFact
         label="Agent"
         record="payment"
