@@ -9,14 +9,14 @@ interface FqnProps {
   className?: string;
 }
 
-/** A tool's name as a link to its page; the version stays in sight when the room is short. */
+/** A tool's name as a link to its page; the version stays in sight when the room is short; on a phone the name wraps, for its end tells tools apart. */
 export function Fqn({ value, reason, link = true, className }: FqnProps) {
   if (value === null) return <Maybe value={null} reason={reason ?? 'no tool is named'} />;
   const at = value.lastIndexOf('@');
   const [name, version] = at > 0 ? [value.slice(0, at), value.slice(at)] : [value, ''];
   const text = (
     <>
-      <span className="truncate">{name}</span>
+      <span className="truncate max-sm:wrap-anywhere max-sm:whitespace-normal">{name}</span>
       <span className="text-3">{version}</span>
     </>
   );

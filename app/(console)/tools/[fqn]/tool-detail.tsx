@@ -16,7 +16,7 @@ import { tools } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { unitOf } from '@/lib/view/units';
 import { PortContractView } from './port-contract';
-import { Staleness, ToolHistory } from './tool-history';
+import { Staleness, ToolHistory, VerifiedSince } from './tool-history';
 import { UsedBy } from './used-by';
 
 function ToolFacts({ tool }: { tool: ToolDetail }) {
@@ -32,7 +32,7 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
         </span>
       </Fact>
       <Fact label="Verified">
-        <Maybe value={tool.verified} reason={nullReason('tool', 'verified')} />
+        <Maybe value={tool.verified} reason={nullReason('tool', 'verified')} /> <VerifiedSince tool={tool} />
       </Fact>
       <Fact label="Collateral, last read">
         <Amount

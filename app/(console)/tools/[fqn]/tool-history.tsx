@@ -61,6 +61,26 @@ export function Staleness({ tool }: { tool: ToolDetail }) {
   );
 }
 
+/** What the newest event said of the verification, where the last reading of the tool does not say the same. */
+export function VerifiedSince({ tool }: { tool: ToolDetail }) {
+  const may = useMay('events:read');
+  const { data } = useQuery({ ...historyQuery(tool.fqn), enabled: may });
+  // A later registration or update read the tool anew.
+  const newest = data?.items.find(({ kind }) => kind !== 'ToolSlashedEvent');
+  if (newest?.kind !== 'ToolVerificationStatusChangedEvent') return null;
+  const told = decodePayload(newest.kind, newest.payload)?.['verified'];
+  if (typeof told !== 'boolean' || told === tool.verified) return null;
+  const at = newest.onchain_at === null ? '' : ` of ${newest.onchain_at}`;
+  return (
+    <span
+      className="text-3"
+      data-tip={`The newest event of its verification${at} says ${told ? 'verified' : 'not verified'}. The index has not read the tool from chain since.`}
+    >
+      by event: {told ? 'yes' : 'no'}
+    </span>
+  );
+}
+
 /** What was registered, changed, verified and slashed, from the events. */
 export function ToolHistory({ fqn }: { fqn: string }) {
   const may = useMay('events:read');

@@ -67,7 +67,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
                     <Cell>
                       <Status value={one.finalized_at === null ? 'building' : 'finalized'} />
                     </Cell>
-                    <Cell className="min-w-40 whitespace-normal!">
+                    <Cell className="wrap-anywhere whitespace-normal! sm:min-w-40">
                       {vertices.map(({ name }, index) => (
                         <span key={name}>
                           {index > 0 && ', '}
