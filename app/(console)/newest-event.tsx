@@ -22,12 +22,17 @@ export function NewestEvent({ among, pick, otherwise, children }: NewestEventPro
   const { data, error } = useQuery({ ...among, enabled: may });
   const found = data === undefined ? undefined : pick(data.items, data.complete);
   if (found !== undefined) return children(found);
+  if (may && error === null && data === undefined)
+    return (
+      <span className="text-3">
+        <span aria-hidden>…</span>
+        <span className="sr-only">being looked up</span>
+      </span>
+    );
   const reason = !may
     ? 'the key in use lacks the scope events:read'
     : error !== null
       ? `the events could not be read: ${error.message}`
-      : data === undefined
-        ? 'being looked up'
-        : otherwise;
+      : otherwise;
   return <Maybe value={null} reason={reason} />;
 }

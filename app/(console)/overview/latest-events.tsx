@@ -18,8 +18,7 @@ function IndexTip({ newest }: { newest: EventRecord | undefined }) {
   if (newest === undefined) return null;
   return (
     <span>
-      tip <span className="mono">{groupDigits(newest.id)}</span>, happened{' '}
-      <Time at={newest.onchain_at} clock="on chain" />
+      tip {groupDigits(newest.id)}, happened <Time at={newest.onchain_at} clock="on chain" />
     </span>
   );
 }

@@ -30,12 +30,13 @@ export const STATES = [
   { title: 'Executions running', name: 'executions.list', filters: { status: 'running' } },
   { title: 'Executions settling', name: 'executions.list', filters: { status: 'pending_settlement' } },
   { title: 'Executions failed', name: 'executions.list', filters: { status: 'failed' } },
+  { title: 'Executions aborted', name: 'executions.list', filters: { status: 'aborted' } },
+  { title: 'Payments pending', name: 'payments.list', filters: { final_state: 'pending' } },
   { title: 'Leaders active', name: 'leaders.list', filters: { status: 'active' } },
   { title: 'Leaders suspended', name: 'leaders.list', filters: { status: 'suspended' } },
   { title: 'Leaders slashed', name: 'leaders.list', filters: { status: 'slashed' } },
   { title: 'Tasks active', name: 'tasks.list', filters: { status: 'active' } },
   { title: 'DAGs being built', name: 'dags.list', filters: { finalized: 'false' } },
-  { title: 'Payments pending', name: 'payments.list', filters: { final_state: 'pending' } },
 ] as const satisfies readonly { title: string; name: Counted; filters: Record<string, string> }[];
 
 export function latestQuery<Name extends 'executions.list' | 'events.list'>(name: Name, by?: Read) {
