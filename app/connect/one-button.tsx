@@ -51,7 +51,7 @@ export function DemoWay({ where, onConnected }: WayProps) {
   return (
     <Box
       title="A simulated network"
-      words="Nothing here happened on a chain. One button claims a key of your own from it, by the same call as below."
+      words="Nothing here happened on a chain. One button claims you a key of your own."
       label="Open the demo network"
       attempt={attempt}
       onGo={() => attempt.run(() => sessionRequests.demo(where))}

@@ -1,6 +1,6 @@
 'use client';
 import { useZone } from '@/components/values/zone';
-import { minuteTime } from '@/lib/view/time';
+import { absoluteTime, minuteTime } from '@/lib/view/time';
 import { useWidth } from './use-width';
 
 export interface StepPoint {
@@ -26,11 +26,14 @@ interface StepLineProps {
 
 const HEIGHT = 140;
 const PAD = 10;
+const HOUR_MS = 3_600_000;
 
 /** A value that changes in steps. Nothing is interpolated: flat until the next point, broken where nothing is known, a ring where a gap was found. */
 export function StepLine({ points, from, to, label, scale }: StepLineProps) {
   const [box, measured] = useWidth<HTMLDivElement>();
   const zone = useZone();
+  // To the second only where it matters: an end that is the present would tick.
+  const told = to - from < HOUR_MS ? absoluteTime : minuteTime;
   const width = measured || 600;
   const known = points.flatMap((point) => (point.value === null ? [] : [point.value]));
   const low = Math.min(...known);
@@ -70,8 +73,8 @@ export function StepLine({ points, from, to, label, scale }: StepLineProps) {
       )}
       {known.length > 0 && (
         <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1 text-2xs text-3">
-          <span>{minuteTime(from, zone)}</span>
-          <span>{minuteTime(to, zone)}</span>
+          <span>{told(from, zone)}</span>
+          <span>{told(to, zone)}</span>
         </p>
       )}
       {known.length > 0 && scale !== undefined && (

@@ -85,8 +85,7 @@ export function KeyFacts({ total, span }: KeyFactsProps) {
           <>
             {groupDigits(total.requests)}
             {total.mean_ms !== null && (
-              <span className="text-3" data-tip="The mean of all requests, each counted once.">
-                {' '}
+              <span className="block text-xs text-3" data-tip="The mean of all requests, each counted once.">
                 {total.mean_ms} ms on average
               </span>
             )}
@@ -101,8 +100,8 @@ export function KeyFacts({ total, span }: KeyFactsProps) {
             <Maybe
               value={percent(total.failed, total.requests)}
               reason="there were no requests to divide by"
-            />{' '}
-            <span className="text-3">{groupDigits(total.failed)} of class 4xx or 5xx</span>
+            />
+            <span className="block text-xs text-3">{groupDigits(total.failed)} of class 4xx or 5xx</span>
           </>
         )}
       </Fact>

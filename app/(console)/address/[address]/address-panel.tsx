@@ -79,7 +79,7 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
   };
   const empty = total === 0 && view.failure === null;
   return (
-    <section aria-labelledby={name} className={empty ? 'mt-2' : 'mt-5'} data-total={total ?? undefined}>
+    <section aria-labelledby={name} className={empty ? 'mt-3' : 'mt-5'} data-total={total ?? undefined}>
       <header className={classNames('flex flex-wrap items-baseline gap-x-2.5 gap-y-1', !empty && 'mb-2')}>
         <h2 id={name} className="font-semibold">
           {title}
