@@ -1,5 +1,5 @@
 'use client';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import type { SavedViewsListProps } from './saved-views-list';
@@ -11,9 +11,7 @@ export function SavedViews(props: Omit<SavedViewsListProps, 'onOpen'>) {
   const [open, setOpen] = useState(false);
   return (
     <Popover open={open} onOpenChange={setOpen} label="Saved views" trigger={<Button>Views</Button>}>
-      <Suspense>
-        <SavedViewsList {...props} onOpen={() => setOpen(false)} />
-      </Suspense>
+      <SavedViewsList {...props} onOpen={() => setOpen(false)} />
     </Popover>
   );
 }

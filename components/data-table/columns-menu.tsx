@@ -1,5 +1,5 @@
 'use client';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import type { ColumnsListProps } from './columns-list';
@@ -11,9 +11,7 @@ export function ColumnsMenu<Row>({ columns, tools }: ColumnsListProps<Row>) {
   const [open, setOpen] = useState(false);
   return (
     <Popover open={open} onOpenChange={setOpen} label="Columns" trigger={<Button>Columns</Button>}>
-      <Suspense>
-        <ColumnsList {...({ columns, tools } as ColumnsListProps<unknown>)} />
-      </Suspense>
+      <ColumnsList {...({ columns, tools } as ColumnsListProps<unknown>)} />
     </Popover>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
@@ -68,15 +68,13 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
       )}
     >
       <Popover open={open} onOpenChange={setOpen} label={control.label} trigger={trigger}>
-        <Suspense>
-          {control.kind === 'window' ? (
-            <WindowFilter control={control} filters={filters} onChange={done} />
-          ) : control.kind === 'enum' || control.kind === 'boolean' ? (
-            <ChoiceFilter control={control} value={filters[control.key]} onChange={done} />
-          ) : (
-            <TypedFilter control={control} value={filters[control.key] ?? ''} onChange={done} />
-          )}
-        </Suspense>
+        {control.kind === 'window' ? (
+          <WindowFilter control={control} filters={filters} onChange={done} />
+        ) : control.kind === 'enum' || control.kind === 'boolean' ? (
+          <ChoiceFilter control={control} value={filters[control.key]} onChange={done} />
+        ) : (
+          <TypedFilter control={control} value={filters[control.key] ?? ''} onChange={done} />
+        )}
       </Popover>
       {value !== undefined && (
         <button

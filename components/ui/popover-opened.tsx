@@ -1,6 +1,6 @@
 'use client';
 import { Popover as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 
 export interface PopoverProps {
   open: boolean;
@@ -9,6 +9,7 @@ export interface PopoverProps {
   trigger: ReactNode;
   /** Its name for screen readers. */
   label: string;
+  /** May still have to load its code: the box says so. */
   children: ReactNode;
 }
 
@@ -25,7 +26,7 @@ export function PopoverOpened({ open, onOpenChange, trigger, label, children }: 
           aria-label={label}
           className="z-50 w-72 max-w-[calc(100vw-16px)] rounded-md border border-line-strong bg-surface-2 p-3 shadow-pop"
         >
-          {children}
+          <Suspense fallback={<p className="text-3">One moment…</p>}>{children}</Suspense>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

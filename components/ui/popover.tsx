@@ -1,6 +1,6 @@
 'use client';
 import { Slot } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import type { PopoverProps } from './popover-opened';
 
 const PopoverOpened = lazy(async () => ({ default: (await import('./popover-opened')).PopoverOpened }));
@@ -15,11 +15,7 @@ export function Popover(props: PopoverProps) {
       {trigger}
     </Slot.Root>
   );
-  return opened ? (
-    <Suspense fallback={plain}>
-      <PopoverOpened {...props} />
-    </Suspense>
-  ) : (
-    plain
-  );
+  // Deferred: what waits for its code leaves the button drawn and comes as soon as it is there.
+  const shown = useDeferredValue(opened);
+  return <Suspense fallback={plain}>{shown ? <PopoverOpened {...props} /> : plain}</Suspense>;
 }

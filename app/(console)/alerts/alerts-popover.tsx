@@ -1,5 +1,5 @@
 'use client';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { Popover } from '@/components/ui/popover';
 
 const AlertsPanel = lazy(async () => ({ default: (await import('./alerts-panel')).AlertsPanel }));
@@ -9,9 +9,7 @@ export function AlertsPopover({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <Popover open={open} onOpenChange={setOpen} label="Alerts" trigger={trigger}>
-      <Suspense>
-        <AlertsPanel onGo={() => setOpen(false)} />
-      </Suspense>
+      <AlertsPanel onGo={() => setOpen(false)} />
     </Popover>
   );
 }
