@@ -68,7 +68,7 @@ export const paymentColumns = [
   }),
   column.accessor('consumed_total', {
     // No unit: the index states none for this sum, so it is never put beside amounts that have one.
-    header: 'Consumed, no unit',
+    header: 'Consumed, unit not stated',
     meta: { numeric: true, bar: 'w-14', below: 'lg' },
     cell: (cell) => (
       <Amount value={cell.getValue()} unit={unitOf('payment', 'consumed_total')} showUnit={false} />
