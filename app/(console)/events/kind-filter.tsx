@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Toggle } from '@/components/ui/chip';
 import { Popover } from '@/components/ui/popover';
 import { FamilyDot } from '@/components/values/family-dot';
@@ -59,15 +59,13 @@ export function KindFilter({ query, onChange }: KindFilterProps) {
   return (
     <>
       <Popover open={open} onOpenChange={setOpen} label="Kinds of events" trigger={trigger}>
-        <Suspense>
-          <KindChooser
-            query={query}
-            counting={counting}
-            chosen={chosen}
-            onChange={change}
-            onClear={() => onChange(undefined)}
-          />
-        </Suspense>
+        <KindChooser
+          query={query}
+          counting={counting}
+          chosen={chosen}
+          onChange={change}
+          onClear={() => onChange(undefined)}
+        />
       </Popover>
       {kindHues.map(({ hue, families, kinds }) => {
         const stored = counts && families.reduce((sum, family) => sum + (counts[family] ?? 0), 0);
