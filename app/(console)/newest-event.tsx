@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Maybe } from '@/components/values/maybe';
+import { Pending } from '@/components/values/pending';
 import type { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import type { EventRecord } from '@/lib/contract/events';
 
@@ -22,13 +23,7 @@ export function NewestEvent({ among, pick, otherwise, children }: NewestEventPro
   const { data, error } = useQuery({ ...among, enabled: may });
   const found = data === undefined ? undefined : pick(data.items, data.complete);
   if (found !== undefined) return children(found);
-  if (may && error === null && data === undefined)
-    return (
-      <span className="text-3">
-        <span aria-hidden>…</span>
-        <span className="sr-only">being looked up</span>
-      </span>
-    );
+  if (may && error === null && data === undefined) return <Pending />;
   const reason = !may
     ? 'the key in use lacks the scope events:read'
     : error !== null

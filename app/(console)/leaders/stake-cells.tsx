@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMay } from '@/components/shell/session-context';
 import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
+import { Pending } from '@/components/values/pending';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import type { Leader } from '@/lib/contract/leaders';
 import { formatAmount } from '@/lib/view/amount';
@@ -18,13 +19,14 @@ const HEIGHT = 18;
 /** A cap's part of what all caps hold. */
 export function StakeShare({ leader }: { leader: Leader }) {
   const { data, error } = useQuery(pooledStakeQuery);
-  const { sum, all } = data === undefined ? { sum: 0n, all: false } : pooledStakeOf(data);
-  const reason =
-    data === undefined
-      ? (error?.message ?? 'being read')
-      : all
-        ? 'nothing is staked'
-        : 'there are more caps than are summed here';
+  if (data === undefined)
+    return error === null ? (
+      <Pending />
+    ) : (
+      <Maybe value={null} reason={`the caps could not be read: ${error.message}`} />
+    );
+  const { sum, all } = pooledStakeOf(data);
+  const reason = all ? 'nothing is staked' : 'there are more caps than are summed here';
   return <Maybe value={all ? shareOf(leader.stake_pool_total, sum) : null} reason={reason} />;
 }
 
@@ -57,10 +59,13 @@ export function PoolLine({ leader }: { leader: Leader }) {
     enabled: may && created_after !== undefined,
     placeholderData: (former) => former,
   });
+  if (may && data === undefined && error === null) return <Pending />;
   if (data?.complete !== true) {
     const reason = !may
       ? 'the key in use lacks the scope events:read'
-      : (error?.message ?? (data ? 'there were more stake events than are read here' : 'being read'));
+      : error !== null
+        ? `the stake events could not be read: ${error.message}`
+        : 'there were more stake events than are read here';
     return <Maybe value={null} reason={reason} />;
   }
   const pool = leader.stake_pool_total;

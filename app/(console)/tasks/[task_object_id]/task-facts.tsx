@@ -6,6 +6,7 @@ import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
+import { Pending } from '@/components/values/pending';
 import { Time } from '@/components/values/time';
 import type { FoundRow } from '@/lib/client/queries/find-row-query';
 import type { Answer } from '@/lib/contract/endpoints';
@@ -23,7 +24,11 @@ interface TaskFactsProps {
 /** How its newest occurrences went, and when the next begins. */
 function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 'occurrences'>) {
   const now = useNow();
-  const reason = error ? `the occurrences could not be read: ${error.message}` : 'being read';
+  const waiting = error ? (
+    <Maybe value={null} reason={`the occurrences could not be read: ${error.message}`} />
+  ) : (
+    <Pending />
+  );
   const items = data?.items ?? [];
   const next = nextOccurrence(items);
   const told = statesTold(items);
@@ -31,7 +36,7 @@ function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 
     <>
       <Fact label="Next start">
         {data === undefined ? (
-          <Maybe value={null} reason={reason} />
+          waiting
         ) : next === undefined ? (
           <span className="text-3">none is scheduled</span>
         ) : (
@@ -43,7 +48,7 @@ function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 
       </Fact>
       <Fact label={items.length > 1 ? `Newest ${items.length} occurrences` : 'Occurrences'}>
         {data === undefined ? (
-          <Maybe value={null} reason={reason} />
+          waiting
         ) : (
           <span title={told}>{told === '' ? <span className="text-3">none yet</span> : told}</span>
         )}
