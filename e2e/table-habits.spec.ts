@@ -55,7 +55,7 @@ test('a column is ticked while it is drawn; a tick draws one that the window has
   await page.getByRole('button', { name: 'Columns' }).click();
   const agent = page.getByRole('checkbox', { name: 'Agent' });
   await expect(agent).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'State' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'State', exact: true })).toBeChecked();
   await agent.click();
   await expect(agent).toBeChecked();
   await expect(agents).toBeVisible();
