@@ -20,7 +20,7 @@ export function Fqn({ value, reason, link = true, className }: FqnProps) {
       <span className="text-3">{version}</span>
     </>
   );
-  const looks = `inline-flex max-w-full min-w-0 mono ${className ?? ''}`;
+  const looks = `inline-flex max-w-full min-w-0 mono max-sm:inline ${className ?? ''}`;
   return link ? (
     <PlainLink
       href={tool(value)}

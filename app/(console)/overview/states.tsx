@@ -38,7 +38,7 @@ function State({ name, filters }: (typeof STATES)[number]) {
 /** How things stand now: what is in flight, what failed, who is well. Each figure leads to its rows. */
 export function States() {
   return (
-    <Facts className="sm:grid! sm:grid-cols-2! md:grid-cols-5!">
+    <Facts className="sm:grid! sm:max-md:grid-cols-2! md:grid-cols-5!">
       {STATES.map((state) => (
         <Fact key={state.title} label={state.title}>
           <State {...state} />
