@@ -127,7 +127,8 @@ export function Flow(props: FlowProps) {
         aria-label={`Flow graph: ${graphText(graph)}`}
         data-testid="flow-graph"
         data-far={far || undefined}
-        className="bg-surface [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
+        // Cards are made as wide as their texts are by the font itself, not as rounded to the pixels of a screen.
+        className="bg-surface [text-rendering:geometricPrecision] [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >
         {reduced && <FarLayer drawn={drawn} run={run} selected={selected} visible={far} />}
         <CanvasTools onFit={showWhole}>
