@@ -2,7 +2,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Scale } from '@/lib/dag/replay/clock';
 import { formatDuration } from '@/lib/view/time';
-import { Button } from '@/components/ui/button';
 import { GUTTER } from './axis';
 
 /** Milliseconds since the beginning of the run. */
@@ -71,11 +70,11 @@ export function Brush({ scale, times, span, onSpan }: BrushProps) {
     />
   );
   return (
-    <div className={`mt-1 mr-3 mb-1 flex items-center gap-2 ${GUTTER}`}>
+    <div className={`mt-1 mr-3 mb-1 ${GUTTER}`}>
       <div
         ref={strip}
         data-testid="timeline-brush"
-        className="relative h-5 min-w-0 flex-1 cursor-crosshair touch-none rounded-sm border border-line bg-surface-2"
+        className="relative h-5 cursor-crosshair touch-none rounded-sm border border-line bg-surface-2"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           const place = placeOf(event);
@@ -105,11 +104,6 @@ export function Brush({ scale, times, span, onSpan }: BrushProps) {
         {handle('from', from)}
         {handle('to', to)}
       </div>
-      {span !== null && (
-        <Button size="small" onClick={() => onSpan(null)}>
-          Whole run
-        </Button>
-      )}
     </div>
   );
 }

@@ -131,6 +131,9 @@ export function TimelineLane(props: LaneProps) {
                 className={classNames(
                   '@container absolute top-1 h-5 min-w-1.5 overflow-hidden rounded-[4px] border text-left',
                   bar.visit.begun >= step && 'opacity-35',
+                  // Of a bar that goes on beyond the window the end is open.
+                  bar.from < scale.from && 'rounded-l-none border-l-0',
+                  bar.to > scale.to && 'rounded-r-none border-r-0',
                   row.vertex === selected && 'outline-1 outline-offset-1 outline-accent',
                 )}
                 style={{ left: percent(left), width: percent(width), borderColor: colour }}

@@ -99,10 +99,19 @@ export function Timeline(props: TimelineProps) {
         </p>
       )}
       <Brush scale={whole} times={times} span={span} onSpan={onSpan} />
-      <p className="px-3 pb-2 text-2xs text-3">
-        {formatDuration(whole.to - whole.from)} in all
-        {folded > 0 && `, ${formatDuration(folded)} in which nothing happened drawn short`}
-      </p>
+      <div className="flex min-h-6 flex-wrap items-center gap-x-3 px-3 pb-2 text-2xs text-3">
+        <p>
+          {formatDuration(whole.to - whole.from)} in all
+          {span !== null &&
+            `, of which +${formatDuration(span.from)} to +${formatDuration(span.to)} is drawn`}
+          {folded > 0 && `, ${formatDuration(folded)} in which nothing happened drawn short`}
+        </p>
+        {span !== null && (
+          <Button size="small" onClick={() => onSpan(null)}>
+            Whole run
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
