@@ -3,6 +3,7 @@
 import type { RunClock } from './clock';
 import { costsByVertex } from './costs';
 import type { Replay, RunAt } from './replay';
+import type { GraphEdge } from '@/lib/dag/flow-graph';
 import type { VertexState } from '@/lib/dag/run-state';
 
 export interface Compared {
@@ -31,8 +32,8 @@ export interface VertexDifference {
 
 export interface RunDifference {
   vertices: VertexDifference[];
-  /** Keys of edges that only the first, only the second went along. */
-  only: [string[], string[]];
+  /** Edges that only the first, only the second went along. */
+  only: [GraphEdge[], GraphEdge[]];
   /** Milliseconds from first to last row. */
   took: [number, number];
   /** MIST; null when it is not known. */
@@ -88,11 +89,13 @@ export function compareRuns(a: Compared, b: Compared): RunDifference | null {
       one.variants.join() !== other.variants.join();
     return { vertex, sides, differs };
   });
-  const crossed = ({ end }: Compared) => new Set(end.crossings.map(({ edge }) => edge.key));
+  const crossed = ({ end }: Compared) => new Map(end.crossings.map(({ edge }) => [edge.key, edge]));
   const [mine, theirs] = [crossed(a), crossed(b)];
+  const without = (some: typeof mine, others: typeof mine) =>
+    [...some.values()].filter(({ key }) => !others.has(key));
   return {
     vertices,
-    only: [[...mine].filter((key) => !theirs.has(key)), [...theirs].filter((key) => !mine.has(key))],
+    only: [without(mine, theirs), without(theirs, mine)],
     took: [length(a), length(b)],
     cost: [spent(a), spent(b)],
     clocks: [a.clock.clock, b.clock.clock],

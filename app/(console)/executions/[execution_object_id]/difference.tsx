@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RunDifference, Side } from '@/lib/dag/replay/compare';
 import { vertexStateWord } from '@/lib/dag/run-state';
+import { edgeText } from '@/lib/dag/wording';
 import { formatDuration } from '@/lib/view/time';
 import { stateText } from '@/components/graph/run-colours';
 import { Panel } from '@/components/ui/panel';
@@ -62,14 +63,14 @@ export function Difference({ difference, ids, file, back }: DifferenceProps) {
                 <span className="inline-flex flex-wrap items-center gap-x-2">
                   {index === 0 ? 'this' : 'the other'}
                   <Id family="execution" value={id} link={index === 1 && file === null} />
-                  {index === 1 && file !== null && (
-                    <span className="font-normal">
-                      from the file <span className="mono">{file}</span>
-                    </span>
-                  )}
                   <Status value={statuses[index] ?? null} />
                   <span className="font-normal">
                     {clocks[index] === 'on chain' ? 'chain time' : 'index time'}
+                    {index === 1 && file !== null && (
+                      <>
+                        , from the file <span className="mono">{file}</span>
+                      </>
+                    )}
                   </span>
                 </span>
               </HeadCell>
@@ -119,12 +120,18 @@ export function Difference({ difference, ids, file, back }: DifferenceProps) {
           </Row>
         </tbody>
       </Table>
-      {only.map((keys, index) =>
-        keys.length === 0 ? null : (
-          <p key={index} className="border-t border-line px-3 py-2 text-2" data-only={index}>
-            Only {index === 0 ? 'this one' : 'the other'} went along{' '}
-            <span className="mono">{keys.join(', ')}</span>
-          </p>
+      {only.map((edges, index) =>
+        edges.length === 0 ? null : (
+          <div key={index} className="border-t border-line px-3 py-2 text-2" data-only={index}>
+            <p>Only {index === 0 ? 'this one' : 'the other'} went along</p>
+            <ul className="mono">
+              {edges.map((edge) => (
+                <li key={edge.key} className="break-words">
+                  {edgeText(edge)}
+                </li>
+              ))}
+            </ul>
+          </div>
         ),
       )}
     </Panel>

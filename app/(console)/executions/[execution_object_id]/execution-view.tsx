@@ -98,7 +98,8 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
             {failed > 0 && <span className="text-xs text-warn">{counted(failed, 'failure')}</span>}
           </>
         }
-        actions={parts.unknown ? undefined : <ExecutionActions parts={parts} />}
+        // A page of a file has no address, and is saved already.
+        actions={parts.unknown || parts.source === 'file' ? undefined : <ExecutionActions parts={parts} />}
       />
       {parts.unknown ? (
         <Panel>

@@ -77,8 +77,9 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
           {classed.map(({ id, failure_class, outcome, duplicate }) => (
             <p key={String(id)} className="mt-1 text-2">
               {CLASSES[failure_class] ?? failure_class}
-              {outcome !== null && `; ${OUTCOMES[outcome] ?? outcome}`}
-              {duplicate && '; reported a second time, by the other leader'}
+              {duplicate
+                ? ', reported a second time, by the other leader'
+                : outcome !== null && `; ${OUTCOMES[outcome] ?? outcome}`}
             </p>
           ))}
           <ol className="mt-1 text-2xs text-3">

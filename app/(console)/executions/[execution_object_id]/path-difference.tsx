@@ -16,8 +16,8 @@ function marksOf({ vertices, only: [mine, theirs] }: RunDifference): GraphMarks 
   return {
     vertices: new Map(vertices.map((vertex) => [vertex.vertex, changeOf(vertex)])),
     edges: new Map([
-      ...mine.map((key) => [key, 'removed'] as const),
-      ...theirs.map((key) => [key, 'added'] as const),
+      ...mine.map(({ key }) => [key, 'removed'] as const),
+      ...theirs.map(({ key }) => [key, 'added'] as const),
     ]),
     words: WORDS,
   };
@@ -31,7 +31,7 @@ interface PathDifferenceProps {
 /** Where two runs of one DAG parted, on its graph; nothing where both went the same way. */
 export function PathDifference({ difference, structure }: PathDifferenceProps) {
   const { vertices, only } = difference;
-  const parted = vertices.some(({ differs }) => differs) || only.some((keys) => keys.length > 0);
+  const parted = vertices.some(({ differs }) => differs) || only.some((edges) => edges.length > 0);
   if (!parted || structure === null) return null;
   return (
     <div className="mb-3">
