@@ -1,4 +1,4 @@
-import { missedAt, type Bar, type TimelineRow } from '@/lib/dag/replay/timeline';
+import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
@@ -17,7 +17,6 @@ const VISITS = [
   'Settled in',
   'Committed by',
   'Leaders named',
-  'Leaders that failed',
 ];
 const FAILURES = ['Walk', 'Vertex', 'At', 'Leader that failed', 'Taken over by wallet', 'Reason'];
 
@@ -107,14 +106,13 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
 export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProps) {
   const bars = rows.flatMap((row) => row.bars.map((bar) => ({ row, bar })));
   return (
-    <div className="max-h-[60vh] overflow-y-auto">
+    <div className="max-h-[60vh] overflow-y-auto" data-testid="timeline-tables">
       {bars.length > 0 && (
-        <Table aria-label="Visits in time">
+        <Table aria-label="Visits in time" className="[&_:is(td,th):not(:first-child)]:px-2">
           <Head names={VISITS} />
           <tbody>
             {bars.map(({ row, bar }) => {
               const { visit } = bar;
-              const missed = missedAt(row, bar);
               const spent = (phase: string) => {
                 const stretch = bar.stretches.find((one) => one.phase === phase);
                 return stretch === undefined ? '·' : formatDuration(stretch.to - stretch.from);
@@ -134,7 +132,6 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
                   <Cell>{spent('settling')}</Cell>
                   <Leaders ids={visit.leader === null ? [] : [visit.leader]} />
                   <Leaders ids={bar.leaders} />
-                  <Leaders ids={missed.map(({ failed }) => failed)} />
                 </Row>
               );
             })}
