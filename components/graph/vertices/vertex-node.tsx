@@ -63,7 +63,8 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
 
   const state = run?.state ?? null;
   // Where changes are shown, what did not change steps back; its words stay as readable as any.
-  const plain = view.marks ? 'var(--line)' : 'var(--line-strong)';
+  const known = view.marks ? 'var(--line)' : 'var(--line-strong)';
+  const plain = vertex.ghost ? 'var(--text-3)' : known;
   const quiet = change ? changeColour[change] : plain;
   const colour = state === null ? quiet : stateColour[state];
   return (
@@ -74,7 +75,8 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
       data-level={level}
       data-change={change ?? undefined}
       className={classNames(
-        'group/vertex relative h-full w-full rounded-md border bg-surface-2 font-mono text-2xs text-2',
+        'group/vertex relative h-full w-full rounded-md border font-mono text-2xs text-2',
+        vertex.ghost ? 'bg-surface' : 'bg-surface-2',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
         (vertex.ghost || change === 'removed') && 'border-dashed',
         state === 'not_reached' && 'text-3',
