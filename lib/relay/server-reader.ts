@@ -19,8 +19,11 @@ import { theRelay } from './relay';
 import { sessionStateOf } from './session-state';
 import { bodyOf } from './upstream';
 
+/** What was read from an answer, for as long as its bytes are kept (answer-memory.ts): they are not read and checked again for each page. */
+const readFrom = new WeakMap<Buffer, unknown>();
+
 /**
- * One read for a page. Throws ContractError: UNAUTHENTICATED without a session, the index's refusal with its meaning,
+ * One read for a page; nobody may change the answer. Throws ContractError: UNAUTHENTICATED without a session, the index's refusal with its meaning,
  * UPSTREAM_INVALID naming endpoint and field when the answer does not parse.
  */
 export async function readOnServer<Name extends EndpointName>(
@@ -35,10 +38,13 @@ export async function readOnServer<Name extends EndpointName>(
     throw new ContractError('NOT_FOUND', 'nothing has this id');
   const wanted = toForward(asked.pathname, asked.searchParams);
   const { status, headers, bytes } = await network.reads.get(wanted, key);
+  const before = readFrom.get(bytes);
+  if (before !== undefined) return before as Answer<Name>;
   const body = bodyOf(bytes);
   if (status !== 200) throw refusal({ status, headers, body }, `the index answered ${status}`);
   const parsed = endpoint(name).response.safeParse(body);
   if (!parsed.success) throw new ContractError('UPSTREAM_INVALID', `${name}: ${firstIssue(parsed.error)}`);
+  readFrom.set(bytes, parsed.data);
   return parsed.data as Answer<Name>;
 }
 

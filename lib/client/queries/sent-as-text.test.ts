@@ -24,3 +24,13 @@ test('a small answer, and one that JSON would change, go as they are', () => {
     expect(fromText(answer)).toBe(answer);
   }
 });
+
+test('a server reads a text once, and the last few megabytes of texts are kept', () => {
+  const read = (answer: unknown) => fromText(asText(answer));
+  const first = read(large);
+  expect(read(structuredClone(large))).toBe(first);
+  const larger = { ...large, more: ['x'.repeat(3_900_000)] };
+  expect(read(larger)).toEqual(larger);
+  expect(read(large)).not.toBe(first);
+  expect(read(large)).toEqual(large);
+});

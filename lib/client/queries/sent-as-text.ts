@@ -21,14 +21,41 @@ function valuesIn(value: unknown): number | null {
   return count;
 }
 
+/** The text of each answer that was written before: a server keeps what cannot change (lib/relay/answer-memory.ts), and sends it again. */
+const written = new WeakMap<object, string>();
+
 /** For `dehydrate`: a large answer as text, any other as it is. */
 export function asText(answer: unknown): unknown {
-  return (valuesIn(answer) ?? 0) < LARGE ? answer : { [TEXT]: JSON.stringify(answer) };
+  const before = typeof answer === 'object' && answer !== null ? written.get(answer) : undefined;
+  if (before !== undefined) return { [TEXT]: before };
+  if ((valuesIn(answer) ?? 0) < LARGE) return answer;
+  const text = JSON.stringify(answer);
+  written.set(answer as object, text);
+  return { [TEXT]: text };
 }
 
-/** For `hydrate`: the answer that `asText` was given. */
+/** On a server, the last texts and what was read from them: whoever opens the same page again finds its answers, and what was worked out from them. */
+const readBefore = new Map<string, unknown>();
+/** In characters. */
+const MOST_KEPT = 4_000_000;
+let kept = 0;
+
+function readOnce(text: string): unknown {
+  const answer = readBefore.get(text) ?? (JSON.parse(text) as unknown);
+  if (!readBefore.delete(text)) kept += text.length;
+  readBefore.set(text, answer);
+  for (const oldest of readBefore.keys()) {
+    if (kept <= MOST_KEPT) break;
+    readBefore.delete(oldest);
+    kept -= oldest.length;
+  }
+  return answer;
+}
+
+/** For `hydrate`: the answer that `asText` was given. Nobody may change it. */
 export function fromText(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Object.keys(sent).length !== 1) return sent;
   const text = (sent as Record<string, unknown>)[TEXT];
-  return typeof text === 'string' ? (JSON.parse(text) as unknown) : sent;
+  if (typeof text !== 'string') return sent;
+  return typeof window === 'undefined' ? readOnce(text) : (JSON.parse(text) as unknown);
 }
