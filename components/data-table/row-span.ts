@@ -10,7 +10,7 @@ export interface RowSpan {
 /** Rows beyond the edges that are drawn with those in sight, at once: the window rarely ends with a whole row. */
 const EDGE = 2;
 /** Rows beyond the edges when there is time: a fast flick shows no blank, and j finds the next row in the document. */
-const OVERSCAN = 14;
+const OVERSCAN = 16;
 /** So near the edge of what is drawn more is drawn, long before it is needed. */
 const NEAR = 7;
 
@@ -20,11 +20,15 @@ export function rowsBetween(from: number, to: number, height: number, count: num
   return { first, end: Math.max(first, Math.ceil(to / height)) };
 }
 
+/** Whether something of what is drawn is in sight. */
+export function touches(drawn: RowSpan, sight: RowSpan): boolean {
+  return drawn.first < sight.end && drawn.end > sight.first;
+}
+
 /** Rows that must be drawn now, since some in sight are missing; undefined when none is. What stands and is near stays. */
 export function missing(drawn: RowSpan, sight: RowSpan): RowSpan | undefined {
   if (sight.first >= drawn.first && sight.end <= drawn.end) return undefined;
-  const touches = drawn.first < sight.end && drawn.end > sight.first;
-  const near = touches ? drawn : sight;
+  const near = touches(drawn, sight) ? drawn : sight;
   return {
     first: Math.max(0, sight.first - OVERSCAN, Math.min(near.first, sight.first - EDGE)),
     end: Math.min(sight.end + OVERSCAN, Math.max(near.end, sight.end + EDGE)),

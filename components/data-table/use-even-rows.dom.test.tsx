@@ -75,3 +75,18 @@ it('has the rows in sight in the document as soon as the page has scrolled, and 
     act(() => resized());
   }
 });
+
+it('draws no rows beyond the edges while a flick leaps over them, and does when it has come to rest', () => {
+  vi.useFakeTimers();
+  render(<Long count={5_000} />);
+  for (const to of [40_000, 42_000, 44_000]) {
+    top = -to;
+    window.dispatchEvent(new Event('scroll'));
+    act(() => vi.advanceTimersByTime(149));
+    expect(drawn().length).toBeLessThan(window.innerHeight / 35 + 6);
+  }
+  act(() => vi.advanceTimersByTime(1));
+  expect(drawn()[0]).toBeLessThanOrEqual(Math.floor(44_000 / 35) - 14);
+  expect(drawn().length).toBeGreaterThan(window.innerHeight / 35 + 27);
+  vi.useRealTimers();
+});
