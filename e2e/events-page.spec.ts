@@ -143,8 +143,10 @@ test('goes to an event by its id, and to a moment', async ({ page }) => {
   await goTo(`${day} 12:00`);
   await expect(page).toHaveURL(new RegExp(`created_before=${day}T12%3A00`));
   const rows = await rowsOf(page, 'Events');
-  const newest = await rows.first().locator('time').first().getAttribute('datetime');
-  expect(Date.parse(newest!)).toBeLessThanOrEqual(Date.parse(`${day}T12:00:00Z`));
+  // The rows of before stand until those of the window are there.
+  const newest = async () =>
+    Date.parse((await rows.first().locator('time').first().getAttribute('datetime')) ?? '');
+  await expect.poll(newest).toBeLessThanOrEqual(Date.parse(`${day}T12:00:00Z`));
   await goTo('nonsense');
   await expect(page.getByText('neither an event id nor a date and time')).toBeVisible();
 });
@@ -189,4 +191,27 @@ test('Back from a page that a row led to finds the rows and the place as they we
   await expect(page).toHaveURL(/\/dags\/0x/);
   await page.goBack();
   await expect(page.locator(`tr[data-row="${before}"]`)).toBeInViewport();
+});
+
+test('a flick to the end of the rows reads older ones once, and leads no further by itself', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await openDemo(page, '/events');
+  await rowsOf(page, 'Events');
+  const held = page.getByText(/ held here$/);
+  const count = async () => Number((await held.innerText()).replace(/\D/g, ''));
+  const before = await count();
+  await page.mouse.move(500, 600);
+  await page.mouse.wheel(0, 50_000);
+  await expect.poll(count).toBeGreaterThan(before);
+  const place = () => page.evaluate(() => window.scrollY);
+  let stood = [-1, -1];
+  await expect(async () => {
+    const stands = [await place(), await count()];
+    const rests = stands.join() === stood.join();
+    stood = stands;
+    expect(rests).toBe(true);
+  }).toPass({ intervals: [500], timeout: 20_000 });
+  expect(stood[1]).toBeLessThan(before + 500);
 });

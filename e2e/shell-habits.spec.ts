@@ -93,9 +93,25 @@ test('a tab left open across a deploy is told, and one of the same build is not'
 });
 
 test('a key with few scopes sees what it lacks, on every page', async ({ page, stack, context, connect }) => {
+  const index = await readIndex(stack);
+  const [task] = await index.all('/tasks');
+  const [agent] = await index.all('/agents');
   await connect(stack, context, ['tools:read']);
-  await page.goto('/overview');
-  await expect(page.getByText('events:read').first()).toBeVisible();
+  // Nothing is asked for that would be refused: a refusal would show in the browser's console.
+  for (const [path, scope] of [
+    ['/overview', 'events:read'],
+    ['/leaders', 'leaders:read'],
+    ['/agents', 'agents:read'],
+    ['/executions', 'executions:read'],
+    ['/tasks', 'tasks:read'],
+    ['/payments', 'payments:read'],
+    ['/events', 'events:read'],
+    [`/tasks/${String(task?.['object_id'])}`, 'tasks:read'],
+    [`/agents/${String(agent?.['object_id'])}`, 'agents:read'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(scope).first()).toBeVisible();
+  }
 });
 
 test('a panel that fails leaves the page alive, and says why', async ({ page, stack, allowConsole }) => {

@@ -82,10 +82,10 @@ it('draws no rows beyond the edges while a flick leaps over them, and does when 
   for (const to of [40_000, 42_000, 44_000]) {
     top = -to;
     window.dispatchEvent(new Event('scroll'));
-    act(() => vi.advanceTimersByTime(149));
+    act(() => void vi.advanceTimersByTime(149));
     expect(drawn().length).toBeLessThan(window.innerHeight / 35 + 6);
   }
-  act(() => vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(1));
   expect(drawn()[0]).toBeLessThanOrEqual(Math.floor(44_000 / 35) - 14);
   expect(drawn().length).toBeGreaterThan(window.innerHeight / 35 + 27);
   vi.useRealTimers();

@@ -16,6 +16,7 @@ import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { CONNECTION } from '@/lib/contract/session';
 import { ApiError } from './api-error';
 import { connectionInUse } from './connection-in-use';
+import { scopeOf } from './failure';
 import { noteLimit } from './limit-seen';
 
 const RELAY = '/api/index';
@@ -92,6 +93,14 @@ export function parseAnswer<Name extends EndpointName>(
   });
 }
 
+/** What the key in use may not read is not asked for: the index would refuse it, and count the request. */
+function assertMay(name: EndpointName, held: readonly string[] | undefined): void {
+  const scope = scopeOf(name);
+  if (held === undefined || scope === null || held.includes(scope)) return;
+  const message = `the key in use lacks the scope ${scope}`;
+  throw new ApiError({ endpoint: name, status: 403, code: 'MISSING_SCOPE', message });
+}
+
 /** A name for one read, given here so that even a read that was never answered can be found in the logs. */
 function newRequestId(): string {
   // Not randomUUID: pages that came over plain HTTP from another machine do not have it.
@@ -105,6 +114,7 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
     const url = `${origin}${RELAY}${requestPath(name, params, query)}`;
     const request_id = newId();
     const connection = connectionInUse();
+    assertMay(name, connection?.scopes);
     let response: Response;
     let text: string;
     try {

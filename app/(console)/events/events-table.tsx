@@ -80,8 +80,9 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
 
   const failure = failureOf(olderFailure);
   return (
-    <>
-      <div className="[--rows-below:140px] [overflow-anchor:none] [&>div]:rounded-t-none [&>div]:border-t-0">
+    // No line here keeps its place on the screen: one that did, below the rows, would draw the reader through all of history as rows come above it.
+    <div className="[overflow-anchor:none]">
+      <div className="[--rows-below:140px] [&>div]:rounded-t-none [&>div]:border-t-0">
         <DataTable
           label="events"
           noun={NOUN}
@@ -141,7 +142,7 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
           <span>{groupDigits(count)} held here</span>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
