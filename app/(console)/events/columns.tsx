@@ -49,11 +49,11 @@ export function Kind({ kind }: { kind: string }) {
   const family = familyOf(kind);
   return (
     <span
-      className="inline-flex items-center gap-2"
+      className="inline-flex max-w-full items-center gap-2"
       title={family === undefined ? kind : `${kind}, ${familyLooks[family].label}`}
     >
       {family !== undefined && <FamilyDot hue={familyLooks[family].hue} />}
-      {shortKindName(kind)}
+      <span className="min-w-0 max-sm:wrap-anywhere max-sm:whitespace-normal">{shortKindName(kind)}</span>
     </span>
   );
 }
