@@ -7,10 +7,15 @@ const client = new QueryClient({ defaultOptions: { queries: { retry: false } } }
 afterEach(() => client.clear());
 
 /** A query in use that was answered once, and whose next reads do as `then` says. */
-async function inUse(key: string, then: () => unknown, meta: Record<string, unknown> = {}) {
+async function inUse(
+  key: string,
+  then: () => unknown,
+  meta: Record<string, unknown> = {},
+  [params, filters]: [Record<string, string>, Record<string, string>] = [{}, {}],
+) {
   let count = 0;
   const observer = new QueryObserver(client, {
-    queryKey: [key, {}, {}],
+    queryKey: [key, params, filters],
     queryFn: () => ((count += 1) === 1 ? 'an answer' : then()),
     meta,
   });
@@ -45,4 +50,17 @@ test('what says so by itself, and what is no answer of the index, is left out', 
   const other = await inUse('something else', away);
   await Promise.all([marked.again(), other.again()]);
   expect(messages()).toEqual([]);
+});
+
+test('what tells that a resource is old tells it for every other read of the same resource', async () => {
+  let works = false;
+  const list = await inUse('dags.list', () => (works ? 'news' : away()), MARKS_ITSELF);
+  const sum = await inUse('dags.list', away, {}, [{}, { page_size: '100' }]);
+  const other = await inUse('agents.skills', away, {}, [{ agent_object_id: '0x1' }, {}]);
+  const own = await inUse('agents.skills', away, MARKS_ITSELF, [{ agent_object_id: '0x2' }, {}]);
+  await Promise.all([list, sum, other, own].map(({ again }) => again()));
+  expect(messages()).toHaveLength(1);
+  works = true;
+  await list.again();
+  expect(messages()).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 // Answers on the screen that could not be read again: they stay, and this finds them, so that no page has to remember to say so.
-// Invariant: an answer is listed from the failure of its last try until it is answered anew; one that nobody looks at is not listed.
-import type { QueryCache } from '@tanstack/react-query';
+// Invariant: an answer is listed from the failure of its last try until it is answered anew; one that nobody looks at is not listed, nor one of a resource
+// of which another part of the page says by itself that it is old.
+import type { Query, QueryCache } from '@tanstack/react-query';
 import { endpointNames } from '@/lib/contract/endpoints';
 import { failureOf, type Failure } from './failure';
 
@@ -15,15 +16,24 @@ export interface StaleRead {
 
 const names = new Set<unknown>(endpointNames);
 
+/** Whether both read the same resource, if with other filters. */
+function ofOne(one: Query, other: Query): boolean {
+  const [name, params] = one.queryKey;
+  return other.queryKey[0] === name && JSON.stringify(other.queryKey[1]) === JSON.stringify(params);
+}
+
 /** The stale answers that are in use, oldest first. */
 export function staleReads(cache: QueryCache): StaleRead[] {
-  return cache
+  const stale = cache
     .getAll()
-    .flatMap((query) => {
-      const { data, dataUpdatedAt, error } = query.state;
-      const failure = data === undefined ? null : failureOf(error);
-      const ours = names.has(query.queryKey[0]) && query.meta?.['marksItself'] !== true;
-      return failure !== null && ours && query.isActive() ? [{ failure, answered_at: dataUpdatedAt }] : [];
+    .filter(({ state }) => state.data !== undefined && state.error !== null)
+    .filter((query) => names.has(query.queryKey[0]) && query.isActive());
+  const marked = stale.filter(({ meta }) => meta?.['marksItself'] === true);
+  return stale
+    .filter((query) => !marked.some((one) => ofOne(one, query)))
+    .flatMap(({ state: { error, dataUpdatedAt } }) => {
+      const failure = failureOf(error);
+      return failure === null ? [] : [{ failure, answered_at: dataUpdatedAt }];
     })
     .sort((one, other) => one.answered_at - other.answered_at);
 }

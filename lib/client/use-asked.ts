@@ -1,5 +1,5 @@
 // Which of the three ways a listing is read in: a page, a page of a window held still by counting, or the whole of it. All three give the same shape.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
@@ -34,6 +34,7 @@ export function useAsked<Name extends ListingName>(
   unknown: string | null,
   rowId: (row: Item<Name>) => string,
 ): Asked<Item<Name>> {
+  const client = useQueryClient();
   const isWhole = unknown !== null || search.get('all') === 'true';
   const pageOptions = listingOf(name, params, query, search);
   const page = useQuery({ ...pageOptions, enabled: !isWhole, meta: MARKS_ITSELF });
@@ -55,7 +56,15 @@ export function useAsked<Name extends ListingName>(
     failureReason: result.failureReason,
     fetching: result.isFetching,
     answered_at: result.dataUpdatedAt,
-    again: () => void result.refetch(),
+    again: () => {
+      void result.refetch();
+      // Other reads of the same rows that failed: the list has spoken for them.
+      void client.refetchQueries({
+        queryKey: [name, params],
+        type: 'active',
+        predicate: ({ state, meta }) => state.error !== null && meta?.['marksItself'] !== true,
+      });
+    },
   };
   if (!isWhole) {
     const answer = (page.data ?? null) as (Listing<Item<Name>> & { newer?: number }) | null;
