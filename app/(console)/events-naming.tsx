@@ -1,8 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { EventsList } from '@/app/(console)/events-list';
-import { Failure, NO_SCOPE } from '@/components/shell/failure';
-import { useMay } from '@/components/shell/session-context';
 import type { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 
 interface EventsNamingProps {
@@ -16,14 +14,11 @@ interface EventsNamingProps {
 
 /** What happened to an object, told by the events that name it: no index can be asked for these, so the page says how many it looked through. */
 export function EventsNaming({ among, noun, within }: EventsNamingProps) {
-  const may = useMay('events:read');
-  const query = useQuery({ ...among, enabled: may });
-  const what = `the events of this ${noun}`;
-  if (!may) return <Failure what={what} error={NO_SCOPE} scope="events:read" />;
+  const query = useQuery(among);
   return (
     <EventsList
       query={query}
-      what={what}
+      what={`the events of this ${noun}`}
       within={within}
       none={`None of the events that were looked through names this ${noun}.`}
     />

@@ -1,7 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useMay } from '@/components/shell/session-context';
 import { Maybe } from '@/components/values/maybe';
 import { Pending } from '@/components/values/pending';
 import type { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
@@ -17,17 +16,12 @@ interface NewestEventProps {
   children: (event: EventRecord) => ReactNode;
 }
 
-/** What one of the newest events of some kinds says of a row, or why it cannot be said: the key may not read events, they could not be read, none is about it. */
+/** What one of the newest events of some kinds says of a row, or why it cannot be said: the events could not be read, none is about it. */
 export function NewestEvent({ among, pick, otherwise, children }: NewestEventProps) {
-  const may = useMay('events:read');
-  const { data, error } = useQuery({ ...among, enabled: may });
+  const { data, error } = useQuery(among);
   const found = data === undefined ? undefined : pick(data.items, data.complete);
   if (found !== undefined) return children(found);
-  if (may && error === null && data === undefined) return <Pending />;
-  const reason = !may
-    ? 'the key in use lacks the scope events:read'
-    : error !== null
-      ? `the events could not be read: ${error.message}`
-      : otherwise;
+  if (error === null && data === undefined) return <Pending />;
+  const reason = error === null ? otherwise : `the events could not be read: ${error.message}`;
   return <Maybe value={null} reason={reason} />;
 }

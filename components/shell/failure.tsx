@@ -2,14 +2,11 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { NoScope } from './no-scope';
 
 /** A failed read, as every error of the reader tells it. */
-export interface ReadFailure {
+interface ReadFailure {
   message: string;
   status?: number;
   request_id?: string | null;
 }
-
-/** What to show instead of a read that the key in use may not make; nothing was asked. */
-export const NO_SCOPE: ReadFailure = { status: 403, message: 'the key in use lacks the scope' };
 
 interface FailureProps {
   /** What could not be read: "the latest executions". */

@@ -1,7 +1,14 @@
+import { Fragment } from 'react';
 import Link from 'next/link';
 import { connect } from '@/lib/view/paths';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+
+const widerKey = (
+  <Button asChild size="small">
+    <Link href={connect()}>Connect with a wider key</Link>
+  </Button>
+);
 
 interface NoScopeProps {
   /** What may not be read: "tasks". */
@@ -15,15 +22,7 @@ interface NoScopeProps {
 /** What the key in use cannot see, with the scope it needs and the way to a key that has it. */
 export function NoScope({ what, scope, otherwise }: NoScopeProps) {
   return (
-    <EmptyState
-      kind="no-scope"
-      title={`The key in use may not read ${what}`}
-      action={
-        <Button asChild size="small">
-          <Link href={connect()}>Connect with a wider key</Link>
-        </Button>
-      }
-    >
+    <EmptyState kind="no-scope" title={`The key in use may not read ${what}`} action={widerKey}>
       {scope === null ? (
         otherwise
       ) : (
@@ -31,6 +30,28 @@ export function NoScope({ what, scope, otherwise }: NoScopeProps) {
           It needs the scope <span className="mono">{scope}</span>.
         </>
       )}
+    </EmptyState>
+  );
+}
+
+interface NoScopesProps {
+  title: string;
+  /** Each scope that is lacking, and what it would show. */
+  lacking: readonly { scope: string; what: readonly string[] }[];
+}
+
+/** What the key in use cannot see of a page that has more: all of it in one place, scope by scope. */
+export function NoScopes({ title, lacking }: NoScopesProps) {
+  return (
+    <EmptyState kind="no-scope" title={title} action={widerKey}>
+      <dl className="mt-1 grid gap-x-4 gap-y-1 text-left sm:grid-cols-[auto_minmax(0,1fr)]">
+        {lacking.map(({ scope, what }) => (
+          <Fragment key={scope}>
+            <dt className="mono">{scope}</dt>
+            <dd>{what.join(' · ')}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </EmptyState>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 // What the list tells of a cap's stake beside its pool: its part of all stake, and how the pool moved. Each is one read for all rows.
 import { useQuery } from '@tanstack/react-query';
-import { useMay } from '@/components/shell/session-context';
 import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
 import { Pending } from '@/components/values/pending';
@@ -49,23 +48,21 @@ function told({ then }: PoolMoves, now: bigint): string {
 
 /** How the pool moved in 30 days, as a line; by how much is said on hover and to screen readers. */
 export function PoolLine({ leader }: { leader: Leader }) {
-  const may = useMay('events:read');
   const hour = useOfNow((now) => (now === null ? '' : String(Math.floor(now / HOUR_MS) * HOUR_MS)));
   // The hour that has begun is part of the window.
   const from = Number(hour) + HOUR_MS - SPAN_MS;
   const created_after = hour === '' ? undefined : new Date(from).toISOString();
   const { data, error } = useQuery({
     ...eventsAboutQuery(MOVING_KINDS, null, { created_after }),
-    enabled: may && created_after !== undefined,
+    enabled: created_after !== undefined,
     placeholderData: (former) => former,
   });
-  if (may && data === undefined && error === null) return <Pending />;
+  if (data === undefined && error === null) return <Pending />;
   if (data?.complete !== true) {
-    const reason = !may
-      ? 'the key in use lacks the scope events:read'
-      : error !== null
-        ? `the stake events could not be read: ${error.message}`
-        : 'there were more stake events than are read here';
+    const reason =
+      error === null
+        ? 'there were more stake events than are read here'
+        : `the stake events could not be read: ${error.message}`;
     return <Maybe value={null} reason={reason} />;
   }
   const pool = leader.stake_pool_total;

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { Looked } from '@/app/(console)/looked';
-import { Failure, NO_SCOPE } from '@/components/shell/failure';
-import { useMay } from '@/components/shell/session-context';
+import { Failure } from '@/components/shell/failure';
 import { classNames } from '@/components/ui/class-names';
 import { Fact, Facts } from '@/components/ui/facts';
 import { Panel } from '@/components/ui/panel';
@@ -33,15 +32,14 @@ function figuresOf({ fees, opened, budgets, staked, claimed }: MoneyMoved): Figu
 
 /** What moved in the last hour, as recorded on chain: each figure in its own unit, and each leads to its events. */
 export function MoneyMovedPanel() {
-  const may = useMay('events:read');
   const now = useNow();
   const created_after = lastHour(now ?? 0);
   const query = useQuery({
     ...eventsAboutQuery(MONEY_KINDS, null, { created_after }),
-    enabled: may && now !== null,
+    enabled: now !== null,
     placeholderData: (former) => former,
   });
-  const error = may ? query.error : NO_SCOPE;
+  const { error } = query;
   // Not with every second of the clock.
   const moved = useMemo(() => (query.data === undefined ? null : moneyMoved(query.data.items)), [query.data]);
   return (

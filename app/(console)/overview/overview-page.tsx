@@ -1,18 +1,44 @@
 'use client';
+import type { ComponentType } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { useSession } from '@/components/shell/session-context';
 import { Maybe } from '@/components/values/maybe';
+import type { Scope } from '@/lib/contract/scopes';
 import { Counts } from './counts';
 import { EventRate } from './event-rate';
+import { Lacking } from './lacking';
 import { LatestEvents } from './latest-events';
 import { LatestExecutions } from './latest-executions';
 import { MoneyMovedPanel } from './money-moved';
 import { States } from './states';
 import { TasksDue } from './tasks-due';
 
+interface Part {
+  title: string;
+  scope: Scope;
+  Shown: ComponentType;
+}
+
+/** Two columns of their own: a low panel leaves no hole beside a high one. */
+const COLUMNS: readonly (readonly Part[])[] = [
+  [
+    { title: 'Events of the last hour', scope: 'events:read', Shown: EventRate },
+    { title: 'Latest executions', scope: 'executions:read', Shown: LatestExecutions },
+    { title: 'Tasks due', scope: 'events:read', Shown: TasksDue },
+  ],
+  [
+    { title: 'Money moved in the last hour', scope: 'events:read', Shown: MoneyMovedPanel },
+    { title: 'Latest events', scope: 'events:read', Shown: LatestEvents },
+  ],
+];
+
 export function OverviewPage() {
-  const { index } = useSession();
+  const { index, scopes } = useSession();
+  // A column that is left empty is not drawn.
+  const columns = COLUMNS.map((parts) => parts.filter(({ scope }) => scopes.includes(scope))).filter(
+    ({ length }) => length > 0,
+  );
   return (
     <>
       <PageHeader
@@ -27,27 +53,17 @@ export function OverviewPage() {
       <PanelBoundary name="How things stand">
         <States />
       </PanelBoundary>
-      {/* Two columns of their own: a low panel leaves no hole beside a high one. */}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
-        <div className="grid min-w-0 gap-3.5">
-          <PanelBoundary name="The events of the last hour">
-            <EventRate />
-          </PanelBoundary>
-          <PanelBoundary name="The latest executions">
-            <LatestExecutions />
-          </PanelBoundary>
-          <PanelBoundary name="The tasks due">
-            <TasksDue />
-          </PanelBoundary>
-        </div>
-        <div className="grid min-w-0 gap-3.5">
-          <PanelBoundary name="The money of the last hour">
-            <MoneyMovedPanel />
-          </PanelBoundary>
-          <PanelBoundary name="The latest events">
-            <LatestEvents />
-          </PanelBoundary>
-        </div>
+        {columns.map((parts) => (
+          <div key={parts[0]?.title} className="grid min-w-0 gap-3.5">
+            {parts.map(({ title, Shown }) => (
+              <PanelBoundary key={title} name={title}>
+                <Shown />
+              </PanelBoundary>
+            ))}
+          </div>
+        ))}
+        <Lacking parts={COLUMNS.flat()} />
       </div>
     </>
   );

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { Looked } from '@/app/(console)/looked';
-import { Failure, NO_SCOPE } from '@/components/shell/failure';
-import { useMay } from '@/components/shell/session-context';
+import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
@@ -64,15 +63,14 @@ function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }
 
 /** What the scheduler has still to run, the earliest first: from its newest events, for no listing tells it of all tasks. */
 export function TasksDue() {
-  const may = useMay('events:read');
   const now = useNow();
-  const query = useQuery({ ...scheduled, enabled: may });
+  const query = useQuery(scheduled);
   // Not with every second of the clock.
   const due = useMemo(
     () => (query.data === undefined ? null : dueOccurrences(query.data.items)),
     [query.data],
   );
-  const error = may ? query.error : NO_SCOPE;
+  const { error } = query;
   const late = due === null || now === null ? 0 : due.filter((one) => Date.parse(one.start_at) < now).length;
   return (
     <Panel

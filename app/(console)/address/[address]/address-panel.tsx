@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { DataTable } from '@/components/data-table/data-table';
 import type { Noun, TableView } from '@/components/data-table/table-view';
-import { useMay } from '@/components/shell/session-context';
 import { failureOf, isNotAnswered, scopeOf, type Failure } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
@@ -33,16 +32,6 @@ interface AddressPanelProps<Name extends NamingListing> {
   also?: ReactNode;
 }
 
-/** Nothing was asked of the index: the key in use lacks the scope. */
-const FORBIDDEN: Failure = {
-  status: 403,
-  code: null,
-  message: 'the key in use lacks the scope',
-  request_id: null,
-  endpoint: '',
-  field: null,
-};
-
 function failureToShow(error: Error | null): Failure | null {
   const failure = failureOf(error);
   return isNotAnswered(failure) ? { ...failure, status: 501 } : failure;
@@ -53,10 +42,8 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
   const { name, address, title, noun, what, columns, rowId, rowHref, page, also } = props;
   const filter = { [NAMED_BY[name]]: address } as QueryInput<Name>;
   const all = page(filter);
-  const scope = scopeOf(name);
-  const may = useMay(scope);
   const asked: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
-  const query = useQuery({ ...endpointQuery(name, {} as ParamsInput<Name>, asked), enabled: may });
+  const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, asked));
   const answer = (query.data ?? null) as Listing<Item<Name>> | null;
   const total = answer?.metadata.total_items ?? null;
   const view: TableView<Item<Name>> = {
@@ -64,16 +51,16 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
     total,
     place: { size: FIRST_ROWS, offset: 0 },
     next_token: null,
-    loading: may && query.isPending,
+    loading: query.isPending,
     changing: false,
     // Rows that could not be read again are aged by the note above the page, which counts all such parts.
-    failure: !may ? FORBIDDEN : answer === null ? failureToShow(query.error) : null,
+    failure: answer === null ? failureToShow(query.error) : null,
     trying: failureOf(query.error === null ? query.failureReason : null),
     answered_at: query.dataUpdatedAt,
     newer: 0,
     left: NONE,
     filters: {},
-    scope,
+    scope: scopeOf(name),
     showNewer: ignore,
     retry: () => void query.refetch(),
   };

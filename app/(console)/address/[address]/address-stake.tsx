@@ -1,31 +1,23 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { EventsList } from '@/app/(console)/events-list';
-import { Failure, NO_SCOPE } from '@/components/shell/failure';
-import { useMay } from '@/components/shell/session-context';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 
 /** What a wallet staked, asked back and claimed. Stake is listed by leader only, so the events are looked through. */
 export function AddressStake({ address }: { address: string }) {
-  const may = useMay('events:read');
-  const query = useQuery({
-    ...eventsAboutQuery(['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent'], address),
-    enabled: may,
-  });
+  const query = useQuery(
+    eventsAboutQuery(['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent'], address),
+  );
   return (
     <section aria-labelledby="stake" className="mt-5">
       <h2 id="stake" className="mb-2 font-semibold">
         What it staked
       </h2>
-      {may ? (
-        <EventsList
-          query={query}
-          what="the stake of this address"
-          none="None: no indexed stake event names it."
-        />
-      ) : (
-        <Failure what="the stake of this address" error={NO_SCOPE} scope="events:read" />
-      )}
+      <EventsList
+        query={query}
+        what="the stake of this address"
+        none="None: no indexed stake event names it."
+      />
     </section>
   );
 }

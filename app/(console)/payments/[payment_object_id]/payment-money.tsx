@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PaymentResiduals, PaymentWaterfall } from '@/app/(console)/payment-waterfall';
 import { StepLine, type StepPoint } from '@/components/charts/step-line';
-import { Failure, NO_SCOPE } from '@/components/shell/failure';
-import { useMay } from '@/components/shell/session-context';
+import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
@@ -78,13 +77,9 @@ function Turns({ rows }: { rows: readonly LedgerEvent[] }) {
 
 /** Where the money of a payment went: from its budget to what is left, what the rows leave unexplained, and how it was spent over time. */
 export function PaymentMoney({ payment }: { payment: Payment }) {
-  const may = useMay(endpoints[LEDGER].access);
   const { execution_object_id } = payment;
-  const ledger = useQuery({
-    ...allPagesQuery(LEDGER, { execution_object_id }, (row) => row.id),
-    enabled: may,
-  });
-  const error = may ? ledger.error : NO_SCOPE;
+  const ledger = useQuery(allPagesQuery(LEDGER, { execution_object_id }, (row) => row.id));
+  const { error } = ledger;
   if (ledger.data === undefined)
     return error === null ? (
       <p className="text-3">Reading the ledger…</p>

@@ -1,8 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { EventsList } from '@/app/(console)/events-list';
-import { Failure, NO_SCOPE } from '@/components/shell/failure';
-import { useMay } from '@/components/shell/session-context';
 import { Amount } from '@/components/values/amount';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery, type EventsAbout } from '@/lib/client/queries/events-about-query';
@@ -37,8 +35,7 @@ export function slashesSince({ items, complete }: EventsAbout): { slashes: Event
 
 /** How old the figure of the collateral is, and by how much it is known to be too high. */
 export function Staleness({ tool }: { tool: ToolDetail }) {
-  const may = useMay('events:read');
-  const { data } = useQuery({ ...historyQuery(tool.fqn), enabled: may });
+  const { data } = useQuery(historyQuery(tool.fqn));
   if (tool.vault_balance_us === null) return null;
   const { slashes, all } = data === undefined ? { slashes: [], all: false } : slashesSince(data);
   const lost = slashes.reduce((sum, { kind, payload }) => {
@@ -63,8 +60,7 @@ export function Staleness({ tool }: { tool: ToolDetail }) {
 
 /** What the newest event said of the verification, where the last reading of the tool does not say the same. */
 export function VerifiedSince({ tool }: { tool: ToolDetail }) {
-  const may = useMay('events:read');
-  const { data } = useQuery({ ...historyQuery(tool.fqn), enabled: may });
+  const { data } = useQuery(historyQuery(tool.fqn));
   // A later registration or update read the tool anew.
   const newest = data?.items.find(({ kind }) => kind !== 'ToolSlashedEvent');
   if (newest?.kind !== 'ToolVerificationStatusChangedEvent') return null;
@@ -83,22 +79,17 @@ export function VerifiedSince({ tool }: { tool: ToolDetail }) {
 
 /** What was registered, changed, verified and slashed, from the events. */
 export function ToolHistory({ fqn }: { fqn: string }) {
-  const may = useMay('events:read');
-  const query = useQuery({ ...historyQuery(fqn), enabled: may });
+  const query = useQuery(historyQuery(fqn));
   return (
     <section aria-labelledby="history" className="mt-5">
       <h2 id="history" className="mb-2 font-semibold">
         History
       </h2>
-      {may ? (
-        <EventsList
-          query={query}
-          what="the history of this tool"
-          none="No indexed event tells of this tool: it may have been registered before the record begins."
-        />
-      ) : (
-        <Failure what="the history of this tool" error={NO_SCOPE} scope="events:read" />
-      )}
+      <EventsList
+        query={query}
+        what="the history of this tool"
+        none="No indexed event tells of this tool: it may have been registered before the record begins."
+      />
     </section>
   );
 }

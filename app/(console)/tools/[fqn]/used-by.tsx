@@ -2,8 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Failure, NO_SCOPE } from '@/components/shell/failure';
-import { useMay } from '@/components/shell/session-context';
+import { Failure } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
@@ -18,9 +17,8 @@ const STEP = 40;
 
 /** Which DAGs have a vertex of this tool. No index answers that: the structures are read here, the newest first, and the page says how many were. */
 export function UsedBy({ fqn }: { fqn: string }) {
-  const may = useMay('dags:read');
   const [limit, setLimit] = useState(STEP);
-  const list = useQuery({ ...wholeQuery('dags.list', {}, (row) => row.object_id, {}), enabled: may });
+  const list = useQuery(wholeQuery('dags.list', {}, (row) => row.object_id, {}));
   const dags = list.data?.items ?? [];
   const structures = useQueries({
     queries: dags.slice(0, limit).map(({ object_id, finalized_at }) => ({
@@ -34,7 +32,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
   const using = read
     .map((one) => ({ one, vertices: one.vertices.filter((vertex) => vertex.tool_fqn === fqn) }))
     .filter(({ vertices }) => vertices.length > 0);
-  const error = may ? list.error : NO_SCOPE;
+  const { error } = list;
   const coverage =
     list.data === undefined ? undefined : `${read.length} of ${list.data.total_items} DAGs read`;
   return (
