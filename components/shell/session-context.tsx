@@ -17,7 +17,7 @@ export function useSession(): SessionState {
   return session;
 }
 
-/** Whether the key in use holds a scope, null being none at all: what it may not read is not asked for. */
+/** Whether the key in use holds a scope, null being none at all. A read needs no such question: the reader asks for nothing the key may not read. */
 export function useMay(scope: Scope | null): boolean {
   const { scopes } = useSession();
   return scope === null || scopes.includes(scope);

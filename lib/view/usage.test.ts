@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageReport } from '@/lib/contract/usage';
-import { byGroup, byStatusClass, columnsOf, percent, slowest, totalOf } from './usage';
+import { byGroup, byStatusClass, columnsOf, groupWords, percent, slowest, totalOf } from './usage';
 
 const bucket = (at: string | null, group: string, count: bigint, status: string, ms: number) => ({
   bucket_start: at,
@@ -24,6 +24,12 @@ const report: UsageReport = {
     bucket('2026-11-21T11:00:00Z', 'dags:read', 2n, '4xx', 0),
   ],
 };
+
+it('words what falls under no group', () => {
+  expect(groupWords('scope', 'none')).toBe('no scope needed');
+  expect(groupWords('route', 'none')).toBe('no known route');
+  expect(groupWords('scope', 'tools:read')).toBe('tools:read');
+});
 
 describe('sums', () => {
   it('are exact beyond what a double holds', () => {

@@ -3,6 +3,15 @@
 import type { OwnRequests } from '@/lib/contract/session';
 import type { UsageBucket, UsageReport } from '@/lib/contract/usage';
 
+/** The group of requests that fall under none (decisions, usage). */
+export const NO_GROUP = 'none';
+
+/** A group as it is told: what falls under no scope is what every key may ask, and what falls under no route asked for something that there is not. */
+export function groupWords(group_by: string, group: string): string {
+  if (group !== NO_GROUP) return group;
+  return group_by === 'route' ? 'no known route' : 'no scope needed';
+}
+
 export interface UsageSum {
   name: string;
   requests: bigint;

@@ -54,13 +54,16 @@ function Limit() {
 interface KeyFactsProps {
   /** Null while the sums are on their way. */
   total: UsageSum | null;
+  /** Why there are none, where they could not be read. */
+  failure: string | null;
   /** The window, in words. */
   span: string;
 }
 
-export function KeyFacts({ total, span }: KeyFactsProps) {
+export function KeyFacts({ total, failure, span }: KeyFactsProps) {
   const session = useSession();
-  const waiting = <Skeleton className="h-3.5 w-16" />;
+  const waiting =
+    failure === null ? <Skeleton className="h-3.5 w-16" /> : <Maybe value={null} reason={failure} />;
   return (
     <Facts>
       <Fact label="Key id">

@@ -26,6 +26,7 @@ export function KeyUsage() {
     enabled,
     refetchInterval: AGAIN_MS,
   });
+  // By route whatever the chart is grouped by: another answer of another moment, so nothing that stands beside the chart's figures comes from it unsaid.
   const routes = useQuery({
     ...endpointQuery('keys.usage', {}, { ...window, granularity: 'total', group_by: 'route' }),
     enabled,
@@ -36,7 +37,8 @@ export function KeyUsage() {
     <>
       <PageHeader title="Key & usage" actions={<KeyActions />} />
       <KeyFacts
-        total={routes.data === undefined ? null : totalOf(routes.data)}
+        total={chart.data === undefined ? null : totalOf(chart.data)}
+        failure={chart.error?.message ?? null}
         span={url.window === 'custom' ? 'in the window' : WINDOW_WORDS[url.window]}
       />
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -88,7 +90,7 @@ export function KeyUsage() {
         <UsageChart query={chart} view={url.view} onView={(view) => void setUrl({ view })} />
       </PanelBoundary>
       <PanelBoundary name="The tables">
-        <RouteTables query={routes} />
+        <RouteTables report={chart} routes={routes} />
       </PanelBoundary>
       <PanelBoundary name="Who asked">
         <OwnShare report={routes.data} answeredAt={routes.dataUpdatedAt} />

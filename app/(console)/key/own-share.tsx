@@ -7,7 +7,8 @@ import { ownRequestsQuery } from '@/lib/client/queries/own-requests-query';
 import type { UsageReport } from '@/lib/contract/usage';
 import { groupDigits } from '@/lib/view/amount';
 import { absoluteTime } from '@/lib/view/time';
-import { besideOwn } from '@/lib/view/usage';
+import { besideOwn, groupWords } from '@/lib/view/usage';
+import { useCountedAt } from './use-counted-at';
 
 interface OwnShareProps {
   report: UsageReport | undefined;
@@ -18,6 +19,7 @@ interface OwnShareProps {
 /** What this console asked with the key, beside what the index counted: the rest was asked elsewhere, or before the console started. */
 export function OwnShare({ report, answeredAt }: OwnShareProps) {
   const zone = useZone();
+  const counted = useCountedAt(answeredAt);
   // Read after each report: what the index has counted, this console has counted before.
   const { data: own } = useQuery({
     ...ownRequestsQuery(answeredAt),
@@ -26,7 +28,7 @@ export function OwnShare({ report, answeredAt }: OwnShareProps) {
   });
   const rows = report === undefined || own === undefined ? [] : besideOwn(report, own.rows);
   return (
-    <Panel title="Who asked" note="by route, in the window" className="mt-3.5">
+    <Panel title="Who asked" note={`by route, in the window${counted}`} className="mt-3.5">
       {rows.length === 0 ? (
         <p className="px-3 py-4 text-3">No request of this key is in the window.</p>
       ) : (
@@ -48,7 +50,9 @@ export function OwnShare({ report, answeredAt }: OwnShareProps) {
           <tbody>
             {rows.map((row) => (
               <Row key={row.route}>
-                <Cell className="min-w-28 wrap-anywhere whitespace-normal! mono">{row.route}</Cell>
+                <Cell className="min-w-28 wrap-anywhere whitespace-normal! mono">
+                  {groupWords('route', row.route)}
+                </Cell>
                 <Cell numeric>{groupDigits(row.counted)}</Cell>
                 <Cell numeric>{groupDigits(row.own)}</Cell>
                 <Cell numeric className="text-2">

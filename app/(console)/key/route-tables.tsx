@@ -7,7 +7,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import type { UsageReport } from '@/lib/contract/usage';
 import { groupDigits } from '@/lib/view/amount';
-import { byStatusClass, slowest, type UsageSum } from '@/lib/view/usage';
+import { byStatusClass, groupWords, slowest, type UsageSum } from '@/lib/view/usage';
+import { useCountedAt } from './use-counted-at';
 
 const SLOWEST = 6;
 
@@ -38,10 +39,17 @@ function Sums({ head, rows, mono = false }: { head: string; rows: UsageSum[]; mo
   );
 }
 
+interface RouteTablesProps {
+  /** What the chart shows. */
+  report: UseQueryResult<UsageReport>;
+  routes: UseQueryResult<UsageReport>;
+}
+
 /** The window's sums by status class, and the routes that took longest. */
-export function RouteTables({ query }: { query: UseQueryResult<UsageReport> }) {
-  const report = query.data;
-  const of = (draw: (report: UsageReport) => ReactNode) => {
+export function RouteTables({ report, routes }: RouteTablesProps) {
+  const counted = useCountedAt(routes.dataUpdatedAt);
+  const of = (query: UseQueryResult<UsageReport>, draw: (report: UsageReport) => ReactNode) => {
+    const report = query.data;
     if (report !== undefined)
       return report.buckets.length > 0 ? (
         draw(report)
@@ -61,13 +69,17 @@ export function RouteTables({ query }: { query: UseQueryResult<UsageReport> }) {
   return (
     <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
       <Panel title="By status class">
-        {of((given) => (
+        {of(report, (given) => (
           <Sums head="Class" rows={byStatusClass(given)} />
         ))}
       </Panel>
-      <Panel title="Slowest routes" note="by mean time on the server">
-        {of((given) => (
-          <Sums head="Route" rows={slowest(given, SLOWEST)} mono />
+      <Panel title="Slowest routes" note={`by mean time on the server${counted}`}>
+        {of(routes, (given) => (
+          <Sums
+            head="Route"
+            rows={slowest(given, SLOWEST).map((row) => ({ ...row, name: groupWords('route', row.name) }))}
+            mono
+          />
         ))}
       </Panel>
     </div>

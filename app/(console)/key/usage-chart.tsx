@@ -16,8 +16,9 @@ import type { UsageReport } from '@/lib/contract/usage';
 import { groupDigits } from '@/lib/view/amount';
 import { counted } from '@/lib/view/counted';
 import { absoluteTime } from '@/lib/view/time';
-import { byGroup } from '@/lib/view/usage';
+import { byGroup, groupWords } from '@/lib/view/usage';
 import { drawn, type Drawn } from './usage-columns';
+import { useCountedAt } from './use-counted-at';
 import { UsageTable } from './usage-table';
 
 interface UsageChartProps {
@@ -67,6 +68,7 @@ function Legend({ series }: { series: Drawn['series'] }) {
 export function UsageChart({ query, view, onView }: UsageChartProps) {
   const zone = useZone();
   const save = useSaveReport();
+  const moment = useCountedAt(query.dataUpdatedAt);
   const report = query.data;
   // The moment of the answer is the chart's present: it is drawn anew with the next answer, not at every tick.
   const answeredAt = query.dataUpdatedAt;
@@ -96,10 +98,10 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
       <BarList
         label="Requests in the window"
         rows={byGroup(report).map((group) => ({
-          name: group.name,
+          name: groupWords(report.group_by, group.name),
           count: group.requests,
           words: groupDigits(group.requests),
-          fill: shown.series.find((one) => one.name === group.name)?.fill ?? 'fill-line-strong',
+          fill: shown.series.find((one) => one.group === group.name)?.fill ?? 'fill-line-strong',
           note: group.mean_ms === null ? undefined : `${group.mean_ms} ms`,
         }))}
       />
@@ -149,7 +151,8 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
         ) : (
           <>
             from {absoluteTime(Date.parse(report.from), zone)} (inclusive) to{' '}
-            {absoluteTime(Date.parse(report.to), zone)} (exclusive), as the index counted
+            {absoluteTime(Date.parse(report.to), zone)} (exclusive)
+            {moment}
             {query.isError && (
               <span className="text-fail"> · newer figures could not be read: {query.error.message}</span>
             )}

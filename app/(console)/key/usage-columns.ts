@@ -4,7 +4,7 @@ import type { Series, StackedColumn } from '@/components/charts/stacked-bars';
 import { groupDigits } from '@/lib/view/amount';
 import { counted } from '@/lib/view/counted';
 import { absoluteTime, dayOfYear, hourOfDay, type Zone } from '@/lib/view/time';
-import { byGroup, columnsOf, type UsageColumn } from '@/lib/view/usage';
+import { byGroup, columnsOf, groupWords, NO_GROUP, type UsageColumn } from '@/lib/view/usage';
 
 /** A scope wears the hue of the family it opens. */
 const SCOPE_FILL: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const SCOPE_FILL: Readonly<Record<string, string>> = {
   'tasks:read': 'fill-fam-task',
   'payments:read': 'fill-fam-payment',
   'events:read': 'fill-fam-key',
-  none: 'fill-line-strong',
+  [NO_GROUP]: 'fill-line-strong',
 };
 const IN_TURN = Object.values(SCOPE_FILL);
 /** More groups than hues: the last share one, and their names are in the table. */
@@ -24,7 +24,7 @@ const DRAWN_GROUPS = 9;
 export const OTHERS = 'others';
 
 export interface Drawn {
-  series: Series[];
+  series: (Series & { group: string })[];
   columns: StackedColumn[];
   /** All groups, none summed up: for the table. */
   groups: string[];
@@ -71,14 +71,18 @@ export function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
   const rows = columnsOf(report, groups, now);
   const own = groups.length > DRAWN_GROUPS ? groups.slice(0, DRAWN_GROUPS - 1) : groups;
   const names = own.length < groups.length ? [...own, OTHERS] : own;
-  const series = names.map((name, place) => ({ name, fill: fillOf(report, name, place) }));
+  const series = names.map((group, place) => ({
+    group,
+    name: groupWords(report.group_by, group),
+    fill: fillOf(report, group, place),
+  }));
   const hours = (Date.parse(report.to) - Date.parse(report.from)) / 3_600_000;
   const columns = rows.map((row): StackedColumn => {
     const counts = row.counts.slice(0, own.length);
     if (names.length > own.length)
       counts.push(row.counts.slice(own.length).reduce((sum, count) => sum + count, 0n));
-    const parts = names
-      .map((name, place) => ({ name, count: counts[place] ?? 0n }))
+    const parts = series
+      .map(({ name }, place) => ({ name, count: counts[place] ?? 0n }))
       .filter(({ count }) => count > 0n)
       .map(({ name, count }) => `${name}  ${groupDigits(count)}`);
     const zoned = report.granularity === 'day' ? 'utc' : zone;

@@ -2,7 +2,7 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import type { UsageReport } from '@/lib/contract/usage';
 import { groupDigits } from '@/lib/view/amount';
 import { absoluteTime, type Zone } from '@/lib/view/time';
-import { byGroup } from '@/lib/view/usage';
+import { byGroup, groupWords } from '@/lib/view/usage';
 import type { Drawn } from './usage-columns';
 
 interface UsageTableProps {
@@ -27,7 +27,7 @@ export function UsageTable({ report, shown, zone }: UsageTableProps) {
         <tbody>
           {byGroup(report).map((group) => (
             <Row key={group.name}>
-              <Cell className="mono">{group.name}</Cell>
+              <Cell className="mono">{groupWords(report.group_by, group.name)}</Cell>
               <Cell numeric>{groupDigits(group.requests)}</Cell>
               <Cell numeric>{groupDigits(group.failed)}</Cell>
               <Cell numeric>{group.mean_ms} ms</Cell>
@@ -46,7 +46,7 @@ export function UsageTable({ report, shown, zone }: UsageTableProps) {
           <HeadCell numeric>All</HeadCell>
           {shown.groups.map((group) => (
             <HeadCell key={group} numeric className="mono">
-              {group}
+              {groupWords(report.group_by, group)}
             </HeadCell>
           ))}
         </tr>
