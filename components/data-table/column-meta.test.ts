@@ -7,5 +7,5 @@ test.each([
   ['2xl', '1680px'],
 ] as const)('%s: the media query says the width of the class', (below, width) => {
   expect(belowClass(below)).toBe(`sm:max-[${width}]:hidden`);
-  expect(leftOutQuery(below)).toBe(`(width >= 40rem) and (width < ${width})`);
+  expect(leftOutQuery(below)).toBe(`(width >= 640px) and (width < ${width})`);
 });

@@ -36,7 +36,7 @@ const BELOW = {
 /** True of windows in which the class leaves a column out. */
 export function leftOutQuery(below: Below): string {
   const [width = ''] = /\d+px/.exec(BELOW[below]) ?? [];
-  return `(width >= 40rem) and (width < ${width})`;
+  return `(width >= 640px) and (width < ${width})`;
 }
 
 /** The class that leaves a column out on narrow windows. */

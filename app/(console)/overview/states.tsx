@@ -36,7 +36,7 @@ export function States() {
   const shown = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
   if (shown.length === 0) return null;
   return (
-    <Facts className={shown.length < STATES.length ? '' : 'sm:grid! sm:max-md:grid-cols-2! md:grid-cols-5!'}>
+    <Facts className={shown.length < STATES.length ? '' : 'sm:grid! sm:grid-cols-2! md:grid-cols-5!'}>
       {shown.map((state) => (
         <Fact key={state.title} label={state.title}>
           <State {...state} />
