@@ -30,7 +30,13 @@ export const toolColumns = [
   column.accessor('verified', {
     header: 'Verified',
     meta: { bar: 'w-8' },
-    cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('tool', 'verified')} />,
+    // An event may tell it, which would take a read a row: the tool's page has it.
+    cell: (cell) => (
+      <Maybe
+        value={cell.getValue()}
+        reason="the list does not tell it, for the index has not read it from chain. The tool’s page says what its events tell. This does not mean no"
+      />
+    ),
   }),
   column.accessor('description', {
     header: 'Description',
