@@ -1,4 +1,4 @@
-import type { Change } from '@/lib/dag/difference';
+import type { Change } from '@/lib/dag/change';
 import type { GraphMarks } from './graph-view';
 
 /** A change that is shown: what stayed the same has neither sign nor colour. */

@@ -9,20 +9,17 @@ import { graphText } from '@/lib/dag/wording';
 import type { Finding } from '@/lib/dag/contract-check/finding';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import { setPreferences, usePreferences } from '@/components/values/preferences';
+import { usePreferences } from '@/components/values/preferences';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useMedia } from '@/components/ui/use-media';
 import { Drawing } from './drawing';
 import { EdgeInspector } from './edge-inspector';
-import { EntryGroups } from './entry-groups';
-import { FindVertex } from './find-vertex';
 import { useGraphAddress, type GraphForm } from './graph-address';
+import { GraphActions } from './graph-actions';
 import type { GraphMarks } from './graph-view';
 import { Inspector } from './inspector';
 import { Legend } from './legend';
-import { AroundMenu, FoldMenu } from './part-menus';
-import { HeadingSwitch } from './heading-switch';
 import { GraphTwin } from './twin/graph-twin';
 import { useShownGraph } from './use-shown-graph';
 
@@ -100,25 +97,15 @@ export function FlowGraphPanel({
       title={title}
       note={note ?? graphText(graph)}
       actions={
-        <>
-          <EntryGroups graph={graph} group={group} onGroup={(name) => go({ group: name })} />
-          <FindVertex graph={graph} onSelect={select} />
-          {vertex && (
-            <AroundMenu
-              vertex={vertex.name}
-              around={address.around}
-              onAround={(around) => go({ around, at: null })}
-            />
-          )}
-          <HeadingSwitch
-            heading={heading}
-            onHeading={(next) => {
-              setPreferences({ graphs: next });
-              go({ heading: next, at: null });
-            }}
-          />
-          <FoldMenu graph={graph} fold={address.fold ?? []} onFold={(fold) => go({ fold, at: null })} />
-        </>
+        <GraphActions
+          graph={graph}
+          address={address}
+          go={go}
+          heading={heading}
+          group={group}
+          vertex={vertex?.name ?? null}
+          onSelect={select}
+        />
       }
       data-testid="graph-panel"
     >

@@ -2,7 +2,7 @@
 // What the parts of one drawing share: what is chosen, what is lit, the run that is laid over it. Not the data: that comes by props.
 import { createContext, useContext } from 'react';
 import type { Finding } from '@/lib/dag/contract-check/finding';
-import type { Change } from '@/lib/dag/difference';
+import type { Change } from '@/lib/dag/change';
 import type { Direction } from '@/lib/dag/neighbours';
 import type { RunState } from '@/lib/dag/run-state';
 

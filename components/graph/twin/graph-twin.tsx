@@ -1,17 +1,16 @@
 'use client';
 import type { DagStructure } from '@/lib/contract/dags';
-import { inputKey, outputKey } from '@/lib/dag/keys';
-import type { Change } from '@/lib/dag/difference';
+import type { Change } from '@/lib/dag/change';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { edgeRunText, vertexStateWord, type RunState } from '@/lib/dag/run-state';
-import { edgeKindWord, edgeSource, edgeTarget, inputText, outputName, outputText } from '@/lib/dag/wording';
+import { edgeKindWord, edgeSource, edgeTarget } from '@/lib/dag/wording';
 import { Fqn } from '@/components/values/fqn';
-import { PortValue } from '@/components/values/port-value';
 import { ChangeWord } from '@/components/graph/change-word';
 import type { GraphMarks } from '@/components/graph/graph-view';
 import { KindGlyph } from '@/components/graph/edges/kind-glyph';
 import { stateText } from '@/components/graph/run-colours';
 import { KindMark } from '@/components/graph/vertices/kind-mark';
+import { PortTables } from './port-tables';
 import { Cell, EdgeButton, TwinRow, TwinTable, VertexButton } from './twin-table';
 
 interface GraphTwinProps {
@@ -42,11 +41,6 @@ export function GraphTwin(props: GraphTwinProps) {
       selected={chosen(name)}
       onSelect={(next) => onSelect(chosen(next) ? null : next)}
     />
-  );
-  const inputs = graph.vertices.flatMap((vertex) => vertex.inputs.map((port) => ({ vertex, port })));
-  const outputs = graph.vertices.flatMap((vertex) => vertex.outputs.map((port) => ({ vertex, port })));
-  const entries = structure.entry_groups.flatMap(({ name, ports }) =>
-    ports.map(({ vertex, port }) => ({ group: name, vertex, port })),
   );
   return (
     <div data-testid="graph-twin">
@@ -137,101 +131,7 @@ export function GraphTwin(props: GraphTwinProps) {
           </TwinRow>
         )}
       </TwinTable>
-      <TwinTable
-        caption="Input ports"
-        none="No input port is named yet."
-        head={['Vertex', 'Port', 'Fed by']}
-        rows={inputs}
-      >
-        {({ vertex, port: input }) => (
-          <TwinRow key={input.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': input.key }}>
-            <Cell>{button(vertex.name)}</Cell>
-            <Cell>
-              <span className="mono">{input.port}</span>
-            </Cell>
-            <Cell wide>{inputText(input)}</Cell>
-          </TwinRow>
-        )}
-      </TwinTable>
-      <TwinTable
-        caption="Output ports"
-        none="No output port is named yet."
-        head={['Vertex', 'Port', 'Goes']}
-        rows={outputs}
-      >
-        {({ vertex, port: output }) => (
-          <TwinRow key={output.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': output.key }}>
-            <Cell>{button(vertex.name)}</Cell>
-            <Cell>
-              <span className="mono">{outputName(output)}</span>
-            </Cell>
-            <Cell wide>{outputText(output)}</Cell>
-          </TwinRow>
-        )}
-      </TwinTable>
-      <TwinTable
-        caption="Entry groups"
-        none="No entry group: nothing is asked of a caller."
-        head={['Group', 'Vertex', 'Port']}
-        rows={entries}
-      >
-        {({ group, vertex, port }) => (
-          <TwinRow
-            key={`${group} ${inputKey(vertex, port)}`}
-            selected={chosen(vertex)}
-            marks={{ 'data-twin-group': group, 'data-twin-entry': inputKey(vertex, port) }}
-          >
-            <Cell>
-              <span className="mono">{group}</span>
-            </Cell>
-            <Cell>{button(vertex)}</Cell>
-            <Cell>
-              <span className="mono">{port}</span>
-            </Cell>
-          </TwinRow>
-        )}
-      </TwinTable>
-      <TwinTable
-        caption="Default values"
-        none="No port has a default value."
-        head={['Vertex', 'Port', 'Value']}
-        rows={structure.default_values}
-      >
-        {({ vertex, port, value }) => (
-          <TwinRow
-            key={inputKey(vertex, port)}
-            selected={chosen(vertex)}
-            marks={{ 'data-twin-default': inputKey(vertex, port) }}
-          >
-            <Cell>{button(vertex)}</Cell>
-            <Cell>
-              <span className="mono">{port}</span>
-            </Cell>
-            <Cell wide>
-              <PortValue port={value} />
-            </Cell>
-          </TwinRow>
-        )}
-      </TwinTable>
-      <TwinTable
-        caption="Outputs"
-        none="The DAG declares no output."
-        head={['Vertex', 'Port']}
-        rows={structure.output_variants}
-      >
-        {({ vertex, variant, port }) => (
-          <TwinRow
-            key={outputKey(vertex, variant, port)}
-            selected={chosen(vertex)}
-            marks={{ 'data-twin-output': outputKey(vertex, variant, port) }}
-          >
-            <Cell>{button(vertex)}</Cell>
-            <Cell>
-              <span className="mono">{outputName({ variant, port })}</span>
-            </Cell>
-          </TwinRow>
-        )}
-      </TwinTable>
+      <PortTables structure={structure} graph={graph} chosen={chosen} button={button} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import type { GraphMarks } from '@/components/graph/graph-view';
 import type { DagStructure } from '@/lib/contract/dags';
-import type { Change } from '@/lib/dag/difference';
+import type { Change } from '@/lib/dag/change';
 import type { RunDifference, VertexDifference } from '@/lib/dag/replay/compare';
 
 const WORDS = { added: 'only the other', removed: 'only this one', changed: 'differs' } as const;
