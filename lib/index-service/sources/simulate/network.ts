@@ -5,7 +5,7 @@ import { buildDag } from './dag-building';
 import { DRAFT } from './dag-designs/catalogue';
 import type { DagDesign } from './dag-designs/dag-design';
 import type { World } from './ids';
-import { leaderEpisode } from './leaders';
+import { leaderEpisode } from './leader-episode';
 import { registryEpisode } from './registry';
 import { DAY, HOUR, revisionAt, skills, type SkillDesign } from './skills';
 import { recurringRuns, singleRun, withoutRun } from './task-episodes';
