@@ -4,19 +4,19 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { ColumnsMenu } from '@/components/data-table/columns-menu';
 import { DataTable } from '@/components/data-table/data-table';
-import { FilterBar, type ChangeFilters } from '@/components/data-table/filter-bar';
+import { FilterBar } from '@/components/data-table/filter-bar';
 import { controlsOf, type FilterLabels } from '@/components/data-table/filter-controls';
 import { Pager } from '@/components/data-table/pager';
 import { SelectionBar } from '@/components/data-table/selection-bar';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
-import { withFilters, withPageKeys } from '@/lib/client/filters';
-import { canPin, newestTime, tokenBefore } from '@/lib/client/listing-window';
+import { tokenBefore } from '@/lib/client/listing-window';
 import { wholeQuery } from '@/lib/client/queries/whole-query';
 import { useListing, type ListingState } from '@/lib/client/use-listing';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import { listingMoves } from './listing-moves';
 import { ListingNotes, WholeNote } from './listing-notes';
 import { SavedViews } from './saved-views';
 import { useTableTools } from './use-table-tools';
@@ -44,11 +44,6 @@ interface ListingTableProps<Name extends ListingName> {
 
 const NONE: readonly string[] = [];
 
-function createdAt(row: unknown): string | null {
-  const time = (row as { created_at?: unknown }).created_at;
-  return typeof time === 'string' ? time : null;
-}
-
 /** A listing endpoint as a page: filters, rows, pages, all of it in the URL. */
 export function ListingTable<Name extends ListingName>(props: ListingTableProps<Name>) {
   const {
@@ -70,36 +65,8 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const state = useListing(name, params, url.search, { rowId, idle: useIdle(region), unknowable });
   const [dialog, setDialog] = useState<'export' | 'compare' | null>(null);
 
-  const change: ChangeFilters = (filters, { steady = false } = {}) => {
-    const next = new URLSearchParams(url.search);
-    const sent: Record<string, string | undefined> = { ...filters };
-    for (const key of Object.keys(filters).filter((one) => unknowable.includes(one))) {
-      next.delete('unknown');
-      if (sent[key] !== 'unknown') continue;
-      sent[key] = undefined;
-      next.set('unknown', key);
-    }
-    (steady ? url.replace : url.push)(withFilters(name, next, sent));
-  };
+  const { change, clear, goTo, setSize, setWhole } = listingMoves(name, url, state, unknowable);
   const tools = useTableTools({ name, columns, url, unknowable, onFilter: change });
-  const clear = () => change(Object.fromEntries(Object.keys(state.filters).map((key) => [key, undefined])));
-  const goTo = (page_token: string | undefined) => {
-    const first = page_token === undefined;
-    // The window is held still from the rows that stand there, not from those that are only counted yet.
-    const edge = url.search.get('as_of') ?? (canPin(name) ? newestTime(state.rows, createdAt) : null);
-    const standing = String((state.total ?? 0) - (url.search.has('of') ? 0 : state.newer));
-    const of = canPin(name) ? undefined : (url.search.get('of') ?? standing);
-    const held = first ? { as_of: undefined, of: undefined } : { as_of: edge ?? undefined, of };
-    url.push(withPageKeys(url.search, { page_token, ...held, peek: undefined }));
-    window.scrollTo({ top: 0 });
-  };
-  const setSize = (size: number) =>
-    url.push(withFilters(name, url.search, { page_size: size === 20 ? undefined : String(size) }));
-  const setWhole = (on: boolean) =>
-    url.push(
-      withPageKeys(withFilters(name, url.search, {}), { all: on ? 'true' : undefined, unknown: undefined }),
-    );
-
   const { place, next_token, whole, unknown } = state;
   const isHeld = url.search.has('as_of') || url.search.has('of');
   const replacement = instead?.(state);
