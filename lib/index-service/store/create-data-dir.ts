@@ -1,5 +1,5 @@
-// Makes the embedded database's directory, from the empty store where there is one (empty-store.ts), else anew. In a short-lived process: making it in
-// this one would hold hundreds of megabytes for as long as the index runs.
+// Makes the embedded database's directory: the files of the empty store where there is one (empty-store.ts), else anew, in a short-lived process: making
+// it in this one would hold hundreds of megabytes for as long as the index runs.
 // Invariant: the directory appears whole, by a rename, or not at all; a process killed half way leaves only a `pglite.new-…` that the next start removes.
 // The caller holds the lock of the data directory.
 import { execFile } from 'node:child_process';
@@ -7,17 +7,16 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { emptyStore } from './empty-store';
+import { unpack } from './unpack';
 
 const run = promisify(execFile);
 const PARTIAL = 'pglite.new-';
 
 /** Plain JavaScript: it runs without a loader. The address of the package comes from here, since a script given as text has none. */
 const CREATE = `
-  import { openAsBlob } from 'node:fs';
-  const [, address, dataDir, empty] = process.argv;
+  const [, address, dataDir] = process.argv;
   const { PGlite } = await import(address);
-  const from = empty === undefined ? {} : { loadDataDir: await openAsBlob(empty) };
-  const pg = await PGlite.create({ dataDir, ...from });
+  const pg = await PGlite.create({ dataDir });
   await pg.close();
 `;
 
@@ -28,17 +27,12 @@ export async function ensureDataDir(dataDir: string, empty = emptyStore() ?? nul
     if (name.startsWith(PARTIAL)) rmSync(join(dataDir, name), { recursive: true, force: true });
   if (existsSync(path)) return path;
   const partial = join(dataDir, `${PARTIAL}${process.pid}`);
-  const address = import.meta.resolve('@electric-sql/pglite');
-  const from = empty === null ? [] : [empty];
-  await run(process.execPath, [
-    '--no-warnings',
-    '--input-type=module',
-    '-e',
-    CREATE,
-    address,
-    partial,
-    ...from,
-  ]);
+  if (empty !== null) unpack(empty, partial);
+  else {
+    const address = import.meta.resolve('@electric-sql/pglite');
+    const script = ['--no-warnings', '--input-type=module', '-e', CREATE];
+    await run(process.execPath, [...script, address, partial]);
+  }
   renameSync(partial, path);
   return path;
 }

@@ -1,13 +1,15 @@
 // The packed store in the repository: it has to be of the engine and the migrations that are there, and a first start works without it as well.
-import { existsSync, mkdtempSync, openAsBlob, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, openAsBlob, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ensureDataDir } from './create-data-dir';
 import { EMPTY_STORES, emptyStore, emptyStoreName } from './empty-store';
 import { migrate, migrationFiles } from './migrations';
 import { openStore } from './open-store';
 import { openPglite } from './pglite';
+import { unpack } from './unpack';
 
 const directory = mkdtempSync(join(tmpdir(), 'dagscope-empty-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -34,4 +36,29 @@ test.each(['with', 'without'])('a first start %s it', async (how) => {
   ]);
   await db.close();
   expect(readdirSync(dataDir)).toEqual(['pglite']);
+});
+
+describe('an archive that is no store is refused', () => {
+  const entry = (name: string, kind: string, size: number, content = '') => {
+    const header = Buffer.alloc(512);
+    header.write(name, 0);
+    header.write('0000600', 100);
+    header.write(size.toString(8).padStart(11, '0'), 124);
+    header.write(kind, 156);
+    return Buffer.concat([header, Buffer.from(content)]);
+  };
+  const end = Buffer.alloc(1024);
+
+  test.each([
+    ['cut off inside a file', [entry('/a', '0', 600, 'x')], '/a'],
+    ['cut off between files', [entry('/a', '5', 0)], 'an entry'],
+    ['a link', [entry('/a', '2', 0), end], '/a'],
+    ['a name that leads out', [entry('/../a', '0', 0), end], '/../a'],
+  ])('%s', (_, parts, name) => {
+    const folder = mkdtempSync(join(directory, 'refused-'));
+    const archive = join(folder, 'archive');
+    writeFileSync(archive, gzipSync(Buffer.concat(parts)));
+    expect(() => unpack(archive, join(folder, 'made'))).toThrow(`${archive}: ${name} cannot be unpacked`);
+    expect(existsSync(join(folder, 'a'))).toBe(false);
+  });
 });

@@ -1,5 +1,6 @@
 // A store for tests: in memory, or a database of its own on the server that TEST_DATABASE_URL names. Not part of the product.
-import { openAsBlob } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import type { Database } from '@/lib/index-service/store/database';
 import { emptyStore } from '@/lib/index-service/store/empty-store';
 import { migrate } from '@/lib/index-service/store/migrations';
@@ -7,11 +8,19 @@ import { openStore } from '@/lib/index-service/store/open-store';
 import { openPglite } from '@/lib/index-service/store/pglite';
 import { ownDatabase, testServer } from './test-server';
 
+/** The empty store's files, as each database of this process begins; the engine takes a while to unzip them itself. */
+let image: Blob | undefined;
+function emptyImage(): { image?: Blob } {
+  const path = emptyStore();
+  if (path === undefined) return {};
+  image ??= new Blob([gunzipSync(readFileSync(path))]);
+  return { image };
+}
+
 /** A migrated store that nobody else sees. */
 export async function openMemoryStore(): Promise<Database> {
   if (testServer !== undefined) return openOnServer(testServer);
-  const empty = emptyStore();
-  const db = await openPglite('memory://', empty === undefined ? {} : { image: await openAsBlob(empty) });
+  const db = await openPglite('memory://', emptyImage());
   await migrate(db);
   return db;
 }
