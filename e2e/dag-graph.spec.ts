@@ -141,10 +141,27 @@ test('a DAG that is still being built says so and grows on the screen', async ({
   await openDemo(page, `/dags/${dag.object_id}`);
   await expect(page.getByText(/still being built/i).first()).toBeVisible();
   await expect.poll(() => names(page, 'data-vertex')).toEqual(['assess', 'intake', 'policy']);
+  const said = await page.getByTestId('snapshot').elementHandle();
+  // The view does not move by itself: what comes in beyond its edge is told of, and gone to.
+  const view = page.locator('.react-flow__viewport');
+  for (let press = 0; press < 3; press += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page).toHaveURL(/at=/);
+  const before = await view.getAttribute('style');
+  await stack.ingest(buildingEvents(dag, { open: true }));
+  const notice = page.getByTestId('newcomers');
+  await expect(notice).toContainText(/\d new vert\w+ out of sight/);
+  expect(await view.getAttribute('style')).toBe(before);
+  await notice.focus();
+  await page.keyboard.press('Enter');
+  await expect(notice).toHaveCount(0);
+  await expect(page.locator('[data-vertex] button:focus')).toBeInViewport();
   await stack.ingest(buildingEvents(dag));
   await expect.poll(() => names(page, 'data-vertex')).toEqual(expected(dag).vertices);
   await expect(page.getByText(/still being built/i)).toHaveCount(0);
   await expect(page.getByTestId('sealed-now')).toBeVisible();
+  // The same live region: a screen reader is told of the change.
+  expect(await said?.textContent()).toContain('Finalized while you were watching');
+  await expect(page.getByTestId('graph-panel').getByText('finalized just now')).toBeVisible();
 });
 
 test('on a phone the table comes first', async ({ page, stack }) => {

@@ -88,6 +88,14 @@ export function Drawing(props: DrawingProps) {
       </Outline>,
     );
 
+  if (graph.vertices.length === 0)
+    return framed(
+      <EmptyState kind="nothing-yet" title="Nothing to draw">
+        {structure.finalized_at === null
+          ? 'No vertex has been added yet.'
+          : 'The DAG was finalized without a vertex.'}
+      </EmptyState>,
+    );
   if (!canDraw)
     return outline(
       <>

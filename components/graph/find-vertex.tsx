@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { findVertices } from '@/lib/dag/find-vertices';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { groupDigits } from '@/lib/view/amount';
 import { classNames } from '@/components/ui/class-names';
 
 const MOST = 8;
@@ -83,7 +84,7 @@ export function FindVertex({ graph, onSelect }: FindVertexProps) {
         <li className="px-2 py-1 text-2xs text-3" role="presentation">
           {found.length === 0
             ? 'Nothing has that in its name.'
-            : `${found.length} of ${graph.vertices.length}`}
+            : `${groupDigits(found.length)} of ${groupDigits(graph.vertices.length)}`}
         </li>
       </ul>
     </span>

@@ -6,6 +6,8 @@ import { foldedRun } from '@/lib/dag/fold-run';
 import { preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
 import { graphText } from '@/lib/dag/wording';
+import { groupDigits } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
 import type { Finding } from '@/lib/dag/contract-check/finding';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
@@ -142,7 +144,8 @@ export function FlowGraphPanel({
                 </div>
                 {shown.graph !== graph && (
                   <p role="status" className="border-t border-line px-3 py-1.5 text-2">
-                    {shown.graph.vertices.length} of {graph.vertices.length} vertices are drawn.{' '}
+                    {groupDigits(shown.graph.vertices.length)} of{' '}
+                    {counted(graph.vertices.length, 'vertex', 'vertices')} are drawn.{' '}
                     <Button size="small" onClick={() => go({ around: null, fold: null, at: null })}>
                       Show the whole graph
                     </Button>
@@ -166,23 +169,26 @@ export function FlowGraphPanel({
             {footer}
           </div>
           {(vertex ?? edge) && (
-            <div className="overflow-y-auto border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[46vh] max-lg:border-t max-lg:bg-surface max-lg:shadow-pop lg:max-h-[min(80vh,720px)] lg:border-l">
-              {vertex ? (
-                <Inspector
-                  graph={graph}
-                  vertex={vertex}
-                  findings={(vertex.members ?? [vertex.name]).flatMap((name) => found.get(name) ?? [])}
-                  run={shownRun?.vertices ?? null}
-                  runOf={runOf}
-                  onSelect={select}
-                />
-              ) : (
-                edge && (
-                  <EdgeInspector edge={edge} onSelect={select} onClose={() => onEdge?.(null)}>
-                    {edgeOf?.(edge)}
-                  </EdgeInspector>
-                )
-              )}
+            <div className="border-line lg:border-l">
+              {/* Beside long tables it stays where one reads. */}
+              <div className="overflow-y-auto border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[46vh] max-lg:border-t max-lg:bg-surface max-lg:shadow-pop lg:sticky lg:top-12 lg:max-h-[min(80vh,720px)]">
+                {vertex ? (
+                  <Inspector
+                    graph={graph}
+                    vertex={vertex}
+                    findings={(vertex.members ?? [vertex.name]).flatMap((name) => found.get(name) ?? [])}
+                    run={shownRun?.vertices ?? null}
+                    runOf={runOf}
+                    onSelect={select}
+                  />
+                ) : (
+                  edge && (
+                    <EdgeInspector edge={edge} onSelect={select} onClose={() => onEdge?.(null)}>
+                      {edgeOf?.(edge)}
+                    </EdgeInspector>
+                  )
+                )}
+              </div>
             </div>
           )}
         </div>

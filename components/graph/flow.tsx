@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useMemo, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type MouseEvent } from 'react';
 import { ReactFlow, useReactFlow, type Viewport } from 'reactflow';
 import type { Finding } from '@/lib/dag/contract-check/finding';
 import { firstVertex } from '@/lib/dag/neighbours';
@@ -17,7 +17,10 @@ import { OverviewMap } from './overview-map';
 import { useFit } from './use-fit';
 import { useKeepInSight, useWalk } from './use-walk';
 import { VertexNode } from './vertices/vertex-node';
-import { ZOOM } from './viewport';
+import { leastZoom, ZOOM } from './viewport';
+
+/** Most graphs do not grow while they are looked at. */
+const Newcomers = lazy(async () => ({ default: (await import('./newcomers')).Newcomers }));
 
 const nodeTypes = { vertex: VertexNode };
 /** From here on a map helps to know where one is. */
@@ -73,7 +76,8 @@ export function Flow(props: FlowProps) {
     onPosition(null);
   };
   const entry = useMemo(() => firstVertex(graph, layout), [graph, layout]);
-  const { current, walking, onWalk, onCurrent } = useWalk(drawn, selected ?? entry, reduced);
+  const [began] = useState(layout);
+  const { current, walking, onWalk, onCurrent, onGo } = useWalk(drawn, selected ?? entry, reduced);
   const { nodes, edges, far } = useWindow(drawn, reduced, [selected, walking ? current : null]);
   const [pointed, setPointed] = useState<string | null>(null);
   const [restored] = useState(position !== null);
@@ -111,7 +115,7 @@ export function Flow(props: FlowProps) {
         onEdgeMouseLeave={() => setPointed(null)}
         onMoveEnd={(event, viewport) => event !== null && onPosition(viewport)}
         defaultViewport={first}
-        minZoom={ZOOM.least}
+        minZoom={leastZoom(layout, width, height)}
         maxZoom={ZOOM.most}
         nodesDraggable={false}
         nodesConnectable={false}
@@ -131,10 +135,22 @@ export function Flow(props: FlowProps) {
         className="bg-surface [text-rendering:geometricPrecision] [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >
         {reduced && <FarLayer drawn={drawn} run={run} selected={selected} visible={far} />}
-        <CanvasTools onFit={showWhole}>
+        {layout !== began && (
+          <Suspense>
+            <Newcomers
+              began={began}
+              layout={layout}
+              onShown={(vertex, view) => {
+                onGo(vertex);
+                onPosition(view);
+              }}
+            />
+          </Suspense>
+        )}
+        <CanvasTools onFit={showWhole} onMoved={onPosition}>
           <ExportMenu drawn={drawn} caption={caption} run={run} marks={marks} />
         </CanvasTools>
-        {layout.vertices.size >= MAP_FROM && <OverviewMap layout={layout} run={run} />}
+        {layout.vertices.size >= MAP_FROM && <OverviewMap layout={layout} run={run} onMoved={onPosition} />}
       </ReactFlow>
       <p
         aria-hidden

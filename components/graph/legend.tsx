@@ -67,6 +67,7 @@ export function Legend({ graph }: { graph: FlowGraph }) {
       on: graph.vertices.some((vertex) => vertex.outputs.some(({ declared }) => declared)),
     },
   ];
+  if (graph.vertices.length === 0) return null;
   return (
     <ul
       aria-label="Legend"
@@ -94,6 +95,12 @@ export function Legend({ graph }: { graph: FlowGraph }) {
             {word}
           </li>
         ))}
+      {graph.vertices.some(({ ghost }) => ghost) && (
+        <li className="flex items-center gap-1.5" data-legend="ghost">
+          <span aria-hidden className="h-3 w-5 rounded-[3px] border border-dashed border-(--text-3)" />
+          named, but not in the structure
+        </li>
+      )}
       {inputs.some(({ default_value }) => default_value !== null) && (
         <li className="flex items-center gap-1.5">
           <span aria-hidden className="rounded-[3px] bg-surface-3 px-1 font-mono text-[10px] leading-[14px]">

@@ -4,6 +4,8 @@ import { useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { findVertices } from '@/lib/dag/find-vertices';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { graphText } from '@/lib/dag/wording';
+import { groupDigits } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { KindMark } from './vertices/kind-mark';
@@ -51,7 +53,9 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
           />
         </span>
         <span role="status">
-          {text.trim() === '' ? graphText(graph) : `${found.length} of ${graph.vertices.length} vertices`}
+          {text.trim() === ''
+            ? graphText(graph)
+            : `${groupDigits(found.length)} of ${counted(graph.vertices.length, 'vertex', 'vertices')}`}
         </span>
         {children}
       </div>
@@ -79,7 +83,7 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
         ))}
         {shown.length < found.length && (
           <li className="flex items-center gap-3 px-3 py-2 text-3">
-            {found.length - shown.length} more
+            {groupDigits(found.length - shown.length)} more
             <Button size="small" onClick={() => setPortions(portions + 1)}>
               Show {Math.min(found.length - shown.length, PORTION)} of them
             </Button>

@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, useRef, type PointerEvent } from 'react';
-import { Panel, useReactFlow, useStore } from 'reactflow';
+import { Panel, useReactFlow, useStore, type Viewport } from 'reactflow';
 import type { Layout } from '@/lib/dag/layout';
 import type { RunState } from '@/lib/dag/run-state';
 import { stateColour } from './run-colours';
@@ -11,6 +11,8 @@ const HEIGHT = 110;
 interface OverviewMapProps {
   layout: Layout;
   run: RunState | null;
+  /** The reader has gone to this view. */
+  onMoved: (view: Viewport) => void;
 }
 
 /** One path for all vertices of a colour: a map of a thousand vertices is a handful of elements. */
@@ -26,7 +28,7 @@ function blocks(layout: Layout, run: RunState | null): [colour: string, path: st
 }
 
 /** A small picture of the whole with a frame around what is in sight; pressing or dragging in it goes there. */
-export function OverviewMap({ layout, run }: OverviewMapProps) {
+export function OverviewMap({ layout, run, onMoved }: OverviewMapProps) {
   const flow = useReactFlow();
   const map = useRef<SVGSVGElement>(null);
   const whole = layout.box;
@@ -61,9 +63,17 @@ export function OverviewMap({ layout, run }: OverviewMapProps) {
           go(event);
         }}
         onPointerMove={(event) => event.buttons === 1 && go(event)}
+        onPointerUp={() => onMoved(flow.getViewport())}
       >
         {paths.map(([colour, path]) => (
-          <path key={colour} d={path} style={{ fill: colour }} />
+          // The outline keeps its width: of a large graph the blocks alone would be finer than a pixel.
+          <path
+            key={colour}
+            d={path}
+            style={{ fill: colour, stroke: colour }}
+            strokeWidth="1"
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
         <rect
           x={x}

@@ -24,7 +24,7 @@ function useShow(reduced: boolean) {
   );
 }
 
-/** The vertex at which the keyboard is, `start` before it moved, and how it walks on. */
+/** The vertex at which the keyboard is, `start` before it moved, how it walks on, and how it goes to any other. */
 export function useWalk({ graph, layout }: DrawnGraph, start: string | null, reduced: boolean) {
   const store = useStoreApi();
   const show = useShow(reduced);
@@ -45,7 +45,8 @@ export function useWalk({ graph, layout }: DrawnGraph, start: string | null, red
     (name: string) => setAt((before) => ({ name, walking: before?.name === name && before.walking })),
     [],
   );
-  return { current, walking: at?.walking ?? false, onWalk, onCurrent };
+  const onGo = useCallback((name: string) => setAt({ name, walking: true }), []);
+  return { current, walking: at?.walking ?? false, onWalk, onCurrent, onGo };
 }
 
 /** Whoever chooses a vertex sees it: also when the inspector that opens takes the room it stood in. A view that a link restored stays as it was. */

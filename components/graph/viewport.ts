@@ -1,10 +1,12 @@
 // Which part of a drawing is in sight, and which view to begin with. Positions are the drawing's own, a view is its shift and zoom on the screen.
 import { getViewportForBounds, type Viewport } from 'reactflow';
+import { nowhere, widen } from '@/lib/dag/extent';
 import type { Box, Layout } from '@/lib/dag/layout';
 
 export const ZOOM = { least: 0.02, fitted: 1, most: 2 };
 /** Room around the whole graph, in pixels of the screen: the tools stand in it. */
 const ROOM = { x: 44, y: 20 };
+const padding = { x: `${ROOM.x}px`, y: `${ROOM.y}px` } as const;
 
 export interface FlowState {
   transform: [number, number, number];
@@ -19,30 +21,56 @@ export function inSight(box: Box, { transform: [left, top, zoom], width, height 
   return x >= 0 && y >= 0 && x + box.width * zoom <= width && y + box.height * zoom <= height;
 }
 
+/** True when the middle of the box is in sight: one sees that it is there, if not all of it. */
+export function middleInSight(box: Box, { transform: [left, top, zoom], width, height }: FlowState): boolean {
+  const x = (box.x + box.width / 2) * zoom + left;
+  const y = (box.y + box.height / 2) * zoom + top;
+  return x >= 0 && y >= 0 && x <= width && y <= height;
+}
+
 /** What is in sight, in the drawing's own pixels. */
 export function sight({ transform: [left, top, zoom], width, height }: FlowState): Box {
   return { x: -left / zoom, y: -top / zoom, width: width / zoom, height: height / zoom };
 }
 
-/** The view that shows everything, ways of edges included, and enlarges nothing. */
+/** The view that shows everything, ways of edges included, however large it is, and enlarges nothing. */
 export function wholeView(layout: Layout, width: number, height: number): Viewport {
-  const { least, fitted } = ZOOM;
-  const padding = { x: `${ROOM.x}px`, y: `${ROOM.y}px` } as const;
-  return getViewportForBounds(layout.box, width, height, least, fitted, padding);
+  return getViewportForBounds(layout.box, width, height, Number.MIN_VALUE, ZOOM.fitted, padding);
+}
+
+/** How far off one may go: until the whole is in sight. */
+export function leastZoom(layout: Layout, width: number, height: number): number {
+  return Math.min(ZOOM.least, wholeView(layout, width, height).zoom);
+}
+
+/** The view with these boxes in its middle, as near as it is now, or as far off as it takes to have all of them in sight. */
+export function viewOf(boxes: readonly Box[], { transform, width, height }: FlowState): Viewport {
+  const extent = nowhere();
+  for (const { x, y, width, height } of boxes) widen(extent, new Float32Array([x, y, x + width, y + height]));
+  const { left: x, top: y, right, bottom } = extent;
+  const around = { x, y, width: right - x, height: bottom - y };
+  return getViewportForBounds(around, width, height, ZOOM.least, transform[2], padding);
+}
+
+/** The view that shows where a graph begins, at `zoom`. */
+function beginning({ box, heading }: Layout, zoom: number, width: number, height: number): Viewport {
+  const spare = { x: (width - box.width * zoom) / 2, y: (height - box.height * zoom) / 2 };
+  const isDown = heading === 'down';
+  return {
+    zoom,
+    x: (isDown ? spare.x : Math.max(ROOM.y, spare.x)) - box.x * zoom,
+    y: (isDown ? ROOM.y : Math.max(ROOM.y, spare.y)) - box.y * zoom,
+  };
 }
 
 /** Of a graph that would be nameless blocks in a narrow frame, the first view shows the beginning instead, large enough to read. */
 const NARROW = { frame: 640, vertices: 60, zoom: 0.36 };
 
+/** The view to begin with: the whole, or the beginning of what is too large for that to be of use. */
 export function firstView(layout: Layout, width: number, height: number): Viewport {
   const whole = wholeView(layout, width, height);
+  if (whole.zoom < ZOOM.least) return beginning(layout, ZOOM.least, width, height);
   const { frame, vertices, zoom } = NARROW;
   if (width >= frame || whole.zoom >= zoom || layout.vertices.size > vertices) return whole;
-  const { box } = layout;
-  const spare = { x: (width - box.width * zoom) / 2, y: (height - box.height * zoom) / 2 };
-  return {
-    zoom,
-    x: (layout.heading === 'down' ? spare.x : ROOM.y) - box.x * zoom,
-    y: (layout.heading === 'down' ? ROOM.y : Math.max(ROOM.y, spare.y)) - box.y * zoom,
-  };
+  return beginning(layout, zoom, width, height);
 }

@@ -58,7 +58,8 @@ export function vertexKindWord({
   return kind.replaceAll('_', '-');
 }
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** The accessible name of a vertex: name, tool, kind and how many ports. */
 export function vertexText(vertex: GraphVertex): string {

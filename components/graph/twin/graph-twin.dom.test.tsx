@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentReview, unfinished } from '@/lib/dag/fixtures/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { GraphTwin } from './graph-twin';
+import { Cell, TwinRow, TwinTable } from './twin-table';
 
 afterEach(cleanup);
 
@@ -51,6 +52,44 @@ describe('the tables beside the drawing', () => {
     fireEvent.click(within(vertices).getByRole('button', { name: 'gather' }));
     fireEvent.click(within(vertices).getByRole('button', { name: 'review' }));
     expect(chosen).toEqual(['gather', null]);
+  });
+
+  it('come to what is selected elsewhere', () => {
+    const come = vi.fn();
+    Element.prototype.scrollIntoView = come;
+    const twin = (selected: string | null) => (
+      <GraphTwin
+        structure={unfinished}
+        graph={flowGraph(unfinished)}
+        run={null}
+        selected={selected}
+        onSelect={() => undefined}
+      />
+    );
+    const { rerender } = render(twin(null));
+    expect(come).not.toHaveBeenCalled();
+    rerender(twin('settle'));
+    expect(come.mock.contexts).toEqual([document.querySelector('[data-twin-vertex="settle"]')]);
+  });
+
+  it('show what is selected also where the other rows have to be asked for', () => {
+    render(
+      <TwinTable
+        caption="Numbers"
+        head={['Number']}
+        none=""
+        rows={[...Array(400).keys()]}
+        chosen={(row) => row === 333}
+      >
+        {(row) => (
+          <TwinRow key={row} selected={row === 333} marks={{ 'data-row': String(row) }}>
+            <Cell>{row}</Cell>
+          </TwinRow>
+        )}
+      </TwinTable>,
+    );
+    expect(keys('data-row').slice(-2)).toEqual(['199', '333']);
+    expect(screen.getByText('199 more')).toBeTruthy();
   });
 
   it('tell what is missing from a build, and what there is none of', () => {

@@ -1,7 +1,8 @@
 'use client';
+import { useEffect, useRef } from 'react';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { Change } from '@/lib/dag/change';
-import type { FlowGraph } from '@/lib/dag/flow-graph';
+import type { FlowGraph, GraphEdge } from '@/lib/dag/flow-graph';
 import { edgeRunText, vertexStateWord, type RunState } from '@/lib/dag/run-state';
 import { edgeKindWord, edgeSource, edgeTarget } from '@/lib/dag/wording';
 import { Fqn } from '@/components/values/fqn';
@@ -35,6 +36,18 @@ function ChangeCell({ change = 'same', marks }: { change?: Change | undefined; m
 export function GraphTwin(props: GraphTwinProps) {
   const { structure, graph, run, marks = null, selected, edge: chosenEdge = null, onSelect, onEdge } = props;
   const chosen = (name: string) => name === selected;
+  const edgeChosen = ({ key, from, to }: GraphEdge) =>
+    key === chosenEdge || chosen(from.vertex) || chosen(to.vertex);
+  const twin = useRef<HTMLDivElement>(null);
+  const shown = useRef(selected);
+  // What is chosen elsewhere, in the box that finds vertices or in the list of findings, is come to here.
+  useEffect(() => {
+    if (shown.current === selected) return;
+    shown.current = selected;
+    twin.current
+      ?.querySelector('[data-twin-vertex][data-selected]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   const button = (name: string) => (
     <VertexButton
       name={name}
@@ -43,7 +56,7 @@ export function GraphTwin(props: GraphTwinProps) {
     />
   );
   return (
-    <div data-testid="graph-twin">
+    <div ref={twin} data-testid="graph-twin">
       <TwinTable
         caption="Vertices"
         none="No vertex has been added yet."
@@ -57,6 +70,7 @@ export function GraphTwin(props: GraphTwinProps) {
           'Outputs',
         ]}
         rows={graph.vertices}
+        chosen={({ name }) => chosen(name)}
       >
         {(vertex) => {
           const state = run?.vertices.get(vertex.name)?.state ?? 'not_reached';
@@ -77,7 +91,7 @@ export function GraphTwin(props: GraphTwinProps) {
                   <span className={stateText[state]}>{vertexStateWord(state)}</span>
                 </Cell>
               )}
-              <Cell>
+              <Cell name>
                 <Fqn value={vertex.tool_fqn} reason="the vertex is referred to, but not in the structure" />
               </Cell>
               <Cell>
@@ -94,17 +108,18 @@ export function GraphTwin(props: GraphTwinProps) {
         none="No edge has been added yet."
         head={['From', 'To', 'Kind', ...(marks ? ['Change'] : []), ...(run ? ['Went along'] : [])]}
         rows={graph.edges}
+        chosen={edgeChosen}
       >
         {(edge) => (
           <TwinRow
             key={edge.key}
-            selected={edge.key === chosenEdge || chosen(edge.from.vertex) || chosen(edge.to.vertex)}
+            selected={edgeChosen(edge)}
             marks={{ 'data-twin-edge': edge.key, 'data-edge-kind': edge.kind }}
           >
-            <Cell>
+            <Cell name>
               <span className="mono">{edgeSource(edge)}</span>
             </Cell>
-            <Cell>
+            <Cell name>
               <span className="mono">{edgeTarget(edge)}</span>
             </Cell>
             <Cell>

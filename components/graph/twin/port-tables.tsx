@@ -30,6 +30,7 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
         none="No input port is named yet."
         head={['Vertex', 'Port', 'Fed by']}
         rows={inputs}
+        chosen={({ vertex }) => chosen(vertex.name)}
       >
         {({ vertex, port: input }) => (
           <TwinRow key={input.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': input.key }}>
@@ -46,6 +47,7 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
         none="No output port is named yet."
         head={['Vertex', 'Port', 'Goes']}
         rows={outputs}
+        chosen={({ vertex }) => chosen(vertex.name)}
       >
         {({ vertex, port: output }) => (
           <TwinRow key={output.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': output.key }}>
@@ -62,6 +64,7 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
         none="No entry group: nothing is asked of a caller."
         head={['Group', 'Vertex', 'Port']}
         rows={entries}
+        chosen={({ vertex }) => chosen(vertex)}
       >
         {({ group, vertex, port }) => (
           <TwinRow
@@ -84,6 +87,7 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
         none="No port has a default value."
         head={['Vertex', 'Port', 'Value']}
         rows={structure.default_values}
+        chosen={({ vertex }) => chosen(vertex)}
       >
         {({ vertex, port, value }) => (
           <TwinRow
@@ -106,6 +110,7 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
         none="The DAG declares no output."
         head={['Vertex', 'Port']}
         rows={structure.output_variants}
+        chosen={({ vertex }) => chosen(vertex)}
       >
         {({ vertex, variant, port }) => (
           <TwinRow

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { groupDigits } from '@/lib/view/amount';
 
 /** Rows that are put on the screen at once; the others come when asked for. */
 const PORTION = 200;
@@ -13,19 +14,22 @@ interface TwinTableProps<Row> {
   /** What to say when there is no row. */
   none: string;
   rows: readonly Row[];
+  /** Which rows belong to what is selected: they are shown also where others have to be asked for. */
+  chosen: (row: Row) => boolean;
   /** A row of the table, with its key. */
   children: (row: Row) => ReactNode;
 }
 
 /** A plain table of the twin: caption, column heads, rows. */
-export function TwinTable<Row>({ caption, head, none, rows, children }: TwinTableProps<Row>) {
+export function TwinTable<Row>({ caption, head, none, rows, chosen, children }: TwinTableProps<Row>) {
   const [portions, setPortions] = useState(1);
-  const shown = rows.slice(0, portions * PORTION);
+  const inTurn = portions * PORTION;
+  const shown = [...rows.slice(0, inTurn), ...rows.slice(inTurn).filter(chosen)];
   const left = rows.length - shown.length;
   return (
     <section className="border-t border-line first:border-t-0">
       <h3 className="px-3 pt-2.5 pb-1 font-semibold">
-        {caption} <span className="font-normal text-3">{rows.length}</span>
+        {caption} <span className="font-normal text-3">{groupDigits(rows.length)}</span>
       </h3>
       {rows.length === 0 ? (
         <p className="px-3 pb-2.5 text-3">{none}</p>
@@ -41,7 +45,7 @@ export function TwinTable<Row>({ caption, head, none, rows, children }: TwinTabl
                   <th
                     key={word}
                     scope="col"
-                    className="border-b border-line px-3 py-1.5 text-xs font-medium whitespace-nowrap text-3"
+                    className="border-b border-line px-3 py-1.5 text-xs font-medium whitespace-nowrap text-3 max-sm:px-1.5 max-sm:first:pl-3"
                   >
                     {word}
                   </th>
@@ -54,7 +58,7 @@ export function TwinTable<Row>({ caption, head, none, rows, children }: TwinTabl
       )}
       {left > 0 && (
         <p className="flex items-center gap-3 px-3 py-2 text-3">
-          {left} more
+          {groupDigits(left)} more
           <Button size="small" onClick={() => setPortions(portions + 5)}>
             Show {Math.min(left, 5 * PORTION)} of them
           </Button>
@@ -76,19 +80,27 @@ export function TwinRow({ selected, marks, children }: TwinRowProps) {
     <tr
       {...marks}
       {...(selected && { 'aria-current': true, 'data-selected': true })}
-      className={classNames('hover:bg-surface-2', selected && 'bg-accent-weak')}
+      className={classNames('scroll-my-16 hover:bg-surface-2', selected && 'bg-accent-weak')}
     >
       {children}
     </tr>
   );
 }
 
-export function Cell({ children, wide = false }: { children?: ReactNode; wide?: boolean }) {
+interface CellProps {
+  children?: ReactNode;
+  /** Holds a sentence. */
+  wide?: boolean;
+  /** Holds a long name, which wraps on a phone. */
+  name?: boolean;
+}
+
+export function Cell({ children, wide = false, name = false }: CellProps) {
   return (
     <td
       className={classNames(
-        'border-b border-line/70 px-3 py-1.5 align-top',
-        wide ? 'min-w-52' : 'whitespace-nowrap',
+        'border-b border-line/70 px-3 py-1.5 align-top max-sm:px-1.5 max-sm:first:pl-3',
+        wide ? 'min-w-52' : name ? 'min-w-31 wrap-anywhere sm:whitespace-nowrap' : 'whitespace-nowrap',
       )}
     >
       {children}

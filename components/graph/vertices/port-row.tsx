@@ -17,7 +17,7 @@ interface RowProps {
 
 type Side = 'input' | 'output';
 
-const WRONG = 'text-fail underline decoration-wavy underline-offset-2';
+const WRONG = 'text-fail underline decoration-dashed underline-offset-2';
 const ROW = 'absolute flex items-center gap-1 whitespace-nowrap';
 /** Where the name stands in its room, and where the dot on the card's edge. */
 const LOOKS: Record<Heading, Record<Side, { row: string; dot: string }>> = {

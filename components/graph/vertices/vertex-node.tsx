@@ -102,7 +102,11 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
         <span
           aria-hidden
           data-change-mark
-          className="absolute -top-2.5 left-2 z-10 rounded-full border bg-surface px-1.5 font-sans text-[10px] leading-4 font-semibold"
+          className={classNames(
+            'absolute left-2 z-10 rounded-full border bg-surface px-1.5 font-sans font-semibold',
+            // Farther off all of the card is smaller: the word stays one.
+            level === 'full' ? '-top-2.5 text-[10px] leading-4' : '-top-5 text-[20px] leading-7',
+          )}
           style={{ borderColor: colour }}
         >
           <ChangeWord change={change} marks={view.marks} />

@@ -65,6 +65,8 @@ describe('the contract check', () => {
     expect(codes(found({ default_values }))).toEqual(['b input_fed_twice']);
     const both = [edge('a.ok.one', 'b.x'), edge('a.ok.one', 'b.x')];
     expect(codes(found({ edges: both }))).toEqual(['b input_fed_twice']);
+    const same = found({ edges: [edge('a.ok.one', 'b.x'), edge('a.ok.one', 'b.x', 'static')] });
+    expect(same.map(({ reason }) => reason)).toContain('x is fed by a.ok.one twice: normal and static');
     const either = [edge('a.ok.one', 'b.x'), edge('a.err.reason', 'b.x')];
     expect(codes(found({ edges: either }))).toEqual([]);
   });

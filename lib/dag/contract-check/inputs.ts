@@ -3,7 +3,7 @@ import { valuesOf } from '@/lib/contract/port-data';
 import type { PortContract } from '@/lib/contract/tools';
 import type { GraphEdge, GraphVertex, InputPort } from '@/lib/dag/flow-graph';
 import { inputKey } from '@/lib/dag/keys';
-import { edgeSource } from '@/lib/dag/wording';
+import { edgeKindWord, edgeSource } from '@/lib/dag/wording';
 import { finding, type Finding } from './finding';
 
 export type Excludes = (one: GraphEdge, two: GraphEdge) => boolean;
@@ -30,7 +30,10 @@ export function fedTwice(vertex: GraphVertex, excludes: Excludes): Finding[] {
       ];
     const both = clash(input.edges, excludes);
     if (!both) return [];
-    const text = `${input.port} is fed by ${edgeSource(both[0])} and ${edgeSource(both[1])}, which do not exclude each other`;
+    const text =
+      edgeSource(both[0]) === edgeSource(both[1])
+        ? `${input.port} is fed by ${edgeSource(both[0])} twice: ${both.map(({ kind }) => edgeKindWord(kind)).join(' and ')}`
+        : `${input.port} is fed by ${edgeSource(both[0])} and ${edgeSource(both[1])}, which do not exclude each other`;
     return [finding('input_fed_twice', vertex.name, text, about)];
   });
 }

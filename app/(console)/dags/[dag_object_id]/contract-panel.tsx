@@ -120,7 +120,11 @@ export function ContractPanel({ check }: { check: ContractCheck }) {
     >
       {findings.length === 0 ? (
         <p className="px-3 py-2.5 text-2">
-          {isDone ? 'Every edge and every input fits the contract of its tool.' : 'Nothing found so far.'}
+          {!isDone
+            ? 'Nothing found so far.'
+            : tools === 0
+              ? 'No vertex names a tool yet: there is no contract to hold the structure against.'
+              : 'Every edge and every input fits the contract of its tool.'}
         </p>
       ) : (
         <>

@@ -17,6 +17,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { preflight } from '@/lib/dag/preflight';
 import { elementCount } from '@/lib/dag/element-count';
+import { graphText } from '@/lib/dag/wording';
 import { compareDags } from '@/lib/view/paths';
 import { RecordFailure } from '@/app/(console)/record-failure';
 import { ContractPanel } from './contract-panel';
@@ -35,16 +36,37 @@ const parseAsIndex = createParser<number>({
   serialize: String,
 }).withOptions({ history: 'push' });
 
+/** That the DAG is still being built; for whoever stays, in the same place, that it was sealed: a screen reader hears it change. */
+function BuildState({ sealed }: { sealed: boolean }) {
+  return (
+    <p
+      role="status"
+      data-testid={sealed ? 'sealed-now' : 'snapshot'}
+      className={`mb-3.5 rounded-md border bg-surface px-3 py-2 text-2 ${sealed ? 'border-ok' : 'border-line'}`}
+    >
+      {sealed ? (
+        <>
+          <span className="font-semibold text-ok">Finalized while you were watching.</span> The structure is
+          sealed: it will not change again and can be executed.
+        </>
+      ) : (
+        <>
+          <span className="font-semibold text-warn">A snapshot of a build in progress.</span> The DAG is not
+          finalized: it may lack elements and cannot be executed yet. The graph follows as elements are added.
+        </>
+      )}
+    </p>
+  );
+}
+
 const NOUN = { one: 'DAG', many: 'DAGs' };
 
 /** One DAG: who made it, whether it is sealed, its graph as drawing and as tables. */
 export function DagView({ dag_object_id }: { dag_object_id: string }) {
   const record = useQuery(endpointQuery('dags.get', { dag_object_id }));
   const structure = useQuery(endpointQuery('dags.structure', { dag_object_id }));
-  const counts = useMemo(
-    () => (structure.data ? preflight(flowGraph(structure.data)) : null),
-    [structure.data],
-  );
+  const graph = useMemo(() => (structure.data ? flowGraph(structure.data) : null), [structure.data]);
+  const counts = useMemo(() => graph && preflight(graph), [graph]);
   const contracts = useContracts(structure.data);
   const sealed = (structure.data ?? record.data)?.finalized_at;
   /** How many of its building events are shown; null: it is shown as it is. */
@@ -91,23 +113,7 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
       ) : (
         <>
           <DagFacts record={record} structure={structure.data ?? null} counts={counts} />
-          {structure.data?.finalized_at === null && (
-            <p role="note" className="mb-3.5 rounded-md border border-line bg-surface px-3 py-2 text-2">
-              <span className="font-semibold text-warn">A snapshot of a build in progress.</span> The DAG is
-              not finalized: it may lack elements and cannot be executed yet. The graph follows as elements
-              are added.
-            </p>
-          )}
-          {sawOpen && structure.data && structure.data.finalized_at !== null && (
-            <p
-              role="status"
-              data-testid="sealed-now"
-              className="mb-3.5 rounded-md border border-ok bg-surface px-3 py-2 text-2"
-            >
-              <span className="font-semibold text-ok">Finalized while you were watching.</span> The structure
-              is sealed: it will not change again and can be executed.
-            </p>
-          )}
+          {sawOpen && structure.data && <BuildState sealed={structure.data.finalized_at !== null} />}
           {structure.isPending && <GraphPlaceholder />}
           {structure.error && !structure.data && (
             <RecordFailure
@@ -122,6 +128,16 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
                 <FlowGraphPanel
                   structure={structure.data}
                   title="Flow graph"
+                  note={
+                    sawOpen && graph ? (
+                      <span className="inline-flex flex-wrap items-center gap-x-3">
+                        {graphText(graph)}
+                        <Badge tone={sealed === null ? 'warn' : 'ok'}>
+                          {sealed === null ? 'a snapshot' : 'finalized just now'}
+                        </Badge>
+                      </span>
+                    ) : undefined
+                  }
                   findings={contracts.findings}
                   footer={
                     <p className="border-t border-line px-3 py-1.5">

@@ -71,6 +71,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
           none="No port of this group has been added yet."
           head={['Vertex', 'Port', 'Takes', 'Tool']}
           rows={group.ports}
+          chosen={({ vertex }) => vertex === address.vertex}
         >
           {({ vertex, port }) => {
             const fqn = tools.get(vertex) ?? null;
@@ -95,7 +96,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
                 <Cell>
                   <Maybe value={words} reason={reason} />
                 </Cell>
-                <Cell>
+                <Cell name>
                   <Fqn value={fqn} reason="the vertex is not in the structure" />
                 </Cell>
               </TwinRow>
