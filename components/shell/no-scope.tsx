@@ -48,7 +48,7 @@ export function NoScopes({ title, lacking }: NoScopesProps) {
         {lacking.map(({ scope, what }) => (
           <Fragment key={scope}>
             <dt className="mono">{scope}</dt>
-            <dd>{what.join(' · ')}</dd>
+            <dd className="max-sm:pb-1.5">{what.join(' · ')}</dd>
           </Fragment>
         ))}
       </dl>

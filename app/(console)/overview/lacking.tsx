@@ -24,7 +24,8 @@ export function Lacking({ parts }: { parts: readonly Part[] }) {
     .filter(({ what }) => what.length > 0);
   if (lacking.length === 0) return null;
   return (
-    <Panel>
+    // Beside one column it fills the other; under two, or alone, it has the whole width.
+    <Panel className="xl:odd:col-span-2">
       <NoScopes title="The key in use may not read all of this page" lacking={lacking} />
     </Panel>
   );
