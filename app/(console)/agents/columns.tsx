@@ -1,6 +1,6 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { onChainColumn, updatedColumn } from '@/app/(console)/row-columns';
 import { Id } from '@/components/values/id';
-import { Time } from '@/components/values/time';
 import type { Agent } from '@/lib/contract/agents';
 import { nullReason } from '@/lib/view/null-reasons';
 
@@ -29,21 +29,6 @@ export const agentColumns = [
       <Id family="object" value={cell.getValue()} reason={nullReason('agent', 'vault_object_id')} />
     ),
   }),
-  column.accessor('onchain_created_at', {
-    header: 'Created on chain',
-    meta: { moment: true, bar: 'w-16' },
-    cell: (cell) => (
-      <Time
-        at={cell.getValue()}
-        clock="on chain"
-        reason={nullReason('agent', 'onchain_created_at')}
-        className="text-2"
-      />
-    ),
-  }),
-  column.accessor('updated_at', {
-    header: 'Updated',
-    meta: { moment: true, bar: 'w-14' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  onChainColumn<Agent>('agent'),
+  updatedColumn<Agent>(),
 ] as ColumnDef<Agent, never>[];

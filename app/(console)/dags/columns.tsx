@@ -1,5 +1,6 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { lazy, Suspense } from 'react';
+import { onChainColumn, updatedColumn } from '@/app/(console)/row-columns';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
@@ -60,21 +61,6 @@ export const dagColumns = [
         <Time at={cell.getValue()} clock="on chain" className="text-2" />
       ),
   }),
-  column.accessor('onchain_created_at', {
-    header: 'Created on chain',
-    meta: { moment: true, bar: 'w-16' },
-    cell: (cell) => (
-      <Time
-        at={cell.getValue()}
-        clock="on chain"
-        reason={nullReason('dag', 'onchain_created_at')}
-        className="text-2"
-      />
-    ),
-  }),
-  column.accessor('updated_at', {
-    header: 'Updated',
-    meta: { moment: true, bar: 'w-14' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  onChainColumn<Dag>('dag'),
+  updatedColumn<Dag>(),
 ] as ColumnDef<Dag, never>[];

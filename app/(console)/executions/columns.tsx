@@ -1,8 +1,8 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { onChainColumn, updatedColumn } from '@/app/(console)/row-columns';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
-import { Time } from '@/components/values/time';
 import type { Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 
@@ -53,21 +53,6 @@ export const executionColumns = [
       <Id family="payment" value={cell.getValue()} reason={nullReason('execution', 'payment_object_id')} />
     ),
   }),
-  column.accessor('onchain_created_at', {
-    header: 'Started on chain',
-    meta: { moment: true, bar: 'w-16' },
-    cell: (cell) => (
-      <Time
-        at={cell.getValue()}
-        clock="on chain"
-        reason={nullReason('execution', 'onchain_created_at')}
-        className="text-2"
-      />
-    ),
-  }),
-  column.accessor('updated_at', {
-    header: 'Updated',
-    meta: { moment: true, bar: 'w-14', below: 'lg' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  onChainColumn<Execution>('execution', { header: 'Started on chain' }),
+  updatedColumn<Execution>('lg'),
 ] as ColumnDef<Execution, never>[];

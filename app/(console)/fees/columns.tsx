@@ -1,7 +1,7 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { indexedColumn, transactionColumn } from '@/app/(console)/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
-import { Time } from '@/components/values/time';
 import type { PriorityFeeEvent } from '@/lib/contract/priority-fees';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -47,14 +47,6 @@ export const feeColumns = [
   amountColumn('us_in', 'In, US'),
   amountColumn('us_refunded', 'Refunded, US'),
   amountColumn('sui_out', 'Out, SUI'),
-  column.accessor('tx_digest', {
-    header: 'Transaction',
-    meta: { bar: 'w-24', below: 'xl' },
-    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
-  }),
-  column.accessor('created_at', {
-    header: 'Indexed',
-    meta: { moment: true, bar: 'w-14' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  transactionColumn<PriorityFeeEvent>('xl'),
+  indexedColumn<PriorityFeeEvent>(),
 ] as ColumnDef<PriorityFeeEvent, never>[];

@@ -1,9 +1,8 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { onChainColumn, updatedColumn } from '@/app/(console)/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
-import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
-import { Time } from '@/components/values/time';
 import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -83,18 +82,6 @@ export const leaderColumns = [
     meta: { numeric: true, bar: 'w-20', below: '2xl' },
     cell: (cell) => <span className="text-2">{groupDigits(cell.getValue())}</span>,
   }),
-  column.accessor('onchain_created_at', {
-    header: 'Created on chain',
-    meta: { moment: true, bar: 'w-16', below: '2xl' },
-    cell: (cell) => (
-      <Maybe value={cell.getValue()} reason={nullReason('leader', 'onchain_created_at')}>
-        {(at) => <Time at={at} clock="on chain" className="text-2" />}
-      </Maybe>
-    ),
-  }),
-  column.accessor('updated_at', {
-    header: 'Updated',
-    meta: { moment: true, bar: 'w-14' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  onChainColumn<Leader>('leader', { below: '2xl' }),
+  updatedColumn<Leader>(),
 ] as ColumnDef<Leader, never>[];

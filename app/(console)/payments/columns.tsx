@@ -1,8 +1,8 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { indexedColumn } from '@/app/(console)/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
-import { Time } from '@/components/values/time';
 import type { Payment } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
@@ -74,9 +74,5 @@ export const paymentColumns = [
       <Amount value={cell.getValue()} unit={unitOf('payment', 'consumed_total')} showUnit={false} />
     ),
   }),
-  column.accessor('created_at', {
-    header: 'Indexed',
-    meta: { moment: true, bar: 'w-14' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  indexedColumn<Payment>(),
 ] as ColumnDef<Payment, never>[];

@@ -1,8 +1,8 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { updatedColumn } from '@/app/(console)/row-columns';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
-import { Time } from '@/components/values/time';
 import type { Task } from '@/lib/contract/tasks';
 import { nullReason } from '@/lib/view/null-reasons';
 
@@ -60,9 +60,5 @@ export const taskColumns = [
     meta: { numeric: true, bar: 'w-6', below: 'lg' },
     cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('task', 'skill_id')} />,
   }),
-  column.accessor('updated_at', {
-    header: 'Updated',
-    meta: { moment: true, bar: 'w-14' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  updatedColumn<Task>(),
 ] as ColumnDef<Task, never>[];

@@ -1,10 +1,10 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { updatedColumn } from '@/app/(console)/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
-import { Time } from '@/components/values/time';
 import type { Tool } from '@/lib/contract/tools';
 import { nullReason } from '@/lib/view/null-reasons';
 import { unitOf } from '@/lib/view/units';
@@ -64,9 +64,5 @@ export const toolColumns = [
     meta: { bar: 'w-28', below: 'xl' },
     cell: (cell) => <Id family="address" value={cell.getValue()} reason={nullReason('tool', 'creator')} />,
   }),
-  column.accessor('updated_at', {
-    header: 'Updated',
-    meta: { moment: true, bar: 'w-14' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  updatedColumn<Tool>(),
 ] as ColumnDef<Tool, never>[];

@@ -1,5 +1,6 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import Link from 'next/link';
+import { indexedColumn, transactionColumn, updatedColumn } from '@/app/(console)/row-columns';
 import { Id } from '@/components/values/id';
 import { JsonView } from '@/components/values/json-view';
 import { Maybe } from '@/components/values/maybe';
@@ -65,11 +66,7 @@ export const skillColumns = [
       />
     ),
   }),
-  skill.accessor('updated_at', {
-    header: 'Updated',
-    meta: { moment: true, bar: 'w-14' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  updatedColumn<Skill>(),
 ] as ColumnDef<Skill, never>[];
 
 const revision = createColumnHelper<SkillRevision>();
@@ -106,14 +103,6 @@ export const revisionColumns = [
       </Maybe>
     ),
   }),
-  revision.accessor('tx_digest', {
-    header: 'Transaction',
-    meta: { bar: 'w-24' },
-    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
-  }),
-  revision.accessor('created_at', {
-    header: 'Indexed',
-    meta: { moment: true, bar: 'w-14', below: 'lg' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  transactionColumn<SkillRevision>(),
+  indexedColumn<SkillRevision>('lg'),
 ] as ColumnDef<SkillRevision, never>[];

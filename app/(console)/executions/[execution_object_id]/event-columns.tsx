@@ -1,8 +1,8 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { indexedClockColumn, transactionColumn } from '@/app/(console)/row-columns';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { PortValue } from '@/components/values/port-value';
-import { Time, ZoneName } from '@/components/values/time';
 import type { ExecutionEvent } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { RowLink } from './row-link';
@@ -109,18 +109,6 @@ export const eventColumns = [
         QUIET
       ),
   }),
-  column.accessor('tx_digest', {
-    header: 'Transaction',
-    meta: { bar: 'w-20', below: 'xl' },
-    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
-  }),
-  column.accessor('created_at', {
-    header: () => (
-      <>
-        Indexed, <ZoneName />
-      </>
-    ),
-    meta: { bar: 'w-20', label: 'Indexed' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" form="clock" className="text-2" />,
-  }),
+  transactionColumn<ExecutionEvent>('xl'),
+  indexedClockColumn<ExecutionEvent>(),
 ] as ColumnDef<ExecutionEvent, never>[];

@@ -1,8 +1,8 @@
 'use client';
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { indexedClockColumn, transactionColumn } from '@/app/(console)/row-columns';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from '@/components/values/id';
-import { Time, ZoneName } from '@/components/values/time';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { SubmissionFailure } from '@/lib/contract/executions';
 import { shortId } from '@/lib/view/ids';
@@ -73,20 +73,8 @@ const columns = [
       </span>
     ),
   }),
-  column.accessor('tx_digest', {
-    header: 'Transaction',
-    meta: { bar: 'w-20', below: 'xl' },
-    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
-  }),
-  column.accessor('created_at', {
-    header: () => (
-      <>
-        Indexed, <ZoneName />
-      </>
-    ),
-    meta: { bar: 'w-20', label: 'Indexed' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" form="clock" className="text-2" />,
-  }),
+  transactionColumn<SubmissionFailure>('xl'),
+  indexedClockColumn<SubmissionFailure>(),
 ] as ColumnDef<SubmissionFailure, never>[];
 
 interface FailuresTableProps {

@@ -1,13 +1,12 @@
 'use client';
+import { indexedClockColumn, transactionColumn } from '@/app/(console)/row-columns';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
-import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
-import { Time, ZoneName } from '@/components/values/time';
 import type { GasEvent } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
@@ -61,19 +60,8 @@ const columns = [
     header: 'Refunded',
     cell: (cell) => <Maybe value={cell.getValue()} reason={nullReason('gasEvent', 'was_refunded')} />,
   }),
-  column.accessor('tx_digest', {
-    header: 'Transaction',
-    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
-  }),
-  column.accessor('created_at', {
-    header: () => (
-      <>
-        Indexed, <ZoneName />
-      </>
-    ),
-    meta: { label: 'Indexed' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" form="clock" className="text-2" />,
-  }),
+  transactionColumn<GasEvent>(),
+  indexedClockColumn<GasEvent>(),
 ] as ColumnDef<GasEvent, never>[];
 
 /** Gas events: rows of earlier releases where there are any. An empty listing is the release's, not the execution's. */

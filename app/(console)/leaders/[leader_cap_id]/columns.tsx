@@ -1,4 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { indexedColumn, transactionColumn } from '@/app/(console)/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
@@ -81,11 +82,7 @@ export const stakeEventColumns = [
       />
     ),
   }),
-  stake.accessor('tx_digest', {
-    header: 'Transaction',
-    meta: { bar: 'w-24', below: 'lg' },
-    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
-  }),
+  transactionColumn<StakeEvent>('lg'),
 ] as ColumnDef<StakeEvent, never>[];
 
 const skip = createColumnHelper<SuspensionSkip>();
@@ -99,11 +96,7 @@ function tokenCell(value: string | null, reason: string) {
 }
 
 export const suspensionSkipColumns = [
-  skip.accessor('created_at', {
-    header: 'Indexed',
-    meta: { moment: true, bar: 'w-16' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  indexedColumn<SuspensionSkip>(),
   skip.accessor('attempted_claim_token', {
     header: 'Token presented',
     meta: { bar: 'w-28' },

@@ -1,9 +1,8 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { indexedColumn, transactionColumn } from '@/app/(console)/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
-import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
-import { Time } from '@/components/values/time';
 import type { LedgerEvent } from '@/lib/contract/payments';
 import { statusWords } from '@/lib/view/status';
 import { unitOf } from '@/lib/view/units';
@@ -66,14 +65,6 @@ export const ledgerColumns = [
       <Maybe value={cell.getValue()} reason="not applicable: a row of this kind names no walk" />
     ),
   }),
-  column.accessor('tx_digest', {
-    header: 'Transaction',
-    meta: { bar: 'w-24', below: 'lg' },
-    cell: (cell) => <Id family="transaction" value={cell.getValue()} />,
-  }),
-  column.accessor('created_at', {
-    header: 'Indexed',
-    meta: { moment: true, bar: 'w-14' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  transactionColumn<LedgerEvent>('lg'),
+  indexedColumn<LedgerEvent>(),
 ] as ColumnDef<LedgerEvent, never>[];

@@ -1,4 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { updatedColumn } from '@/app/(console)/row-columns';
 import { Id } from '@/components/values/id';
 import { JsonView } from '@/components/values/json-view';
 import { Maybe } from '@/components/values/maybe';
@@ -76,11 +77,7 @@ const columns = [
       <Time at={cell.getValue()} clock="on chain" reason={nullReason('occurrence', 'deadline_at')} />
     ),
   }),
-  column.accessor('updated_at', {
-    header: 'Updated',
-    meta: { moment: true, bar: 'w-14', below: 'xl' },
-    cell: (cell) => <Time at={cell.getValue()} clock="indexed" className="text-2" />,
-  }),
+  updatedColumn<Occurrence>('xl'),
 ] as ColumnDef<Occurrence, never>[];
 
 /** The columns of a task's occurrences: when each was dispatched is told by the task's events. */
