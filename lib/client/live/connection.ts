@@ -18,8 +18,8 @@ import {
   type LiveConnection,
   type LiveEvent,
   type LiveMessage,
-  type LiveState,
 } from './live-message';
+import { createObserved } from './observed';
 import type { Timers } from './timers';
 
 /** What is used of an EventSource. */
@@ -55,8 +55,8 @@ export const MOST_REPLAYED = 5_000n;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
   const { memory, timers } = options;
-  let state = UNKNOWN_STATE;
-  const listeners = new Set<() => void>();
+  const observed = createObserved(UNKNOWN_STATE);
+  const { set } = observed;
   const messageListeners = new Set<(message: LiveMessage) => void>();
   let source: Source | undefined;
   /** Recognises what an earlier source or question still has to say. */
@@ -70,13 +70,6 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   let cancelSilence: () => void = () => undefined;
   let cancelRetry: () => void = () => undefined;
   let greeted = false;
-
-  function set(change: Partial<LiveState>): void {
-    const keys = Object.keys(change) as (keyof LiveState)[];
-    if (keys.every((key) => state[key] === change[key])) return;
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  }
 
   function pass(message: LiveMessage): void {
     for (const listener of messageListeners) listener(message);
@@ -100,8 +93,9 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     const last = events.at(-1);
     if (last === undefined) return;
     move(last.id);
+    const { tip } = observed.get();
     set({
-      tip: state.tip === null || last.id > state.tip ? last.id : state.tip,
+      tip: tip === null || last.id > tip ? last.id : tip,
       cursor: last.id,
       last_event_at: last.received_at,
       heard_at: last.received_at,
@@ -116,7 +110,8 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
 
   function tipFrom(text: string | null): bigint | null {
     const told = text === null ? null : BigInt(text);
-    return told === null || (state.tip !== null && state.tip > told) ? state.tip : told;
+    const { tip } = observed.get();
+    return told === null || (tip !== null && tip > told) ? tip : told;
   }
 
   /** After days there is more behind us than anybody scrolls through: goes on nearer to the tip, and says from where to where. */
@@ -157,7 +152,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
         // What the page shows was read before the stream began.
         pass({ is: 'begin', after: cursor ?? null, late: true });
       }
-      const resumed = everLive ? state.resumed + 1 : state.resumed;
+      const resumed = observed.get().resumed + (everLive ? 1 : 0);
       everLive = true;
       set({
         status: link,
@@ -207,7 +202,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     letGo();
     if (!running) return;
     const mine = round;
-    const attempts = state.attempts + 1;
+    const attempts = observed.get().attempts + 1;
     set({ status: options.online() ? 'connecting' : 'offline', attempts });
     const ceiling = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
     cancelRetry = timers.after(LEAST_WAIT_MS + options.random() * ceiling, connect);
@@ -268,21 +263,18 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       if (running) {
         // What it has gathered counts too.
         gather.flush();
-        if (state.status !== 'closed') remember();
+        if (observed.get().status !== 'closed') remember();
       }
       running = false;
       letGo();
     },
     hurry() {
-      if (running && source === undefined && state.status !== 'closed') connect();
+      if (running && source === undefined && observed.get().status !== 'closed') connect();
     },
     refuse: close,
     holdsStream: () => running,
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: observed.get,
+    subscribe: observed.subscribe,
     onMessage(listener) {
       messageListeners.add(listener);
       return () => messageListeners.delete(listener);

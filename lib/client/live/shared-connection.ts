@@ -2,6 +2,7 @@
 // connection (`own`) and tells the others on a channel. Invariant: at most one tab connects; when it goes, another takes the stream up after the last
 // event that it has seen itself, so nothing is missed; what comes twice, the feed's one door turns away.
 import { UNKNOWN_STATE, type LiveConnection, type LiveMessage, type LiveState } from './live-message';
+import { createObserved } from './observed';
 import type { Timers } from './timers';
 
 /** What tabs tell each other. */
@@ -38,9 +39,8 @@ export function createSharedConnection(options: {
   openedAt: number;
 }): LiveConnection {
   const { own, timers } = options;
-  const listeners = new Set<() => void>();
+  const observed = createObserved(UNKNOWN_STATE);
   const messageListeners = new Set<(message: LiveMessage) => void>();
-  let state = UNKNOWN_STATE;
   let channel: Channel | undefined;
   let leading = false;
   /** The newest event that this tab has been given, or the tip it began at. */
@@ -48,11 +48,6 @@ export function createSharedConnection(options: {
   let stopped = new AbortController();
   let letGo: () => void = () => undefined;
   let cancelTimer: () => void = () => undefined;
-
-  function setState(next: LiveState): void {
-    state = next;
-    for (const listener of listeners) listener();
-  }
 
   function pass(message: LiveMessage): void {
     if (message.is === 'events')
@@ -71,20 +66,20 @@ export function createSharedConnection(options: {
   });
   own.subscribe(() => {
     if (!leading && own.state().status !== 'closed') return;
-    setState(own.state());
-    if (leading) channel?.postMessage({ is: 'state', state });
+    observed.set(own.state());
+    if (leading) channel?.postMessage({ is: 'state', state: observed.get() });
   });
 
   function hear(word: Word): void {
     if (leading) {
-      if (word.is === 'new') channel?.postMessage({ is: 'state', state });
+      if (word.is === 'new') channel?.postMessage({ is: 'state', state: observed.get() });
       return;
     }
     if (word.is === 'new') return;
     watch();
     if (word.is === 'message') pass(word.message);
     else if (word.is === 'state') {
-      setState(word.state);
+      observed.set(word.state);
       const { tip, last_event_at } = word.state;
       const late = last_event_at !== null && last_event_at >= options.openedAt;
       if (seen === undefined && tip !== null) pass({ is: 'begin', after: tip, ...(late ? { late } : {}) });
@@ -108,7 +103,7 @@ export function createSharedConnection(options: {
   function lead(): Promise<void> {
     leading = true;
     tellAlive();
-    own.start(seen === undefined ? undefined : { id: seen, log_id: state.log_id });
+    own.start(seen === undefined ? undefined : { id: seen, log_id: observed.get().log_id });
     return new Promise((done) => (letGo = done));
   }
 
@@ -163,11 +158,8 @@ export function createSharedConnection(options: {
       own.refuse(reason);
     },
     holdsStream: () => leading,
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: observed.get,
+    subscribe: observed.subscribe,
     onMessage(listener) {
       messageListeners.add(listener);
       return () => messageListeners.delete(listener);
