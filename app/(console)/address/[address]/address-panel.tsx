@@ -3,18 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { ignore, queryView } from '@/app/(console)/query-view';
 import { classNames } from '@/components/ui/class-names';
 import { DataTable } from '@/components/data-table/data-table';
-import type { Noun, TableView } from '@/components/data-table/table-view';
-import { failureOf, isNotAnswered, scopeOf, type Failure } from '@/lib/client/failure';
+import type { FailureView, Noun } from '@/components/data-table/table-view';
+import { isNotAnswered } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import type { Query } from '@/lib/view/paths';
 import { FIRST_ROWS, NAMED_BY, type NamingListing } from './address-queries';
-
-const NONE: ReadonlySet<string> = new Set();
-const ignore = () => undefined;
 
 interface AddressPanelProps<Name extends NamingListing> {
   name: Name;
@@ -32,8 +30,8 @@ interface AddressPanelProps<Name extends NamingListing> {
   also?: ReactNode;
 }
 
-function failureToShow(error: Error | null): Failure | null {
-  const failure = failureOf(error);
+/** An index that has no such listing says so by 404 too. */
+function asNotProduced(failure: FailureView | null): FailureView | null {
   return isNotAnswered(failure) ? { ...failure, status: 501 } : failure;
 }
 
@@ -46,24 +44,8 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
   const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, asked));
   const answer = (query.data ?? null) as Listing<Item<Name>> | null;
   const total = answer?.metadata.total_items ?? null;
-  const view: TableView<Item<Name>> = {
-    rows: answer?.items ?? [],
-    total,
-    place: { size: FIRST_ROWS, offset: 0 },
-    next_token: null,
-    loading: query.isPending,
-    changing: false,
-    // Rows that could not be read again are aged by the note above the page, which counts all such parts.
-    failure: answer === null ? failureToShow(query.error) : null,
-    trying: failureOf(query.error === null ? query.failureReason : null),
-    answered_at: query.dataUpdatedAt,
-    newer: 0,
-    left: NONE,
-    filters: {},
-    scope: scopeOf(name),
-    showNewer: ignore,
-    retry: () => void query.refetch(),
-  };
+  const read = queryView(name, query, { rows: answer?.items ?? [], total, size: FIRST_ROWS });
+  const view = { ...read, failure: asNotProduced(read.failure) };
   const empty = total === 0 && view.failure === null;
   return (
     <section aria-labelledby={name} className={empty ? 'mt-3' : 'mt-5'} data-total={total ?? undefined}>

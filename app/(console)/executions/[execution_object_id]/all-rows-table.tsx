@@ -1,18 +1,16 @@
 'use client';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useState, type ReactNode } from 'react';
+import { ignore, queryView } from '@/app/(console)/query-view';
 import { DataTable } from '@/components/data-table/data-table';
-import type { Noun, TableView } from '@/components/data-table/table-view';
+import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
-import { failureOf, scopeOf } from '@/lib/client/failure';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { ListingName } from '@/lib/contract/endpoints';
 import type { Part } from './execution-parts';
 
 /** Rows drawn at first; the rest come when asked for. */
 const FIRST = 200;
-const NOTHING: ReadonlySet<string> = new Set();
-const ignore = () => undefined;
 
 export interface AllRowsTableProps<Row> {
   name: ListingName;
@@ -34,25 +32,7 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
   // A link to a row far down draws everything down to it.
   const wanted = openId === null ? -1 : all.findIndex((row) => rowId(row) === openId);
   const shown = all.slice(0, Math.max(limit, wanted + 1));
-  const view: TableView<Row> = {
-    rows: shown,
-    total: query.data?.total_items ?? null,
-    place: { size: 6, offset: 0 },
-    next_token: null,
-    loading: query.isPending,
-    fetching: false,
-    changing: false,
-    // Rows that could not be read again are aged by the note above the page, which counts all such parts.
-    failure: query.data === undefined ? failureOf(query.error) : null,
-    trying: failureOf(query.error === null ? query.failureReason : null),
-    answered_at: query.dataUpdatedAt,
-    newer: 0,
-    left: NOTHING,
-    filters: {},
-    scope: scopeOf(name),
-    showNewer: ignore,
-    retry: () => void query.refetch(),
-  };
+  const view = queryView(name, query, { rows: shown, total: query.data?.total_items ?? null, size: 6 });
   return (
     <>
       <DataTable

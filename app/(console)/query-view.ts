@@ -1,0 +1,48 @@
+// The view a table draws of a read that has neither pages nor filters of its own: the first rows of a listing, or all of one.
+import type { TableView } from '@/components/data-table/table-view';
+import { failureOf, scopeOf } from '@/lib/client/failure';
+import type { ListingName } from '@/lib/contract/endpoints';
+
+interface Read {
+  data: unknown;
+  error: Error | null;
+  isPending: boolean;
+  failureReason: Error | null;
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+}
+
+interface Shown<Row> {
+  rows: readonly Row[];
+  total: number | null;
+  /** As many rows as are awaited. */
+  size: number;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+export const ignore = () => undefined;
+
+export function queryView<Row>(
+  name: ListingName,
+  query: Read,
+  { rows, total, size }: Shown<Row>,
+): TableView<Row> {
+  return {
+    rows,
+    total,
+    place: { size, offset: 0 },
+    next_token: null,
+    loading: query.isPending,
+    changing: false,
+    // Rows that could not be read again are aged by the note above the page, which counts all such parts.
+    failure: query.data === undefined ? failureOf(query.error) : null,
+    trying: failureOf(query.error === null ? query.failureReason : null),
+    answered_at: query.dataUpdatedAt,
+    newer: 0,
+    left: NONE,
+    filters: {},
+    scope: scopeOf(name),
+    showNewer: ignore,
+    retry: () => void query.refetch(),
+  };
+}
