@@ -52,8 +52,14 @@ function useGivenBack() {
   };
 }
 
-/** A box over the page: focus stays in it, Escape closes it. */
-export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
+interface BoxProps extends DialogProps {
+  /** Where the box stands and how large it is. */
+  place: string;
+  /** How its content takes the room under the head. */
+  inner: string;
+}
+
+function Box({ open, onOpenChange, title, description, children, className, place, inner }: BoxProps) {
   const givenBack = useGivenBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -63,15 +69,27 @@ export function Dialog({ open, onOpenChange, title, description, children, class
           {...described(description)}
           {...givenBack}
           className={classNames(
-            'fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[min(560px,calc(100vw-24px))] -translate-x-1/2 flex-col rounded-md border border-line-strong bg-surface shadow-pop',
+            'fixed z-50 flex flex-col border-line-strong bg-surface shadow-pop',
+            place,
             className,
           )}
         >
           <Head title={title} description={description} />
-          <div className="min-h-0 overflow-auto p-4">{children}</div>
+          <div className={classNames('min-h-0 overflow-auto p-4', inner)}>{children}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** A box over the page: focus stays in it, Escape closes it. */
+export function Dialog(props: DialogProps) {
+  return (
+    <Box
+      {...props}
+      place="top-[12vh] left-1/2 max-h-[76vh] w-[min(560px,calc(100vw-24px))] -translate-x-1/2 rounded-md border"
+      inner=""
+    />
   );
 }
 
@@ -80,33 +98,15 @@ interface DrawerProps extends DialogProps {
 }
 
 /** A panel from the side of the screen, as high as the screen. */
-export function Drawer({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  className,
-  side = 'right',
-}: DrawerProps) {
-  const givenBack = useGivenBack();
+export function Drawer({ side = 'right', ...props }: DrawerProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={OVERLAY} />
-        <Radix.Content
-          {...described(description)}
-          {...givenBack}
-          className={classNames(
-            'fixed inset-y-0 z-50 flex w-[min(460px,calc(100vw-40px))] flex-col border-line-strong bg-surface shadow-pop',
-            side === 'right' ? 'right-0 border-l' : 'left-0 border-r',
-            className,
-          )}
-        >
-          <Head title={title} description={description} />
-          <div className="flex min-h-0 flex-1 flex-col overflow-auto p-4">{children}</div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Box
+      {...props}
+      place={classNames(
+        'inset-y-0 w-[min(460px,calc(100vw-40px))]',
+        side === 'right' ? 'right-0 border-l' : 'left-0 border-r',
+      )}
+      inner="flex flex-1 flex-col"
+    />
   );
 }
