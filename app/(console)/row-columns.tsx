@@ -1,4 +1,4 @@
-// The columns that rows of many kinds have, each written once: its transaction and its moments, each by its clock.
+// The columns that rows of many kinds have, each written once: its vertex, its transaction, and its moments by their clocks.
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import { Id } from '@/components/values/id';
 import { Time, ZoneName } from '@/components/values/time';
@@ -69,5 +69,24 @@ export function transactionColumn<Row extends { tx_digest: string }>(below?: Bel
     header: 'Transaction',
     meta: { bar: 'w-24', ...from(below) },
     cell: ({ row: { original } }) => <Id family="transaction" value={original.tx_digest} />,
+  };
+}
+
+/** A vertex, and which turn of its loop. */
+export function vertexColumn<
+  Row extends { vertex_name: string; vertex_iteration: bigint | null },
+>(): ColumnDef<Row, never> {
+  return {
+    accessorKey: 'vertex_name',
+    header: 'Vertex',
+    meta: { bar: 'w-24' },
+    cell: ({ row: { original } }) => (
+      <span className="mono">
+        {original.vertex_name}
+        {original.vertex_iteration !== null && (
+          <span className="text-3"> [{String(original.vertex_iteration)}]</span>
+        )}
+      </span>
+    ),
   };
 }

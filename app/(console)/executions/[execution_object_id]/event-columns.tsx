@@ -1,5 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { indexedClockColumn, transactionColumn } from '@/app/(console)/row-columns';
+import { indexedClockColumn, transactionColumn, vertexColumn } from '@/app/(console)/row-columns';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { PortValue } from '@/components/values/port-value';
@@ -59,18 +59,7 @@ export const eventColumns = [
     meta: { bar: 'w-36' },
     cell: (cell) => <span className="font-medium">{cell.getValue()}</span>,
   }),
-  column.accessor('vertex_name', {
-    header: 'Vertex',
-    meta: { bar: 'w-24' },
-    cell: ({ row: { original } }) => (
-      <span className="mono">
-        {original.vertex_name}
-        {original.vertex_iteration !== null && (
-          <span className="text-3"> [{String(original.vertex_iteration)}]</span>
-        )}
-      </span>
-    ),
-  }),
+  vertexColumn<ExecutionEvent>(),
   column.accessor('walk_index', {
     header: 'Walk',
     meta: { numeric: true, bar: 'w-6', below: 'lg' },

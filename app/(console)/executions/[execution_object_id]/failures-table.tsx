@@ -1,6 +1,6 @@
 'use client';
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { indexedClockColumn, transactionColumn } from '@/app/(console)/row-columns';
+import { indexedClockColumn, transactionColumn, vertexColumn } from '@/app/(console)/row-columns';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from '@/components/values/id';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
@@ -25,18 +25,7 @@ const columns = [
     meta: { numeric: true, bar: 'w-10' },
     cell: ({ row: { original } }) => <RowLink anchor={`sf-${original.id}`} id={original.id} />,
   }),
-  column.accessor('vertex_name', {
-    header: 'Vertex',
-    meta: { bar: 'w-24' },
-    cell: ({ row: { original } }) => (
-      <span className="mono">
-        {original.vertex_name}
-        {original.vertex_iteration !== null && (
-          <span className="text-3"> [{String(original.vertex_iteration)}]</span>
-        )}
-      </span>
-    ),
-  }),
+  vertexColumn<SubmissionFailure>(),
   column.accessor('walk_index', {
     header: 'Walk',
     meta: { numeric: true, bar: 'w-6' },
