@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { useNow } from '@/components/values/now';
 import { useZone } from '@/components/values/zone';
-import type { CheckState } from '@/lib/client/live/checker';
+import type { CheckState } from '@/lib/client/live/check';
 import type { LiveState } from '@/lib/client/live/live-message';
 import { useCheck, useConnection, useFeed } from '@/lib/client/live/use-live';
 import { groupDigits } from '@/lib/view/amount';

@@ -1,34 +1,13 @@
 // Proof that the feed has no gap (spec 6.2): what the stream gave is compared with GET /events over the same range of ids and all kinds, in the background,
 // piece by piece. Invariant: what is called checked has been compared; a difference is told and mended, never passed over in silence.
-// A row that the index counts but cannot decode is in neither listing nor screen and is allowed for; ids alone prove nothing, since they have holes.
+// How a piece is judged is check.ts's; here is when it is asked for, and what a difference leads to.
 import { readHistoryRange, type HistoryRange } from '@/lib/client/history-range';
 import type { Read } from '@/lib/client/read';
+import { compare, lagOf, UNCHECKED, type CheckState, type Difference } from './check';
 import type { Feed } from './feed';
 import type { LiveEvent } from './live-message';
 import { createObserved } from './observed';
 import type { Timers } from './timers';
-
-export interface CheckState {
-  /** Everything after `from` up to `to` has been compared; null before the first comparison. */
-  from: bigint | null;
-  to: bigint | null;
-  /** When, in milliseconds. */
-  at: number | null;
-  /** How many events were compared. */
-  compared: number;
-  /** Ids that the stream had left out; they were taken from the history. */
-  missing: readonly bigint[];
-  /** Ids that the stream gave and the history does not list, beyond the rows that it says it cannot decode. */
-  unlisted: readonly bigint[];
-  /** Ids that came to the rows twice. */
-  twice: readonly bigint[];
-  /** Given and not yet compared. */
-  waiting: number;
-  /** Why the last comparison could not be made. */
-  failure: string | null;
-  /** Between the newest compared event's time on chain and its arrival here, in milliseconds. */
-  lag_ms: number | null;
-}
 
 export interface Checker {
   state: () => CheckState;
@@ -39,19 +18,6 @@ export interface Checker {
   attend(): () => void;
   stop(): void;
 }
-
-const UNCHECKED: CheckState = {
-  from: null,
-  to: null,
-  at: null,
-  compared: 0,
-  missing: [],
-  unlisted: [],
-  twice: [],
-  waiting: 0,
-  failure: null,
-  lag_ms: null,
-};
 
 /** Events compared in one round: four pages or five. */
 const PIECE = 400;
@@ -212,25 +178,4 @@ export function createChecker(options: {
       cancel = undefined;
     },
   };
-}
-
-interface Difference {
-  missing: HistoryRange['records'];
-  unlisted: bigint[];
-  any: boolean;
-}
-
-function compare(piece: readonly LiveEvent[], found: HistoryRange): Difference {
-  const streamed = new Set(piece.map(({ id }) => id));
-  const listed = new Set(found.records.map(({ id }) => id));
-  const missing = found.records.filter(({ id }) => !streamed.has(id)).reverse();
-  const extra = piece.map(({ id }) => id).filter((id) => !listed.has(id));
-  const unlisted = extra.length <= found.undecoded ? [] : extra;
-  return { missing, unlisted, any: missing.length + unlisted.length > 0 };
-}
-
-function lagOf(piece: readonly LiveEvent[], found: HistoryRange): number | null {
-  const newest = piece.at(-1);
-  const at = found.records.find(({ id }) => id === newest?.id)?.onchain_at;
-  return newest === undefined || at === null || at === undefined ? null : newest.received_at - Date.parse(at);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CheckState } from './checker';
+import type { CheckState } from './check';
 import { UNKNOWN_STATE, type LiveMessage, type LiveState } from './live-message';
 import { createObserved } from './observed';
 import { createTurns, type Turns } from './turns';

@@ -1,6 +1,6 @@
 // What happened to the live connection, in plain words and in order: for whoever wonders why the page stood still. Invariant: a turn is told once;
 // states that nobody can tell apart from the screen make no turn. Bounded; newest first.
-import type { CheckState } from './checker';
+import type { CheckState } from './check';
 import type { LiveConnection, LiveMessage, LiveState } from './live-message';
 import { createObserved } from './observed';
 import { groupDigits } from '@/lib/view/amount';

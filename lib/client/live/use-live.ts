@@ -2,7 +2,8 @@
 // The live part for React: a context and its subscriptions. Everything it does lies in the plain modules beside it.
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { EventShelf } from '@/lib/client/event-shelf';
-import type { Checker, CheckState } from './checker';
+import type { CheckState } from './check';
+import type { Checker } from './checker';
 import type { Feed, FeedSnapshot } from './feed';
 import type { LiveConnection, LiveState } from './live-message';
 import type { Turn, Turns } from './turns';
