@@ -4,6 +4,7 @@ import { Amount } from '@/components/values/amount';
 import type { Payment } from '@/lib/contract/payments';
 import type { Account, FeeReading, MoneyAt } from '@/lib/dag/replay/money';
 import { formatAmount } from '@/lib/view/amount';
+import { waterfall, type WaterfallBar } from '@/lib/view/waterfall';
 
 /** Why a line is not known. */
 export interface MoneyReasons {
@@ -19,6 +20,9 @@ export const MONEY_REASONS: MoneyReasons = {
     'the refills that were recorded and the rise of the budget are different numbers, so which came when is not known',
   fees: 'the payment was used, but no row of fees was recorded',
 };
+
+/** Why amounts are not known where neither a payment nor a row of the ledger is. */
+export const NO_MONEY_KNOWN = 'neither a payment nor a row of the ledger of this execution is known';
 
 interface Step {
   name: string;
@@ -54,25 +58,18 @@ function stepsOf(money: MoneyAt, payment: Payment | null, reasons: MoneyReasons)
   ];
 }
 
-/** Share of the widest reach, exact to a thousandth. */
-function share(part: bigint, whole: bigint): number {
-  return whole <= 0n ? 0 : Number((part * 100_000n) / whole) / 1_000;
-}
-
 function Line({
   name,
   label,
   children,
-  left = 0,
-  width = 0,
+  bar: { left, width },
   colour,
 }: {
   name: string;
   label: ReactNode;
   children: ReactNode;
-  left?: number;
-  /** Null where there is nothing to draw; a little is drawn all the same. */
-  width?: number | null;
+  /** Of very little a little is drawn all the same. */
+  bar: WaterfallBar;
   colour: string;
 }) {
   return (
@@ -91,6 +88,8 @@ function Line({
   );
 }
 
+const NO_BAR: WaterfallBar = { left: 0, width: null };
+
 interface PaymentWaterfallProps {
   money: MoneyAt;
   payment: Payment | null;
@@ -102,28 +101,21 @@ interface PaymentWaterfallProps {
 /** From the budget to what is left or was given back, each line beginning where the one before ended. All in MIST, shown as SUI. */
 export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASONS }: PaymentWaterfallProps) {
   const steps = stepsOf(money, payment, reasons);
-  const whole = (money.budget ?? 0n) + (money.raised ?? 0n);
-  const lines = steps.map((step, index) => {
-    const before = steps.slice(0, index).reduce((sum, { by }) => sum + (by ?? 0n), 0n);
-    const after = before + (step.by ?? 0n);
-    const low = before < after ? before : after;
-    return {
-      ...step,
-      left: share(low < 0n ? 0n : low, whole),
-      width: after === before ? null : share(after > before ? after - before : before - after, whole),
-    };
-  });
+  const { bars, left } = waterfall(
+    steps.map(({ by }) => by),
+    money.left,
+  );
   return (
     <dl data-testid="waterfall">
-      {lines.map(({ name, label, by, reason, colour, left, width }) => (
-        <Line key={name} name={name} label={label} left={left} width={width} colour={colour}>
+      {steps.map(({ name, label, by, reason, colour }, index) => (
+        <Line key={name} name={name} label={label} bar={bars[index] ?? NO_BAR} colour={colour}>
           <Amount value={by} unit="sui" reason={reason} showUnit={false} />
         </Line>
       ))}
       <Line
         name="left"
         label={<b className="font-semibold text-text">{ended ? 'Given back' : 'Left'}</b>}
-        width={money.left === null || money.left === 0n ? null : share(money.left, whole)}
+        bar={left}
         colour="var(--idle)"
       >
         <Amount

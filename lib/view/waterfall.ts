@@ -1,0 +1,40 @@
+// Where the bars of a waterfall stand: each line begins where the one before ended.
+// Invariant: no bar leaves the picture, whatever the amounts; after a line that is not known nobody knows where the next begins: it is drawn by its size alone.
+
+export interface WaterfallBar {
+  /** Percent of the width. */
+  left: number;
+  /** Percent; null where there is nothing to draw. */
+  width: number | null;
+}
+
+/** Percent of the whole, exact to a thousandth. */
+function share(part: bigint, whole: bigint): number {
+  return whole <= 0n ? 0 : Number((part * 100_000n) / whole) / 1_000;
+}
+
+const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount);
+
+/** `amounts` in order, negative where it is spent, null where it is not known; `left` is what remains. The widest reach fills the picture. */
+export function waterfall(
+  amounts: readonly (bigint | null)[],
+  left: bigint | null,
+): { bars: WaterfallBar[]; left: WaterfallBar } {
+  let came = 0n;
+  let spent = 0n;
+  for (const amount of amounts)
+    if (amount !== null) {
+      if (amount > 0n) came += amount;
+      else spent -= amount;
+    }
+  const whole = came > spent ? came : spent;
+  let at: bigint | null = 0n;
+  const bars = amounts.map((amount): WaterfallBar => {
+    const before: bigint | null = at;
+    at = before === null || amount === null ? null : before + amount;
+    if (amount === null || amount === 0n) return { left: 0, width: null };
+    const low = before === null || at === null ? 0n : before < at ? before : at;
+    return { left: share(low < 0n ? 0n : low, whole), width: share(sizeOf(amount), whole) };
+  });
+  return { bars, left: { left: 0, width: left === null || left <= 0n ? null : share(left, whole) } };
+}
