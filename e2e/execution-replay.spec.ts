@@ -152,6 +152,18 @@ test('values of a moment are readable at the vertex: what it was given and what 
   await expect(detail.getByTestId('run-given')).toContainText(`from ${fan?.from.vertex}.`);
   await expect(detail.getByTestId('run-answer').locator('[data-port-value]').first()).toBeVisible();
 
+  // One walk alone: the vertices of others say nothing, and nothing is called not reached that was.
+  const index0 = String(split?.['walk_index']);
+  await page.goto(`/executions/${id}?walk=${index0}`);
+  await expect(page.locator(`[data-vertex="${fan?.from.vertex}"]`)).toHaveAttribute('data-state', 'done');
+  const own = new Set(
+    events.filter((event) => String(event['walk_index']) === index0).map((event) => event['vertex_name']),
+  );
+  const away = [...new Set(events.map((event) => String(event['vertex_name'])))].find(
+    (name) => !own.has(name),
+  );
+  await expect(page.locator(`[data-vertex="${away}"]`)).toHaveAttribute('data-state', 'not_by_walk');
+
   // The same at the edge itself: each time something went along it, with what went.
   const key = `${fan?.from.vertex}.${fan?.from.variant}.${fan?.from.port}->${fan?.to.vertex}.${fan?.to.port}`;
   await page.goto(`/executions/${id}?view=table`);

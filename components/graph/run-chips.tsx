@@ -9,6 +9,7 @@ const ORDER: readonly VertexState[] = [
   'pending',
   'failed',
   'cancelled',
+  'not_by_walk',
   'not_reached',
   'unknown',
 ];

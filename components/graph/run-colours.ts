@@ -7,6 +7,7 @@ export const stateText: Record<VertexState, string> = {
   failed: 'text-fail',
   cancelled: 'text-idle',
   done: 'text-ok',
+  not_by_walk: 'text-3',
   not_reached: 'text-3',
   unknown: 'text-3',
 };
@@ -18,6 +19,7 @@ export const stateColour: Record<VertexState, string> = {
   failed: 'var(--fail)',
   cancelled: 'var(--idle)',
   done: 'var(--ok)',
+  not_by_walk: 'var(--line-strong)',
   not_reached: 'var(--line-strong)',
   unknown: 'var(--text-3)',
 };

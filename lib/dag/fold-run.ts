@@ -2,11 +2,11 @@
 // Invariant: what is not folded keeps its state; the totals stay those of the whole graph, because folding changes what is drawn and not what happened.
 import type { FlowGraph, GraphVertex } from './flow-graph';
 import { foldedVariant } from './fold';
-import { noCounts, stepStates, type EdgeRun, type RunState, type VertexRun } from './run-state';
+import { noCounts, noTotals, stepStates, type EdgeRun, type RunState, type VertexRun } from './run-state';
 
 function sumOf(vertex: GraphVertex, members: readonly string[], run: RunState): VertexRun {
   const sum: VertexRun = { state: 'not_reached', counts: noCounts(), steps: [], variants: [] };
-  const states = { not_reached: 0, unknown: 0, ...noCounts() };
+  const states = noTotals();
   const variants = new Set<string>();
   for (const name of members) {
     const own = run.vertices.get(name);
@@ -17,8 +17,8 @@ function sumOf(vertex: GraphVertex, members: readonly string[], run: RunState): 
     for (const variant of own.variants) variants.add(foldedVariant(vertex, name, variant));
   }
   // One that was not reached says nothing about the others: the state that wins among steps wins here.
-  const state =
-    stepStates.find((each) => states[each] > 0) ?? (states.unknown > 0 ? 'unknown' : 'not_reached');
+  const order = [...stepStates, 'unknown', 'not_by_walk'] as const;
+  const state = order.find((each) => states[each] > 0) ?? 'not_reached';
   return { ...sum, state, variants: [...variants], members: states };
 }
 

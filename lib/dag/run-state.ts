@@ -6,9 +6,14 @@ import type { FlowGraph } from './flow-graph';
 /** In the order in which they win when a vertex has steps of several states. */
 export const stepStates = ['active', 'pending', 'failed', 'cancelled', 'done'] as const;
 export type StepState = (typeof stepStates)[number];
-/** In the same order. `unknown`: nothing of the vertex was recorded, and the record has gaps, so it may well have run. */
-export const vertexStates = [...stepStates, 'not_reached', 'unknown'] as const;
+/**
+ * In the same order. `not_by_walk`: one walk is looked at alone, and others came here, not this one. `unknown`: nothing of the vertex was recorded,
+ * and the record has gaps, so it may well have run.
+ */
+export const vertexStates = [...stepStates, 'not_by_walk', 'not_reached', 'unknown'] as const;
 export type VertexState = (typeof vertexStates)[number];
+/** Of a vertex without a step. */
+export type UnseenState = Exclude<VertexState, StepState>;
 
 /** One walk at one vertex in one iteration. */
 export interface Step {
@@ -59,13 +64,22 @@ export function noCounts(): Record<StepState, number> {
   return { active: 0, pending: 0, failed: 0, cancelled: 0, done: 0 };
 }
 
+export function noTotals(): Record<VertexState, number> {
+  return { not_by_walk: 0, not_reached: 0, unknown: 0, ...noCounts() };
+}
+
+/** Whether a run says nothing of a vertex: no word and no colour stands on it then. */
+export function isQuiet(state: VertexState): boolean {
+  return state === 'not_reached' || state === 'not_by_walk';
+}
+
 /** Lays steps over a graph. `unseen`: the state of a vertex without steps. */
 export function runState(
   graph: FlowGraph,
   steps: Iterable<Step>,
   edges: RunState['edges'],
   { moving, step }: Pick<RunState, 'moving' | 'step'>,
-  unseen: (vertex: string) => 'not_reached' | 'unknown',
+  unseen: (vertex: string) => UnseenState,
 ): RunState {
   const vertices = new Map<string, VertexRun>(
     graph.vertices.map(({ name }) => [
@@ -84,7 +98,7 @@ export function runState(
     run.counts[step.state] += 1;
     if (step.variant !== null && !run.variants.includes(step.variant)) run.variants.push(step.variant);
   }
-  const totals: RunState['totals'] = { not_reached: 0, unknown: 0, ...noCounts() };
+  const totals: RunState['totals'] = noTotals();
   for (const run of vertices.values()) {
     run.state = stepStates.find((state) => run.counts[state] > 0) ?? run.state;
     totals[run.state] += 1;
@@ -98,6 +112,7 @@ const WORDS: Record<VertexState, string> = {
   failed: 'failed',
   cancelled: 'cancelled',
   done: 'done',
+  not_by_walk: 'not by this walk',
   not_reached: 'not reached',
   unknown: 'unknown',
 };

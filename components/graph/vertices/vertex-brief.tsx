@@ -1,5 +1,5 @@
 import type { GraphVertex } from '@/lib/dag/flow-graph';
-import { vertexRunLabel, type VertexRun } from '@/lib/dag/run-state';
+import { isQuiet, vertexRunLabel, type VertexRun } from '@/lib/dag/run-state';
 import { columns } from '@/lib/dag/vertex-size';
 import { stateColour, stateText } from '@/components/graph/run-colours';
 
@@ -37,7 +37,7 @@ export function VertexBrief({
       >
         {vertex.name}
       </span>
-      {run && run.state !== 'not_reached' && (
+      {run && !isQuiet(run.state) && (
         <span className={stateText[run.state]} style={{ fontSize: size * 0.7, lineHeight: 1.3 }}>
           {vertexRunLabel(run)}
         </span>

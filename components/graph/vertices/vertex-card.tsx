@@ -1,5 +1,5 @@
 import type { GraphVertex } from '@/lib/dag/flow-graph';
-import { vertexRunLabel, type VertexRun } from '@/lib/dag/run-state';
+import { isQuiet, vertexRunLabel, type VertexRun } from '@/lib/dag/run-state';
 import type { Heading } from '@/lib/dag/placement/question';
 import { card } from '@/lib/dag/vertex-size';
 import { vertexKindWord } from '@/lib/dag/wording';
@@ -22,7 +22,7 @@ export function VertexCard({ vertex, run, heading }: VertexCardProps) {
         <span className="min-w-0 flex-1 truncate font-sans text-xs leading-5 font-semibold text-text">
           {vertex.name}
         </span>
-        {run && run.state !== 'not_reached' && (
+        {run && !isQuiet(run.state) && (
           <span className={classNames('shrink-0', stateText[run.state])}>{vertexRunLabel(run)}</span>
         )}
       </div>

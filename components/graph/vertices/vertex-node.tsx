@@ -2,7 +2,7 @@
 import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { Handle, type NodeProps } from 'reactflow';
 import type { Direction } from '@/lib/dag/neighbours';
-import { vertexRunText } from '@/lib/dag/run-state';
+import { isQuiet, vertexRunText } from '@/lib/dag/run-state';
 import { vertexSize } from '@/lib/dag/vertex-size';
 import { vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
@@ -79,12 +79,12 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
         vertex.ghost ? 'bg-surface' : 'bg-surface-2',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
         (vertex.ghost || change === 'removed') && 'border-dashed',
-        state === 'not_reached' && 'text-3',
+        state !== null && isQuiet(state) && 'text-3',
       )}
       style={{
         borderColor: isSelected || asked ? 'var(--accent)' : colour,
         boxShadow: isSelected ? '0 0 0 1px var(--accent), 0 0 0 5px var(--accent-weak)' : undefined,
-        ['--port' as string]: state === null || state === 'not_reached' ? undefined : colour,
+        ['--port' as string]: state === null || isQuiet(state) ? undefined : colour,
       }}
     >
       <span

@@ -108,11 +108,11 @@ function Run({ parts, view }: RunProps) {
           title="Walks on the graph"
           note={
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              {view.at.state && <RunChips run={view.at.state} />}
+              {view.state && <RunChips run={view.state} />}
               <WalkChoice view={view} />
             </span>
           }
-          run={view.at.state}
+          run={view.state}
           subject={`Execution ${replay.run.execution_object_id}, ${statusWords(view.at.status)} at step ${view.at.step} of ${replay.moments.length}`}
           runOf={(vertex) => <RunDetail vertex={vertex} view={view} />}
           edgeOf={(edge) => <EdgeDetail key={edge.key} edge={edge} view={view} />}

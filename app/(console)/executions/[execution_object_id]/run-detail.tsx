@@ -64,14 +64,16 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
   const place = places.find((one) => one >= 0) ?? 0;
   const visit = visits[place];
   if (visit === undefined) {
-    const state = view.at.state?.vertices.get(vertex)?.state;
+    const state = view.state?.vertices.get(vertex)?.state;
     return (
       <p className="mx-3 mt-2 text-3" data-testid="run-detail">
         {state === 'unknown'
           ? 'Nothing of it was recorded, and the record has gaps: whether it ran is unknown.'
-          : view.at.ended
-            ? 'It was never reached.'
-            : 'It has not been reached at this moment.'}
+          : state === 'not_by_walk'
+            ? `Walk ${view.walk} has not come here, others have.`
+            : view.at.ended
+              ? 'It was never reached.'
+              : 'It has not been reached at this moment.'}
       </p>
     );
   }

@@ -5,8 +5,10 @@ import { useMemo } from 'react';
 import { clockOf, type RunClock } from '@/lib/dag/replay/clock';
 import { readHistory, type History } from '@/lib/dag/replay/history';
 import { causeOf, incidentsOf, type Incident } from '@/lib/dag/replay/incidents';
+import { stateOfWalk } from '@/lib/dag/replay/one-walk';
 import { prepareReplay, replayAt, type Replay, type RunAt } from '@/lib/dag/replay/replay';
 import { keyOfStep, paces, stepOfKey, type Pace } from '@/lib/dag/replay/steps';
+import type { RunState } from '@/lib/dag/run-state';
 import type { ExecutionParts } from './execution-parts';
 
 const address = {
@@ -30,6 +32,8 @@ export interface ReplayView extends PreparedRun {
   pace: Pace;
   /** The walk that is looked at alone. */
   walk: bigint | null;
+  /** What the graph shows: the whole run at this moment, or the part of that walk; null while the structure is not known. */
+  state: RunState | null;
   /** True while the last step is shown, whatever comes. */
   following: boolean;
   /** The failure whose panel is open. */
@@ -81,14 +85,19 @@ export function useReplay(parts: ExecutionParts): ReplayView | null {
   const prepared = usePrepared(parts);
   const step = prepared === null ? 0 : stepOfKey(prepared.replay.moments, state.step);
   const at = useMemo(() => (prepared === null ? null : replayAt(prepared.replay, step)), [prepared, step]);
+  const walk = state.walk !== null && /^\d{1,19}$/.test(state.walk) ? BigInt(state.walk) : null;
+  const shown = useMemo(() => {
+    if (prepared === null || at === null) return null;
+    return walk === null ? at.state : stateOfWalk(prepared.replay, at, walk);
+  }, [prepared, at, walk]);
   if (prepared === null || at === null) return null;
   const { replay, incidents } = prepared;
-  const walk = state.walk !== null && /^\d{1,19}$/.test(state.walk) ? BigInt(state.walk) : null;
   return {
     ...prepared,
     at,
     pace: state.pace,
     walk,
+    state: shown,
     following: state.step === null,
     incident: incidents.find(({ rows }) => rows.some(({ key }) => key === state.failure)) ?? null,
     goTo: (next) => void set({ step: keyOfStep(replay.moments, next) }),
