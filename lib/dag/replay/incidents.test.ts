@@ -115,6 +115,19 @@ describe('incidents', () => {
     });
   });
 
+  it('a walk that waited for others neither went on nor was cancelled', () => {
+    const run = recorded({
+      execution: finished(false, true),
+      events: [
+        asked(1, 'fetch', 0),
+        asked(2, 'policy', 1),
+        event(3, 'WalkAdvanced', 'policy', 1, { variant: 'ok' }),
+        event(4, 'WalkAborted', 'fetch', 0),
+      ],
+    });
+    expect(incidentsOf(prepareReplay(run))).toMatchObject([{ spared: 0, waiting: 1, hit: [] }]);
+  });
+
   it('a run in which nothing failed has none', () => {
     const events = [asked(1, 'fetch', 0), event(2, 'WalkAdvanced', 'fetch', 0, { variant: 'err' })];
     expect(incidentsOf(prepareReplay(recorded({ events })))).toEqual([]);

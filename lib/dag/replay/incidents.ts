@@ -33,6 +33,8 @@ export interface Incident {
   hit: { before: WalkAt | null; after: WalkAt }[];
   /** Walks that were under way and went on. */
   spared: number;
+  /** Walks that had advanced and waited for others to come to the next vertex. */
+  waiting: number;
 }
 
 const FAILING = new Set(['TerminalErrEvalRecorded', 'WalkFailed', 'WalkAborted', 'WalkPendingAbort']);
@@ -140,6 +142,9 @@ export function incidentsOf(replay: Replay): Incident[] {
     const struck = new Set(hit.map(({ after }) => after.walk_index));
     const before = walksAt.get(first.at) ?? [];
     const after = walksAt.get(ends[index] ?? 0) ?? [];
+    const others = before.filter(
+      (walk) => walk.walk_index !== walk_index && UNDER_WAY.has(walk.state) && !struck.has(walk.walk_index),
+    );
     const visit = visits.find(
       (one) => one.walk_index === walk_index && one.vertex === vertex && one.iteration === iteration,
     );
@@ -163,10 +168,8 @@ export function incidentsOf(replay: Replay): Incident[] {
         outcome: after.find((one) => one.walk_index === walk_index) ?? null,
         ends: endsOf(events),
         hit,
-        spared: before.filter(
-          (walk) =>
-            walk.walk_index !== walk_index && UNDER_WAY.has(walk.state) && !struck.has(walk.walk_index),
-        ).length,
+        spared: others.filter((walk) => !walk.waiting).length,
+        waiting: others.filter((walk) => walk.waiting).length,
       },
     ];
   });

@@ -14,7 +14,7 @@ interface FailureConsequencesProps {
 
 /** What a failure did to its own walk, to the others and to the payment. */
 export function FailureConsequences({ incident, parts, view }: FailureConsequencesProps) {
-  const { outcome, hit, spared } = incident;
+  const { outcome, hit, spared, waiting } = incident;
   const { payment } = parts;
   return (
     <ul className="flex flex-col gap-1" data-testid="failure-consequences">
@@ -44,6 +44,7 @@ export function FailureConsequences({ incident, parts, view }: FailureConsequenc
         {hit.length === 0 && spared === 0
           ? 'no other walk was under way'
           : `${counted(hit.length, 'other walk')} cancelled because of it; ${counted(spared, 'other walk')} under way went on`}
+        {waiting > 0 && `; ${counted(waiting, 'other walk')} had answered and waited for the next vertex`}
       </li>
       <li>
         {payment === null ? (
