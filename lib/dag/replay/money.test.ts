@@ -68,6 +68,13 @@ describe('the money at a moment', () => {
     expect(replayAt(rowless, 0).money.fees).toBeNull();
   });
 
+  it('is unknown where neither a payment nor a row is: nothing was recorded, which is not nothing', () => {
+    const bare = prepareReplay({ ...run, payment: null, ledger: [] });
+    expect(replayAt(bare, 99).money).toMatchObject({ budget: null, raised: null, fees: null, left: null });
+    const unpaid = prepareReplay({ ...run, payment: null });
+    expect(replayAt(unpaid, 99).money).toMatchObject({ raised: 80n, fees: { gas: 35n } });
+  });
+
   it('is unknown without the ledger, which is not one without rows: nothing is called unexplained', () => {
     const unread = prepareReplay({ ...run, ledger: null });
     expect(unread.account).toMatchObject({ known: false, residuals: [] });

@@ -67,9 +67,9 @@ export function spendsOf(ledger: readonly LedgerEvent[], reading: FeeReading): S
 export interface MoneyAt {
   /** Gas budget and priority reserve at creation, MIST; null while the payment is not known. */
   budget: bigint | null;
-  /** How far refills up to now raised the budget, MIST; null when the numbers of the rows and of the payment do not agree. */
+  /** How far refills up to now raised the budget, MIST; null when rows and payment do not agree, or neither is known. */
   raised: bigint | null;
-  /** MIST, as recorded up to now; null when the ledger is not known, or has no row of fees though the payment was used. */
+  /** MIST, as recorded up to now; null when the ledger is not known, or has no row of fees though the payment was used or is not known. */
   fees: Fees | null;
   /** budget + raised - fees, MIST; null when any of them is. */
   left: bigint | null;
@@ -138,8 +138,10 @@ export function moneyAt(
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   const spent = account.spends.filter(({ row }) => until(row));
   const used = payment !== null && payment.consumed_total !== 0n && account.spends.length === 0;
+  // No row of a payment that is not known either: a record that began in the middle of a run looks like this.
+  const untold = payment === null && (ledger ?? []).length === 0;
   const fees =
-    used || !account.known
+    used || untold || !account.known
       ? null
       : spent.reduce<Fees>(
           (sum, { gas, tool, priority }) => ({
@@ -151,7 +153,7 @@ export function moneyAt(
         );
   const refills = of('refilled');
   const budget = payment === null ? null : budgetOf(payment);
-  const raised = account.refillsAgree ? sumOf(refills) : null;
+  const raised = account.refillsAgree && !untold ? sumOf(refills) : null;
   const left =
     budget === null || raised === null || fees === null
       ? null

@@ -1,9 +1,9 @@
 'use client';
+import { MoneyTurn, moneyTurns } from '@/app/(console)/money-turn';
 import { PaymentResiduals, PaymentWaterfall } from '@/app/(console)/payment-waterfall';
 import type { Payment } from '@/lib/contract/payments';
-import { unitOf } from '@/lib/view/units';
+import { formatDuration } from '@/lib/view/time';
 import { Panel } from '@/components/ui/panel';
-import { Amount } from '@/components/values/amount';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { moneyReasons, type MoneyParts } from './money-reasons';
@@ -63,9 +63,39 @@ export function PaymentEnd({ view, parts }: MoneyAtProps) {
   );
 }
 
+/** Where money was missing and where it came in, in the order of the run; each leads to its moment and to its row. */
+function Turns({ view }: { view: ReplayView }) {
+  const { at, clock, replay } = view;
+  const begin = clock.times[0] ?? 0;
+  const { refills, shortfalls } = at.money;
+  return moneyTurns([...refills, ...shortfalls]).map((row) => {
+    const place = replay.moments.findIndex((moment) => moment.of === 'ledger' && moment.row.id === row.id);
+    return (
+      <li key={row.id} data-money-turn={row.kind} className="flex items-baseline gap-2">
+        <button
+          type="button"
+          onClick={() => view.goTo(place + 1)}
+          aria-label={`Go to the moment of row ${row.id}`}
+          className="w-18 shrink-0 text-left text-3 mono hover:text-accent hover:underline"
+        >
+          +{formatDuration((clock.times[place] ?? begin) - begin)}
+        </button>
+        <span className="min-w-0">
+          <MoneyTurn row={row} />{' '}
+          <a
+            href={`#pl-${row.id}`}
+            className="text-2xs whitespace-nowrap text-3 mono hover:text-accent hover:underline"
+          >
+            pl-{row.id}
+          </a>
+        </span>
+      </li>
+    );
+  });
+}
+
 /** The payment at the moment of the replay. */
 export function MoneyPanel({ view, parts }: MoneyAtProps) {
-  const { money } = view.at;
   return (
     <Panel title="Payment" note="SUI, from the ledger" data-testid="money-panel">
       <div className="px-3 py-2.5">
@@ -74,23 +104,7 @@ export function MoneyPanel({ view, parts }: MoneyAtProps) {
           <li>
             <PaymentEnd view={view} parts={parts} />
           </li>
-          {money.shortfalls.map((row) => (
-            <li key={row.id} className="text-warn">
-              <a href={`#pl-${row.id}`} className="hover:underline">
-                short by
-              </a>{' '}
-              <Amount value={row.required_shortfall} unit={unitOf('ledgerEvent', 'required_shortfall')} /> at
-              walk <Maybe value={row.walk_index} reason="the row names no walk" />
-            </li>
-          ))}
-          {money.refills.map((row) => (
-            <li key={row.id}>
-              <a href={`#pl-${row.id}`} className="hover:underline">
-                refilled by
-              </a>{' '}
-              <Amount value={row.refill_amount} unit={unitOf('ledgerEvent', 'refill_amount')} />
-            </li>
-          ))}
+          <Turns view={view} />
         </ul>
         <div className="mt-2 border-t border-line pt-2">
           <Residuals view={view} />

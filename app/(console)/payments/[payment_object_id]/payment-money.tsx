@@ -1,12 +1,10 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import { MoneyTurn, moneyTurns } from '@/app/(console)/money-turn';
 import { PaymentResiduals, PaymentWaterfall } from '@/app/(console)/payment-waterfall';
 import { StepLine, type StepPoint } from '@/components/charts/step-line';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
-import { Amount } from '@/components/values/amount';
-import { Id } from '@/components/values/id';
-import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 import { endpoints } from '@/lib/contract/endpoints';
@@ -14,7 +12,6 @@ import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import { accountOf, moneyAt, type Account } from '@/lib/dag/replay/money';
 import { formatAmount, scaleOf } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';
-import { unitOf } from '@/lib/view/units';
 
 const LEDGER = 'executions.payment-ledger';
 
@@ -48,27 +45,13 @@ function burnOf(account: Account, rows: readonly LedgerEvent[]): Burn {
 
 /** The rows at which money was missing or came in, in their order. */
 function Turns({ rows }: { rows: readonly LedgerEvent[] }) {
-  const turns = rows
-    .filter(({ kind }) => kind === 'insufficient_settlement' || kind === 'refilled')
-    .sort((a, b) => a.id - b.id);
+  const turns = moneyTurns(rows);
   if (turns.length === 0) return <p className="text-3">Nothing was missing and nothing was refilled.</p>;
   return (
     <ul>
       {turns.map((row) => (
-        <li key={row.id} className={row.kind === 'refilled' ? 'text-2' : 'text-warn'}>
-          {row.kind === 'refilled' ? (
-            <>
-              refilled by <Amount value={row.refill_amount} unit={unitOf('ledgerEvent', 'refill_amount')} />{' '}
-              from <Id family="address" value={row.refill_source} reason="the row names no source" />
-            </>
-          ) : (
-            <>
-              short by{' '}
-              <Amount value={row.required_shortfall} unit={unitOf('ledgerEvent', 'required_shortfall')} /> at
-              walk <Maybe value={row.walk_index} reason="the row names no walk" />
-            </>
-          )}
-          , <Time at={row.created_at} clock="indexed" />
+        <li key={row.id}>
+          <MoneyTurn row={row} />, <Time at={row.created_at} clock="indexed" />
         </li>
       ))}
     </ul>
