@@ -1,15 +1,39 @@
 import { formatDuration } from '@/lib/view/time';
+import { classNames } from '@/components/ui/class-names';
 import type { Scale } from '@/lib/dag/replay/clock';
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 /** Where the drawing begins: beside it stand walk and vertex. */
 export const GUTTER = 'ml-[104px] sm:ml-[196px]';
 
+/** Slits in the colour of the ground. */
+export const PERFORATED =
+  '[background:repeating-linear-gradient(90deg,transparent_0_4px,color-mix(in_srgb,var(--surface)_78%,transparent)_4px_7px)]';
+
 interface AxisProps {
   scale: Scale;
   /** The beginning of the run. */
   from: number;
   now: number;
+}
+
+/** Where time is folded, behind the lanes; a bar that goes on through it is perforated there. */
+export function Folds({ scale }: { scale: Scale }) {
+  return (
+    <div aria-hidden className={`pointer-events-none absolute inset-y-0 right-0 left-0 mr-3 ${GUTTER}`}>
+      {scale.idle.map((gap) => (
+        <span
+          key={gap.from}
+          data-fold
+          className="absolute inset-y-0 border-x border-dashed border-line-strong bg-surface-2"
+          style={{
+            left: `${scale.place(gap.from) * 100}%`,
+            width: `${(scale.place(gap.to) - scale.place(gap.from)) * 100}%`,
+          }}
+        />
+      ))}
+    </div>
+  );
 }
 
 /** The scale in time since the beginning, the places where idle time is folded, and the moment that is shown. */
@@ -19,7 +43,11 @@ export function Axis({ scale, from, now }: AxisProps) {
       {TICKS.map((place) => (
         <span
           key={place}
-          className="absolute top-1 text-2xs whitespace-nowrap text-3"
+          className={classNames(
+            'absolute top-1 text-2xs whitespace-nowrap text-3',
+            // On a phone there is room for three.
+            place % 0.5 !== 0 && 'max-sm:hidden',
+          )}
           style={{
             left: `${place * 100}%`,
             transform: `translateX(${place === 0 ? '0' : place === 1 ? '-100%' : '-50%'})`,
@@ -32,8 +60,9 @@ export function Axis({ scale, from, now }: AxisProps) {
         <span
           key={gap.from}
           data-idle={gap.to - gap.from}
-          title={`${formatDuration(gap.to - gap.from)} in which nothing happened`}
-          className="absolute bottom-0 h-1.5 border-x border-line-strong bg-surface-3"
+          data-tip={`${formatDuration(gap.to - gap.from)} in which nothing happened, drawn short`}
+          className="absolute inset-y-0 border-x border-dashed border-line-strong"
+
           style={{
             left: `${scale.place(gap.from) * 100}%`,
             width: `${(scale.place(gap.to) - scale.place(gap.from)) * 100}%`,

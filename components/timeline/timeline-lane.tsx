@@ -1,10 +1,11 @@
 import type { Scale } from '@/lib/dag/replay/clock';
-import { missedAt, type Bar, type Stretch, type TimelineRow } from '@/lib/dag/replay/timeline';
+import { missedAt, type Bar, type TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord, type StepState } from '@/lib/dag/run-state';
 import { shortId } from '@/lib/view/ids';
 import { formatDuration } from '@/lib/view/time';
 import { classNames } from '@/components/ui/class-names';
-import { GUTTER } from './axis';
+import { GUTTER, PERFORATED } from './axis';
+import { stretchLook } from './stretch-look';
 
 const COLOUR: Record<StepState, string> = {
   active: 'var(--run)',
@@ -13,13 +14,6 @@ const COLOUR: Record<StepState, string> = {
   cancelled: 'var(--idle)',
   done: 'var(--ok)',
 };
-
-/** Waiting is pale, running is full, settling is striped: three looks, so that colour is left for the state. */
-function look(phase: Stretch['phase'], colour: string): string {
-  if (phase === 'waiting') return `color-mix(in srgb, ${colour} 32%, transparent)`;
-  if (phase === 'running') return `color-mix(in srgb, ${colour} 72%, var(--surface))`;
-  return `repeating-linear-gradient(135deg, color-mix(in srgb, ${colour} 60%, transparent) 0 3px, color-mix(in srgb, ${colour} 25%, transparent) 3px 6px)`;
-}
 
 function barText({ visit, from, to, closed, leaders }: Bar, missed: number): string {
   const parts = [
@@ -147,10 +141,24 @@ export function TimelineLane(props: LaneProps) {
                     style={{
                       left: percent(part(stretch.from)),
                       width: percent(part(stretch.to) - part(stretch.from)),
-                      background: look(stretch.phase, colour),
+                      background: stretchLook(stretch.phase, colour),
                     }}
                   />
                 ))}
+                {scale.idle
+                  .filter((gap) => gap.to > bar.from && gap.from < bar.to)
+                  .map((gap) => (
+                    <span
+                      key={gap.from}
+                      data-folded
+                      aria-hidden
+                      className={`absolute inset-y-0 ${PERFORATED}`}
+                      style={{
+                        left: percent(part(Math.max(gap.from, bar.from))),
+                        width: percent(part(Math.min(gap.to, bar.to)) - part(Math.max(gap.from, bar.from))),
+                      }}
+                    />
+                  ))}
                 <BarLabel {...bar} />
               </button>
             );

@@ -5,7 +5,8 @@ import { formatDuration } from '@/lib/view/time';
 import { scaleOf } from '@/lib/dag/replay/clock';
 import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { Button } from '@/components/ui/button';
-import { Axis } from './axis';
+import { Axis, Folds } from './axis';
+import { TimelineKey } from './timeline-key';
 import { Brush, type Span } from './brush';
 import { TimelineLane } from './timeline-lane';
 
@@ -71,6 +72,7 @@ export function Timeline(props: TimelineProps) {
   return (
     <div data-testid="timeline" data-clock={props.clock}>
       <div ref={box} className="relative" onKeyDown={onKeyDown}>
+        <Folds scale={scale} />
         <Axis scale={scale} from={whole.from} now={now} />
         {shown.map((row) => (
           <TimelineLane
@@ -106,6 +108,7 @@ export function Timeline(props: TimelineProps) {
             `, of which +${formatDuration(span.from)} to +${formatDuration(span.to)} is drawn`}
           {folded > 0 && `, ${formatDuration(folded)} in which nothing happened drawn short`}
         </p>
+        <TimelineKey folded={folded > 0} />
         {span !== null && (
           <Button size="small" onClick={() => onSpan(null)}>
             Whole run

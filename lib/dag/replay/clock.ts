@@ -61,7 +61,8 @@ export function scaleOf(times: readonly number[], window: { from: number; to: nu
   const points = [...new Set([...inside, ...ends])].sort((a, b) => a - b);
   const gaps = points.slice(1).map((point, index) => point - (points[index] ?? point));
   const sorted = [...gaps].sort((a, b) => a - b);
-  const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  // The lower of two in the middle: of one long gap and one short the short is the usual one.
+  const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   const most = Math.max(LEAST_IDLE_MS, usual * USUAL);
   const lengths = gaps.map((gap) => Math.min(gap, most));
   const total = lengths.reduce((sum, length) => sum + length, 0);
