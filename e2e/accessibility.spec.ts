@@ -1,4 +1,4 @@
-// Axe finds nothing on any page, in both themes; and every page can be reached and left by keyboard.
+// Axe finds nothing on any page, in both themes; every page has a title and a place of its own, and can be reached and left by keyboard.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readIndex, type Json } from '@/e2e/index-reader';
@@ -8,7 +8,9 @@ import { openDemo, PAGES, rowsOf, signIn } from '@/e2e/visitor';
 /** A page that changes while it is asked can be caught between two states (a button that is enabled just then): a fault is one that is found again. */
 async function faults(page: Page, rules?: string[], parts: string[] = []): Promise<string[]> {
   const ask = async () => {
-    const axe = parts.reduce((builder, part) => builder.include(part), new AxeBuilder({ page }));
+    // What passes is not listed, and no frame is merged from a blank page (there are none): both took as long as the rules.
+    const only = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+    const axe = parts.reduce((builder, part) => builder.include(part), only);
     const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${new URL(page.url()).pathname} ${id}: ${node.html.slice(0, 160)}`),
@@ -20,49 +22,83 @@ async function faults(page: Page, rules?: string[], parts: string[] = []): Promi
   return found.filter((fault) => again.has(fault));
 }
 
-/** The first object of a listing, by its row's link. */
-async function firstOf(page: Page, path: string, label: string): Promise<string> {
-  await page.goto(path);
-  const rows = await rowsOf(page, label);
-  return (await rows.first().locator(`a[href^="${path}/"]`).first().getAttribute('href')) ?? '';
-}
-
 /** Only colours differ between the themes: the second one is asked about them alone, unless there is time. */
 const OF_COLOURS = process.env['TEST_LONG'] === '1' ? undefined : ['color-contrast', 'link-in-text-block'];
 
-for (const [colorScheme, rules] of [
-  ['dark', undefined],
-  ['light', OF_COLOURS],
-] as const) {
-  test(`axe, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(300_000);
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/connect');
-    await expect(page.getByRole('button', { name: 'Open the demo network' })).toBeVisible();
-    const found = await faults(page, rules);
-    await signIn(page);
-    const details =
-      rules !== undefined
-        ? []
-        : [
-            await firstOf(page, '/leaders', 'Leaders'),
-            await firstOf(page, '/agents', 'Agents'),
-            await firstOf(page, '/tasks', 'Tasks'),
-            await firstOf(page, '/tools', 'Tools'),
-            await firstOf(page, '/payments', 'Payments'),
-            await firstOf(page, '/executions', 'Executions'),
-            await firstOf(page, '/dags', 'DAGs'),
-            '/executions/file',
-          ];
-    for (const path of [...PAGES, ...details]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-      found.push(...(await faults(page, rules)));
-    }
-    expect(found).toEqual([]);
-  });
+/** In both themes, one after the other on the page that stands; told by theme. */
+async function faultsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [theme, rules] of [
+    ['dark', undefined],
+    ['light', OF_COLOURS],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    for (const fault of await faults(page, rules)) found.push(`${theme}: ${fault}`);
+  }
+  return found;
 }
+
+async function untilDrawn(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+}
+
+test('axe in both themes on the pages without an id; each has a title of its own and its place in the rail', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/connect');
+  await expect(page.getByRole('button', { name: 'Open the demo network' })).toBeVisible();
+  const found = await faultsInBothThemes(page);
+  await signIn(page);
+  const titles = new Set<string>();
+  for (const path of PAGES) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(path);
+    await untilDrawn(page);
+    await expect(
+      page.getByRole('navigation', { name: 'Pages', exact: true }).locator('[aria-current="page"]'),
+      path,
+    ).toHaveCount(1);
+    titles.add(await page.title());
+    found.push(...(await faultsInBothThemes(page)));
+  }
+  expect(found).toEqual([]);
+  expect(titles.size).toBe(PAGES.length);
+});
+
+/** The listings whose objects have a page, with the column that names one in its address. */
+const OBJECTS = {
+  leaders: 'leader_cap_id',
+  agents: 'agent_object_id',
+  tasks: 'object_id',
+  tools: 'fqn',
+  payments: 'payment_object_id',
+  executions: 'object_id',
+  dags: 'object_id',
+};
+
+test('axe in both themes on a page of each object', async ({ page, stack }) => {
+  test.setTimeout(300_000);
+  const index = await readIndex(stack);
+  await signIn(page);
+  const found: string[] = [];
+  const first = async ([listing, column]: [string, string]) => {
+    const [object] = (await index.get(`/${listing}?page_size=1`))['items'] as Json[];
+    const id = object?.[column];
+    if (typeof id !== 'string') throw new Error(`${listing}: no ${column} in ${JSON.stringify(object)}`);
+    return `/${listing}/${encodeURIComponent(id)}`;
+  };
+  for (const path of [...(await Promise.all(Object.entries(OBJECTS).map(first))), '/executions/file']) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect((await page.goto(path))?.status(), path).toBe(200);
+    await untilDrawn(page);
+    found.push(...(await faultsInBothThemes(page)));
+  }
+  expect(found).toEqual([]);
+});
 
 test('axe, light, where one looks into an execution and into a build', async ({ page, stack }) => {
   const index = await readIndex(stack);

@@ -1,6 +1,6 @@
 // The newcomer's story on the real stack: connect, browse, filter, reload, Back.
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, PAGES, rowsOf, signIn } from '@/e2e/visitor';
+import { openDemo, rowsOf } from '@/e2e/visitor';
 
 test('a visitor without a key is led to Connect and comes back to the page they wanted', async ({ page }) => {
   await page.goto('/tools?kind=http');
@@ -81,20 +81,6 @@ test('paging goes on where the page ended, and Back returns to it', async ({ pag
   await expect.poll(async () => (await ids()).filter((id) => first.includes(id))).toEqual([]);
   await page.goBack();
   await expect(page).not.toHaveURL(/page_token/);
-});
-
-test('every page has a title of its own and its place in the rail', async ({ page }) => {
-  await signIn(page);
-  const titles = new Set<string>();
-  for (const path of PAGES) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(
-      page.getByRole('navigation', { name: 'Pages', exact: true }).locator('[aria-current="page"]'),
-    ).toHaveCount(1);
-    titles.add(await page.title());
-  }
-  expect(titles.size).toBe(PAGES.length);
 });
 
 test('the omnibox opens an object by its id', async ({ page }) => {

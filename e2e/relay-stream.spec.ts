@@ -6,11 +6,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext } from '@playwright/test';
-import { expect, test } from '@/e2e/stack/fixtures';
+import { expect, test as base } from '@/e2e/stack/fixtures';
+import { openConsole } from '@/e2e/stack/stack';
 import { freePort } from '@/scripts/processes.mjs';
 
 const run = promisify(execFile);
 const TOKEN = 'metrics-token-of-the-test';
+
+interface OwnConsole {
+  url: string;
+  /** Ends it as a deploy does. */
+  stop(): Promise<void>;
+  /** The header of a session with a key that may read everything. */
+  cookie(): Promise<string>;
+}
+const test = base.extend<{ ownConsole: OwnConsole }>({
+  /** A console of the test's own, before the shared index. */
+  ownConsole: async ({ stack, context, connect }, use) => {
+    const front = await openConsole(stack.indexUrl, { METRICS_TOKEN: TOKEN });
+    await use({
+      url: front.url,
+      stop: () => front.close(),
+      cookie: async () => {
+        await connect({ ...stack, consoleUrl: front.url }, context);
+        return cookieOf(context);
+      },
+    });
+    await front.close();
+  },
+});
 
 async function cookieOf(context: BrowserContext): Promise<string> {
   return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -99,18 +123,13 @@ http {
 });
 
 test('fault 22: SIGTERM with open streams: all are ended with a time to come back, and the process is gone', async ({
-  ownStack,
-  context,
-  connect,
+  ownConsole,
 }) => {
-  await connect(ownStack, context);
-  const headers = { cookie: await cookieOf(context) };
-  const streams = await Promise.all(
-    Array.from({ length: 20 }, () => openStream(ownStack.consoleUrl, headers)),
-  );
+  const headers = { cookie: await ownConsole.cookie() };
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(ownConsole.url, headers)));
   for (const stream of streams) await expect.poll(stream.text).toContain('event: relay-hello');
   const began = Date.now();
-  await ownStack.stopConsole();
+  await ownConsole.stop();
   const took = Date.now() - began;
   await Promise.all(streams.map(({ ended }) => ended));
   for (const stream of streams) {
@@ -122,33 +141,27 @@ test('fault 22: SIGTERM with open streams: all are ended with a time to come bac
   expect(took).toBeLessThan(2_000);
 });
 
-test.describe('what the console tells of itself', () => {
-  test.use({ ownEnv: { METRICS_TOKEN: TOKEN } });
-
-  test('metrics for whoever has the token, health for everybody, secrets for nobody', async ({
-    ownStack,
-    context,
-    connect,
-  }) => {
-    const key = await ownStack.claimKey();
-    const metrics = (headers: Record<string, string>) => fetch(`${ownStack.consoleUrl}/metrics`, { headers });
-    expect((await metrics({})).status).toBe(401);
-    await connect(ownStack, context);
-    const stream = await openStream(ownStack.consoleUrl, { cookie: await cookieOf(context) });
-    await expect.poll(stream.text).toContain('event: relay-hello');
-    const told = () => metrics({ authorization: `Bearer ${TOKEN}` });
-    // The browser is greeted before the index has answered.
-    await expect.poll(async () => (await told()).text()).toMatch(/^relay_upstream_connections 1$/m);
-    const answer = await told();
-    expect(answer.headers.get('content-type')).toContain('text/plain');
-    const text = await answer.text();
-    expect(text).toMatch(/^relay_readers 1$/m);
-    const health = await (await fetch(`${ownStack.consoleUrl}/healthz`)).text();
-    expect(JSON.parse(health)).toMatchObject({ ok: true, state: 'ready', streams: { open: 1 } });
-    for (const secret of [key.split('.')[1] ?? '', key.split('.')[0] ?? '', TOKEN])
-      expect(text + health).not.toContain(secret);
-    stream.response.destroy();
-  });
+test('metrics for whoever has the token, health for everybody, secrets for nobody', async ({
+  stack,
+  ownConsole,
+}) => {
+  const key = await stack.claimKey();
+  const metrics = (headers: Record<string, string>) => fetch(`${ownConsole.url}/metrics`, { headers });
+  expect((await metrics({})).status).toBe(401);
+  const stream = await openStream(ownConsole.url, { cookie: await ownConsole.cookie() });
+  await expect.poll(stream.text).toContain('event: relay-hello');
+  const told = () => metrics({ authorization: `Bearer ${TOKEN}` });
+  // The browser is greeted before the index has answered.
+  await expect.poll(async () => (await told()).text()).toMatch(/^relay_upstream_connections 1$/m);
+  const answer = await told();
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  const text = await answer.text();
+  expect(text).toMatch(/^relay_readers 1$/m);
+  const health = await (await fetch(`${ownConsole.url}/healthz`)).text();
+  expect(JSON.parse(health)).toMatchObject({ ok: true, state: 'ready', streams: { open: 1 } });
+  for (const secret of [key.split('.')[1] ?? '', key.split('.')[0] ?? '', TOKEN])
+    expect(text + health).not.toContain(secret);
+  stream.response.destroy();
 });
 
 test('without a token set there are no metrics', async ({ stack }) => {

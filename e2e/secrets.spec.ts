@@ -6,11 +6,9 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import { openStack } from '@/e2e/stack/stack';
 import { connectWithKey, PAGES } from '@/e2e/visitor';
 
-test.use({ ownSimulate: '11:5' });
-
-test('what the server sends and writes does not hold the key', async ({ page, ownStack }) => {
+test('what the server sends and writes does not hold the key', async ({ page, stack }) => {
   test.setTimeout(180_000);
-  const key = await ownStack.claimKey();
+  const key = await stack.claimKey();
   const secret = key.split('.')[1] ?? '';
   expect(secret.length).toBeGreaterThan(16);
 
@@ -31,9 +29,9 @@ test('what the server sends and writes does not hold the key', async ({ page, ow
     );
   });
 
-  await connectWithKey(page, ownStack.consoleUrl, key);
+  await connectWithKey(page, stack.consoleUrl, key);
   for (const path of PAGES) {
-    await page.goto(ownStack.consoleUrl + path);
+    await page.goto(stack.consoleUrl + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     look(`the page ${path}`, await page.content());
   }
@@ -41,12 +39,12 @@ test('what the server sends and writes does not hold the key', async ({ page, ow
   await Promise.all(bodies);
   expect(bodies.length).toBeGreaterThan(PAGES.length);
 
-  const cookies = await page.context().cookies(ownStack.consoleUrl);
+  const cookies = await page.context().cookies(stack.consoleUrl);
   for (const cookie of cookies) look(`the cookie ${cookie.name}`, decodeURIComponent(cookie.value));
   const session = cookies.find((cookie) => cookie.httpOnly);
   expect(session?.sameSite).toBe('Lax');
 
-  const logs = join(ownStack.dataDir, 'logs');
+  const logs = join(stack.dataDir, 'logs');
   for (const file of await readdir(logs)) look(`the log ${file}`, await readFile(join(logs, file), 'utf8'));
   expect(found).toEqual([]);
 });

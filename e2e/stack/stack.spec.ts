@@ -16,8 +16,10 @@ test('a session opens with a key, and the key does not come back', async ({ stac
   expect(await response.json()).toMatchObject({ connected: true });
 });
 
-test('an index of its own survives being killed', async ({ ownStack }) => {
-  const key = await ownStack.claimKey(['leaders:read']);
+test('an index of its own survives being killed, takes recorded events while it runs, and names a bad line', async ({
+  ownStack,
+}) => {
+  const key = await ownStack.claimKey(['leaders:read', 'events:read']);
   const status = () =>
     fetch(`${ownStack.indexUrl}/leaders`, { headers: { 'x-api-key': key } }).then(
       (response) => response.status,
@@ -28,10 +30,7 @@ test('an index of its own survives being killed', async ({ ownStack }) => {
   expect(await status()).toBe('unreachable');
   await ownStack.startIndex();
   expect(await status()).toBe(200);
-});
 
-test('recorded events go into an index that runs, and a bad line is named', async ({ ownStack }) => {
-  const key = await ownStack.claimKey(['events:read']);
   const address = `0x${'ab'.repeat(32)}`;
   const line = (amount: bigint) => ({
     kind: 'ExecutionPaymentRefilledEvent',
