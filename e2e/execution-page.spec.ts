@@ -15,6 +15,17 @@ async function busy(index: IndexReader, status: string): Promise<Json[]> {
   throw new Error(`no ${status} execution has more than 30 events`);
 }
 
+/** Names of the tables that have to be scrolled sideways to be read. */
+async function sidewaysTables(page: Page): Promise<(string | null)[]> {
+  const boxes = page.locator('main .overflow-x-auto:has(table)');
+  await expect(boxes.first()).toBeVisible();
+  return boxes.evaluateAll((all) =>
+    all
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((box) => box.getAttribute('aria-label')),
+  );
+}
+
 /** Opens the page of the first of them. */
 async function openOne(page: Page, [execution]: readonly Json[]): Promise<string> {
   const id = String(execution?.['object_id']);
@@ -244,6 +255,13 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
   for (const { name } of structure['vertices'] as { name: string }[])
     if (mine(name) !== theirs(name))
       await expect(page.locator(`[data-compared="${name}"]`)).toHaveAttribute('data-differs', 'true');
+
+  // With less room the figures of a side stand together, on a phone a vertex is a card: all of it is in sight.
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(rows.first().locator('td')).toHaveCount(3);
+    await expect.poll(() => sidewaysTables(page)).toEqual([]);
+  }
 });
 
 test('a ledger that could not be read is not one without rows', async ({ page, stack, allowConsole }) => {
@@ -277,4 +295,10 @@ for (const width of [390, 1024])
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(over).toBeLessThanOrEqual(0);
+    await page.goto(`${new URL(page.url()).pathname}?tab=ledger`);
+    await expect(page.getByTestId('cost-by-tool').locator('[data-cost]').first()).toBeVisible();
+    await expect.poll(() => sidewaysTables(page)).toEqual([]);
+    await page.getByRole('tab', { name: /Events/ }).click();
+    await rowsOf(page, 'events');
+    await expect.poll(() => sidewaysTables(page)).toEqual([]);
   });

@@ -3,6 +3,8 @@ import { useMemo, useRef, type PointerEvent } from 'react';
 import { Panel, useReactFlow, useStore, type Viewport } from 'reactflow';
 import type { Layout } from '@/lib/dag/layout';
 import type { RunState } from '@/lib/dag/run-state';
+import { changeColour } from './change-word';
+import { useGraphView, type GraphMarks } from './graph-view';
 import { stateColour } from './run-colours';
 
 const WIDTH = 176;
@@ -16,10 +18,19 @@ interface OverviewMapProps {
 }
 
 /** One path for all vertices of a colour: a map of a thousand vertices is a handful of elements. */
-function blocks(layout: Layout, run: RunState | null): [colour: string, path: string][] {
+function blocks(
+  layout: Layout,
+  run: RunState | null,
+  marks: GraphMarks | null,
+): [colour: string, path: string][] {
   const paths = new Map<string, string[]>();
   for (const [name, { x, y, width, height }] of layout.vertices) {
-    const colour = run ? stateColour[run.vertices.get(name)?.state ?? 'not_reached'] : 'var(--idle)';
+    const change = marks?.vertices.get(name) ?? 'same';
+    const colour = run
+      ? stateColour[run.vertices.get(name)?.state ?? 'not_reached']
+      : change === 'same'
+        ? 'var(--idle)'
+        : changeColour[change];
     const path = paths.get(colour) ?? [];
     paths.set(colour, path);
     path.push(`M${x} ${y}h${width}v${height}h${-width}z`);
@@ -32,7 +43,8 @@ export function OverviewMap({ layout, run, onMoved }: OverviewMapProps) {
   const flow = useReactFlow();
   const map = useRef<SVGSVGElement>(null);
   const whole = layout.box;
-  const paths = useMemo(() => blocks(layout, run), [layout, run]);
+  const { marks } = useGraphView();
+  const paths = useMemo(() => blocks(layout, run, marks), [layout, run, marks]);
   const x = useStore(({ transform }) => -transform[0] / transform[2]);
   const y = useStore(({ transform }) => -transform[1] / transform[2]);
   const width = useStore((state) => state.width / state.transform[2]);

@@ -1,11 +1,19 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
+interface TableProps {
+  /** On a phone its rows are cards; each cell then says its column by `label`. */
+  stacks?: boolean;
+}
+
 /** A plain table for a few rows; it scrolls by itself when it is wider than its panel. */
-export function Table({ className, ...rest }: ComponentProps<'table'>) {
+export function Table({ className, stacks = false, ...rest }: ComponentProps<'table'> & TableProps) {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={rest['aria-label'] ?? 'Table'}>
-      <table className={classNames('w-full border-collapse', className)} {...rest} />
+      <table
+        className={classNames('w-full border-collapse', stacks && 'stacked-table', className)}
+        {...rest}
+      />
     </div>
   );
 }
@@ -29,9 +37,20 @@ export function HeadCell({ numeric = false, className, ...rest }: ComponentProps
   );
 }
 
-export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellProps) {
+interface LabelledProps {
+  /** The name of the column, for a table that stacks. */
+  label?: string;
+}
+
+export function Cell({
+  numeric = false,
+  label,
+  className,
+  ...rest
+}: ComponentProps<'td'> & CellProps & LabelledProps) {
   return (
     <td
+      data-label={label}
       className={classNames(
         'border-b border-line/70 px-3 py-[7px] whitespace-nowrap',
         numeric && 'text-right',

@@ -82,23 +82,23 @@ export function GraphTwin(props: GraphTwinProps) {
             >
               <Cell>{button(vertex.name)}</Cell>
               {marks && (
-                <Cell>
+                <Cell label="Change">
                   <ChangeCell change={marks.vertices.get(vertex.name)} marks={marks} />
                 </Cell>
               )}
               {run && (
-                <Cell>
+                <Cell label="State">
                   <span className={stateText[state]}>{vertexStateWord(state)}</span>
                 </Cell>
               )}
-              <Cell name>
+              <Cell label="Tool" name>
                 <Fqn value={vertex.tool_fqn} reason="the vertex is referred to, but not in the structure" />
               </Cell>
-              <Cell>
+              <Cell label="Runs">
                 <KindMark vertex={vertex} word />
               </Cell>
-              <Cell>{vertex.inputs.length}</Cell>
-              <Cell>{vertex.outputs.length}</Cell>
+              <Cell label="Inputs">{vertex.inputs.length}</Cell>
+              <Cell label="Outputs">{vertex.outputs.length}</Cell>
             </TwinRow>
           );
         }}
@@ -119,10 +119,10 @@ export function GraphTwin(props: GraphTwinProps) {
             <Cell name>
               <span className="mono">{edgeSource(edge)}</span>
             </Cell>
-            <Cell name>
+            <Cell label="To" name>
               <span className="mono">{edgeTarget(edge)}</span>
             </Cell>
-            <Cell>
+            <Cell label="Kind">
               <span className="inline-flex items-center gap-1.5">
                 <KindGlyph kind={edge.kind} />
                 {edgeKindWord(edge.kind)}
@@ -130,12 +130,12 @@ export function GraphTwin(props: GraphTwinProps) {
               </span>
             </Cell>
             {marks && (
-              <Cell>
+              <Cell label="Change">
                 <ChangeCell change={marks.edges.get(edge.key)} marks={marks} />
               </Cell>
             )}
             {run && (
-              <Cell>
+              <Cell label="Went along">
                 <EdgeButton
                   text={edgeRunText(edge.kind, run.edges.get(edge.key))}
                   selected={edge.key === chosenEdge}

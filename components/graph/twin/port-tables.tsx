@@ -35,10 +35,12 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
         {({ vertex, port: input }) => (
           <TwinRow key={input.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': input.key }}>
             <Cell>{button(vertex.name)}</Cell>
-            <Cell>
+            <Cell label="Port">
               <span className="mono">{input.port}</span>
             </Cell>
-            <Cell wide>{inputText(input)}</Cell>
+            <Cell label="Fed by" wide>
+              {inputText(input)}
+            </Cell>
           </TwinRow>
         )}
       </TwinTable>
@@ -52,10 +54,12 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
         {({ vertex, port: output }) => (
           <TwinRow key={output.key} selected={chosen(vertex.name)} marks={{ 'data-twin-port': output.key }}>
             <Cell>{button(vertex.name)}</Cell>
-            <Cell>
+            <Cell label="Port">
               <span className="mono">{outputName(output)}</span>
             </Cell>
-            <Cell wide>{outputText(output)}</Cell>
+            <Cell label="Goes" wide>
+              {outputText(output)}
+            </Cell>
           </TwinRow>
         )}
       </TwinTable>
@@ -75,8 +79,8 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
             <Cell>
               <span className="mono">{group}</span>
             </Cell>
-            <Cell>{button(vertex)}</Cell>
-            <Cell>
+            <Cell label="Vertex">{button(vertex)}</Cell>
+            <Cell label="Port">
               <span className="mono">{port}</span>
             </Cell>
           </TwinRow>
@@ -96,10 +100,10 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
             marks={{ 'data-twin-default': inputKey(vertex, port) }}
           >
             <Cell>{button(vertex)}</Cell>
-            <Cell>
+            <Cell label="Port">
               <span className="mono">{port}</span>
             </Cell>
-            <Cell wide>
+            <Cell label="Value" wide>
               <PortValue port={value} />
             </Cell>
           </TwinRow>
@@ -119,7 +123,7 @@ export function PortTables({ structure, graph, chosen, button }: PortTablesProps
             marks={{ 'data-twin-output': outputKey(vertex, variant, port) }}
           >
             <Cell>{button(vertex)}</Cell>
-            <Cell>
+            <Cell label="Port">
               <span className="mono">{outputName({ variant, port })}</span>
             </Cell>
           </TwinRow>

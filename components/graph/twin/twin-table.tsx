@@ -35,7 +35,7 @@ export function TwinTable<Row>({ caption, head, none, rows, chosen, children }: 
         <p className="px-3 pb-2.5 text-3">{none}</p>
       ) : (
         <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
-          <table aria-rowcount={rows.length + 1} className="w-full border-collapse text-left">
+          <table aria-rowcount={rows.length + 1} className="stacked-table w-full border-collapse text-left">
             <caption className="sr-only">
               {caption}, {rows.length}
             </caption>
@@ -89,18 +89,21 @@ export function TwinRow({ selected, marks, children }: TwinRowProps) {
 
 interface CellProps {
   children?: ReactNode;
+  /** The name of the column, which stands beside it on a phone; the first cell is the card's head and has none. */
+  label?: string;
   /** Holds a sentence. */
   wide?: boolean;
   /** Holds a long name, which wraps on a phone. */
   name?: boolean;
 }
 
-export function Cell({ children, wide = false, name = false }: CellProps) {
+export function Cell({ children, label, wide = false, name = false }: CellProps) {
   return (
     <td
+      data-label={label}
       className={classNames(
-        'border-b border-line/70 px-3 py-1.5 align-top max-sm:px-1.5 max-sm:first:pl-3',
-        wide ? 'min-w-52' : name ? 'min-w-31 wrap-anywhere sm:whitespace-nowrap' : 'whitespace-nowrap',
+        'border-b border-line/70 px-3 py-1.5 align-top',
+        wide ? 'sm:min-w-52' : name ? 'wrap-anywhere sm:whitespace-nowrap' : 'whitespace-nowrap',
       )}
     >
       {children}

@@ -15,7 +15,13 @@ import type { ReplayView } from './use-replay';
 
 const NO_TOOL = 'the fees belong to no vertex, or its tool is not in the structure';
 const UNREAD = 'locks that were given back are in the event history alone, which has not been read whole';
-const FIELDS = ['gas', 'tool', 'priority'] as const;
+const FIELDS = [
+  { field: 'gas', label: 'Gas' },
+  { field: 'tool', label: 'Tool fees' },
+  { field: 'priority', label: 'Priority' },
+] as const;
+const TOGETHER = 'Together, SUI';
+const RELEASED = 'Lock given back';
 
 function Costs({
   label,
@@ -29,30 +35,31 @@ function Costs({
   name: (cost: Cost) => React.ReactNode;
 }) {
   return (
-    <Table aria-label={label}>
+    <Table stacks aria-label={label} className="lg:max-xl:[&_:is(td,th):not(:first-child)]:pl-1">
       <thead>
         <tr>
           <HeadCell>{first}</HeadCell>
-          <HeadCell numeric>Gas</HeadCell>
-          <HeadCell numeric>Tool fees</HeadCell>
-          <HeadCell numeric>Priority</HeadCell>
-          <HeadCell numeric>Together</HeadCell>
-          <HeadCell numeric>Lock given back</HeadCell>
+          {[...FIELDS.map(({ label: name }) => name), TOGETHER, RELEASED].map((name) => (
+            <HeadCell key={name} numeric>
+              {name}
+            </HeadCell>
+          ))}
         </tr>
       </thead>
       <tbody>
         {costs.map((cost) => (
           <Row key={`${cost.vertex} ${cost.tool_fqn}`} data-cost={cost.vertex ?? cost.tool_fqn ?? ''}>
-            <Cell>{name(cost)}</Cell>
-            {FIELDS.map((field) => (
-              <Cell key={field} numeric data-part={field}>
+            {/* It takes the room that the figures leave, and its name is cut or wrapped to it. */}
+            <Cell className="sm:w-full sm:max-w-0 sm:min-w-24 sm:whitespace-normal">{name(cost)}</Cell>
+            {FIELDS.map(({ field, label: of }) => (
+              <Cell key={field} numeric label={of} data-part={field}>
                 <Amount value={cost[field]} unit="sui" showUnit={false} />
               </Cell>
             ))}
-            <Cell numeric data-part="together">
-              <Amount value={cost.gas + cost.tool + cost.priority} unit="sui" />
+            <Cell numeric label={TOGETHER} data-part="together">
+              <Amount value={cost.gas + cost.tool + cost.priority} unit="sui" showUnit={false} />
             </Cell>
-            <Cell numeric data-part="released">
+            <Cell numeric label={RELEASED} data-part="released">
               <Amount value={cost.released} unit="none" reason={UNREAD} showUnit={false} />
             </Cell>
           </Row>
@@ -145,7 +152,7 @@ export function CostTables({ view, parts }: CostTablesProps) {
             vertex === null ? (
               <span className="text-3">no vertex: start and end of the execution</span>
             ) : (
-              <span className="mono">{vertex}</span>
+              <span className="mono wrap-anywhere">{vertex}</span>
             )
           }
         />

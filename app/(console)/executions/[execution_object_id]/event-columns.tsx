@@ -35,7 +35,7 @@ function Ports({ event }: { event: ExecutionEvent }) {
   const ports = Object.entries(event.ports_data);
   if (ports.length === 0) return <span className="text-3">no port</span>;
   return (
-    <dl className="grid min-w-56 grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 py-1.5 whitespace-normal">
+    <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 py-1.5 whitespace-normal sm:max-xl:grid-cols-1">
       {ports.map(([port, value]) => (
         <div key={port} className="contents">
           <dt className="text-3 mono">{port}</dt>
@@ -79,7 +79,7 @@ export const eventColumns = [
   }),
   column.accessor('ports_data', {
     header: 'Ports, or the failure',
-    meta: { bar: 'w-32', width: 'sm:min-w-[260px]' },
+    meta: { bar: 'w-32', wide: true, width: 'sm:min-w-[180px]' },
     // No kind of event carries both.
     cell: ({ row: { original } }) =>
       original.failure_reason !== null || CARRIES_FAILURE.has(original.event_type) ? (
