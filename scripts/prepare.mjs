@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { pack } from './pack.mjs';
 import { inRoot, ROOT, Trouble } from './processes.mjs';
 
 const INSTALL_STAMP = inRoot('node_modules/.dagscope-lock');
@@ -171,6 +172,7 @@ export async function build(say) {
   if (leaks.length > 0) {
     throw new Trouble(`The build put a secret of the environment into: ${leaks.join(', ')}`);
   }
+  await pack(inRoot('.next/static'));
   mkdirSync(dirname(BUILD_STAMP), { recursive: true });
   writeFileSync(BUILD_STAMP, hash);
 }

@@ -1,11 +1,16 @@
 // What the relay does when the server starts and when it is told to stop. Invariant: wrong settings end the process at once, with all faults listed;
 // SIGTERM and SIGINT end every stream, so that the process is gone within two seconds (Next waits for open responses, a stream never ends by itself).
+import { join } from 'node:path';
 import { markArrivals } from './address';
+import { builtFileDoor } from './built-file-door';
+import { builtFiles } from './built-files';
 import { DEVELOPMENT } from './env';
+import { frameFirst } from './frame-first';
+import { openFrontDoor } from './front-door';
 import { theRelay } from './relay';
 import { serveStream } from './serve-stream';
 import { onceInProcess } from './singleton';
-import { openStreamDoor } from './stream-door';
+import { streamDoor } from './stream-door';
 
 /** After this the process goes even if some response is still open. */
 const PATIENCE_MS = 800;
@@ -27,8 +32,13 @@ export function startRelay(): void {
       process.exit(1);
     }
     markArrivals();
-    // The development server swaps modules while it runs: there the Pages route serves, with the code of the moment.
-    if (!DEVELOPMENT) openStreamDoor((request, response) => void serveStream(theRelay(), request, response));
+    // The development server swaps modules and files while it runs: there Next serves them, with the code of the moment.
+    if (!DEVELOPMENT)
+      openFrontDoor([
+        streamDoor((request, response) => void serveStream(theRelay(), request, response)),
+        builtFileDoor(builtFiles(join(process.cwd(), '.next', 'static'))),
+        frameFirst,
+      ]);
     stopOnSignal('SIGTERM');
     stopOnSignal('SIGINT');
     return true;

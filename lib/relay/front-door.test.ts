@@ -1,10 +1,11 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStreamDoor } from './stream-door';
+import { openFrontDoor } from './front-door';
+import { streamDoor } from './stream-door';
 
 it('takes a plain request for the stream, the first one too, and leaves everything else to who was there before', async () => {
-  openStreamDoor((request, response) => void response.end(`door ${request.url}`));
+  openFrontDoor([streamDoor((request, response) => void response.end(`door ${request.url}`))]);
   const server = createServer((request, response) => void response.end(`next ${request.url}`));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   onTestFinished(() => void server.close());
