@@ -64,6 +64,16 @@ test('a thousand vertices: a picture from afar, vertices where one looks', async
   await stack.ingest(buildingEvents(large));
   await openDemo(page, `/dags/${large.object_id}`);
   await expect(page.locator('[data-painted]')).toBeVisible();
+  // Once there, the picture stays until another is painted.
+  const blanks = await page.evaluate(async () => {
+    let missing = 0;
+    for (let frame = 0; frame < 40; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      if (!document.querySelector('[data-painted] canvas')) missing += 1;
+    }
+    return missing;
+  });
+  expect(blanks).toBe(0);
   expect(await page.locator('[data-testid="flow-graph"] [data-vertex]').count()).toBe(0);
   await page.getByRole('combobox', { name: 'Find a vertex' }).fill('step_500');
   await page.keyboard.press('Enter');

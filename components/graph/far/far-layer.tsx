@@ -37,18 +37,37 @@ function paletteOf(element: HTMLElement): Palette {
   };
 }
 
+function emptyCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'absolute top-0 left-0 origin-top-left';
+  return canvas;
+}
+
+interface Painted {
+  canvas: HTMLCanvasElement;
+  /** The view it was painted for. */
+  at: { x: number; y: number; zoom: number };
+}
+
 /** The whole graph as one picture behind the pane: what is seen of a large graph from afar. Painted aside and shown when done. */
 export function FarLayer({ drawn, run, selected, visible }: FarLayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
   const picture = useMemo(() => farPicture(drawn.graph, drawn.layout), [drawn]);
+  /** What is on the screen: it stays until another is painted, so that a step of a replay does not flicker. */
+  const last = useRef<Painted | null>(null);
 
   useEffect(() => {
     const box = frame.current;
-    if (!box || !visible) return;
-    let [shown, spare] = [document.createElement('canvas'), document.createElement('canvas')];
-    for (const canvas of [shown, spare]) canvas.className = 'absolute top-0 left-0 origin-top-left';
-    let painted: { x: number; y: number; zoom: number } | null = null;
+    if (!box) return;
+    if (!visible) {
+      last.current = null;
+      delete box.dataset['painted'];
+      box.replaceChildren();
+      return;
+    }
+    let [shown, spare] = [last.current?.canvas ?? emptyCanvas(), emptyCanvas()];
+    let painted = last.current?.at ?? null;
     let next = 0;
     let busy = false;
 
@@ -91,6 +110,7 @@ export function FarLayer({ drawn, run, selected, visible }: FarLayerProps) {
         busy = false;
         painted = { x, y, zoom };
         [shown, spare] = [spare, shown];
+        last.current = { canvas: shown, at: painted };
         follow();
         box.replaceChildren(shown);
         box.dataset.painted = 'true';
@@ -128,7 +148,6 @@ export function FarLayer({ drawn, run, selected, visible }: FarLayerProps) {
       theme.disconnect();
       clearTimeout(rest);
       cancelAnimationFrame(next);
-      box.replaceChildren();
     };
   }, [picture, run, selected, visible, store]);
 
