@@ -10,7 +10,9 @@ import { ALWAYS } from './answer-headers.mjs';
 import { builtFileDoor } from './built-file-door';
 import { builtFiles } from './built-files';
 
-const SCRIPT = `console.log(${JSON.stringify('vertex '.repeat(400))})`;
+const WRITTEN = `console.log(${JSON.stringify('vertex '.repeat(400))})`;
+/** As it goes to a browser: compiled at once. */
+const SCRIPT = `//# allFunctionsCalledOnLoad\n${WRITTEN}`;
 const folder = mkdtempSync(join(tmpdir(), 'dagscope-built-'));
 const take = { door: builtFileDoor(new Map()) };
 const server = createServer((request, response) => {
@@ -20,9 +22,10 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   mkdirSync(join(folder, 'chunks'));
   mkdirSync(join(folder, 'media'));
-  writeFileSync(join(folder, 'chunks', 'one.js'), SCRIPT);
+  writeFileSync(join(folder, 'chunks', 'one.js'), WRITTEN);
   writeFileSync(join(folder, 'chunks', 'one.js.map'), '{}');
   writeFileSync(join(folder, 'media', 'face.woff2'), 'a font');
+  await pack(folder);
   await pack(folder);
   take.door = builtFileDoor(builtFiles(folder));
   // Not there when the process started.
