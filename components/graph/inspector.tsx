@@ -9,6 +9,7 @@ import {
   vertexStateWord,
   type VertexRun,
 } from '@/lib/dag/run-state';
+import { ghostReason } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
 import { Fqn } from '@/components/values/fqn';
 import { InspectorFrame, Pairs } from './inspector-frame';
@@ -62,7 +63,7 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
           <>
             <dt>Tool</dt>
             <dd className="min-w-0">
-              <Fqn value={vertex.tool_fqn} reason="the vertex is referred to, but not in the structure" />
+              <Fqn value={vertex.tool_fqn} reason={ghostReason(vertex)} />
             </dd>
           </>
         )}
@@ -120,7 +121,9 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
       )}
       {vertex.ghost && (
         <p className="mx-3 mt-2 rounded-sm border border-dashed border-line-strong px-2 py-1 text-2">
-          Named by an edge, an entry group, a default or an output, but not among the vertices.
+          {vertex.ghost === 'awaited'
+            ? 'Named by an edge, an entry group, a default or an output, and not there yet: the DAG is still being built.'
+            : 'Named by an edge, an entry group, a default or an output, but not among the vertices.'}
         </p>
       )}
       {!vertex.members && runOf?.(vertex.name)}

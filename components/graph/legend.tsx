@@ -55,6 +55,7 @@ function PortMark({ mark }: { mark: 'entry' | 'plain' | 'output' }) {
 export function Legend({ graph }: { graph: FlowGraph }) {
   const present = new Set(graph.edges.map(({ kind }) => kind));
   const inputs = graph.vertices.flatMap((vertex) => vertex.inputs);
+  const ghost = graph.vertices.find((vertex) => vertex.ghost);
   const marks = [
     {
       mark: 'entry' as const,
@@ -95,10 +96,10 @@ export function Legend({ graph }: { graph: FlowGraph }) {
             {word}
           </li>
         ))}
-      {graph.vertices.some(({ ghost }) => ghost) && (
+      {ghost && (
         <li className="flex items-center gap-1.5" data-legend="ghost">
           <span aria-hidden className="h-3 w-5 rounded-[3px] border border-dashed border-(--text-3)" />
-          named, but not in the structure
+          {ghost.ghost === 'awaited' ? 'named, and not there yet' : 'named, but not in the structure'}
         </li>
       )}
       {inputs.some(({ default_value }) => default_value !== null) && (

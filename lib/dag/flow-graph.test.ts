@@ -26,9 +26,11 @@ describe('the graph of a structure', () => {
     const found = flowGraph(unfinished).vertices.map(({ name, ghost }) => [name, ghost]);
     expect(found).toEqual([
       ['quote', false],
-      ['settle', true],
-      ['oracle', true],
+      ['settle', 'awaited'],
+      ['oracle', 'awaited'],
     ]);
+    const sealed = flowGraph({ ...unfinished, finalized_at: '2026-11-20T09:00:00Z' });
+    expect(sealed.vertices.map(({ ghost }) => ghost)).toEqual([false, 'missing', 'missing']);
   });
 
   it('keeps equal edges apart by number and different ones by key', () => {
@@ -135,8 +137,10 @@ describe('the words', () => {
       'record, com.papertrail.ledger.append@2, on-chain, 1 input, 2 outputs',
     );
     expect(vertexText(vertex('settle', flowGraph(unfinished)))).toBe(
-      'settle, not in the structure, 1 input, 0 outputs',
+      'settle, not there yet, 1 input, 0 outputs',
     );
+    const sealed = flowGraph({ ...unfinished, finalized_at: '2026-11-20T09:00:00Z' });
+    expect(vertexText(vertex('settle', sealed))).toBe('settle, not in the structure, 1 input, 0 outputs');
     expect(inputText(input('split', 'text'))).toBe('from fetch.ok.body; from upload.ok.text');
     expect(inputText(input('policy', 'key'))).toBe('asked of the caller by by_address, by_upload');
     expect(outputText(vertex('notify').outputs[0]!)).toBe('an output of the DAG');

@@ -41,8 +41,8 @@ export interface GraphVertex {
   /** on_chain, off_chain or a later kind; null for a ghost. */
   kind: string | null;
   tool_fqn: string | null;
-  /** Referred to, but not (yet) among the vertices. */
-  ghost: boolean;
+  /** Referred to, but not among the vertices: of a DAG that is still being built it is `awaited`, of a sealed one `missing`. */
+  ghost: 'awaited' | 'missing' | false;
   /** The vertices that are folded into this one; absent on a vertex that stands for itself. */
   members?: readonly string[];
   inputs: InputPort[];
@@ -59,10 +59,12 @@ export interface FlowGraph {
 class Draft {
   readonly vertices = new Map<string, GraphVertex>();
 
+  constructor(private readonly absent: 'awaited' | 'missing') {}
+
   vertex(name: string): GraphVertex {
     let found = this.vertices.get(name);
     if (!found) {
-      found = { name, kind: null, tool_fqn: null, ghost: true, inputs: [], outputs: [] };
+      found = { name, kind: null, tool_fqn: null, ghost: this.absent, inputs: [], outputs: [] };
       this.vertices.set(name, found);
     }
     return found;
@@ -110,7 +112,7 @@ export function flowGraph(structure: DagStructure): FlowGraph {
 }
 
 function draw(structure: DagStructure): FlowGraph {
-  const draft = new Draft();
+  const draft = new Draft(structure.finalized_at === null ? 'awaited' : 'missing');
   for (const { name, kind, tool_fqn } of structure.vertices) {
     if (draft.vertices.has(name)) continue;
     draft.vertices.set(name, { name, kind, tool_fqn, ghost: false, inputs: [], outputs: [] });

@@ -54,8 +54,16 @@ export function vertexKindWord({
   members,
 }: Pick<GraphVertex, 'kind' | 'ghost' | 'members'>): string {
   if (members) return `${members.length} vertices folded`;
+  if (ghost === 'awaited') return 'not there yet';
   if (ghost || kind === null) return 'not in the structure';
   return kind.replaceAll('_', '-');
+}
+
+/** Why nothing is known of a vertex that is only referred to. */
+export function ghostReason({ ghost }: Pick<GraphVertex, 'ghost'>): string {
+  return ghost === 'awaited'
+    ? 'the vertex is referred to, and not there yet: the DAG is still being built'
+    : 'the vertex is referred to, but not in the structure';
 }
 
 const counted = (count: number, one: string, many = `${one}s`) =>

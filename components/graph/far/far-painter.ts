@@ -61,7 +61,7 @@ export function farPicture(graph: FlowGraph, layout: Layout): FarPicture {
   }
   const blocks = graph.vertices.flatMap(({ name, ghost }) => {
     const box = layout.vertices.get(name);
-    return box ? [{ name, box, ghost }] : [];
+    return box ? [{ name, box, ghost: ghost !== false }] : [];
   });
   return { bundles, blocks };
 }

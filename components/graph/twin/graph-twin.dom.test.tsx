@@ -95,7 +95,7 @@ describe('the tables beside the drawing', () => {
   it('tell what is missing from a build, and what there is none of', () => {
     show(unfinished);
     const settle = document.querySelector('[data-twin-vertex="settle"]')!;
-    expect(settle.textContent).toContain('not in the structure');
+    expect(settle.textContent).toContain('not there yet');
     expect(screen.getByText('No port has a default value.')).toBeTruthy();
   });
 });

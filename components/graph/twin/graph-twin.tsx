@@ -4,7 +4,7 @@ import type { DagStructure } from '@/lib/contract/dags';
 import type { Change } from '@/lib/dag/change';
 import type { FlowGraph, GraphEdge } from '@/lib/dag/flow-graph';
 import { edgeRunText, vertexStateWord, type RunState } from '@/lib/dag/run-state';
-import { edgeKindWord, edgeSource, edgeTarget } from '@/lib/dag/wording';
+import { edgeKindWord, edgeSource, edgeTarget, ghostReason } from '@/lib/dag/wording';
 import { Fqn } from '@/components/values/fqn';
 import { ChangeWord } from '@/components/graph/change-word';
 import type { GraphMarks } from '@/components/graph/graph-view';
@@ -92,7 +92,7 @@ export function GraphTwin(props: GraphTwinProps) {
                 </Cell>
               )}
               <Cell label="Tool" name>
-                <Fqn value={vertex.tool_fqn} reason="the vertex is referred to, but not in the structure" />
+                <Fqn value={vertex.tool_fqn} reason={ghostReason(vertex)} />
               </Cell>
               <Cell label="Runs">
                 <KindMark vertex={vertex} word />

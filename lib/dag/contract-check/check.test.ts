@@ -147,8 +147,12 @@ describe('the contract check', () => {
     expect(codes(unknown)).toEqual(['b contract_unknown']);
   });
 
-  it('holds nothing against a ghost', () => {
-    expect(codes(found({ edges: [edge('a.ok.one', 'b.x'), edge('b.ok.done', 'later.y')] }))).toEqual([]);
+  it('holds nothing against a ghost, and notes one of a sealed DAG as a gap of the record', () => {
+    const edges = [edge('a.ok.one', 'b.x'), edge('b.ok.done', 'later.y')];
+    expect(codes(found({ edges, finalized_at: null }))).toEqual([]);
+    const [gap] = found({ edges }).filter(({ code }) => code === 'vertex_missing');
+    expect(gap).toMatchObject({ vertex: 'later', severity: 'note' });
+    expect(gap?.reason).toContain('the edge b.ok.done -> later.y names it');
   });
 });
 

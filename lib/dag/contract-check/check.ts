@@ -1,6 +1,8 @@
 // A structure against the port contracts of its tools (spec 2.11, 2.15): everything that does not fit, each with its reason.
-// Invariant: nothing is held against a vertex whose contract is not known; a ghost is part of a build in progress, not a fault.
+// Invariant: nothing is held against a vertex whose contract is not known; a ghost is part of a build in progress, and no fault. In a
+// sealed DAG it is a gap of the record: a vertex precedes what names it (lifecycle 2), so that is noted and not held against the DAG.
 import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
+import { edgeText } from '@/lib/dag/wording';
 import { exclusion } from './exclusive';
 import { finding, type Finding, type ToolKnowledge } from './finding';
 import { checkInputs, fedTwice, type Excludes } from './inputs';
@@ -9,7 +11,16 @@ import { checkEdge, checkOutputs, outputContract } from './outputs';
 /** Vertices and edges in one piece of work. */
 const PIECE = 60;
 
+function missing({ inputs, outputs }: GraphVertex): string {
+  const edge = [...inputs, ...outputs].flatMap(({ edges }) => edges)[0];
+  const [group] = inputs.flatMap(({ entry_groups }) => entry_groups);
+  const other = group === undefined ? 'a default value or an output' : `the entry group ${group}`;
+  const by = edge === undefined ? other : `the edge ${edgeText(edge)}`;
+  return `${by} names it, and the sealed DAG has no such vertex: it was added before, so the record of this index lacks it`;
+}
+
 function ofVertex(vertex: GraphVertex, tool: ToolKnowledge | undefined, excludes: Excludes): Finding[] {
+  if (vertex.ghost === 'missing') return [finding('vertex_missing', vertex.name, missing(vertex))];
   if (vertex.ghost) return [];
   const own = fedTwice(vertex, excludes);
   if (tool === undefined) return own;

@@ -23,6 +23,7 @@ export const findingCodes = [
   'value_kind',
   'variant_unhandled',
   'tool_unregistered',
+  'vertex_missing',
   'contract_unknown',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
@@ -38,7 +39,7 @@ export interface Finding {
   reason: string;
 }
 
-const NOTES: ReadonlySet<FindingCode> = new Set(['variant_unhandled', 'contract_unknown']);
+const NOTES: ReadonlySet<FindingCode> = new Set(['variant_unhandled', 'vertex_missing', 'contract_unknown']);
 
 export function finding(
   code: FindingCode,

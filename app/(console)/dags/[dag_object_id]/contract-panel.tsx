@@ -17,6 +17,7 @@ const WORDS: Record<FindingCode, string> = {
   value_kind: 'object and data',
   variant_unhandled: 'variant not handled',
   tool_unregistered: 'tool unregistered',
+  vertex_missing: 'vertex not in the record',
   contract_unknown: 'contract unknown',
 };
 

@@ -8,6 +8,7 @@ import { Maybe } from '@/components/values/maybe';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { ToolKnowledge } from '@/lib/dag/contract-check/finding';
 import { inputKey } from '@/lib/dag/keys';
+import { ghostReason } from '@/lib/dag/wording';
 
 const ALL = '\u0000all';
 const NOT_READ = 'the port contract of the tool has not been read';
@@ -38,6 +39,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
     [structure],
   );
   const chosen = groups.find(({ name }) => name === address.group);
+  const absent = ghostReason({ ghost: structure.finalized_at === null ? 'awaited' : 'missing' });
   return (
     <Panel
       title="What a caller supplies"
@@ -97,7 +99,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
                   <Maybe value={words} reason={reason} />
                 </Cell>
                 <Cell name>
-                  <Fqn value={fqn} reason="the vertex is not in the structure" />
+                  <Fqn value={fqn} reason={absent} />
                 </Cell>
               </TwinRow>
             );
