@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { finished, recorded, reviewLines, told } from './fixtures/recorded-runs';
-import { documentReview } from './fixtures/structures';
+import { finished, partsOf, recorded, reviewLines, told } from './fixtures/recorded-runs';
+import { documentReview, edge, structure } from './fixtures/structures';
 import { flowGraph } from './flow-graph';
 import { folded, foldedName } from './fold';
 import { foldedRun } from './fold-run';
 import { regionsOf, type Region } from './fold-regions';
 import { prepareReplay, replayAt } from './replay/replay';
-import { vertexRunLabel, vertexRunText, type RunState } from './run-state';
+import { edgeRunLabel, vertexRunLabel, vertexRunText, type RunState } from './run-state';
 
 const graph = flowGraph(documentReview);
 const replay = prepareReplay(recorded({ events: told(reviewLines), execution: finished(false, false) }));
@@ -59,6 +59,33 @@ describe('a run on folded vertices', () => {
     const sum = foldedRun(shown, stateAt(reviewLines.length)).vertices.get(foldedName(loop))!;
     const ports = shown.vertices.find(({ members }) => members)!.outputs.map(({ variant }) => variant);
     expect(ports.some((variant) => sum.variants.includes(variant))).toBe(true);
+  });
+
+  it('collects into one port have its total once, and a part of it each', () => {
+    const dag = structure({
+      vertices: ['a', 'b', 'c', 'd'].map((name) => ({ name, kind: 'off_chain', tool_fqn: `t.${name}@1` })),
+      edges: [
+        edge('a.ok.list', 'b.x', 'for_each'),
+        edge('b.left.x', 'c.x'),
+        edge('b.right.x', 'd.x'),
+        edge('c.ok.x', 'e.xs', 'collect'),
+        edge('d.ok.x', 'e.xs', 'collect'),
+      ],
+    });
+    const events = told([
+      [0, 'a', 'ok', { list: partsOf(1, 2) }],
+      [1, 'b[0]', 'left', { x: partsOf(1) }],
+      [2, 'b[1]', 'right', { x: partsOf(2) }],
+      [1, 'c[0]', 'ok', { x: partsOf(1) }],
+      [2, 'd[1]', 'ok', { x: partsOf(2) }],
+    ]);
+    const both: Region = { key: 'tool:t', what: 'tool', title: 't', members: new Set(['c', 'd']) };
+    const shown = folded(flowGraph(dag), [both]);
+    const run = prepareReplay(recorded({ structure: dag, events }));
+    const collect = shown.edges.find(({ kind }) => kind === 'collect')!;
+    const label = (step: number) =>
+      edgeRunLabel('collect', foldedRun(shown, replayAt(run, step).state!).edges.get(collect.key));
+    expect([3, 4, 5].map(label)).toEqual(['0/2', '1/2', '2/2']);
   });
 
   it('moves along the edge that stands for the one that is moving', () => {

@@ -25,11 +25,15 @@ function sumOf(vertex: GraphVertex, members: readonly string[], run: RunState): 
 function sumOfEdges(members: readonly string[], run: RunState): EdgeRun | null {
   const own = members.flatMap((key) => run.edges.get(key) ?? []);
   if (own.length === 0) return null;
-  const sum = (of: (edge: EdgeRun) => number) => own.reduce((all, edge) => all + of(edge), 0);
+  const sum = (of: (edge: EdgeRun) => number, edges = own) => edges.reduce((all, edge) => all + of(edge), 0);
+  // Collects into one port have what is to arrive there in common.
+  const apart = [...new Map(own.map((edge, index) => [edge.port?.key ?? index, edge])).values()];
+  const [port] = own.flatMap((edge) => edge.port ?? []);
   return {
     crossed: sum(({ crossed }) => crossed),
     done: sum(({ done }) => done),
-    total: own.every(({ total }) => total !== null) ? sum(({ total }) => total ?? 0) : null,
+    total: apart.every(({ total }) => total !== null) ? sum(({ total }) => total ?? 0, apart) : null,
+    ...(port && { port: { key: port.key, arrived: sum((edge) => edge.port?.arrived ?? 0, apart) } }),
   };
 }
 

@@ -40,10 +40,12 @@ export interface VertexRun {
 export interface EdgeRun {
   /** How many times values went along it. */
   crossed: number;
-  /** Of a fan-out the values it split; of a collect the results that have arrived. */
+  /** Of a fan-out the values it split; of a collect the results that have arrived along it. */
   done: number;
   /** Of a fan-out or a collect how many there are; null elsewhere, and where it is not known. */
   total: number | null;
+  /** Of a collect: the port it leads to, and the results that have arrived there along whatever edge. */
+  port?: { key: string; arrived: number };
 }
 
 export interface RunState {
@@ -147,20 +149,28 @@ export function vertexRunText(name: string, { state, steps, counts, members }: V
   return `${name}: ${WORDS[state]}, ${steps.length} steps: ${parts.join(', ')}`;
 }
 
-/** What stands behind the kind of an edge: `×4` of a fan-out, `3/4` of a collect, how often a loop was taken. */
+/** What stands behind the kind of an edge: `×4` of a fan-out, `3/4` of a collect, how often a loop was taken. Nothing where all came along other edges. */
 export function edgeRunLabel(kind: string, run: EdgeRun | undefined): string | null {
   if (run === undefined) return null;
   if (kind === 'for_each') return run.crossed === 0 ? null : `×${run.total ?? '?'}`;
-  if (kind === 'collect') return `${run.done}/${run.total ?? '?'}`;
+  if (kind === 'collect')
+    return run.done === 0 && run.total !== null && run.port?.arrived === run.total
+      ? null
+      : `${run.done}/${run.total ?? '?'}`;
   if (kind === 'do_while') return `×${run.crossed}`;
   return null;
 }
 
-/** The same for a table: `nothing yet`, `twice, 3 of 4 arrived`. */
+/** The same for a table: `nothing yet`, `3 times, 3 of 4 arrived`; what other edges brought to the same port is told apart. */
 export function edgeRunText(kind: string, run: EdgeRun | undefined): string {
   if (run === undefined || (run.crossed === 0 && kind !== 'collect')) return 'nothing yet';
   const times = run.crossed === 1 ? 'once' : `${run.crossed} times`;
-  if (kind === 'for_each') return `${times}, ${run.total ?? 'an unknown number of'} values`;
-  if (kind === 'collect') return `${times}, ${run.done} of ${run.total ?? 'an unknown number'} arrived`;
-  return times;
+  if (kind === 'for_each')
+    return `${times}, ${run.total ?? 'an unknown number of'} ${run.total === 1 ? 'value' : 'values'}`;
+  if (kind !== 'collect') return times;
+  const all = run.total ?? 'an unknown number';
+  const others = (run.port?.arrived ?? run.done) - run.done;
+  const beside = others === 0 ? '' : `; ${others} of ${all} came to the port along other edges`;
+  if (run.crossed === 0) return others === 0 ? `nothing yet, 0 of ${all} arrived` : `nothing${beside}`;
+  return `${times}, ${run.done} of ${all} arrived${beside}`;
 }

@@ -92,6 +92,11 @@ export function valueCount({ value }: Pick<Crossing, 'value'>): number | null {
   return value === null ? null : valuesOf(value).length;
 }
 
+/** Each iteration, or walk, is one result. */
+function resultsIn(crossings: readonly Crossing[]): number {
+  return new Set(crossings.map(({ iteration, walk_index }) => iteration ?? `walk ${walk_index}`)).size;
+}
+
 /** What went along each edge up to now: how often, and how far a fan-out or a collect has come. */
 export function edgeRuns({ fans }: EdgeIndex, crossings: readonly Crossing[]): Map<string, EdgeRun> {
   const runs = new Map<string, EdgeRun>();
@@ -110,7 +115,7 @@ export function edgeRuns({ fans }: EdgeIndex, crossings: readonly Crossing[]): M
   for (const { key, port, heads } of fans) {
     const sources = heads.flatMap((head) => fanned.get(head) ?? []);
     const since = Math.max(-1, ...sources.map(({ at }) => at));
-    // Several variants may lead into one port: what has arrived is counted at the port.
+    // Several variants may lead into one port: each edge has its own part of what has arrived there.
     const arrived = crossings.filter(
       ({ edge, at }) =>
         edge.kind === 'collect' && at > since && inputKey(edge.to.vertex, edge.to.port) === port,
@@ -119,8 +124,9 @@ export function edgeRuns({ fans }: EdgeIndex, crossings: readonly Crossing[]): M
     if (sources.length === 0 && arrived.length === 0) continue;
     runs.set(key, {
       crossed: runs.get(key)?.crossed ?? 0,
-      done: new Set(arrived.map(({ iteration, walk_index }) => iteration ?? `walk ${walk_index}`)).size,
+      done: resultsIn(arrived.filter(({ edge }) => edge.key === key)),
       total: sizes.length === 0 ? null : Math.max(...sizes),
+      port: { key: port, arrived: resultsIn(arrived) },
     });
   }
   return runs;

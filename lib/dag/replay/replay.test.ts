@@ -281,12 +281,13 @@ describe('order', () => {
 
 describe('collects', () => {
   const entry = { entry_groups: [{ name: 'g', ports: [{ vertex: 'a', port: 'i' }] }] };
-  it('that two variants lead into counts what has arrived at the port', () => {
+  it('into one port tell each what came along it, and what came along others', () => {
     const dag = structure({
       edges: [
         edge('a.ok.list', 'b.x', 'for_each'),
         edge('b.ok.x', 'c.xs', 'collect'),
         edge('b.stale.x', 'c.xs', 'collect'),
+        edge('b.lost.x', 'c.xs', 'collect'),
       ],
       ...entry,
     });
@@ -299,11 +300,20 @@ describe('collects', () => {
       [2, 'b[1]', 'ok', { x: partsOf(2) }],
     ]);
     const run = prepareReplay(recorded({ structure: dag, events }));
-    const label = (step: number, key: string) =>
-      edgeRunLabel('collect', replayAt(run, step).state?.edges.get(key));
-    expect([label(5, 'b.ok.x->c.xs'), label(5, 'b.stale.x->c.xs')]).toEqual(['1/2', '1/2']);
-    expect([label(6, 'b.ok.x->c.xs'), label(6, 'b.stale.x->c.xs')]).toEqual(['2/2', '2/2']);
-    expect(replayAt(run, 6).state?.edges.get('b.ok.x->c.xs')?.crossed).toBe(1);
+    const toldAt = (step: number, tell: typeof edgeRunLabel) =>
+      ['ok', 'stale', 'lost'].map((variant) =>
+        tell('collect', replayAt(run, step).state?.edges.get(`b.${variant}.x->c.xs`)),
+      );
+    expect(toldAt(4, edgeRunLabel)).toEqual(['0/2', '0/2', '0/2']);
+    expect(toldAt(4, edgeRunText)[0]).toBe('nothing yet, 0 of 2 arrived');
+    expect(toldAt(5, edgeRunLabel)).toEqual(['0/2', '1/2', '0/2']);
+    // Where all of it came along other edges, no count stands that could be taken for its own.
+    expect(toldAt(6, edgeRunLabel)).toEqual(['1/2', '1/2', null]);
+    expect(toldAt(6, edgeRunText)).toEqual([
+      'once, 1 of 2 arrived; 1 of 2 came to the port along other edges',
+      'once, 1 of 2 arrived; 1 of 2 came to the port along other edges',
+      'nothing; 2 of 2 came to the port along other edges',
+    ]);
   });
 
   it('whose fan-out is not known say so', () => {
