@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJson, stringifyJson } from './exact';
+import { isNestedDeeper, MOST_DEPTH, parseForeignJson, parseJson, stringifyJson } from './exact';
 
 test('an integer beyond 2^53 is the same on both sides', () => {
   expect(parseJson('{"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
@@ -32,6 +32,15 @@ test('what nobody means is refused before it costs much: endless numbers, and de
   expect(() => parseJson(`[${'9'.repeat(1_000_000)}]`)).toThrow(SyntaxError);
   const deep = `${'{"a":'.repeat(50_000)}12345678901234567890${'}'.repeat(50_000)}`;
   expect(() => parseJson(deep)).toThrow(SyntaxError);
+});
+
+test('depth is that of brackets outside strings', () => {
+  expect(isNestedDeeper('{"a":[1,[2]],"b":[[]]}', 3)).toBe(false);
+  expect(isNestedDeeper('{"a":[1,[2]],"b":[[]]}', 2)).toBe(true);
+  expect(isNestedDeeper(JSON.stringify({ '[[[[': '{{{{\\"[[[' }), 1)).toBe(false);
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  expect(stringifyJson(parseForeignJson(nested(MOST_DEPTH)))).toBe(nested(MOST_DEPTH));
+  expect(() => parseForeignJson(nested(MOST_DEPTH + 1))).toThrow(new SyntaxError('nested too deeply'));
 });
 
 test('__proto__ is a key like others', () => {

@@ -30,6 +30,37 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Deeper than anybody means, and far from where a stack ends: the platform's parser reads a hundred times as deep, and nothing can write that again. */
+export const MOST_DEPTH = 500;
+
+const QUOTE = 34;
+const ESCAPE = 92;
+
+/** Whether JSON text is nested more deeply than `most`. */
+export function isNestedDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let place = 0; place < text.length; place += 1) {
+    const sign = text.charCodeAt(place);
+    if (quoted) {
+      if (sign === ESCAPE) place += 1;
+      else if (sign === QUOTE) quoted = false;
+    } else if (sign === QUOTE) quoted = true;
+    // [ and {, ] and }
+    else if (sign === 91 || sign === 123) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (sign === 93 || sign === 125) depth -= 1;
+  }
+  return false;
+}
+
+/** `parseJson` of text that anybody may have written: refuses by SyntaxError also what is nested more deeply than MOST_DEPTH. */
+export function parseForeignJson(text: string): unknown {
+  if (isNestedDeeper(text, MOST_DEPTH)) throw new SyntaxError('nested too deeply');
+  return parseJson(text);
+}
+
 /** Writes JSON text. `undefined` members are left out, bigint is written as an integer. `space` indents as JSON.stringify does. */
 export function stringifyJson(value: unknown, space?: number): string {
   try {

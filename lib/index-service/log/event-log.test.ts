@@ -166,6 +166,8 @@ test('ingest refuses a bad line with its number and reason and keeps the lines b
   const lines = [line(created('a')), '', line(created('b'))];
   const refusal = (bad: string) => ingestLines(index.log, [...lines, bad, line(created('c'))]);
   await expect(refusal('{')).rejects.toThrow(/^line 4: not JSON/);
+  const deep = `${'['.repeat(4_000)}${']'.repeat(4_000)}`;
+  await expect(refusal(`{"payload":${deep}}`)).rejects.toThrow('line 4: not JSON (nested too deeply)');
   await expect(refusal('[]')).rejects.toThrow('line 4: not a JSON object');
   await expect(refusal('{"kind":"DAGCreatedEvent"}')).rejects.toThrow(/^line 4: tx_digest: /);
   await expect(refusal(line({ ...created('x'), payload: 3 }))).rejects.toThrow(/^line 4: payload: /);

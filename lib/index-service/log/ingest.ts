@@ -3,7 +3,7 @@
 // It knows nothing of files, sockets or pipes: it is given lines.
 import { snapshotLine, eventLine, type RecordedLine } from './recorded-line';
 import { firstIssue } from '@/lib/contract/errors';
-import { parseJson } from '@/lib/json/exact';
+import { parseForeignJson } from '@/lib/json/exact';
 import { LineRefused, type EventLog } from './event-log';
 import { transactionNumbering } from './transaction-numbering';
 
@@ -31,7 +31,7 @@ export class IngestRefused extends Error {
 export function parseLine(text: string): RecordedLine {
   let value: unknown;
   try {
-    value = parseJson(text);
+    value = parseForeignJson(text);
   } catch (error) {
     throw new Error(`not JSON (${error instanceof Error ? error.message : 'unreadable'})`, { cause: error });
   }

@@ -127,9 +127,12 @@ test('a walk keeps when it started, where it stands in its loop, and its last va
 
 test('an execution event has the columns of its kind', () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const ports = {
     json: { one: { kind: 'data', bytes: base64('[9007199254740993]') } },
     words: { one: { kind: 'data', bytes: base64('not JSON') } },
+    // JSON, but nothing could write it again: an index that tried would stop at this event for good.
+    deep: { one: { kind: 'data', bytes: base64(deep) } },
     broken: {
       many: [
         { kind: 'data', data: 1 },
@@ -162,6 +165,7 @@ test('an execution event has the columns of its kind', () => {
       ports_data: {
         json: { one: { kind: 'data', data: [9007199254740993n] } },
         words: { one: { kind: 'data', data: 'not JSON' } },
+        deep: { one: { kind: 'data', data: deep } },
         object: { one: { kind: 'object', object_id: id('thing') } },
         blob: { one: { kind: 'blob', blob_id: 'Yg==', content_digest: 'Yw==' } },
       },

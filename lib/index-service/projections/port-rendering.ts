@@ -1,8 +1,8 @@
 // Recorded port values as the API shows them (spec 2.16, decisions "raw bytes in recorded events"): bytes become JSON where the tool wrote JSON,
-// else the string as it is; a port whose bytes are not UTF-8 is left out, and the map is null when no port survives.
+// else the string as it is, JSON nested more deeply than could be written again too; a port whose bytes are not UTF-8 is left out, and the map is null when no port survives.
 // Blobs are never resolved. The id of an object value is called object_id.
 import { objectIdOf, type PortData, type PortDataMap, type PortValue } from '@/lib/contract/port-data';
-import { parseJson } from '@/lib/json/exact';
+import { parseForeignJson } from '@/lib/json/exact';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -15,7 +15,7 @@ function decodeBytes(base64: string): { data: unknown } | undefined {
     return undefined;
   }
   try {
-    return { data: parseJson(text) };
+    return { data: parseForeignJson(text) };
   } catch {
     return { data: text };
   }
