@@ -5,6 +5,13 @@ import { beginningOf, oneLineJson, prettyJson, sizeOf } from './json';
 describe('prettyJson', () => {
   it('keeps a 64-bit integer exact', () =>
     expect(prettyJson(parseJson('{"amount":9007199254740993}'))).toBe('{\n  "amount": 9007199254740993\n}'));
+  it('does not indent what is nested so deeply that the indents would be most of it', () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+    expect(prettyJson(parseJson(nested(40)))).toContain('\n');
+    expect(prettyJson(parseJson(nested(2_000)))).toBe(nested(2_000));
+    // The stack of whoever writes it does not reach so deep: a word, not a page that fails.
+    expect(prettyJson(JSON.parse(nested(100_000)))).toBe('nested too deeply to be written out');
+  });
 });
 
 it('oneLineJson cuts at the limit', () => {
@@ -16,8 +23,11 @@ describe('beginningOf', () => {
   it('gives a short text whole', () => expect(beginningOf('ab')).toEqual({ text: 'ab', whole: true }));
   it('cuts at a line', () =>
     expect(beginningOf('aaa\nbbb\nccc', 8)).toEqual({ text: 'aaa\nbbb', whole: false }));
-  it('cuts one endless line anyway', () =>
-    expect(beginningOf('a'.repeat(9), 4)).toEqual({ text: 'aaaa', whole: false }));
+  it('cuts one endless line anyway, also one that stands in an object', () => {
+    expect(beginningOf('a'.repeat(9), 4)).toEqual({ text: 'aaaa', whole: false });
+    const text = prettyJson({ a: 'x'.repeat(50) });
+    expect(beginningOf(text, 20)).toEqual({ text: '{\n  "a": "xxxxxxxxxx', whole: false });
+  });
 });
 
 it('sizeOf counts bytes', () => {

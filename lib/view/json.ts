@@ -1,12 +1,22 @@
 // JSON for reading: exact integers, and a size that tells whether it may be drawn at once.
-import { stringifyJson } from '@/lib/json/exact';
+import { isNestedDeeper, stringifyJson } from '@/lib/json/exact';
 
 /** Up to here a text is drawn whole; beyond, the reader asks for it. */
 export const SHOWN_CHARACTERS = 20_000;
 
-/** Indented text of a value, 64-bit integers exact. */
+/** The indents of what is nested more deeply would be longer than the value, by far. */
+const INDENTED_DEPTH = 60;
+
+/** Text of a value, 64-bit integers exact; indented unless it is nested too deeply for that. */
 export function prettyJson(value: unknown): string {
-  return stringifyJson(value, 2);
+  try {
+    const text = stringifyJson(value);
+    return isNestedDeeper(text, INDENTED_DEPTH) ? text : stringifyJson(value, 2);
+  } catch (error) {
+    // No value that was read from JSON has anything else that cannot be written again.
+    if (error instanceof RangeError) return 'nested too deeply to be written out';
+    throw error;
+  }
 }
 
 /** One line of at most `limit` characters, cut with an ellipsis. */
@@ -15,11 +25,11 @@ export function oneLineJson(value: unknown, limit = 80): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }
 
-/** The beginning of a text, cut at the end of a line so that no value is torn. */
+/** The beginning of a text, cut at the end of a line so that no value is torn; a line that alone is longer than half of it is torn. */
 export function beginningOf(text: string, limit = SHOWN_CHARACTERS): { text: string; whole: boolean } {
   if (text.length <= limit) return { text, whole: true };
   const end = text.lastIndexOf('\n', limit);
-  return { text: text.slice(0, end > 0 ? end : limit), whole: false };
+  return { text: text.slice(0, end > limit / 2 ? end : limit), whole: false };
 }
 
 /** `312 B`, `20 kB`, `1.4 MB`: the size of a text in UTF-8. */
