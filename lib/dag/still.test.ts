@@ -75,16 +75,24 @@ describe('the picture of a graph', () => {
 });
 
 describe('the text for other tools', () => {
-  const odd = flowGraph(structure({ edges: [edge('a"b#c.ok.x', 'd\\e.y', 'for_each')] }));
+  const odd = flowGraph(structure({ edges: [edge('a"b#c.ok.x', '`<i>d\\e`.y', 'for_each')] }));
 
   it('is Mermaid that no name can break', () => {
     expect(mermaid(odd, 'right')).toBe(
-      'flowchart LR\n  v0["a#quot;b#35;c"]\n  v1["d\\e"]\n  v0 ==>|"ok.x to y, for each"| v1\n',
+      [
+        'flowchart LR',
+        '  v0["a#34;b#35;c"]:::ghost',
+        '  v1["#96;#60;i#62;d\\e#96;"]:::ghost',
+        '  classDef ghost stroke-dasharray:5 4',
+        '  v0 ==>|"ok.x to y, for each"| v1',
+        '',
+      ].join('\n'),
     );
   });
 
   it('is DOT that no name can break', () => {
-    expect(dot(odd, 'right')).toContain('v0 [label="a\\"b#c", tooltip="", style=dashed];');
+    expect(dot(odd, 'right')).toContain('v0 [label="a\\"b#c", style=dashed];');
+    expect(dot(flowGraph(documentReview), 'right')).toContain('"record\\ncom.papertrail.ledger.append@2"');
     expect(dot(odd, 'right')).toContain(
       'v0 -> v1 [taillabel="ok.x", headlabel="y", label="for each", penwidth=3];',
     );

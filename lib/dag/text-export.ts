@@ -5,12 +5,10 @@ import { edgeKindWord, outputName } from './wording';
 
 const ids = ({ vertices }: FlowGraph) => new Map(vertices.map(({ name }, index) => [name, `v${index}`]));
 
-/** Mermaid shows entities written as #name; within a quoted label. */
+/** Within a quoted label Mermaid shows signs written as #number; it would take the others for its own quotes, for markup or for Markdown. */
 function mermaidLabel(text: string): string {
-  return `"${text
-    .replaceAll('#', '#35;')
-    .replaceAll('"', '#quot;')
-    .replaceAll(/[\r\n]+/g, ' ')}"`;
+  const sound = text.replaceAll(/[#"<>&`]/g, (sign) => `#${sign.codePointAt(0)};`);
+  return `"${sound.replaceAll(/[\r\n]+/g, ' ')}"`;
 }
 
 const MERMAID_ARROWS: Record<string, string> = {
@@ -24,9 +22,10 @@ const MERMAID_ARROWS: Record<string, string> = {
 export function mermaid(graph: FlowGraph, heading: Heading): string {
   const id = ids(graph);
   const vertices = graph.vertices.map(
-    ({ name, tool_fqn }) =>
-      `  ${id.get(name)}[${mermaidLabel(tool_fqn === null ? name : `${name} (${tool_fqn})`)}]`,
+    ({ name, tool_fqn, ghost }) =>
+      `  ${id.get(name)}[${mermaidLabel(tool_fqn === null ? name : `${name} (${tool_fqn})`)}]${ghost ? ':::ghost' : ''}`,
   );
+  if (graph.vertices.some(({ ghost }) => ghost)) vertices.push('  classDef ghost stroke-dasharray:5 4');
   const edges = graph.edges.map(({ from, to, kind }) => {
     const words = kind === 'normal' ? '' : `, ${edgeKindWord(kind)}`;
     const label = mermaidLabel(`${outputName(from)} to ${to.port}${words}`);
@@ -35,11 +34,15 @@ export function mermaid(graph: FlowGraph, heading: Heading): string {
   return `${[`flowchart ${heading === 'down' ? 'TB' : 'LR'}`, ...vertices, ...edges].join('\n')}\n`;
 }
 
-function dotText(text: string): string {
-  return `"${text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('"', '\\"')
-    .replaceAll(/[\r\n]+/g, ' ')}"`;
+/** One line of a label for each text. */
+function dotText(...lines: string[]): string {
+  const sound = lines.map((text) =>
+    text
+      .replaceAll('\\', '\\\\')
+      .replaceAll('"', '\\"')
+      .replaceAll(/[\r\n]+/g, ' '),
+  );
+  return `"${sound.join('\\n')}"`;
 }
 
 const DOT_STYLES: Record<string, string> = {
@@ -54,7 +57,7 @@ export function dot(graph: FlowGraph, heading: Heading): string {
   const id = ids(graph);
   const vertices = graph.vertices.map(
     ({ name, tool_fqn, ghost }) =>
-      `  ${id.get(name)} [label=${dotText(name)}, tooltip=${dotText(tool_fqn ?? '')}${ghost ? ', style=dashed' : ''}];`,
+      `  ${id.get(name)} [label=${dotText(name, ...(tool_fqn === null ? [] : [tool_fqn]))}${ghost ? ', style=dashed' : ''}];`,
   );
   const edges = graph.edges.map(({ from, to, kind }) => {
     const ends = `taillabel=${dotText(outputName(from))}, headlabel=${dotText(to.port)}`;
