@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentReview } from './fixtures/structures';
+import { arbitraryStructure } from './fixtures/arbitrary-structure';
+import { documentReview, edge, structure } from './fixtures/structures';
 import { laidOut } from './fixtures/laid-out';
 import { flowGraph } from './flow-graph';
 import { firstVertex, neighbour, type Direction } from './neighbours';
@@ -22,17 +24,39 @@ describe('walking by arrow keys', () => {
     expect(neighbour(graph, layout, 'revise', 'right')).toBe('compare');
   });
 
-  it('reaches every vertex', () => {
-    const reached = new Set<string>();
-    const waiting = [firstVertex(graph, layout)!];
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      if (reached.has(name)) continue;
-      reached.add(name);
-      for (const direction of ['left', 'right', 'up', 'down'] as Direction[]) {
-        const next = neighbour(graph, layout, name, direction);
-        if (next !== null) waiting.push(next);
-      }
-    }
-    expect([...reached].sort()).toEqual(graph.vertices.map(({ name }) => name).sort());
+  it('does not lead back from the end of a graph that is drawn in rows', () => {
+    const names = Array.from({ length: 24 }, (_, index) => `step_${index}`);
+    const chain = flowGraph(
+      structure({
+        vertices: names.map((name) => ({ name, kind: 'off_chain', tool_fqn: 't.x@1' })),
+        edges: names.slice(1).map((name, index) => edge(`${names[index]}.ok.x`, `${name}.x`)),
+      }),
+    );
+    const rows = laidOut(chain);
+    const [first, last] = ['step_0', 'step_23'].map((name) => rows.vertices.get(name)!);
+    expect(last!.y).toBeGreaterThan(first!.y + first!.height);
+    expect(neighbour(chain, rows, 'step_23', 'right')).toBeNull();
+    expect(neighbour(chain, rows, 'step_0', 'left')).toBeNull();
+  });
+
+  it('reaches every vertex of any graph', () => {
+    fc.assert(
+      fc.property(arbitraryStructure, (given) => {
+        const any = flowGraph(given);
+        const drawn = laidOut(any);
+        const reached = new Set<string>();
+        const waiting = [firstVertex(any, drawn) ?? []].flat();
+        for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+          if (reached.has(name)) continue;
+          reached.add(name);
+          for (const direction of ['left', 'right', 'up', 'down'] as Direction[]) {
+            const next = neighbour(any, drawn, name, direction);
+            if (next !== null) waiting.push(next);
+          }
+        }
+        expect([...reached].sort()).toEqual(any.vertices.map(({ name }) => name).sort());
+      }),
+      { numRuns: 150 },
+    );
   });
 });

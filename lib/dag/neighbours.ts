@@ -1,6 +1,8 @@
 // Where the arrow keys lead from a vertex: the way the graph runs along an edge out, back along an edge in, the other two among what lies beside it.
-// Invariant: every vertex of a drawn graph can be reached from every other: where no edge leads on, the nearest vertex that way is taken.
+// Invariant: every vertex of a drawn graph can be reached from every other: where no edge leads on, the nearest vertex that way is taken, but for those
+// the walk came from: at the end of a graph that is drawn in rows, "on" does not lead back to its middle.
 import type { FlowGraph } from './flow-graph';
+import { neighbourhood } from './neighbourhood';
 import type { Box, Layout, Point } from './layout';
 import type { Heading } from './placement/question';
 
@@ -55,6 +57,9 @@ export function neighbour(
     const names = (forward.length > 0 ? forward : linked).map((edge) => edge[far].vertex);
     const straightest = names.sort((a, b) => aside(layout, here, a) - aside(layout, here, b))[0];
     if (straightest !== undefined) return straightest;
+    const behind = neighbourhood(graph, name, { side: direction === on ? 'up' : 'down', hops: null });
+    const others = [...layout.vertices.keys()].filter((each) => !behind.has(each));
+    return nearest(layout, name, direction, others);
   }
   return nearest(layout, name, direction, layout.vertices.keys());
 }
