@@ -112,9 +112,20 @@ test('a key with few scopes sees what it lacks, on every page', async ({ page, s
     await page.goto(path);
     await expect(page.getByRole('main').getByText(scope).first()).toBeVisible();
   }
-  // The overview says it once, not panel by panel.
-  await page.goto('/overview');
-  await expect(page.locator('[data-empty=no-scope]')).toHaveText(/events:read.*Latest events/);
+  // A page of many panels says it once, not panel by panel.
+  const [tool] = await index.all('/tools');
+  for (const [path, words] of [
+    ['/overview', /events:read.*Latest events/],
+    [`/tools/${encodeURIComponent(String(tool?.['fqn']))}`, /dags:read.*use it.*events:read.*history/],
+    [
+      `/address/${String(tool?.['creator'])}`,
+      /leaders:read.*Leader caps.*events:read.*Events it sent · What it staked/,
+    ],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator('[data-empty=no-scope]')).toHaveText(words);
+  }
+  await expect(page.getByRole('heading', { name: 'Tools it created' })).toBeVisible();
 });
 
 test('a panel that fails leaves the page alive, and says why', async ({ page, stack, allowConsole }) => {

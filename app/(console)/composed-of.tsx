@@ -30,11 +30,12 @@ export function rowReason(of: string, { data, error }: RowPart, whenFound: strin
   return error ? `${of} could not be read: ${error.message}` : `${of} is being read`;
 }
 
-/** What a page was put together from: the reader should know which parts the index answered. */
-export function ComposedOf({ why, parts }: { why: string; parts: readonly string[] }) {
+/** What a page was put together from: the reader should know which parts the index answered. `left`: what cannot be on it. */
+export function ComposedOf({ why, parts, left }: { why: string; parts: readonly string[]; left?: string }) {
   return (
     <p className="mt-3 text-xs text-3" data-testid="composition">
-      {why} This page is composed of {parts.join(', ')}.
+      {why} This page is composed of {parts.join(', ')}
+      {left !== undefined && `: ${left} is not here`}.
     </p>
   );
 }

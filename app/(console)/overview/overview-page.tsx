@@ -1,22 +1,21 @@
 'use client';
 import type { ComponentType } from 'react';
+import { Lacking, type ScopedPart } from '@/app/(console)/lacking';
 import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { useSession } from '@/components/shell/session-context';
 import { Maybe } from '@/components/values/maybe';
-import type { Scope } from '@/lib/contract/scopes';
+import { endpoints } from '@/lib/contract/endpoints';
 import { Counts } from './counts';
 import { EventRate } from './event-rate';
-import { Lacking } from './lacking';
 import { LatestEvents } from './latest-events';
 import { LatestExecutions } from './latest-executions';
 import { MoneyMovedPanel } from './money-moved';
+import { STATES } from './overview-queries';
 import { States } from './states';
 import { TasksDue } from './tasks-due';
 
-interface Part {
-  title: string;
-  scope: Scope;
+interface Part extends ScopedPart {
   Shown: ComponentType;
 }
 
@@ -31,6 +30,11 @@ const COLUMNS: readonly (readonly Part[])[] = [
     { title: 'Money moved in the last hour', scope: 'events:read', Shown: MoneyMovedPanel },
     { title: 'Latest events', scope: 'events:read', Shown: LatestEvents },
   ],
+];
+
+const ALL_PARTS: readonly ScopedPart[] = [
+  ...STATES.map(({ title, name }) => ({ title, scope: endpoints[name].access })),
+  ...COLUMNS.flat(),
 ];
 
 export function OverviewPage() {
@@ -63,7 +67,8 @@ export function OverviewPage() {
             ))}
           </div>
         ))}
-        <Lacking parts={COLUMNS.flat()} />
+        {/* Beside one column it fills the other; under two, or alone, it has the whole width. */}
+        <Lacking parts={ALL_PARTS} className="xl:odd:col-span-2" />
       </div>
     </>
   );

@@ -10,14 +10,19 @@ import { leaderColumns } from '@/app/(console)/leaders/columns';
 import { paymentColumns } from '@/app/(console)/payments/columns';
 import { taskColumns } from '@/app/(console)/tasks/columns';
 import { toolColumns } from '@/app/(console)/tools/columns';
+import { Lacking } from '@/app/(console)/lacking';
 import { withoutColumns } from '@/app/(console)/without-columns';
+import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
+import { endpoints } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
+import { counted } from '@/lib/view/counted';
 import * as paths from '@/lib/view/paths';
 import { AddressPanel } from './address-panel';
+import type { NAMED_BY } from './address-queries';
 import { AddressStake } from './address-stake';
 
 const HOUR_MS = 3_600_000;
@@ -96,6 +101,12 @@ const PANELS = [
   },
 ] as const;
 
+const SENT = { name: 'events.list', title: 'Events it sent' } as const;
+const STAKED = { name: 'events.list', title: 'What it staked' } as const;
+/** Listings of the page; the stake has none. */
+const LISTED = [SENT, ...PANELS];
+const PARTS = [...LISTED, STAKED].map(({ name, title }) => ({ title, scope: endpoints[name].access }));
+
 /** Made for rows of the history and of the stream alike; these are of the history. */
 const sentColumns = withoutColumns(eventColumns, 'sender_address') as ColumnDef<EventRecord, never>[];
 
@@ -121,6 +132,10 @@ function LastHour({ address }: { address: string }) {
 
 /** What a wallet did, as far as the index can be asked: one listing a panel. */
 export function AddressDetail({ address }: { address: string }) {
+  const { scopes } = useSession();
+  const may = ({ name }: { name: keyof typeof NAMED_BY }) => scopes.includes(endpoints[name].access);
+  const read = LISTED.filter(may).length;
+  const whole = read === LISTED.length;
   return (
     <>
       <PageHeader
@@ -130,19 +145,21 @@ export function AddressDetail({ address }: { address: string }) {
           </span>
         }
       />
-      <AddressPanel
-        name="events.list"
-        address={address}
-        title="Events it sent"
-        noun={{ one: 'event', many: 'events' }}
-        what="was sent by it"
-        columns={sentColumns}
-        rowId={(row) => String(row.id)}
-        rowHref={(row) => paths.events({ sender: address, event: String(row.id) })}
-        page={paths.events}
-        also={<LastHour address={address} />}
-      />
-      {PANELS.map(({ name, title, noun, what, columns, page, one, id }) => (
+      {may(SENT) && (
+        <AddressPanel
+          name={SENT.name}
+          address={address}
+          title={SENT.title}
+          noun={{ one: 'event', many: 'events' }}
+          what="was sent by it"
+          columns={sentColumns}
+          rowId={(row) => String(row.id)}
+          rowHref={(row) => paths.events({ sender: address, event: String(row.id) })}
+          page={paths.events}
+          also={<LastHour address={address} />}
+        />
+      )}
+      {PANELS.filter(may).map(({ name, title, noun, what, columns, page, one, id }) => (
         <PanelBoundary key={name} name={title}>
           <AddressPanel
             name={name}
@@ -158,14 +175,19 @@ export function AddressDetail({ address }: { address: string }) {
           />
         </PanelBoundary>
       ))}
-      <PanelBoundary name="What it has staked">
-        <AddressStake address={address} />
-      </PanelBoundary>
+      {may(STAKED) && (
+        <PanelBoundary name={STAKED.title}>
+          <AddressStake address={address} title={STAKED.title} />
+        </PanelBoundary>
+      )}
+      <Lacking parts={PARTS} className="mt-5" />
       <ComposedOf
         why="An index has no record of an address."
         parts={[
-          'eight listings, each asked for the rows that name it, and the stake events of the newest part of the log: what no filter can ask is not here',
+          `${whole ? counted(read, 'listing') : `${read} of ${LISTED.length} listings`}, each asked for the rows that name it`,
+          ...(may(STAKED) ? ['the stake events of the newest part of the log'] : []),
         ]}
+        left={whole ? 'what no filter can ask' : 'what no filter can ask, or the key may not read,'}
       />
     </>
   );

@@ -1,7 +1,9 @@
 'use client';
 import Link from 'next/link';
 import { IdFact, TimeFacts } from '@/app/(console)/fact-values';
+import { Lacking } from '@/app/(console)/lacking';
 import { RecordPage } from '@/app/(console)/record-page';
+import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/ui/facts';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Amount } from '@/components/values/amount';
@@ -76,7 +78,14 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
   );
 }
 
+/** What other endpoints tell of a tool. */
+const PARTS = [
+  { title: 'The DAGs that use it', scope: 'dags:read', Shown: UsedBy },
+  { title: 'Its history', scope: 'events:read', Shown: ToolHistory },
+] as const;
+
 export function ToolDetailView({ fqn }: { fqn: string }) {
+  const { scopes } = useSession();
   return (
     <RecordPage
       name="tools.get"
@@ -98,12 +107,12 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
             Port contract <span className="font-normal text-3">immutable since registration</span>
           </h2>
           <PortContractView tool={tool} />
-          <PanelBoundary name="The list of DAGs that use it">
-            <UsedBy fqn={fqn} />
-          </PanelBoundary>
-          <PanelBoundary name="The history of the tool">
-            <ToolHistory fqn={fqn} />
-          </PanelBoundary>
+          {PARTS.filter(({ scope }) => scopes.includes(scope)).map(({ title, Shown }) => (
+            <PanelBoundary key={title} name={title}>
+              <Shown fqn={fqn} />
+            </PanelBoundary>
+          ))}
+          <Lacking parts={PARTS} className="mt-3.5" />
         </>
       )}
     </RecordPage>
