@@ -42,6 +42,7 @@ test('a loop is folded into one vertex and unfolded again', async ({ page, stack
   await page.keyboard.press('Escape');
   await expect.poll(() => drawn(page)).toContain('⟨loop of adjuster⟩');
   expect(await drawn(page)).not.toContain('offer');
+  await expect(page.getByText('5 of 7 vertices are drawn, 2 are folded into 1.')).toBeVisible();
   await page.goBack();
   await expect.poll(() => drawn(page)).toContain('offer');
 });
@@ -57,6 +58,33 @@ test('the arrow keys walk along edges', async ({ page, stack }) => {
   await expect(page.getByRole('button', { name: /^summarise,/ })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('button', { name: /^assess,/ })).toBeFocused();
+});
+
+test('whoever does not want to wait for a drawing stops it, and has the list', async ({ page, stack }) => {
+  const slow: Blueprint = { ...tangle(200, 400), object_id: objectIdOf('two hundred') };
+  await stack.ingest(buildingEvents(slow));
+  // A worker that never answers.
+  await page.addInitScript(() => {
+    const ended = { count: 0 };
+    class Mute {
+      onmessage = null;
+      onerror = null;
+      postMessage() {}
+      terminate() {
+        ended.count += 1;
+      }
+    }
+    Object.assign(window, { Worker: Mute, ended });
+  });
+  await openDemo(page, `/dags/${slow.object_id}`);
+  const panel = page.getByTestId('graph-panel');
+  await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(panel).toContainText('the placing was stopped');
+  const ended = () => page.evaluate(() => (window as unknown as { ended: { count: number } }).ended.count);
+  await expect.poll(ended).toBeGreaterThan(0);
+  await expect(panel.locator('[data-outline-vertex="step_0"]')).toBeVisible();
+  await panel.getByRole('button', { name: 'Draw it' }).click();
+  await expect(panel).toContainText('Placing the vertices');
 });
 
 test('a thousand vertices: a picture from afar, vertices where one looks', async ({ page, stack }) => {

@@ -50,12 +50,15 @@ export function Drawing(props: DrawingProps) {
   const { structure, subject, graph, scope, heading, cost, onTable, onAround, ...shown } = props;
   const [insisted, setInsisted] = useState(false);
   const [patience, setPatience] = useState(DEADLINE_MS);
+  /** The reader did not want to wait for it. */
+  const [stopped, setStopped] = useState<FlowGraph | null>(null);
+  const isStopped = stopped === graph;
   const canDraw = cost.mode !== 'outline' || insisted;
-  const layout = useLayout(graph, {
+  const { layout, cancel } = useLayout(graph, {
     object_id: `${structure.object_id} ${scope}`,
     heading,
     sealed: structure.finalized_at !== null,
-    enabled: canDraw,
+    enabled: canDraw && !isStopped,
     deadline_ms: patience,
   });
   const canvas = useCanvas();
@@ -139,7 +142,27 @@ export function Drawing(props: DrawingProps) {
       return framed(
         <StillPicture graph={graph} sealed={structure.finalized_at !== null} heading={heading} />,
       );
-    return outline(<span className="text-3">Placing the vertices…</span>);
+    const stop = () => {
+      setStopped(graph);
+      cancel();
+    };
+    return outline(
+      isStopped ? (
+        <>
+          <span className="text-3">Not drawn: the placing was stopped.</span>
+          <Button size="small" onClick={() => setStopped(null)}>
+            Draw it
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className="text-3">Placing the vertices…</span>
+          <Button size="small" onClick={stop}>
+            Stop
+          </Button>
+        </>
+      ),
+    );
   }
   return framed(
     createElement(drawing.canvas, {

@@ -1,7 +1,7 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
 import type { DagStructure } from '@/lib/contract/dags';
-import { flowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
+import { flowGraph, type FlowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
 import { foldedRun } from '@/lib/dag/fold-run';
 import { preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
@@ -57,6 +57,15 @@ function byVertex(findings: readonly Finding[]): Map<string, Finding[]> {
     else groups.set(finding.vertex, [finding]);
   }
   return groups;
+}
+
+/** How much of a graph is drawn: a folded vertex stands for several, and is none of them. */
+function drawnText({ vertices }: FlowGraph, whole: FlowGraph): string {
+  const folds = vertices.flatMap(({ members }) => members ?? []).length;
+  const of = counted(whole.vertices.length, 'vertex', 'vertices');
+  const own = vertices.filter(({ members }) => !members).length;
+  const rest = folds === 0 ? '' : `, ${groupDigits(folds)} are folded into ${vertices.length - own}`;
+  return `${groupDigits(own)} of ${of} are drawn${rest}.`;
 }
 
 /** A DAG as drawing and as tables, with one selection for both, and the inspector of what is selected. */
@@ -144,8 +153,7 @@ export function FlowGraphPanel({
                 </div>
                 {shown.graph !== graph && (
                   <p role="status" className="border-t border-line px-3 py-1.5 text-2">
-                    {groupDigits(shown.graph.vertices.length)} of{' '}
-                    {counted(graph.vertices.length, 'vertex', 'vertices')} are drawn.{' '}
+                    {drawnText(shown.graph, graph)}{' '}
                     <Button size="small" onClick={() => go({ around: null, fold: null, at: null })}>
                       Show the whole graph
                     </Button>

@@ -1,7 +1,7 @@
 'use client';
 // The layout of a graph as a query: pending, failed, cancelled and cached like any other answer. Of a sealed DAG the placement also stays in the
 // browser's own store, under the hash of its question.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { anchored, placementQuestion, readPlacement, type Layout } from '@/lib/dag/layout';
 import type { Heading, PlacementQuestion } from '@/lib/dag/placement/question';
@@ -81,13 +81,16 @@ async function placed(
   return answer;
 }
 
-/** `enabled` false: nothing is laid out. While a build grows, the former drawing stays until the next one is there. */
+/**
+ * `enabled` false: nothing is laid out; `cancel` gives up what is under way. While a build grows, the former drawing stays until the next one is there.
+ */
 export function useLayout(
   graph: FlowGraph,
   { object_id, heading, sealed, enabled, deadline_ms = DEADLINE_MS }: LayoutOptions,
 ) {
   const name = `${object_id} ${heading}`;
-  return useQuery({
+  const queries = useQueryClient();
+  const layout = useQuery({
     queryKey: ['graph-layout', name, numberOf(graph), sealed, deadline_ms],
     queryFn: async ({ signal }): Promise<DrawnGraph> => {
       const before = last.get(name);
@@ -110,4 +113,6 @@ export function useLayout(
     structuralSharing: false,
     placeholderData: (former, query) => (query?.queryKey[1] === name ? former : undefined),
   });
+  const cancel = () => void queries.cancelQueries({ queryKey: ['graph-layout', name] });
+  return { layout, cancel };
 }
