@@ -36,6 +36,11 @@ test('two revisions of a skill lead to the comparison of their DAGs', async ({ p
     `from revision ${pair.numbers[0]} to ${pair.numbers[1]}`,
   );
   await expect(page.getByTestId('change-counts')).toBeVisible();
+  // On a phone what else changed stands in cards, both sides in sight.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const boxes = page.getByTestId('revision-words').locator('.overflow-x-auto');
+  const over = (all: Element[]) => all.filter((box) => box.scrollWidth > box.clientWidth).length;
+  await expect.poll(() => boxes.evaluateAll(over)).toBe(0);
 });
 
 test.describe('on DAGs of its own', () => {
@@ -125,6 +130,12 @@ test.describe('on DAGs of its own', () => {
     await expect.poll(() => drawn(page)).toEqual([...two].sort());
     await page.getByRole('button', { name: 'Show it as it is now' }).click();
     await expect.poll(() => drawn(page)).toHaveLength(claims.vertices.length);
+
+    // Where tables come first and are long, the bar is at hand all the same.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/dags/${claims.object_id}?view=table&built=9`);
+    await page.getByRole('heading', { name: 'Edges' }).scrollIntoViewIfNeeded();
+    await expect(bar).toBeInViewport({ ratio: 1 });
   });
 
   test('a folded loop shows the sum of what happened in it', async ({ page, stack }) => {

@@ -22,7 +22,7 @@ interface ChangesTableProps {
 /** What changed from one revision to another, a row a field. */
 export function ChangesTable({ changes, from, to }: ChangesTableProps) {
   return (
-    <Table aria-label={`Changes from revision ${from} to ${to}`}>
+    <Table stacks aria-label={`Changes from revision ${from} to ${to}`}>
       <thead>
         <tr>
           <HeadCell>Field</HeadCell>
@@ -33,11 +33,11 @@ export function ChangesTable({ changes, from, to }: ChangesTableProps) {
       <tbody>
         {changes.map(({ path, before, after }) => (
           <Row key={path}>
-            <Cell className="mono align-top">{path}</Cell>
-            <Cell className="max-w-96 align-top whitespace-normal!">
+            <Cell className="mono wrap-anywhere align-top">{path}</Cell>
+            <Cell label={`Revision ${from}`} className="max-w-96 align-top whitespace-normal!">
               <Side path={path} value={before} nothing="was not there" />
             </Cell>
-            <Cell className="max-w-96 align-top whitespace-normal!">
+            <Cell label={`Revision ${to}`} className="max-w-96 align-top whitespace-normal!">
               <Side path={path} value={after} nothing="is not there any more" />
             </Cell>
           </Row>

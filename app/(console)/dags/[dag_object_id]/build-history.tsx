@@ -30,7 +30,7 @@ function BuildBar({ steps, step, onStep, onClose }: BarProps) {
       data-testid="build-bar"
       data-step={step}
       data-steps={count}
-      className="border-t border-line px-3 py-2"
+      className="sticky bottom-0 z-10 border-t border-line bg-surface px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className="flex">
