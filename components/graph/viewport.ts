@@ -33,9 +33,12 @@ export function sight({ transform: [left, top, zoom], width, height }: FlowState
   return { x: -left / zoom, y: -top / zoom, width: width / zoom, height: height / zoom };
 }
 
+/** As far off as it takes. */
+const NO_LEAST = Number.MIN_VALUE;
+
 /** The view that shows everything, ways of edges included, however large it is, and enlarges nothing. */
 export function wholeView(layout: Layout, width: number, height: number): Viewport {
-  return getViewportForBounds(layout.box, width, height, Number.MIN_VALUE, ZOOM.fitted, padding);
+  return getViewportForBounds(layout.box, width, height, NO_LEAST, ZOOM.fitted, padding);
 }
 
 /** How far off one may go: until the whole is in sight. */
@@ -49,7 +52,7 @@ export function viewOf(boxes: readonly Box[], { transform, width, height }: Flow
   for (const { x, y, width, height } of boxes) widen(extent, new Float32Array([x, y, x + width, y + height]));
   const { left: x, top: y, right, bottom } = extent;
   const around = { x, y, width: right - x, height: bottom - y };
-  return getViewportForBounds(around, width, height, ZOOM.least, transform[2], padding);
+  return getViewportForBounds(around, width, height, NO_LEAST, transform[2], padding);
 }
 
 /** The view that shows where a graph begins, at `zoom`. */

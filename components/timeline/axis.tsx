@@ -62,7 +62,6 @@ export function Axis({ scale, from, now }: AxisProps) {
           data-idle={gap.to - gap.from}
           data-tip={`${formatDuration(gap.to - gap.from)} in which nothing happened, drawn short`}
           className="absolute inset-y-0 border-x border-dashed border-line-strong"
-
           style={{
             left: `${scale.place(gap.from) * 100}%`,
             width: `${(scale.place(gap.to) - scale.place(gap.from)) * 100}%`,

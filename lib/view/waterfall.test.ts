@@ -26,6 +26,10 @@ describe('the bars of a waterfall', () => {
       }
   });
 
+  it('stay inside it too when more is left than is known to have come in', () => {
+    expect(waterfall([10n, null, -5n], 50n).left).toEqual({ left: 0, width: 100 });
+  });
+
   it('are drawn by their size alone after a line that is not known', () => {
     expect(waterfall([10n, null, -40n, -10n], null).bars.slice(2)).toEqual([
       { left: 0, width: 80 },

@@ -27,7 +27,7 @@ export function waterfall(
       if (amount > 0n) came += amount;
       else spent -= amount;
     }
-  const whole = came > spent ? came : spent;
+  const whole = [came, spent, left ?? 0n].reduce((most, reach) => (reach > most ? reach : most));
   let at: bigint | null = 0n;
   const bars = amounts.map((amount): WaterfallBar => {
     const before: bigint | null = at;
