@@ -61,4 +61,13 @@ describe('an archive that is no store is refused', () => {
     expect(() => unpack(archive, join(folder, 'made'))).toThrow(`${archive}: ${name} cannot be unpacked`);
     expect(existsSync(join(folder, 'a'))).toBe(false);
   });
+
+  test.each([
+    ['not packed', Buffer.from('version https://')],
+    ['cut off as a file', gzipSync(Buffer.concat([entry('/a', '5', 0), end])).subarray(0, -9)],
+  ])('%s', (_, bytes) => {
+    const archive = join(mkdtempSync(join(directory, 'refused-')), 'archive');
+    writeFileSync(archive, bytes);
+    expect(() => unpack(archive, `${archive}-made`)).toThrow(`${archive} cannot be read`);
+  });
 });

@@ -22,9 +22,17 @@ function readHeader(block: Buffer) {
   };
 }
 
+function unzipped(archive: string): Buffer {
+  try {
+    return gunzipSync(readFileSync(archive));
+  } catch (cause) {
+    throw new Error(`${archive} cannot be read as a gzipped file`, { cause });
+  }
+}
+
 /** Unpacks `archive` into `directory`, which it makes. Throws when the archive is cut off or holds what a store has not. */
 export function unpack(archive: string, directory: string): void {
-  const bytes = gunzipSync(readFileSync(archive));
+  const bytes = unzipped(archive);
   mkdirSync(directory, { mode: 0o700 });
   for (let at = 0; bytes[at] !== 0;) {
     const { name, mode, size, kind } = readHeader(bytes.subarray(at, at + BLOCK));
