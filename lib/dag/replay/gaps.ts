@@ -15,6 +15,11 @@ export interface Gaps {
   vertices: Set<string>;
 }
 
+/** Whether a vertex that was not seen up to a moment may have run all the same. `later`: those that the rows after it name. */
+export function mayHaveRun({ reasons, vertices }: Gaps, vertex: string, later: ReadonlySet<string>): boolean {
+  return reasons.length > 0 && (vertices.has(vertex) || !later.has(vertex));
+}
+
 const CARRYING = new Set(['WalkAdvanced', 'EndStateReached']);
 
 function counted(walks: readonly bigint[], words: [string, string]): string[] {

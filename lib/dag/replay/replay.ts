@@ -4,7 +4,7 @@
 import { flowGraph, type FlowGraph } from '@/lib/dag/flow-graph';
 import { runState, type RunState } from '@/lib/dag/run-state';
 import { crossingsOf, edgeRuns, indexEdges, type Crossing, type EdgeIndex } from './crossings';
-import { gapsOf, type Gaps } from './gaps';
+import { gapsOf, mayHaveRun, type Gaps } from './gaps';
 import { accountOf, moneyAt, type Account, type MoneyAt } from './money';
 import { momentsOf, type Moment, type Moments, type RecordedRun } from './recorded-run';
 import { visitEvent, type Visit, type Visits } from './visits';
@@ -111,8 +111,7 @@ export function replayAt(replay: Replay, step: number): RunAt {
   const later = new Set(
     moments.slice(at).flatMap((moment) => (moment.of === 'event' ? [moment.row.vertex_name] : [])),
   );
-  const unseen = (vertex: string) =>
-    gaps.reasons.length > 0 && (gaps.vertices.has(vertex) || !later.has(vertex)) ? 'unknown' : 'not_reached';
+  const unseen = (vertex: string) => (mayHaveRun(gaps, vertex, later) ? 'unknown' : 'not_reached');
   return {
     step: at,
     moment: moments[at - 1] ?? null,

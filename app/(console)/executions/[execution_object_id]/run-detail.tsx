@@ -49,6 +49,20 @@ function Times({ visit, view }: { visit: Visit; view: ReplayView }) {
   );
 }
 
+/** Why there is no visit to show. */
+function unseenText({ state, walk, at }: ReplayView, vertex: string): string {
+  switch (state?.vertices.get(vertex)?.state) {
+    case 'unknown':
+      return walk === null
+        ? 'Nothing of it was recorded, and the record has gaps: whether it ran is unknown.'
+        : `Nothing of walk ${walk} was recorded here, and the record has gaps: whether it came is unknown.`;
+    case 'not_by_walk':
+      return `Walk ${walk} has not come here, others have.`;
+    default:
+      return at.ended ? 'It was never reached.' : 'It has not been reached at this moment.';
+  }
+}
+
 /** A vertex's part in the run at this moment: its visits one at a time, with what was given and what was answered. */
 export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }) {
   const visits = view.at.visits.filter(
@@ -64,16 +78,9 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
   const place = places.find((one) => one >= 0) ?? 0;
   const visit = visits[place];
   if (visit === undefined) {
-    const state = view.state?.vertices.get(vertex)?.state;
     return (
       <p className="mx-3 mt-2 text-3" data-testid="run-detail">
-        {state === 'unknown'
-          ? 'Nothing of it was recorded, and the record has gaps: whether it ran is unknown.'
-          : state === 'not_by_walk'
-            ? `Walk ${view.walk} has not come here, others have.`
-            : view.at.ended
-              ? 'It was never reached.'
-              : 'It has not been reached at this moment.'}
+        {unseenText(view, vertex)}
       </p>
     );
   }
