@@ -1,23 +1,24 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { pack } from '@/scripts/pack.mjs';
 import { ALWAYS } from './answer-headers.mjs';
 import { builtFileDoor } from './built-file-door';
 import { builtFiles } from './built-files';
+import { serve, type Ask } from './testing/plain-server';
 
 const WRITTEN = `console.log(${JSON.stringify('vertex '.repeat(400))})`;
 /** As it goes to a browser: compiled at once. */
 const SCRIPT = `//# allFunctionsCalledOnLoad\n${WRITTEN}`;
 const folder = mkdtempSync(join(tmpdir(), 'dagscope-built-'));
-const take = { door: builtFileDoor(new Map()) };
-const server = createServer((request, response) => {
-  if (!take.door(request, response)) response.end(`next ${request.url}`);
-});
+let door = builtFileDoor(new Map());
+/** Before a server that tells what came through. */
+const behindIt = () =>
+  serve(onTestFinished, (request, response) => {
+    if (!door(request, response)) response.end(`next ${request.url}`);
+  });
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'chunks'));
@@ -26,34 +27,16 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'chunks', 'one.js.map'), '{}');
   writeFileSync(join(folder, 'media', 'face.woff2'), 'a font');
   await pack(folder);
+  // A build that is there already may be packed again.
   await pack(folder);
-  take.door = builtFileDoor(builtFiles(folder));
+  door = builtFileDoor(builtFiles(folder));
   // Not there when the process started.
   writeFileSync(join(folder, 'chunks', 'later.js'), SCRIPT);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 });
-afterAll(() => {
-  server.close();
-  rmSync(folder, { recursive: true });
-});
-
-interface Answer {
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Promise<Answer>((done, failed) => {
-    const { port } = server.address() as AddressInfo;
-    const request = send({ port, path, method, headers, host: '127.0.0.1', agent: false }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => done({ headers: response.headers, body: Buffer.concat(parts) }));
-    });
-    request.on('error', failed).end();
-  });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it('hands out a file as the browser can read it, for good, with what goes with every answer', async () => {
+  const ask = await behindIt();
   const path = '/_next/static/chunks/one.js';
   const packed = await ask(path, { 'accept-encoding': 'gzip, deflate, br, zstd' });
   expect(packed.headers).toMatchObject({
@@ -81,8 +64,9 @@ it('hands out a file as the browser can read it, for good, with what goes with e
 });
 
 it('leaves to Next whatever is not plainly one of the files', async () => {
+  const ask = await behindIt();
   const path = '/_next/static/chunks/one.js';
-  const nexts = async (...request: Parameters<typeof ask>) => (await ask(...request)).body.toString();
+  const nexts = async (...request: Parameters<Ask>) => (await ask(...request)).text;
   for (const other of [
     '/_next/static/chunks/later.js',
     '/_next/static/chunks/one.js.map',

@@ -1,6 +1,6 @@
 // The place before Next: what is plainly for the stream or for a built file is answered here, since Next's own way to a route is most of what such an
 // answer costs (docs/decisions/011, 019). Invariant: what no taker takes comes to Next exactly as it was.
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -8,11 +8,13 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** Answers a request, or returns false and leaves it to the next; it may then still watch the answer. */
 export type Taker = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** From now on these are asked, in order, before the listeners of this process's servers. */
-export function openFrontDoor(takers: readonly Taker[]): void {
+// Told of before the server's own listeners are called, of the first request too.
+const COMING = 'http.server.request.start';
+
+/** From now on these are asked, in order, before the listeners of this process's servers. Returns what leaves servers that are not known yet alone again. */
+export function openFrontDoor(takers: readonly Taker[]): () => void {
   const known = new WeakSet<Server>();
-  // Told of before the server's own listeners are called, of the first request too.
-  subscribe('http.server.request.start', (message) => {
+  const meet = (message: unknown) => {
     const { server } = message as { server: Server };
     if (known.has(server)) return;
     known.add(server);
@@ -22,5 +24,7 @@ export function openFrontDoor(takers: readonly Taker[]): void {
       if (takers.some((take) => take(request, response))) return;
       for (const listener of others) listener.call(server, request, response);
     });
-  });
+  };
+  subscribe(COMING, meet);
+  return () => void unsubscribe(COMING, meet);
 }
