@@ -23,6 +23,7 @@ const SOURCES = [
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
+  'scripts/pack.mjs',
   'tsconfig.json',
 ];
 const NOT_BUILT = /^lib\/index-service\/|\.test\.(ts|tsx|mjs)$|\.md$/;
