@@ -10,13 +10,18 @@ const WAIT_MS = 150;
 
 const AT_REST = 'after-frame';
 
-/** Runs in the browser. A hidden tab makes no frames, so the clock wakes as well; what is still being sent wakes as it comes. */
+/**
+ * Runs in the browser. A hidden tab makes no frames, so the clock wakes as well; what is still being sent wakes as it comes. Only tags with the document's
+ * nonce wake: the policy trusts what this script makes, so markup that got into the document would run by way of it.
+ */
 const WAKER = `(()=>{
 let awake=false;
+const {nonce}=document.currentScript;
 const wake=()=>{for(const rest of document.querySelectorAll('script[type="${AT_REST}"]')){
+if(rest.nonce!==nonce)continue;
 const src=rest.dataset.src,script=document.createElement('script');
 for(const {name,value} of rest.attributes)if(name!=='type'&&name!=='data-src')script.setAttribute(name,value);
-script.nonce=rest.nonce;script.async=true;script.setAttribute('async','');script.src=src;
+script.nonce=nonce;script.async=true;script.setAttribute('async','');script.src=src;
 if(document.querySelector('script[src="'+src+'"]'))rest.remove();else rest.replaceWith(script)}};
 const start=()=>{if(awake)return;awake=true;wake();
 if(document.readyState!=='loading')return;
@@ -46,12 +51,14 @@ export function puttingToRest(nonce: string): { piece: (text: string) => string;
   let held = '';
   let woken = false;
   const changed = (text: string) => {
+    // Only below a head that wakes them may tags rest.
+    if (!woken && !text.includes(HEAD)) return text;
     const resting = text.replace(TAG, (tag: string, src: string, attributes: string) =>
       attributes.includes(' async=""')
         ? `<script type="${AT_REST}" data-src="${src}"${attributes.replace(' async=""', '')}></script>`
         : tag,
     );
-    if (woken || !resting.includes(HEAD)) return resting;
+    if (woken) return resting;
     woken = true;
     return resting.replace(HEAD, () => `${HEAD}<script nonce="${nonce}">${WAKER}</script>`);
   };
@@ -62,7 +69,11 @@ export function puttingToRest(nonce: string): { piece: (text: string) => string;
       held = all.slice(cut);
       return changed(all.slice(0, cut));
     },
-    end: () => changed(held),
+    end() {
+      const left = changed(held);
+      held = '';
+      return left;
+    },
   };
 }
 
@@ -82,7 +93,7 @@ function interpose(response: ServerResponse): void {
       : Buffer.from(chunk)
     ).toString('latin1');
   const write = response.write.bind(response) as (chunk: Buffer, done?: () => void) => boolean;
-  const end = response.end.bind(response) as (chunk: Buffer, done?: () => void) => ServerResponse;
+  const end = response.end.bind(response) as (chunk: Buffer | undefined, done?: () => void) => ServerResponse;
   const callback = (args: readonly unknown[]) =>
     args.find((arg): arg is () => void => typeof arg === 'function');
   // It becomes longer than Next reckoned.
@@ -94,7 +105,9 @@ function interpose(response: ServerResponse): void {
   response.end = (...args: unknown[]) => {
     unmeasured();
     const last = typeof args[0] === 'string' || args[0] instanceof Uint8Array ? args[0] : '';
-    return end(Buffer.from(rest.piece(textOf(last, args[1])) + rest.end(), 'latin1'), callback(args));
+    const left = rest.piece(textOf(last, args[1])) + rest.end();
+    // Nothing is not an empty piece: an end without a piece may come twice.
+    return end(left === '' ? undefined : Buffer.from(left, 'latin1'), callback(args));
   };
 }
 
