@@ -87,6 +87,7 @@ function Run({ parts, view }: RunProps) {
   const playing = usePlaying(view);
   const { incident, replay } = view;
   const { structure } = parts;
+  const alone = view.walk === null ? '' : `, walk ${view.walk} alone`;
 
   useShortcut('run-play', () => playing.toggle());
 
@@ -113,7 +114,7 @@ function Run({ parts, view }: RunProps) {
             </span>
           }
           run={view.state}
-          subject={`Execution ${replay.run.execution_object_id}, ${statusWords(view.at.status)} at step ${view.at.step} of ${replay.moments.length}`}
+          subject={`Execution ${replay.run.execution_object_id}, ${statusWords(view.at.status)} at step ${view.at.step} of ${replay.moments.length}${alone}`}
           runOf={(vertex) => <RunDetail vertex={vertex} view={view} />}
           edgeOf={(edge) => <EdgeDetail key={edge.key} edge={edge} view={view} />}
           footer={bar}
