@@ -131,6 +131,9 @@ describe('the contract check', () => {
 
   it('finds an object where data is taken, on edges and in defaults', () => {
     expect(codes(found({ edges: [edge('a.ok.coin', 'b.x')] }))).toEqual(['b value_kind']);
+    // The port is what the drawing marks.
+    const [wrong] = found({ edges: [edge('a.ok.coin', 'b.x')] }).filter(({ code }) => code === 'value_kind');
+    expect(wrong).toMatchObject({ edge: 'a.ok.coin->b.x', port: 'b.x' });
     const coin = { one: { kind: 'object', object_id: '0x1' } };
     const given = { edges: [], default_values: [{ vertex: 'b', port: 'x', value: coin }] };
     expect(codes(found(given))).toEqual(['b value_kind']);

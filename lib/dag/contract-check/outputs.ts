@@ -1,6 +1,7 @@
 // The outputs of a vertex against its tool's contract, and the form of what an edge carries from one tool to the next.
 import type { PortContract, VariantContract } from '@/lib/contract/tools';
 import type { GraphEdge, GraphVertex } from '@/lib/dag/flow-graph';
+import { inputKey } from '@/lib/dag/keys';
 import { edgeKindWord, edgeSource, edgeTarget, outputName } from '@/lib/dag/wording';
 import { finding, type Finding } from './finding';
 
@@ -53,11 +54,12 @@ function carried(kind: string, cardinality: string): string | null {
 export function checkEdge(edge: GraphEdge, from: PortContract, to: PortContract): Finding[] {
   const found: Finding[] = [];
   const ways = `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
+  const about = { edge, port: inputKey(edge.to.vertex, edge.to.port) };
   const isKnown = [from, to].every(({ cardinality }) => cardinality === 'one' || cardinality === 'many');
   if (isKnown && carried(edge.kind, from.cardinality) !== to.cardinality) {
     const by = edge.kind === 'normal' ? '' : ` over a ${edgeKindWord(edge.kind)} edge`;
     const text = `${ways} gives ${from.cardinality}${by}, the input takes ${to.cardinality}`;
-    found.push(finding('cardinality', edge.to.vertex, text, { edge }));
+    found.push(finding('cardinality', edge.to.vertex, text, about));
   }
   const kinds = [from, to].every(({ value_kind }) => value_kind === 'object' || value_kind === 'data');
   if (kinds && from.value_kind !== to.value_kind)
@@ -66,9 +68,7 @@ export function checkEdge(edge: GraphEdge, from: PortContract, to: PortContract)
         'value_kind',
         edge.to.vertex,
         `${ways} gives ${from.value_kind}, the input takes ${to.value_kind}`,
-        {
-          edge,
-        },
+        about,
       ),
     );
   return found;
