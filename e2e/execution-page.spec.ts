@@ -137,6 +137,8 @@ test('the timeline has a bar for each visit, tells its clock, and is linked with
 
   await page.getByRole('radio', { name: 'table', exact: true }).click();
   await expect(page.locator('[data-timeline-visit]')).toHaveCount(visits.size);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => sidewaysTables(page)).toEqual([]);
 });
 
 test('rows are filtered, linked and exported', async ({ page, stack }) => {

@@ -56,15 +56,17 @@ function Place({ vertex, iteration, onGo }: PlaceProps) {
   );
 }
 
-function Leaders({ ids }: { ids: readonly string[] }) {
+function Leaders({ ids, label }: { ids: readonly string[]; label: string }) {
   return (
-    <Cell>
-      {ids.length === 0 && '·'}
-      {[...new Set(ids)].map((id) => (
-        <span key={id} className="block">
-          <Id family="leader" value={id} />
-        </span>
-      ))}
+    <Cell label={label}>
+      <span className="block">
+        {ids.length === 0 && '·'}
+        {[...new Set(ids)].map((id) => (
+          <span key={id} className="block">
+            <Id family="leader" value={id} />
+          </span>
+        ))}
+      </span>
     </Cell>
   );
 }
@@ -74,27 +76,29 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
   const marks = rows.flatMap((row) => row.marks.map((mark) => ({ row, mark })));
   if (marks.length === 0) return null;
   return (
-    <Table aria-label="Submission failures in time" className="border-t border-line">
+    <Table stacks aria-label="Submission failures in time" className="border-t border-line">
       <Head names={FAILURES} />
       <tbody>
         {marks.map(({ row, mark }) => (
           <Row key={mark.key} data-timeline-failure={mark.key}>
-            <Cell>{String(row.walk_index)}</Cell>
-            <Cell>
+            <Cell label="Walk">{String(row.walk_index)}</Cell>
+            <Cell label="Vertex">
               <Place vertex={row.vertex} iteration={mark.iteration} onGo={() => onMoment(mark.at)} />
             </Cell>
-            <Cell>+{formatDuration(mark.time - from)}</Cell>
-            <Cell>
+            <Cell label="At">+{formatDuration(mark.time - from)}</Cell>
+            <Cell label="Leader that failed">
               <Id family="leader" value={mark.failed} />
             </Cell>
-            <Cell>
+            <Cell label="Taken over by">
               <Id
                 family="address"
                 value={mark.winning}
                 reason={nullReason('submissionFailure', 'winning_leader')}
               />
             </Cell>
-            <Cell className="min-w-40 whitespace-normal">{mark.reason}</Cell>
+            <Cell label="Reason" className="whitespace-normal sm:min-w-40">
+              {mark.reason}
+            </Cell>
           </Row>
         ))}
       </tbody>
@@ -108,7 +112,7 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
   return (
     <div className="max-h-[60vh] overflow-y-auto" data-testid="timeline-tables">
       {bars.length > 0 && (
-        <Table aria-label="Visits in time" className="[&_:is(td,th):not(:first-child)]:px-2">
+        <Table stacks aria-label="Visits in time" className="sm:[&_:is(td,th):not(:first-child)]:px-2">
           <Head names={VISITS} />
           <tbody>
             {bars.map(({ row, bar }) => {
@@ -119,19 +123,21 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
               };
               return (
                 <Row key={visit.key} data-timeline-visit={visit.key}>
-                  <Cell>{String(row.walk_index)}</Cell>
-                  <Cell>
+                  <Cell label="Walk">{String(row.walk_index)}</Cell>
+                  <Cell label="Vertex">
                     <Place vertex={visit.vertex} iteration={visit.iteration} onGo={() => onBar(bar)} />
                   </Cell>
-                  <Cell>{vertexStateWord(visit.state)}</Cell>
-                  <Cell className="mono">{visit.variant ?? '·'}</Cell>
-                  <Cell>+{formatDuration(bar.from - from)}</Cell>
-                  <Cell>{bar.closed ? formatDuration(bar.to - bar.from) : 'under way'}</Cell>
-                  <Cell>{spent('waiting')}</Cell>
-                  <Cell>{spent('running')}</Cell>
-                  <Cell>{spent('settling')}</Cell>
-                  <Leaders ids={visit.leader === null ? [] : [visit.leader]} />
-                  <Leaders ids={bar.leaders} />
+                  <Cell label="State">{vertexStateWord(visit.state)}</Cell>
+                  <Cell label="Variant" className="mono">
+                    {visit.variant ?? '·'}
+                  </Cell>
+                  <Cell label="Began">+{formatDuration(bar.from - from)}</Cell>
+                  <Cell label="Took">{bar.closed ? formatDuration(bar.to - bar.from) : 'under way'}</Cell>
+                  <Cell label="Waited">{spent('waiting')}</Cell>
+                  <Cell label="Ran">{spent('running')}</Cell>
+                  <Cell label="Settled in">{spent('settling')}</Cell>
+                  <Leaders label="Committed by" ids={visit.leader === null ? [] : [visit.leader]} />
+                  <Leaders label="Leaders named" ids={bar.leaders} />
                 </Row>
               );
             })}

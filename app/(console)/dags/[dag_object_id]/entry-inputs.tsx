@@ -92,13 +92,13 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
                     onSelect={(name) => go({ vertex: isSelected ? null : name })}
                   />
                 </Cell>
-                <Cell>
+                <Cell label="Port">
                   <span className="mono">{port}</span>
                 </Cell>
-                <Cell>
+                <Cell label="Takes">
                   <Maybe value={words} reason={reason} />
                 </Cell>
-                <Cell name>
+                <Cell label="Tool" name>
                   <Fqn value={fqn} reason={absent} />
                 </Cell>
               </TwinRow>
