@@ -1,7 +1,7 @@
 // Which edges close loops. The network's graphs are cyclic on purpose (do_while), and a build in progress may be cyclic by mistake:
 // both must lay out. Invariant: without the edges returned here the graph has no cycle.
 // do_while edges that lie on a cycle are cut first, because they are meant as the way back; a depth-first search finds what is left.
-// Iterative throughout: a chain of ten thousand vertices is not a stack overflow.
+// Iterative throughout: a chain of ten thousand vertices is not a stack overflow. By number throughout: names are looked up once an end of an edge.
 
 interface Link {
   from: { vertex: string };
@@ -9,65 +9,109 @@ interface Link {
   kind: string;
 }
 
-type Visit<Edge> = (edge: Edge, onPath: boolean) => void;
+/** Vertices and edges by their place in the lists; a name that only an edge has comes after the vertices. */
+interface Numbered {
+  count: number;
+  from: Int32Array;
+  to: Int32Array;
+  numberOf: ReadonlyMap<string, number>;
+}
 
-/** Depth-first over all vertices, roots first; `visit` sees every edge once and whether it leads back into the current path. */
-function depthFirst<Edge extends Link>(
-  roots: readonly string[],
-  out: ReadonlyMap<string, readonly Edge[]>,
-  visit: Visit<Edge>,
-): string[] {
-  const done = new Set<string>();
-  const onPath = new Set<string>();
-  const left: string[] = [];
+function numbered(vertices: readonly string[], edges: readonly Link[]): Numbered {
+  const numberOf = new Map<string, number>();
+  const number = (name: string): number => {
+    const before = numberOf.get(name);
+    if (before !== undefined) return before;
+    numberOf.set(name, numberOf.size);
+    return numberOf.size - 1;
+  };
+  vertices.forEach(number);
+  const from = Int32Array.from(edges, (edge) => number(edge.from.vertex));
+  const to = Int32Array.from(edges, (edge) => number(edge.to.vertex));
+  return { count: numberOf.size, from, to, numberOf };
+}
+
+const at = (list: Int32Array, index: number): number => list[index] ?? 0;
+
+/** The edges at each vertex, in their order: those of vertex v are `edges[start[v]]` up to `edges[start[v + 1]]`. */
+interface Sides {
+  start: Int32Array;
+  edges: Int32Array;
+}
+
+/** `end`: the vertex of each edge. Edges for which `wanted` is 0 are left out. */
+function bySide(end: Int32Array, count: number, wanted?: Uint8Array): Sides {
+  const start = new Int32Array(count + 1);
+  const isWanted = (edge: number) => wanted?.[edge] !== 0;
+  end.forEach((vertex, edge) => {
+    if (isWanted(edge)) start[vertex + 1] = at(start, vertex + 1) + 1;
+  });
+  for (let vertex = 0; vertex < count; vertex += 1)
+    start[vertex + 1] = at(start, vertex + 1) + at(start, vertex);
+  const next = start.slice();
+  const edges = new Int32Array(at(start, count));
+  end.forEach((vertex, edge) => {
+    if (!isWanted(edge)) return;
+    edges[at(next, vertex)] = edge;
+    next[vertex] = at(next, vertex) + 1;
+  });
+  return { start, edges };
+}
+
+const ON_PATH = 1;
+const DONE = 2;
+
+/** Depth-first over what `roots` reach; `visit` sees every edge once and whether it leads back into the current path. Gives the order in which vertices are left. */
+function depthFirst(
+  roots: Iterable<number>,
+  { start, edges }: Sides,
+  to: Int32Array,
+  visit?: (edge: number, onPath: boolean) => void,
+): number[] {
+  const count = start.length - 1;
+  const state = new Uint8Array(count);
+  const next = start.slice();
+  const path: number[] = [];
+  const left: number[] = [];
+  const enter = (vertex: number) => {
+    state[vertex] = ON_PATH;
+    path.push(vertex);
+  };
   for (const root of roots) {
-    if (done.has(root)) continue;
-    const path: { vertex: string; next: number }[] = [{ vertex: root, next: 0 }];
-    onPath.add(root);
-    for (let top = path.at(-1); top; top = path.at(-1)) {
-      const edge = (out.get(top.vertex) ?? [])[top.next];
-      if (!edge) {
+    if (state[root] === 0) enter(root);
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const place = at(next, top);
+      if (place === at(start, top + 1)) {
+        state[top] = DONE;
+        left.push(top);
         path.pop();
-        onPath.delete(top.vertex);
-        done.add(top.vertex);
-        left.push(top.vertex);
         continue;
       }
-      top.next += 1;
-      const target = edge.to.vertex;
-      visit(edge, onPath.has(target));
-      if (done.has(target) || onPath.has(target)) continue;
-      onPath.add(target);
-      path.push({ vertex: target, next: 0 });
+      next[top] = place + 1;
+      const edge = at(edges, place);
+      const target = at(to, edge);
+      visit?.(edge, state[target] === ON_PATH);
+      if (state[target] === 0) enter(target);
     }
   }
   return left;
 }
 
-function bySide<Edge extends Link>(edges: readonly Edge[], side: 'from' | 'to'): Map<string, Edge[]> {
-  const found = new Map<string, Edge[]>();
-  for (const edge of edges) {
-    const list = found.get(edge[side].vertex);
-    if (list) list.push(edge);
-    else found.set(edge[side].vertex, [edge]);
-  }
-  return found;
-}
-
 /** The number of the strongly connected component of every vertex (Kosaraju). */
-function components<Edge extends Link>(vertices: readonly string[], edges: readonly Edge[]) {
-  const finished = depthFirst(vertices, bySide(edges, 'from'), () => undefined).reverse();
-  const into = bySide(edges, 'to');
-  const number = new Map<string, number>();
+function components({ count, from, to }: Numbered): Int32Array {
+  const finished = depthFirst(new Int32Array(count).keys(), bySide(from, count), to).reverse();
+  const into = bySide(to, count);
+  const component = new Int32Array(count).fill(-1);
   for (const [index, root] of finished.entries()) {
     const waiting = [root];
     for (let vertex = waiting.pop(); vertex !== undefined; vertex = waiting.pop()) {
-      if (number.has(vertex)) continue;
-      number.set(vertex, index);
-      for (const edge of into.get(vertex) ?? []) waiting.push(edge.from.vertex);
+      if (component[vertex] !== -1) continue;
+      component[vertex] = index;
+      for (let place = at(into.start, vertex); place < at(into.start, vertex + 1); place += 1)
+        waiting.push(at(from, at(into.edges, place)));
     }
   }
-  return number;
+  return component;
 }
 
 /** The edges to cut so that no cycle is left. The search starts at `entries`, where a run would start. */
@@ -76,14 +120,31 @@ export function backEdges<Edge extends Link>(
   edges: readonly Edge[],
   entries: readonly string[],
 ): Set<Edge> {
-  const component = components(vertices, edges);
-  const inCycle = (edge: Edge) => component.get(edge.from.vertex) === component.get(edge.to.vertex);
-  const cut = new Set(edges.filter((edge) => edge.kind === 'do_while' && inCycle(edge)));
-  const rest = edges.filter((edge) => !cut.has(edge));
-  const entered = new Set(rest.map((edge) => edge.to.vertex));
-  const heads = vertices.filter((vertex) => !entered.has(vertex));
-  depthFirst([...entries, ...heads, ...vertices], bySide(rest, 'from'), (edge, onPath) => {
-    if (onPath) cut.add(edge);
+  const graph = numbered(vertices, edges);
+  const { count, from, to, numberOf } = graph;
+  const cut = new Set<Edge>();
+  const kept = new Uint8Array(edges.length).fill(1);
+  const component = edges.some(({ kind }) => kind === 'do_while') ? components(graph) : null;
+  const entered = new Uint8Array(count);
+  for (const [index, edge] of edges.entries()) {
+    const isWayBack =
+      component !== null &&
+      edge.kind === 'do_while' &&
+      at(component, at(from, index)) === at(component, at(to, index));
+    if (isWayBack) {
+      cut.add(edge);
+      kept[index] = 0;
+    } else entered[at(to, index)] = 1;
+  }
+  const all = vertices.map((name) => numberOf.get(name) ?? 0);
+  const roots = [
+    ...entries.flatMap((name) => numberOf.get(name) ?? []),
+    ...all.filter((vertex) => entered[vertex] === 0),
+    ...all,
+  ];
+  depthFirst(roots, bySide(from, count, kept), to, (index, onPath) => {
+    const edge = edges[index];
+    if (onPath && edge !== undefined) cut.add(edge);
   });
   return cut;
 }
@@ -93,13 +154,18 @@ export function depths<Edge extends Link>(
   vertices: readonly string[],
   edges: readonly Edge[],
 ): Map<string, number> {
-  const out = bySide(edges, 'from');
-  const depth = new Map(vertices.map((vertex) => [vertex, 0]));
-  const order = depthFirst(vertices, out, () => undefined).reverse();
+  const { count, from, to, numberOf } = numbered(vertices, edges);
+  const out = bySide(from, count);
+  const depth = new Int32Array(count);
+  const order = depthFirst(
+    vertices.map((name) => numberOf.get(name) ?? 0),
+    out,
+    to,
+  ).reverse();
   for (const vertex of order)
-    for (const edge of out.get(vertex) ?? []) {
-      const reached = (depth.get(vertex) ?? 0) + 1;
-      if (reached > (depth.get(edge.to.vertex) ?? 0)) depth.set(edge.to.vertex, reached);
+    for (let place = at(out.start, vertex); place < at(out.start, vertex + 1); place += 1) {
+      const target = at(to, at(out.edges, place));
+      depth[target] = Math.max(at(depth, target), at(depth, vertex) + 1);
     }
-  return depth;
+  return new Map([...numberOf].map(([name, vertex]) => [name, at(depth, vertex)]));
 }

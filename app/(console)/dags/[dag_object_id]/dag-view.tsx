@@ -61,8 +61,15 @@ function BuildState({ sealed }: { sealed: boolean }) {
 
 const NOUN = { one: 'DAG', many: 'DAGs' };
 
-/** One DAG: who made it, whether it is sealed, its graph as drawing and as tables. */
+/**
+ * One DAG: who made it, whether it is sealed, its graph as drawing and as tables. What it costs to draw is one step below: React runs a page's code and draws
+ * the component that it names without a pause, and lets the browser have its turn before the next.
+ */
 export function DagView({ dag_object_id }: { dag_object_id: string }) {
+  return <Dag dag_object_id={dag_object_id} />;
+}
+
+function Dag({ dag_object_id }: { dag_object_id: string }) {
   const record = useQuery(endpointQuery('dags.get', { dag_object_id }));
   const structure = useQuery(endpointQuery('dags.structure', { dag_object_id }));
   const graph = useMemo(() => (structure.data ? flowGraph(structure.data) : null), [structure.data]);
