@@ -17,6 +17,11 @@ const SOURCES: Record<RecordSource, string> = {
   file: 'a file',
 };
 
+/** An index that has no record of an execution has none of its walks either, and is not asked for them. */
+function isWithoutRecord(source: RecordSource | null): boolean {
+  return source === 'agent' || source === 'task' || source === 'history';
+}
+
 /** What the page was put together from: the reader should know which parts the index answered, and what was not found. */
 export function Composition({ parts }: { parts: ExecutionParts }) {
   const { source, record, events, failures, ledger, gas, payments, walks, structure, history } = parts;
@@ -43,7 +48,9 @@ export function Composition({ parts }: { parts: ExecutionParts }) {
     ...(source === null && !record.isPending ? ['its record'] : []),
     ...(structure.data || structure.isPending ? [] : ['the structure of its DAG']),
     ...(payments.data?.items.length === 0 ? ['a payment'] : []),
-    ...(walks.error && source !== 'file' ? ['its walks as the index sees them'] : []),
+    ...((walks.error && source !== 'file') || isWithoutRecord(source)
+      ? ['its walks as the index sees them']
+      : []),
     ...(history.error ? ['its events in the event history'] : []),
   ];
   return (

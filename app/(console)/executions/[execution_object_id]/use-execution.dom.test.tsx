@@ -2,10 +2,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EXECUTION, finished, payment, reviewLines, told } from '@/lib/dag/fixtures/recorded-runs';
 import { documentReview } from '@/lib/dag/fixtures/structures';
 import { stringifyJson } from '@/lib/json/exact';
+import { Composition } from './composition';
 import { useExecution } from './use-execution';
 
 const AGENT = `0x${'5'.repeat(64)}`;
@@ -88,6 +90,10 @@ test('from the executions of its agent, where there is no record', async () => {
   await waitFor(() => expect(result.current.structure.data).toBeDefined());
   expect(result.current.execution?.status).toBe('failed');
   expect(asked).not.toContain(`${record}/walks`);
+  await waitFor(() => expect(result.current.history.data).toBeDefined());
+  const words = renderToStaticMarkup(<Composition parts={result.current} />);
+  expect(words).toContain('its row among the executions of its agent, since this index has no record');
+  expect(words).toContain('Not found: its walks as the index sees them.');
 });
 
 test('from the executions of its task, which the event history names, where the agent is not known', async () => {
