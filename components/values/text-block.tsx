@@ -21,7 +21,7 @@ export function TextBlock({ text, label, className }: TextBlockProps) {
       <pre
         tabIndex={0}
         aria-label={label}
-        className="max-h-96 overflow-auto p-2.5 pr-8 mono leading-[18px] break-words whitespace-pre-wrap"
+        className="max-h-96 overflow-auto p-2.5 pr-8 mono leading-[18px] wrap-anywhere whitespace-pre-wrap"
       >
         {shown.text}
       </pre>
