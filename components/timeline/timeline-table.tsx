@@ -128,8 +128,8 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
                     <Place vertex={visit.vertex} iteration={visit.iteration} onGo={() => onBar(bar)} />
                   </Cell>
                   <Cell label="State">{vertexStateWord(visit.state)}</Cell>
-                  <Cell label="Variant" className="mono">
-                    {visit.variant ?? '·'}
+                  <Cell label="Variant">
+                    <span className="mono">{visit.variant ?? '·'}</span>
                   </Cell>
                   <Cell label="Began">+{formatDuration(bar.from - from)}</Cell>
                   <Cell label="Took">{bar.closed ? formatDuration(bar.to - bar.from) : 'under way'}</Cell>
