@@ -2,6 +2,7 @@
 // another takes it up, and what each tab holds is what the log holds.
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
+import { patient } from '@/e2e/stack/patient';
 import { hand, heldRows, listedIds, pill, registries } from '@/e2e/feed-page';
 import { checkedTo } from '@/e2e/feed-story';
 import { connectWithKey } from '@/e2e/visitor';
@@ -23,7 +24,7 @@ test('eight tabs share one stream, and hand it over without a gap', async ({ con
   /** The tabs that have a stream open: one that is closed takes its stream along, whatever was told of it. */
   const holders = () => [...streams.values()].filter((tab) => !tab.isClosed());
 
-  const first = await context.newPage();
+  const first = patient(await context.newPage());
   await connectWithKey(first, ownStack.consoleUrl, key, '/events');
   const tabs = [first];
   while (tabs.length < TABS) {
