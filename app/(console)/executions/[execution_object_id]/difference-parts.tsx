@@ -1,5 +1,9 @@
-import type { RunDifference } from '@/lib/dag/replay/compare';
+import type { ReactNode } from 'react';
+import type { RunDifference, Side } from '@/lib/dag/replay/compare';
+import { vertexStateWord } from '@/lib/dag/run-state';
 import { formatDuration } from '@/lib/view/time';
+import { stateText } from '@/components/graph/run-colours';
+import { Cell, Row } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 
@@ -38,13 +42,35 @@ export function SideHead({ index, difference, ids, file }: RowsProps & { index: 
   );
 }
 
-export function VertexName({ vertex, differs }: { vertex: string; differs: boolean }) {
+/** How a vertex ended, and how often it was visited. */
+export function SideState({ side: { state, visits } }: { side: Side }) {
   return (
     <>
-      <span className="wrap-anywhere mono">{vertex}</span>
-      {differs && <span className="ml-2 text-2xs text-accent">differs</span>}
+      <span className={stateText[state]}>{vertexStateWord(state)}</span>
+      {visits > 1 && <span className="text-3"> ×{visits}</span>}
     </>
   );
 }
 
-export const markOf = (differs: boolean) => (differs ? 'bg-accent-weak/40' : '');
+interface VertexRowProps {
+  of: RunDifference['vertices'][number];
+  /** The cells of both sides. */
+  children: ReactNode;
+  nameClass?: string;
+}
+
+export function VertexRow({ of: { vertex, differs }, nameClass = '', children }: VertexRowProps) {
+  return (
+    <Row
+      data-compared={vertex}
+      data-differs={differs || undefined}
+      className={differs ? 'bg-accent-weak/40' : ''}
+    >
+      <Cell className={nameClass}>
+        <span className="wrap-anywhere mono">{vertex}</span>
+        {differs && <span className="ml-2 text-2xs text-accent">differs</span>}
+      </Cell>
+      {children}
+    </Row>
+  );
+}

@@ -1,9 +1,7 @@
 import type { Side } from '@/lib/dag/replay/compare';
-import { vertexStateWord } from '@/lib/dag/run-state';
-import { stateText } from '@/components/graph/run-colours';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
-import { markOf, NO_COST, SideHead, SIDES, Took, VertexName, type RowsProps } from './difference-parts';
+import { NO_COST, SideHead, SIDES, SideState, Took, VertexRow, type RowsProps } from './difference-parts';
 
 interface Figures {
   took: number | null;
@@ -29,8 +27,7 @@ function SideCell({ side, label }: { side: Side; label: string }) {
     <Cell label={label} className="border-l whitespace-normal">
       <span className="flex flex-1 flex-wrap justify-between gap-x-3">
         <span>
-          <span className={stateText[side.state]}>{vertexStateWord(side.state)}</span>
-          {side.visits > 1 && <span className="text-3"> ×{side.visits}</span>}
+          <SideState side={side} />
           {side.variants.length > 0 && (
             <span className="wrap-anywhere mono"> {side.variants.join(', ')}</span>
           )}
@@ -64,19 +61,11 @@ export function NarrowRows(props: RowsProps) {
           </tr>
         </thead>
         <tbody>
-          {vertices.map(({ vertex, sides, differs }) => (
-            <Row
-              key={vertex}
-              data-compared={vertex}
-              data-differs={differs || undefined}
-              className={markOf(differs)}
-            >
-              <Cell className="whitespace-normal">
-                <VertexName vertex={vertex} differs={differs} />
-              </Cell>
-              <SideCell side={sides[0]} label={SIDES[0]} />
-              <SideCell side={sides[1]} label={SIDES[1]} />
-            </Row>
+          {vertices.map((one) => (
+            <VertexRow key={one.vertex} of={one} nameClass="whitespace-normal">
+              <SideCell side={one.sides[0]} label={SIDES[0]} />
+              <SideCell side={one.sides[1]} label={SIDES[1]} />
+            </VertexRow>
           ))}
           <Row className="font-semibold">
             <Cell>Whole run</Cell>

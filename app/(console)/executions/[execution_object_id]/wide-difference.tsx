@@ -1,17 +1,14 @@
 import type { Side } from '@/lib/dag/replay/compare';
 import { formatDuration } from '@/lib/view/time';
-import { vertexStateWord } from '@/lib/dag/run-state';
-import { stateText } from '@/components/graph/run-colours';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
-import { markOf, NO_COST, SideHead, SIDES, Took, VertexName, type RowsProps } from './difference-parts';
+import { NO_COST, SideHead, SIDES, SideState, Took, VertexRow, type RowsProps } from './difference-parts';
 
 function SideCells({ side }: { side: Side }) {
   return (
     <>
-      <Cell className={`border-l ${stateText[side.state]}`}>
-        {vertexStateWord(side.state)}
-        {side.visits > 1 && <span className="text-3"> ×{side.visits}</span>}
+      <Cell className="border-l">
+        <SideState side={side} />
       </Cell>
       <Cell className="mono">{side.variants.join(', ') || <span className="text-3">·</span>}</Cell>
       <Cell numeric>
@@ -49,19 +46,11 @@ export function WideRows(props: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {vertices.map(({ vertex, sides, differs }) => (
-          <Row
-            key={vertex}
-            data-compared={vertex}
-            data-differs={differs || undefined}
-            className={markOf(differs)}
-          >
-            <Cell>
-              <VertexName vertex={vertex} differs={differs} />
-            </Cell>
-            <SideCells side={sides[0]} />
-            <SideCells side={sides[1]} />
-          </Row>
+        {vertices.map((one) => (
+          <VertexRow key={one.vertex} of={one}>
+            <SideCells side={one.sides[0]} />
+            <SideCells side={one.sides[1]} />
+          </VertexRow>
         ))}
         <Row className="font-semibold">
           <Cell>Whole run</Cell>
