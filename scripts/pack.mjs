@@ -12,7 +12,7 @@ const PACKABLE = /\.(css|js|svg)$/;
  * Chromium compiles a function when it is first called, in the page's own thread; a script that begins so is compiled whole in the background while it
  * loads. Almost all of a chunk is called when the page starts. To others it is a comment. https://v8.dev/blog/explicit-compile-hints
  */
-const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad\n';
+const COMPILE_AT_ONCE = Buffer.from('//# allFunctionsCalledOnLoad\n');
 
 /** Brotli's last step costs ten times the time for a few percent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
@@ -22,9 +22,9 @@ const gunzippable = promisify(gzip);
 
 function hinted(file) {
   const plain = readFileSync(file);
-  if (!file.endsWith('.js') || plain.subarray(0, COMPILE_AT_ONCE.length).equals(Buffer.from(COMPILE_AT_ONCE)))
+  if (!file.endsWith('.js') || plain.subarray(0, COMPILE_AT_ONCE.length).equals(COMPILE_AT_ONCE))
     return plain;
-  const all = Buffer.concat([Buffer.from(COMPILE_AT_ONCE), plain]);
+  const all = Buffer.concat([COMPILE_AT_ONCE, plain]);
   writeFileSync(file, all);
   return all;
 }
