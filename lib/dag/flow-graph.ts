@@ -36,13 +36,15 @@ export interface OutputPort {
   declared: boolean;
 }
 
+type Absence = 'awaited' | 'missing';
+
 export interface GraphVertex {
   name: string;
   /** on_chain, off_chain or a later kind; null for a ghost. */
   kind: string | null;
   tool_fqn: string | null;
   /** Referred to, but not among the vertices: of a DAG that is still being built it is `awaited`, of a sealed one `missing`. */
-  ghost: 'awaited' | 'missing' | false;
+  ghost: Absence | false;
   /** The vertices that are folded into this one; absent on a vertex that stands for itself. */
   members?: readonly string[];
   inputs: InputPort[];
@@ -56,10 +58,14 @@ export interface FlowGraph {
   entry_groups: string[];
 }
 
+/** Why a vertex that a structure names may not be among its vertices. */
+export const absence = ({ finalized_at }: Pick<DagStructure, 'finalized_at'>): Absence =>
+  finalized_at === null ? 'awaited' : 'missing';
+
 class Draft {
   readonly vertices = new Map<string, GraphVertex>();
 
-  constructor(private readonly absent: 'awaited' | 'missing') {}
+  constructor(private readonly absent: Absence) {}
 
   vertex(name: string): GraphVertex {
     let found = this.vertices.get(name);
@@ -112,7 +118,7 @@ export function flowGraph(structure: DagStructure): FlowGraph {
 }
 
 function draw(structure: DagStructure): FlowGraph {
-  const draft = new Draft(structure.finalized_at === null ? 'awaited' : 'missing');
+  const draft = new Draft(absence(structure));
   for (const { name, kind, tool_fqn } of structure.vertices) {
     if (draft.vertices.has(name)) continue;
     draft.vertices.set(name, { name, kind, tool_fqn, ghost: false, inputs: [], outputs: [] });

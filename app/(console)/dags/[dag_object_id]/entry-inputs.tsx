@@ -7,6 +7,7 @@ import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { ToolKnowledge } from '@/lib/dag/contract-check/finding';
+import { absence } from '@/lib/dag/flow-graph';
 import { inputKey } from '@/lib/dag/keys';
 import { ghostReason } from '@/lib/dag/wording';
 
@@ -39,7 +40,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
     [structure],
   );
   const chosen = groups.find(({ name }) => name === address.group);
-  const absent = ghostReason({ ghost: structure.finalized_at === null ? 'awaited' : 'missing' });
+  const absent = ghostReason({ ghost: absence(structure) });
   return (
     <Panel
       title="What a caller supplies"
