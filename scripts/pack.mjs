@@ -1,4 +1,4 @@
-// Readies the files of a build that a browser loads, once, as the relay hands them out (lib/relay/built-files.ts): each script asks the browser to compile
+// Readies the files of a build that a browser loads, once, as the relay hands them out (lib/relay/server/built-files.ts): each script asks the browser to compile
 // it beside the page, and brotli and gzip forms stand beside each file.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

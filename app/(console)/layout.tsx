@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { BUILD_ID } from '@/lib/relay/build-id';
 import { sessionOnServer } from '@/lib/relay/server-reader';
 import { connect } from '@/lib/view/paths';
-import { ConsoleFrame } from './console-frame';
+import { ConsoleFrame } from '@/components/shell/console-frame';
 
 /** The moment of the request. A layout is made once a request, so this is no part of its rendering. */
 async function momentOfRequest(): Promise<number> {

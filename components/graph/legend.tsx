@@ -1,5 +1,5 @@
 import { edgeKinds } from '@/lib/contract/dags';
-import { edgeEnds, edgeForms } from '@/lib/dag/edge-form';
+import { edgeEnds, edgeForms } from '@/lib/dag/edge-style';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { edgeKindMeaning, edgeKindWord } from '@/lib/dag/wording';
 

@@ -2,7 +2,7 @@
 import { useNow } from '@/components/values/now';
 import { useZone } from '@/components/values/zone';
 import { useCheck, useConnection, useTurns } from '@/lib/client/live/use-live';
-import type { Turn } from '@/lib/client/live/turns';
+import type { Turn } from '@/lib/client/live/connection-log';
 import { groupDigits } from '@/lib/view/amount';
 import { clockTime, formatDuration, relativeTime } from '@/lib/view/time';
 

@@ -1,6 +1,6 @@
 // One change of this browser's keys at a time, over all its tabs. The keys are in one cookie: of two changes that are on their way together, each with the
 // cookie of before, the later answer would undo the earlier, and a key that was claimed is given only once.
-// Locks exist in secure contexts only; elsewhere the console's server is the only one to put changes in order (lib/relay/session-turns.ts).
+// Locks exist in secure contexts only; elsewhere the console's server is the only one to put changes in order (lib/relay/session/session-turns.ts).
 import { ApiError } from './api-error';
 
 const LOCK = 'dagscope.session';

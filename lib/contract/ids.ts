@@ -2,7 +2,7 @@
 // Invariant: what leaves `objectId` is normal (lower case, left-padded), so equal ids are equal strings everywhere.
 // It does not know what an id points to; that is the endpoint's business.
 import * as z from './zod';
-import './fault-words';
+import './zod-messages';
 
 const HEX_ID = /^0x[0-9a-f]{1,64}$/i;
 const DIGEST = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;

@@ -1,7 +1,7 @@
 // A picture of a graph as SVG text: cards with their names, edges in the form of their kinds, labels. Without ports it is what a page can carry before
 // any script has run; with them it is what is exported. Looks come from classes, which a page's style sheet or the file's own defines.
 // Names are escaped: they come from the chain.
-import { edgeEnds, edgeForm } from './edge-form';
+import { edgeEnds, edgeForm } from './edge-style';
 import { edgePath } from './edge-path';
 import type { FlowGraph, GraphVertex } from './flow-graph';
 import type { Box, Layout } from './layout';

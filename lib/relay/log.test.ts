@@ -32,7 +32,8 @@ describe('the log at level debug', () => {
   });
 
   it('leaves what is no secret', () => {
-    const plain = '{"host":"127.0.0.1:4000","at":"lib/relay/connect.ts:7","kind":"WalkAdvancedEvent"}';
+    const plain =
+      '{"host":"127.0.0.1:4000","at":"lib/relay/session/connect.ts:7","kind":"WalkAdvancedEvent"}';
     expect(withoutSecrets(plain)).toBe(plain);
   });
 });

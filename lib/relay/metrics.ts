@@ -4,8 +4,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { ContractError } from '@/lib/contract/errors';
-import { departures, type Tally } from './hub/tally';
-import { readKinds } from './reads';
+import { departures, type Tally } from './stream/tally';
+import { readKinds } from './upstream/reads';
 import type { Relay } from './relay';
 
 const COUNTS: Record<Exclude<keyof Tally, 'departures'>, string> = {

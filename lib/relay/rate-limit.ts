@@ -1,7 +1,7 @@
 // How often one session or one address may ask the relay, a minute. Invariant: memory only and bounded; beyond a limit the answer is 429 with the time to
 // wait, and the index is not asked. What the index itself allows a key is its own business.
 import { ContractError } from '@/lib/contract/errors';
-import { dropOldest } from './drop-oldest';
+import { dropOldest } from './bounded-map';
 
 const WINDOW_MS = 60_000;
 const MOST_NAMES = 20_000;

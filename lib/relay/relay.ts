@@ -3,16 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import { readRelayEnv, type RelayEnv } from './env';
 import { createRelayLog, type RelayLog } from './log';
-import { createIndexHubs, createRingPool } from './index-hubs';
-import type { FramePool } from './hub/frame-pool';
-import type { Hubs } from './hub/hubs';
-import { createTally, type Tally } from './hub/tally';
-import { createNetwork, type Network } from './network';
-import { createOwnRequests, type OwnRequestCounts } from './own-requests';
-import type { Seals } from './keyring';
+import { createIndexHubs, createRingPool } from './stream/index-hubs';
+import type { FramePool } from './stream/frame-pool';
+import type { Hubs } from './stream/hubs';
+import { createTally, type Tally } from './stream/tally';
+import { createNetwork, type Network } from './upstream/network';
+import { createOwnRequests, type OwnRequestCounts } from './upstream/own-requests';
+import type { Seals } from './session/keyring';
 import { createRateLimit, type RateLimit } from './rate-limit';
-import { createSeals } from './seals';
-import { createSessionTurns, type SessionTurns } from './session-turns';
+import { createSeals } from './session/seals';
+import { createSessionTurns, type SessionTurns } from './session/session-turns';
 import { onceInProcess } from './singleton';
 
 export interface Relay {

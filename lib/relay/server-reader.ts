@@ -11,13 +11,13 @@ import {
 } from '@/lib/contract/endpoints';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import type { SessionState } from '@/lib/contract/session';
-import { refusal } from './connect';
-import { toForward } from './forwardable';
-import { keyEndOf, type KeyEnd } from './key-end';
-import { readingSession, requestAddress, requestJar } from './request-session';
+import { refusal } from './session/connect';
+import { toForward } from './upstream/forwardable';
+import { keyEndOf, type KeyEnd } from './session/key-end';
+import { readingSession, requestAddress, requestJar } from './session/request-session';
 import { theRelay } from './relay';
-import { sessionStateOf } from './session-state';
-import { bodyOf } from './upstream';
+import { sessionStateOf } from './session/session-state';
+import { bodyOf } from './upstream/upstream';
 
 /** What was read from an answer, for as long as its bytes are kept (answer-memory.ts): they are not read and checked again for each page. */
 const readFrom = new WeakMap<Buffer, unknown>();

@@ -1,16 +1,16 @@
 // What the relay does when the server starts and when it is told to stop. Invariant: wrong settings end the process at once, with all faults listed;
 // SIGTERM and SIGINT end every stream, so that the process is gone within two seconds (Next waits for open responses, a stream never ends by itself).
 import { join } from 'node:path';
-import { markArrivals } from './address';
-import { builtFileDoor } from './built-file-door';
-import { builtFiles } from './built-files';
+import { markArrivals } from './server/client-address';
+import { builtFileDoor } from './server/built-file-door';
+import { builtFiles } from './server/built-files';
 import { DEVELOPMENT } from './env';
-import { frameFirst } from './frame-first';
-import { openFrontDoor } from './front-door';
+import { frameFirst } from './server/frame-first';
+import { openFrontDoor } from './server/front-door';
 import { theRelay } from './relay';
-import { serveStream } from './serve-stream';
+import { serveStream } from './stream/serve-stream';
 import { onceInProcess } from './singleton';
-import { streamDoor } from './stream-door';
+import { streamDoor } from './server/stream-door';
 
 /** After this the process goes even if some response is still open. */
 const PATIENCE_MS = 800;

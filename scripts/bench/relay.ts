@@ -1,7 +1,7 @@
 // npm run bench -- relay: our relay beside the limit of Node (a plain hub), and after it what else passes events on (relay-peers.ts), in one run on one
 // machine. Needs a build. Ratios are against the plain hub of the same run; both are measured twice, in turn, and the better run of each counts,
 // since what else a machine does can only make a run worse. The run ends within ten minutes: on a slow machine second rounds and peers are left out.
-import { HUB_LIMITS } from '@/lib/relay/hub/hub-limits';
+import { HUB_LIMITS } from '@/lib/relay/stream/hub-limits';
 import { buildIsCurrent } from '../prepare.mjs';
 import { figures } from './figures';
 import { measuring, type Measuring } from './relay-ground';

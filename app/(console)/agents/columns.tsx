@@ -1,5 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { onChainColumn, updatedColumn } from '@/app/(console)/row-columns';
+import { onChainColumn, updatedColumn } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import type { Agent } from '@/lib/contract/agents';
 import { nullReason } from '@/lib/view/null-reasons';

@@ -1,6 +1,6 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { lazy, Suspense } from 'react';
-import { onChainColumn, updatedColumn } from '@/app/(console)/row-columns';
+import { onChainColumn, updatedColumn } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';

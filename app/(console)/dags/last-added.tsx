@@ -1,5 +1,5 @@
 'use client';
-import { NewestEvent } from '@/app/(console)/newest-event';
+import { NewestEvent } from '@/components/record/newest-event';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery, mentions } from '@/lib/client/queries/events-about-query';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { fromPageProps } from '@/lib/client/filters';
 import { listingQuery } from '@/lib/client/queries/listing-query';
 import { readOnServer } from '@/lib/relay/server-reader';
-import { Prefetched } from '@/app/(console)/prefetched';
+import { Prefetched } from '@/app/_prefetch/prefetched';
 import { DagsTable } from './dags-table';
 
 export const metadata: Metadata = { title: 'DAGs' };

@@ -1,7 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { usePageUrl } from '@/app/(console)/use-url';
+import { usePageUrl } from '@/components/listing/use-url';
 import { useIdle } from '@/components/data-table/use-idle';
 import { rowKey, rowOf, type EventRow } from '@/lib/client/event-rows';
 import { withPageKeys } from '@/lib/client/filters';

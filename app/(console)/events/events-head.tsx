@@ -2,7 +2,7 @@
 import { Pause, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { memo, type ReactNode } from 'react';
-import { AlertsPopover } from '@/app/(console)/alerts/alerts-popover';
+import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { EventSourceRows } from '@/lib/client/event-source';

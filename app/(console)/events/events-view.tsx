@@ -1,8 +1,8 @@
 'use client';
 import { useEffect, useMemo } from 'react';
-import { ListingNotes } from '@/app/(console)/listing-notes';
-import { SavedViews } from '@/app/(console)/saved-views';
-import { usePageUrl } from '@/app/(console)/use-url';
+import { ListingNotes } from '@/components/listing/listing-notes';
+import { SavedViews } from '@/components/listing/saved-views';
+import { usePageUrl } from '@/components/listing/use-url';
 import { FilterBar, type ChangeFilters } from '@/components/data-table/filter-bar';
 import { controlsOf } from '@/components/data-table/filter-controls';
 import { readEventSearch } from '@/lib/client/event-search';

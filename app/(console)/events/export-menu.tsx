@@ -1,6 +1,6 @@
 'use client';
 import { useRef, useState } from 'react';
-import { useSaveExport } from '@/app/(console)/use-save-export';
+import { useSaveExport } from '@/components/export/use-save-export';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
 import { Popover } from '@/components/ui/popover';

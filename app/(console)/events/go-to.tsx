@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { usePageUrl } from '@/app/(console)/use-url';
+import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Prefetched } from '@/app/(console)/prefetched';
+import { Prefetched } from '@/app/_prefetch/prefetched';
 import { readEventSearch } from '@/lib/client/event-search';
 import { fromPageProps } from '@/lib/client/filters';
 import { eventHistory } from '@/lib/client/queries/event-history';

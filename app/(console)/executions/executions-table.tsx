@@ -1,6 +1,6 @@
 'use client';
 import { PageHeader } from '@/components/ui/page-header';
-import { ListingTable } from '@/app/(console)/listing-table';
+import { ListingTable } from '@/components/listing/listing-table';
 import { isNotAnswered } from '@/lib/client/failure';
 import { execution } from '@/lib/view/paths';
 import { executionColumns } from './columns';

@@ -1,5 +1,5 @@
 'use client';
-import { ListingTable } from '@/app/(console)/listing-table';
+import { ListingTable } from '@/components/listing/listing-table';
 import { paymentColumns } from '@/app/(console)/payments/columns';
 import { paymentFilterLabels } from '@/app/(console)/payments/filters';
 import { execution } from '@/lib/view/paths';

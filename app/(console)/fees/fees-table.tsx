@@ -1,6 +1,6 @@
 'use client';
 import { PageHeader } from '@/components/ui/page-header';
-import { ListingTable } from '@/app/(console)/listing-table';
+import { ListingTable } from '@/components/listing/listing-table';
 import { feeColumns } from './columns';
 import { feeFilterLabels } from './filters';
 

@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { BarList } from '@/components/charts/bar-list';
 import { StackedBars } from '@/components/charts/stacked-bars';
 import { Failure } from '@/components/shell/failure';
-import { useSaveExport } from '@/app/(console)/use-save-export';
+import { useSaveExport } from '@/components/export/use-save-export';
 import { Button } from '@/components/ui/button';
 import { Chip, Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';

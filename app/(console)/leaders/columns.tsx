@@ -1,5 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { onChainColumn, updatedColumn } from '@/app/(console)/row-columns';
+import { onChainColumn, updatedColumn } from '@/components/listing/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';

@@ -3,7 +3,7 @@ import { fromPageProps } from '@/lib/client/filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { listingQuery } from '@/lib/client/queries/listing-query';
 import { readOnServer } from '@/lib/relay/server-reader';
-import { Prefetched } from '@/app/(console)/prefetched';
+import { Prefetched } from '@/app/_prefetch/prefetched';
 import { LeadersTable } from './leaders-table';
 
 export const metadata: Metadata = { title: 'Leaders' };

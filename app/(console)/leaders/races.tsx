@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { Looked } from '@/app/(console)/looked';
+import { Looked } from '@/components/record/search-summary';
 import { Failure } from '@/components/shell/failure';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Id } from '@/components/values/id';

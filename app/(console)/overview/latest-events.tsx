@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { EventLines } from '@/app/(console)/events-list';
+import { EventLines } from '@/components/record/events-list';
 import { Failure } from '@/components/shell/failure';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
-import { Looked } from '@/app/(console)/looked';
+import { Looked } from '@/components/record/search-summary';
 import { Failure } from '@/components/shell/failure';
 import { classNames } from '@/components/ui/class-names';
 import { Fact, Facts } from '@/components/ui/facts';

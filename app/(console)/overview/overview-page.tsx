@@ -1,6 +1,6 @@
 'use client';
 import type { ComponentType } from 'react';
-import { Lacking, type ScopedPart } from '@/app/(console)/lacking';
+import { Lacking, type ScopedPart } from '@/components/record/missing-scopes';
 import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { useSession } from '@/components/shell/session-context';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { Prefetched } from '@/app/(console)/prefetched';
+import { Prefetched } from '@/app/_prefetch/prefetched';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { endpoints } from '@/lib/contract/endpoints';
 import { MONEY_KINDS } from '@/lib/view/money-moved';

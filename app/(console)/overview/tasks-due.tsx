@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
-import { Looked } from '@/app/(console)/looked';
+import { Looked } from '@/components/record/search-summary';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';

@@ -1,6 +1,6 @@
 'use client';
 import { PageHeader } from '@/components/ui/page-header';
-import { ListingTable } from '@/app/(console)/listing-table';
+import { ListingTable } from '@/components/listing/listing-table';
 import { task } from '@/lib/view/paths';
 import { taskColumns } from './columns';
 import { taskFilterLabels } from './filters';

@@ -1,5 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { updatedColumn } from '@/app/(console)/row-columns';
+import { updatedColumn } from '@/components/listing/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';

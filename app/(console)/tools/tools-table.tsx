@@ -1,6 +1,6 @@
 'use client';
 import { PageHeader } from '@/components/ui/page-header';
-import { ListingTable } from '@/app/(console)/listing-table';
+import { ListingTable } from '@/components/listing/listing-table';
 import { tool } from '@/lib/view/paths';
 import { toolColumns } from './columns';
 import { toolFilterLabels } from './filters';

@@ -1,5 +1,5 @@
-import { inRelay } from '@/lib/relay/request-session';
-import { connect, whoAmI } from '@/lib/relay/session-routes';
+import { inRelay } from '@/lib/relay/session/request-session';
+import { connect, whoAmI } from '@/lib/relay/session/session-routes';
 
 export const dynamic = 'force-dynamic';
 

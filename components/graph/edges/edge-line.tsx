@@ -1,7 +1,7 @@
 'use client';
 import { memo, type ReactNode } from 'react';
 import { EdgeLabelRenderer, type EdgeProps } from 'reactflow';
-import { edgeEnds, edgeForm } from '@/lib/dag/edge-form';
+import { edgeEnds, edgeForm } from '@/lib/dag/edge-style';
 import { edgePath } from '@/lib/dag/edge-path';
 import type { Box } from '@/lib/dag/layout';
 import { edgeRunLabel, type EdgeRun } from '@/lib/dag/run-state';

@@ -3,7 +3,7 @@
 import type { Feed } from '@/lib/client/live/feed';
 import type { LiveConnection, LiveEvent } from '@/lib/client/live/live-message';
 import type { Timers } from '@/lib/client/live/timers';
-import type { Kept } from '@/lib/client/kept-value';
+import type { Kept } from '@/lib/client/local-storage';
 import { judge, type AlertLog, type LiveAlert, type Raised } from './alert-rule';
 
 /** How far the events were looked at, in which life of their log, and when. */

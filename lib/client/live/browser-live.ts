@@ -13,7 +13,7 @@ import { createFeed } from './feed';
 import { createRefresher, type Matches } from './refresh';
 import { createSharedConnection, type Channel } from './shared-connection';
 import { browserTimers as timers } from './timers';
-import { createTurns } from './turns';
+import { createTurns } from './connection-log';
 import type { Live } from './use-live';
 
 export interface BrowserLive extends Live {

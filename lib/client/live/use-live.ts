@@ -6,7 +6,7 @@ import type { CheckState } from './check';
 import type { Checker } from './checker';
 import type { Feed, FeedSnapshot } from './feed';
 import type { LiveConnection, LiveState } from './live-message';
-import type { Turn, Turns } from './turns';
+import type { Turn, Turns } from './connection-log';
 
 export interface Live {
   connection: LiveConnection;

@@ -21,7 +21,7 @@ function valuesIn(value: unknown): number | null {
   return count;
 }
 
-/** The text of each answer that was written before: a server keeps what cannot change (lib/relay/answer-memory.ts), and sends it again. */
+/** The text of each answer that was written before: a server keeps what cannot change (lib/relay/upstream/answer-memory.ts), and sends it again. */
 const written = new WeakMap<object, string>();
 
 /** For `dehydrate`: a large answer as text, any other as it is. */

@@ -1,6 +1,6 @@
 // Faults 10, 11, 12: frames that are odd, too long, or not text. What is an event is passed on unchanged; what is none is passed over.
 import { expect, it, onTestFinished } from 'vitest';
-import { MAX_FRAME_BYTES } from '@/lib/relay/hub/frame-parser';
+import { MAX_FRAME_BYTES } from '@/lib/relay/stream/frame-parser';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
 import { count } from '@/lib/relay/testing/long';
 import { startScene } from '@/lib/relay/testing/scene';

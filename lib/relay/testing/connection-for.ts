@@ -1,5 +1,5 @@
 // A connection of a browser's ring, and the cookie that holds it, for tests, benches and the soak: one key of the only network.
-import { cookieName, sealKeyring, type Connection } from '@/lib/relay/keyring';
+import { cookieName, sealKeyring, type Connection } from '@/lib/relay/session/keyring';
 
 export function connectionFor(given: Partial<Connection> = {}): Connection {
   return {

@@ -1,7 +1,7 @@
 // Starts console-process.ts and talks to it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { HubLimits } from '@/lib/relay/hub/hub-limits';
+import type { HubLimits } from '@/lib/relay/stream/hub-limits';
 import type { Held } from './console-process';
 import { openBrowser, type StreamBrowser } from './stream-browser';
 

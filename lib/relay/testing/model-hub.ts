@@ -1,13 +1,13 @@
 // A hub over an index and browsers that exist in memory only, where time and every step of every connection are turned by hand: for tests that try
 // orders of events which real sockets would seldom show. Invariant: nothing happens by itself; `settle` lets promises run, and no time pass.
-import type { Clock } from '@/lib/relay/hub/clock';
-import type { Frame } from '@/lib/relay/hub/frame-parser';
-import { createFramePool } from '@/lib/relay/hub/frame-pool';
-import { createHub } from '@/lib/relay/hub/hub';
-import { HUB_LIMITS, type HubLimits } from '@/lib/relay/hub/hub-limits';
-import type { Piece } from '@/lib/relay/hub/piece';
-import { createTally } from '@/lib/relay/hub/tally';
-import type { StreamHandlers } from '@/lib/relay/hub/upstream-stream';
+import type { Clock } from '@/lib/relay/stream/clock';
+import type { Frame } from '@/lib/relay/stream/frame-parser';
+import { createFramePool } from '@/lib/relay/stream/frame-pool';
+import { createHub } from '@/lib/relay/stream/hub';
+import { HUB_LIMITS, type HubLimits } from '@/lib/relay/stream/hub-limits';
+import type { Piece } from '@/lib/relay/stream/piece';
+import { createTally } from '@/lib/relay/stream/tally';
+import type { StreamHandlers } from '@/lib/relay/stream/upstream-stream';
 
 export interface ModelEvent {
   id: bigint;

@@ -1,6 +1,6 @@
 // A misbehaving index and a console over it, for the length of one test.
 import type { RelayEnv } from '@/lib/relay/env';
-import type { HubLimits } from '@/lib/relay/hub/hub-limits';
+import type { HubLimits } from '@/lib/relay/stream/hub-limits';
 import { openConnected } from './expectations';
 import type { StreamBrowser } from './stream-browser';
 import { startStreamConsole, type OpenOptions, type StreamConsole } from './stream-console';

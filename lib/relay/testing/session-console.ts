@@ -1,11 +1,11 @@
 // A relay's session routes over a small index, with a browser's jar in memory. Every answer is searched for the canary on its way.
 import { errorBody } from '@/lib/contract/errors';
-import { EMPTY, type Keyring, type KeyringJar } from '@/lib/relay/keyring';
-import { createNetwork } from '@/lib/relay/network';
+import { EMPTY, type Keyring, type KeyringJar } from '@/lib/relay/session/keyring';
+import { createNetwork } from '@/lib/relay/upstream/network';
 import { createRateLimit } from '@/lib/relay/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
 import { answering } from '@/lib/relay/respond';
-import type { Act } from '@/lib/relay/session-routes';
+import type { Act } from '@/lib/relay/session/session-routes';
 import { reply, startSmallIndex, type SmallIndex } from './small-index';
 
 export const KEY = 'k_7Qm2.canary-secret';

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createIndexHubs, createRingPool } from '@/lib/relay/index-hubs';
-import { createNetwork } from '@/lib/relay/network';
-import { HUB_LIMITS, type HubLimits } from '@/lib/relay/hub/hub-limits';
-import { createTally } from '@/lib/relay/hub/tally';
+import { createIndexHubs, createRingPool } from '@/lib/relay/stream/index-hubs';
+import { createNetwork } from '@/lib/relay/upstream/network';
+import { HUB_LIMITS, type HubLimits } from '@/lib/relay/stream/hub-limits';
+import { createTally } from '@/lib/relay/stream/tally';
 import type { RelayEnv } from '@/lib/relay/env';
-import { createOwnRequests } from '@/lib/relay/own-requests';
+import { createOwnRequests } from '@/lib/relay/upstream/own-requests';
 import { createRateLimit } from '@/lib/relay/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
-import { createSeals } from '@/lib/relay/seals';
-import { createSessionTurns } from '@/lib/relay/session-turns';
-import { serveStream } from '@/lib/relay/serve-stream';
+import { createSeals } from '@/lib/relay/session/seals';
+import { createSessionTurns } from '@/lib/relay/session/session-turns';
+import { serveStream } from '@/lib/relay/stream/serve-stream';
 import { cookieFor } from './connection-for';
 import { openBrowser, type StreamBrowser } from './stream-browser';
 

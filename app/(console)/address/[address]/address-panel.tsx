@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { ignore, queryView } from '@/app/(console)/query-view';
+import { ignore, queryView } from '@/components/listing/query-view';
 import { classNames } from '@/components/ui/class-names';
 import { DataTable } from '@/components/data-table/data-table';
 import type { FailureView, Noun } from '@/components/data-table/table-view';

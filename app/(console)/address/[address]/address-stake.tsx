@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { EventsList } from '@/app/(console)/events-list';
+import { EventsList } from '@/components/record/events-list';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 
 /** What a wallet staked, asked back and claimed. Stake is listed by leader only, so the events are looked through. */

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Prefetched } from '@/app/(console)/prefetched';
+import { Prefetched } from '@/app/_prefetch/prefetched';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { shortId } from '@/lib/view/ids';

@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import { usePageUrl } from '@/app/(console)/use-url';
+import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Select } from '@/components/ui/field';

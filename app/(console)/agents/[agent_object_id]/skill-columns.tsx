@@ -1,6 +1,6 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import Link from 'next/link';
-import { indexedColumn, transactionColumn, updatedColumn } from '@/app/(console)/row-columns';
+import { indexedColumn, transactionColumn, updatedColumn } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import { JsonView } from '@/components/values/json-view';
 import { Maybe } from '@/components/values/maybe';

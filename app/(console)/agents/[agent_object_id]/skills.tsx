@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/all-rows-table';
-import { usePageUrl } from '@/app/(console)/use-url';
+import { usePageUrl } from '@/components/listing/use-url';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { JsonView } from '@/components/values/json-view';

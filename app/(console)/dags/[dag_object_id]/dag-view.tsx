@@ -19,7 +19,7 @@ import { preflight } from '@/lib/dag/preflight';
 import { elementCount } from '@/lib/dag/element-count';
 import { graphText } from '@/lib/dag/wording';
 import { compareDags } from '@/lib/view/paths';
-import { RecordFailure } from '@/app/(console)/record-failure';
+import { RecordFailure } from '@/components/record/record-failure';
 import { ContractPanel } from './contract-panel';
 import { DagFacts } from './dag-facts';
 import { EntryInputs } from './entry-inputs';

@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { difference } from '@/lib/dag/difference';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { RecordFailure } from '@/app/(console)/record-failure';
+import { RecordFailure } from '@/components/record/record-failure';
 import { ChangeCounts, DifferenceList } from './difference-list';
 import { RevisionWords } from './revision-words';
 import { SideField } from './side-field';

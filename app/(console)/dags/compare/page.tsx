@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { fromPageProps } from '@/lib/client/filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { readOnServer } from '@/lib/relay/server-reader';
-import { Prefetched } from '@/app/(console)/prefetched';
+import { Prefetched } from '@/app/_prefetch/prefetched';
 import { CompareView } from './compare-view';
 
 export const metadata: Metadata = { title: 'Compare DAGs' };

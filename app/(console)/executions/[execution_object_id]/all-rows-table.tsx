@@ -1,7 +1,7 @@
 'use client';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useState, type ReactNode } from 'react';
-import { ignore, queryView } from '@/app/(console)/query-view';
+import { ignore, queryView } from '@/components/listing/query-view';
 import { DataTable } from '@/components/data-table/data-table';
 import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';

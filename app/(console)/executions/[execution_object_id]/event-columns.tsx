@@ -1,5 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { indexedClockColumn, transactionColumn, vertexColumn } from '@/app/(console)/row-columns';
+import { indexedClockColumn, transactionColumn, vertexColumn } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { PortValue } from '@/components/values/port-value';

@@ -11,7 +11,7 @@ import { Status } from '@/components/values/status';
 import { nextStep } from '@/lib/dag/replay/steps';
 import { counted } from '@/lib/view/counted';
 import { agent, executions } from '@/lib/view/paths';
-import { RecordFailure } from '@/app/(console)/record-failure';
+import { RecordFailure } from '@/components/record/record-failure';
 import { CompareTab } from './compare-tab';
 import { Composition } from './composition';
 import { CostTables } from './cost-tables';

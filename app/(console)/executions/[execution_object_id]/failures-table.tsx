@@ -1,6 +1,6 @@
 'use client';
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { indexedClockColumn, transactionColumn, vertexColumn } from '@/app/(console)/row-columns';
+import { indexedClockColumn, transactionColumn, vertexColumn } from '@/components/listing/row-columns';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from '@/components/values/id';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';

@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field, Select } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
 import { statusWords } from '@/lib/view/status';
-import { useSaveExport } from '@/app/(console)/use-save-export';
+import { useSaveExport } from '@/components/export/use-save-export';
 import { AllRowsTable } from './all-rows-table';
 import type { Part } from './execution-parts';
 

@@ -1,5 +1,5 @@
 'use client';
-import { indexedClockColumn, transactionColumn } from '@/app/(console)/row-columns';
+import { indexedClockColumn, transactionColumn } from '@/components/listing/row-columns';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Status } from '@/components/values/status';
 import { statusWords } from '@/lib/view/status';
-import { RecordFailure } from '@/app/(console)/record-failure';
+import { RecordFailure } from '@/components/record/record-failure';
 import type { ExecutionParts } from './execution-parts';
 import { EdgeDetail } from './edge-detail';
 import { FailurePanel } from './failure-panel';

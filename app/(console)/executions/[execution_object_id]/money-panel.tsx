@@ -1,6 +1,6 @@
 'use client';
-import { MoneyTurn, moneyTurns } from '@/app/(console)/money-turn';
-import { PaymentResiduals, PaymentWaterfall } from '@/app/(console)/payment-waterfall';
+import { MoneyTurn, moneyTurns } from '@/components/record/ledger-row-words';
+import { PaymentResiduals, PaymentWaterfall } from '@/components/record/payment-waterfall';
 import type { Payment } from '@/lib/contract/payments';
 import { formatDuration } from '@/lib/view/time';
 import { Panel } from '@/components/ui/panel';

@@ -1,5 +1,5 @@
 // Why an amount of an execution's payment is not known: a ledger that failed to be read is not one that has no rows.
-import { MONEY_REASONS, NO_MONEY_KNOWN, type MoneyReasons } from '@/app/(console)/payment-waterfall';
+import { MONEY_REASONS, NO_MONEY_KNOWN, type MoneyReasons } from '@/components/record/payment-waterfall';
 import { unreadReason, type ExecutionParts } from './execution-parts';
 
 export type MoneyParts = Pick<ExecutionParts, 'payment' | 'payments' | 'ledger'>;

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { shortId } from '@/lib/view/ids';
-import { Prefetched } from '@/app/(console)/prefetched';
+import { Prefetched } from '@/app/_prefetch/prefetched';
 import { eventsQuery } from './execution-queries';
 import { ReadExecution } from './read-execution';
 

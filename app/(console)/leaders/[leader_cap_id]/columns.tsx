@@ -1,5 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { indexedColumn, transactionColumn } from '@/app/(console)/row-columns';
+import { indexedColumn, transactionColumn } from '@/components/listing/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { usePageUrl } from '@/app/(console)/use-url';
+import { usePageUrl } from '@/components/listing/use-url';
 import { StepLine } from '@/components/charts/step-line';
 import { Failure } from '@/components/shell/failure';
 import { Choice } from '@/components/ui/chip';
@@ -21,7 +21,7 @@ import {
   poolHistory,
   type PoolChange,
   type PoolHistory,
-} from '@/lib/view/stake-history';
+} from '@/lib/view/pool-history';
 import { SharePrice } from './share-price';
 import { stakeLedgerQuery } from './stake-queries';
 

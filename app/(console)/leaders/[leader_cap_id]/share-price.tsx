@@ -3,7 +3,7 @@ import { StepLine } from '@/components/charts/step-line';
 import { Amount } from '@/components/values/amount';
 import { formatAmount, scaleOf } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';
-import { momentOf, sharePrice, type PoolChange, type PoolHistory } from '@/lib/view/stake-history';
+import { momentOf, sharePrice, type PoolChange, type PoolHistory } from '@/lib/view/pool-history';
 
 /** A single share is worth too little to be told: about the smallest unit of US. */
 const PRICED = '1,000,000,000 shares';

@@ -6,7 +6,7 @@ import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
 import { groupDigits } from '@/lib/view/amount';
-import { poolHistory, stakersOf, type Staker } from '@/lib/view/stake-history';
+import { poolHistory, stakersOf, type Staker } from '@/lib/view/pool-history';
 import { stakeLedgerQuery } from './stake-queries';
 
 const column = createColumnHelper<Staker>();

@@ -1,9 +1,9 @@
 'use client';
 import Link from 'next/link';
-import { AmountFact, IdFact, TimeFacts } from '@/app/(console)/fact-values';
-import { EventsNaming } from '@/app/(console)/events-naming';
-import { ListingTable } from '@/app/(console)/listing-table';
-import { RecordPage } from '@/app/(console)/record-page';
+import { AmountFact, IdFact, TimeFacts } from '@/components/record/fact-values';
+import { EventsNaming } from '@/components/record/related-events';
+import { ListingTable } from '@/components/listing/listing-table';
+import { RecordPage } from '@/components/record/record-page';
 import { noFunder } from '@/app/(console)/payments/columns';
 import { Fact, Facts } from '@/components/ui/facts';
 import { PanelBoundary } from '@/components/ui/panel-boundary';

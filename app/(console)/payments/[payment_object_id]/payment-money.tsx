@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { MoneyTurn, moneyTurns } from '@/app/(console)/money-turn';
-import { PaymentResiduals, PaymentWaterfall } from '@/app/(console)/payment-waterfall';
+import { MoneyTurn, moneyTurns } from '@/components/record/ledger-row-words';
+import { PaymentResiduals, PaymentWaterfall } from '@/components/record/payment-waterfall';
 import { StepLine, type StepPoint } from '@/components/charts/step-line';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';

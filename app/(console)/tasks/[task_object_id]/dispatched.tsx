@@ -1,5 +1,5 @@
 'use client';
-import { NewestEvent } from '@/app/(console)/newest-event';
+import { NewestEvent } from '@/components/record/newest-event';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';

@@ -1,5 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { updatedColumn } from '@/app/(console)/row-columns';
+import { updatedColumn } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import { JsonView } from '@/components/values/json-view';
 import { Maybe } from '@/components/values/maybe';

@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ListingTable } from '@/app/(console)/listing-table';
+import { ListingTable } from '@/components/listing/listing-table';
 import { occurrenceColumnsOf } from './occurrence-columns';
 import { ScheduleStrip } from './schedule-strip';
 import { occurrencesQuery } from './task-queries';

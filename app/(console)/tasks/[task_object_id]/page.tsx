@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Prefetched } from '@/app/(console)/prefetched';
+import { Prefetched } from '@/app/_prefetch/prefetched';
 import { fromPageProps } from '@/lib/client/filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { listingQuery } from '@/lib/client/queries/listing-query';

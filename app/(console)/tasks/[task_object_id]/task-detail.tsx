@@ -1,12 +1,12 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { ComposedOf, rowReason, toldRow, toldTotal } from '@/app/(console)/composed-of';
+import { ComposedOf, rowReason, toldRow, toldTotal } from '@/components/listing/composed-rows';
 import { executionColumns } from '@/app/(console)/executions/columns';
-import { EventsNaming } from '@/app/(console)/events-naming';
-import { ListingTable } from '@/app/(console)/listing-table';
-import { RecordPage } from '@/app/(console)/record-page';
-import { RecordTabs } from '@/app/(console)/record-tabs';
+import { EventsNaming } from '@/components/record/related-events';
+import { ListingTable } from '@/components/listing/listing-table';
+import { RecordPage } from '@/components/record/record-page';
+import { RecordTabs } from '@/components/record/record-tabs';
 import type { FilterLabels } from '@/components/data-table/filter-controls';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';

@@ -1,6 +1,6 @@
 'use client';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { rowReason } from '@/app/(console)/composed-of';
+import { rowReason } from '@/components/listing/composed-rows';
 import { Fact, Facts } from '@/components/ui/facts';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';

@@ -1,8 +1,8 @@
 'use client';
 import Link from 'next/link';
-import { IdFact, TimeFacts } from '@/app/(console)/fact-values';
-import { Lacking } from '@/app/(console)/lacking';
-import { RecordPage } from '@/app/(console)/record-page';
+import { IdFact, TimeFacts } from '@/components/record/fact-values';
+import { Lacking } from '@/components/record/missing-scopes';
+import { RecordPage } from '@/components/record/record-page';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/ui/facts';
 import { PanelBoundary } from '@/components/ui/panel-boundary';

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { EventsList } from '@/app/(console)/events-list';
+import { EventsList } from '@/components/record/events-list';
 import { Amount } from '@/components/values/amount';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery, type EventsAbout } from '@/lib/client/queries/events-about-query';

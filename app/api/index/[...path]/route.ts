@@ -1,7 +1,7 @@
 import { PROBE } from '@/lib/contract/probe';
-import { answerProbe, forward } from '@/lib/relay/forward';
-import { toForward } from '@/lib/relay/forwardable';
-import { inRelay, readingSession } from '@/lib/relay/request-session';
+import { answerProbe, forward } from '@/lib/relay/upstream/forward';
+import { toForward } from '@/lib/relay/upstream/forwardable';
+import { inRelay, readingSession } from '@/lib/relay/session/request-session';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
 import { ContractError } from '@/lib/contract/errors';
-import { recovery, restore } from '@/lib/relay/recovery-routes';
-import { inRelay } from '@/lib/relay/request-session';
-import { claim, demo, leave, reveal, revoke, use, type Act } from '@/lib/relay/session-routes';
+import { recovery, restore } from '@/lib/relay/session/recovery-routes';
+import { inRelay } from '@/lib/relay/session/request-session';
+import { claim, demo, leave, reveal, revoke, use, type Act } from '@/lib/relay/session/session-routes';
 
 export const dynamic = 'force-dynamic';
 

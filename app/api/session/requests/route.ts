@@ -1,4 +1,4 @@
-import { inRelay, readingSession } from '@/lib/relay/request-session';
+import { inRelay, readingSession } from '@/lib/relay/session/request-session';
 import { json } from '@/lib/relay/respond';
 
 export const dynamic = 'force-dynamic';

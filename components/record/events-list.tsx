@@ -1,0 +1,85 @@
+'use client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import Link from 'next/link';
+import { Failure } from '@/components/shell/failure';
+import { FamilyDot } from '@/components/values/family-dot';
+import { Id } from '@/components/values/id';
+import { Sentence } from '@/components/values/sentence';
+import { Time } from '@/components/values/time';
+import type { EventsAbout } from '@/lib/client/queries/events-about-query';
+import type { EventRecord } from '@/lib/contract/events';
+import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { groupDigits } from '@/lib/view/amount';
+import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
+import { familyLooks } from '@/lib/view/families';
+import { nullReason } from '@/lib/view/null-reasons';
+import { events as eventsPath } from '@/lib/view/paths';
+import { Looked } from './search-summary';
+
+/** One event as a line: when, what happened in a sentence, and its transaction. */
+function EventLine({ event }: { event: EventRecord }) {
+  const family = familyOf(event.kind);
+  return (
+    <li className="col-span-full flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line/70 px-3 py-[7px] last:border-b-0 sm:grid sm:grid-cols-subgrid">
+      <span className="text-2 sm:min-w-16">
+        <Time at={event.onchain_at} clock="on chain" reason={nullReason('eventRecord', 'onchain_at')} />
+      </span>
+      <span className="inline-flex items-center" title={shortKindName(event.kind)}>
+        {family !== undefined && <FamilyDot hue={familyLooks[family].hue} />}
+      </span>
+      <span className="order-last min-w-0 basis-full sm:order-none">
+        <Sentence parts={eventSentence(event.kind, event.payload)} />
+      </span>
+      <Link
+        href={eventsPath({ event: event.id.toString() })}
+        prefetch={false}
+        className="mono text-3 hover:text-accent hover:underline"
+      >
+        <span className="sr-only">event </span>
+        {groupDigits(event.id)}
+      </Link>
+      <Id value={event.tx_digest} family="transaction" />
+    </li>
+  );
+}
+
+/** Events in lines whose parts stand under each other, however long a time is; on a phone the sentence has a line of its own. */
+export function EventLines({ events, label }: { events: readonly EventRecord[]; label?: string }) {
+  return (
+    <ol aria-label={label} className="sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] sm:gap-x-3">
+      {events.map((event) => (
+        <EventLine key={event.id.toString()} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+interface EventsListProps {
+  query: UseQueryResult<EventsAbout>;
+  /** What could not be read: "the history of this tool". */
+  what: string;
+  /** Said where there is none. */
+  none: string;
+  /** The window of time that was looked through, in words. */
+  within?: string | undefined;
+}
+
+/** Events that were found, in sentences, the newest first. */
+export function EventsList({ query, what, none, within }: EventsListProps) {
+  const { data, error, refetch } = query;
+  if (data === undefined && error !== null)
+    return <Failure what={what} error={error} scope="events:read" onRetry={() => void refetch()} />;
+  if (data === undefined) return <p className="text-3">Looking through the events…</p>;
+  return (
+    <>
+      {data.items.length === 0 ? (
+        <p className="text-2">{none}</p>
+      ) : (
+        <div className="rounded-md border border-line bg-surface">
+          <EventLines events={data.items} />
+        </div>
+      )}
+      <Looked about={data} within={within} />
+    </>
+  );
+}

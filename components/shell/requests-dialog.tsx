@@ -1,0 +1,102 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Dialog } from '@/components/ui/dialog';
+import { JsonView } from '@/components/values/json-view';
+import { useMay, useSession } from './session-context';
+import { scopeOf } from '@/lib/client/failure';
+import { curlOf, rawAnswer, requestOf, type MadeRequest, type RawAnswer } from '@/lib/client/raw-answer';
+import { parseJson } from '@/lib/json/exact';
+
+function readable(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+function OneRequest({ request }: { request: MadeRequest }) {
+  const [answer, setAnswer] = useState<RawAnswer | 'asking' | 'none' | null>(null);
+  const scope = scopeOf(request.name);
+  const may = useMay(scope);
+  const curl = curlOf(request);
+  const ask = async () => {
+    setAnswer('asking');
+    setAnswer(await rawAnswer((input, init) => fetch(input, init), request).catch(() => 'none' as const));
+  };
+  return (
+    <li className="border-b border-line py-2 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="mono min-w-0 flex-1 break-all">
+          <span className="text-3">GET </span>
+          {request.path}
+        </span>
+        {scope !== null && (
+          <span className={may ? 'text-3' : 'text-warn'}>
+            {may ? `scope ${scope}` : `needs the scope ${scope}, which this key lacks`}
+          </span>
+        )}
+        <Button size="small" onClick={() => void ask()} disabled={answer === 'asking'}>
+          Raw answer
+        </Button>
+      </div>
+      <div className="mt-1 flex items-center gap-1 rounded-sm border border-line bg-bg px-2 py-1">
+        <code className="mono min-w-0 flex-1 break-all">{curl}</code>
+        <CopyButton text={curl} label="the request as curl" />
+      </div>
+      {answer === 'none' && (
+        <p role="alert" className="mt-1 text-fail">
+          The console could not be reached.
+        </p>
+      )}
+      {typeof answer === 'object' && answer !== null && (
+        <div className="mt-1">
+          <p className="text-3">status {answer.status}</p>
+          <JsonView value={readable(answer.text)} label="raw answer" />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Every request that the page on screen is made of, to be repeated elsewhere. The key is not in it. */
+export function RequestsDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { index } = useSession();
+  const [requests] = useState(() => {
+    const found = client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.getObserversCount() > 0)
+      .flatMap((query) => requestOf(query.queryKey) ?? []);
+    return [...new Map(found.map((request) => [request.path, request])).values()];
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="The requests behind this page"
+      description={
+        <>
+          Set <span className="mono">INDEX_URL</span> to the index at{' '}
+          <span className="mono">{index.host}</span>, and <span className="mono">INDEX_API_KEY</span> to your
+          key: it never comes to the browser.
+        </>
+      }
+      className="w-[min(860px,calc(100vw-24px))]!"
+    >
+      {requests.length === 0 ? (
+        <p>This page has asked the index nothing yet.</p>
+      ) : (
+        <ul aria-label="Requests">
+          {requests.map((request) => (
+            <OneRequest key={request.path} request={request} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

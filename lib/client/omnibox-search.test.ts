@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { findObject } from './omnibox-search';
+import { createRead } from './read';
+
+const id = `0x${'ab'.repeat(32)}`;
+const signal = new AbortController().signal;
+const listing = (total: number) => ({ items: [], metadata: { next_token: null, total_items: total } });
+
+/** A reader over a table of paths; every other path is unknown to the index. */
+function readerOf(answers: Record<string, [number, unknown]>) {
+  return createRead((input) => {
+    const path = (input as string).replace('/api/index', '');
+    const [status, body] = answers[path] ?? [404, { error_code: 'NOT_FOUND', message: 'nothing' }];
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+}
+
+const asAddress = [
+  `/events?sender=${id}&page_size=1`,
+  `/payments?funder=${id}&page_size=1`,
+  `/leaders?leader_address=${id}&page_size=1`,
+  `/tools?creator=${id}&page_size=1`,
+  `/dags?creator=${id}&page_size=1`,
+  `/tasks?controller=${id}&page_size=1`,
+];
+
+describe('findObject', () => {
+  it('does not take an agent for a wallet because it controls tasks', async () => {
+    const row = {
+      created_at: 'x',
+      updated_at: 'x',
+      onchain_created_at: null,
+      status: 'active',
+      agent_object_id: id,
+    };
+    const task = {
+      ...row,
+      object_id: id,
+      controller_kind: 'agent',
+      controller_address: null,
+      controller_agent_id: id,
+      skill_id: 1,
+    };
+    const read = readerOf({
+      ...Object.fromEntries(asAddress.map((path) => [path, [200, listing(0)]])),
+      [asAddress[5]!]: [200, { items: [task], metadata: { next_token: null, total_items: 1 } }],
+      [`/agents/${id}/skills?page_size=1`]: [200, listing(2)],
+    });
+    expect((await findObject(read, id, signal)).hits.map(({ what }) => what)).toEqual(['agent']);
+  });
+
+  it('knows a wallet by whatever names it, and finds an id within a link or without its 0x', async () => {
+    const read = readerOf({ [asAddress[1]!]: [200, listing(3)], [asAddress[3]!]: [200, listing(1)] });
+    for (const text of [`https://explorer.example/object/${id}?x=1`, id.slice(2)]) {
+      const { hits } = await findObject(read, text, signal);
+      expect(hits).toEqual([{ what: 'address', id, href: `/address/${id}`, note: 'payments: 3, tools: 1' }]);
+    }
+  });
+
+  it('finds an id in every family that knows it, and tells what else was tried', async () => {
+    const read = readerOf({
+      [`/agents/${id}/skills?page_size=1`]: [200, listing(2)],
+      [`/tasks/${id}/executions?page_size=1`]: [403, {}],
+      ...Object.fromEntries(asAddress.map((path) => [path, [200, listing(0)]])),
+      [`/payments/${id}`]: [500, {}],
+    });
+    const finding = await findObject(read, ` ${id.toUpperCase().replace('0X', '0x')} `, signal);
+    expect(finding.hits).toEqual([{ what: 'agent', id, href: `/agents/${id}`, note: '2 skills' }]);
+    expect(Object.fromEntries(finding.tried.map((one) => [one.what, one.outcome]))).toEqual({
+      leader: 'not found',
+      DAG: 'not found',
+      execution: 'not found',
+      payment: 'failed',
+      agent: 'found',
+      task: 'no scope',
+      address: 'not found',
+    });
+  });
+
+  it('knows an execution by its events where the index has no record of it', async () => {
+    const read = readerOf({
+      [`/executions/${id}`]: [501, {}],
+      [`/executions/${id}/events?page_size=1`]: [200, listing(1)],
+    });
+    const { hits } = await findObject(read, id, signal);
+    expect(hits).toEqual([{ what: 'execution', id, href: `/executions/${id}`, note: '1 event' }]);
+  });
+
+  it('reads a digest as the events of a transaction', async () => {
+    const digest = '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe';
+    const read = readerOf({ [`/events?tx_digest=${digest}&page_size=1`]: [200, listing(3)] });
+    const { hits } = await findObject(read, digest, signal);
+    expect(hits[0]).toMatchObject({
+      what: 'transaction',
+      href: `/events?tx_digest=${digest}`,
+      note: '3 events',
+    });
+  });
+
+  it('asks nothing for an empty text', async () =>
+    expect(await findObject(readerOf({}), '  ', signal)).toEqual({ hits: [], tried: [] }));
+});

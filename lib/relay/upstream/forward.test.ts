@@ -1,0 +1,153 @@
+// Reads through the relay against a real HTTP server that plays the index, in good order and in every kind of disorder.
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { ContractError } from '@/lib/contract/errors';
+import { answerProbe, forward } from './forward';
+import { toForward } from './forwardable';
+import { createReads, type Reads } from './reads';
+import { faults, type Fault } from '@/lib/relay/testing/faults';
+import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+import { createUpstream } from './upstream';
+
+const KEY = 'k_1.canary-secret';
+const none = new URLSearchParams();
+
+let index: SmallIndex;
+let reads: Reads;
+beforeEach(async () => {
+  index = await startSmallIndex();
+  // Long enough that an answer in good order is in time on a machine that does other things too.
+  const limits = { idleMs: 400, totalMs: 1_500, maxBytes: 256 * 1024 };
+  const upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 1_000, limits });
+  reads = createReads({ upstream, now: () => 0, eventsSeen: () => 0 });
+});
+afterEach(() => index.close());
+const read = (signal?: AbortSignal) =>
+  forward(reads, toForward('/dags', none), KEY, { signal, requestId: 'ours-1' });
+
+describe('what comes back', () => {
+  it('is the very bytes, with status and safe headers', async () => {
+    const bytes = '{ "items":[{"amount":9007199254740993,"s":"\\u00e9 é"}],\n"metadata":{} }';
+    const headers = {
+      'ratelimit-remaining': '3',
+      'x-request-id': 'r7',
+      'set-cookie': 'a=b',
+      server: 'x',
+      etag: 'y',
+      location: 'http://elsewhere',
+      'ratelimit-limit': `${'9'.repeat(101)}`,
+    };
+    index.replies.set('GET /dags', reply(200, bytes, headers));
+    const response = await read();
+    expect(await response.text()).toBe(bytes);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'ratelimit-remaining': '3',
+      'x-request-id': 'r7',
+    });
+    expect(index.asked[0]!.headers).toMatchObject({ 'x-api-key': KEY, 'x-request-id': 'ours-1' });
+  });
+
+  it.each([400, 401, 403, 404, 429, 500, 501])('keeps an error answer with status %d', async (status) => {
+    index.replies.set('GET /dags', reply(status, '{"error_code":"E"}', { 'retry-after': '9' }));
+    const response = await read();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe('9');
+    expect(await response.text()).toBe('{"error_code":"E"}');
+  });
+
+  it.each<[Fault, number, string, RegExp]>([
+    ['silent', 504, 'UPSTREAM_TIMEOUT', /took too long/],
+    ['hangUp', 502, 'UPSTREAM_UNREACHABLE', /cannot be reached/],
+    ['stalled', 504, 'UPSTREAM_TIMEOUT', /stopped in the middle/],
+    ['brokenOff', 502, 'UPSTREAM_INVALID', /broke off/],
+    ['brokenChunks', 502, 'UPSTREAM_INVALID', /broke off/],
+    ['htmlOk', 502, 'UPSTREAM_INVALID', /200 with something that is not JSON/],
+    ['html502', 502, 'UPSTREAM_INVALID', /502 with something that is not JSON/],
+    ['html503', 503, 'UNAVAILABLE', /503 with something that is not JSON/],
+    ['empty', 502, 'UPSTREAM_INVALID', /200 with nothing at all/],
+    ['emptyError', 502, 'UPSTREAM_INVALID', /500 with nothing at all/],
+    ['notUtf8', 502, 'UPSTREAM_INVALID', /not UTF-8/],
+    ['redirect', 502, 'UPSTREAM_INVALID', /redirect/],
+    ['endless', 502, 'UPSTREAM_INVALID', /too long/],
+    ['declaredHuge', 502, 'UPSTREAM_INVALID', /too long/],
+  ])('%s ends as an error with %d', async (fault, status, code, message) => {
+    index.replies.set('GET /dags', faults[fault]);
+    const error: unknown = await read().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({ status, code, message: expect.stringMatching(message) });
+  });
+
+  it('keeps the wait and the name of a refusal that is not JSON', async () => {
+    index.replies.set(
+      'GET /dags',
+      reply(429, 'slow down', { 'content-type': 'text/plain', 'retry-after': '7', 'x-request-id': 'theirs' }),
+    );
+    await expect(read()).rejects.toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '7', 'x-request-id': 'theirs' },
+    });
+  });
+
+  it('says that an index is absent', async () => {
+    await index.close();
+    await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE', status: 502 });
+  });
+
+  it('gives up a body that trickles, however lively it is', async () => {
+    let trickle: NodeJS.Timeout | undefined;
+    index.replies.set('GET /dags', (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      trickle = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(trickle));
+    });
+    await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+  });
+
+  it('sends a read once more when the connection turns out to be closed, and only once', async () => {
+    let asked = 0;
+    index.replies.set('GET /dags', (request, response, body) => {
+      asked += 1;
+      (asked === 1 ? faults.hangUp : reply(200, '{}'))(request, response, body);
+    });
+    expect((await read()).status).toBe(200);
+    index.replies.set('GET /dags', faults.hangUp);
+    await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+    expect(index.asked).toHaveLength(4);
+  });
+
+  it('sends no key to what is open to all', async () => {
+    index.replies.set('GET /readyz', reply(200, '{"ready":true}'));
+    await forward(reads, toForward('/readyz', none), KEY);
+    expect(index.asked[0]!.headers['x-api-key']).toBeUndefined();
+  });
+
+  it('lets go of the index when the browser leaves', async () => {
+    let closed: () => void = () => undefined;
+    const left = new Promise<void>((done) => (closed = done));
+    index.replies.set('GET /dags', (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{');
+      response.on('close', closed);
+    });
+    const browser = new AbortController();
+    const answer = read(browser.signal);
+    await expect.poll(() => index.asked.length).toBe(1);
+    browser.abort(new Error('gone'));
+    await expect(answer).rejects.toThrow('gone');
+    await left;
+  });
+});
+
+test('a probe turns "there is none" into an answer, and leaves everything else as it is', async () => {
+  const absent = answerProbe(
+    new Response('{}', { status: 404, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } }),
+  );
+  expect(absent.status).toBe(204);
+  expect(absent.headers.get('x-probed-status')).toBe('404');
+  expect(absent.headers.get('x-request-id')).toBe('r');
+  for (const status of [200, 401, 403, 429, 500]) {
+    const answer = new Response('{}', { status });
+    expect(answerProbe(answer)).toBe(answer);
+  }
+});

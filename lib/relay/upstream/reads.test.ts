@@ -1,0 +1,156 @@
+// Who shares an answer, and which answers are kept: against a real HTTP server that plays the index and holds its answers back.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAnswerMemory, MEMORY_LIMITS } from './answer-memory';
+import { toForward } from './forwardable';
+import { createReads, type Reads } from './reads';
+import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+import { createUpstream, type UpstreamAnswer } from './upstream';
+
+const KEY = 'k_1.canary-secret';
+const DAG = `0x${'a'.repeat(64)}`;
+const dags = toForward('/dags', new URLSearchParams());
+const structure = toForward(`/dags/${DAG}/structure`, new URLSearchParams());
+
+let index: SmallIndex;
+let reads: Reads;
+let now = 0;
+let eventsSeen = 0;
+/** Answers that are held back; each call lets one go. */
+let held: (() => void)[] = [];
+
+beforeEach(async () => {
+  [now, eventsSeen, held] = [0, 0, []];
+  index = await startSmallIndex();
+  let count = 0;
+  index.replies.set('GET /dags', (request, response, body) => {
+    count += 1;
+    const answer = reply(200, `{"count":${count}}`);
+    held.push(() => answer(request, response, body));
+  });
+  const upstream = createUpstream({ baseUrl: index.url, fetch });
+  reads = createReads({ upstream, now: () => now, eventsSeen: () => eventsSeen });
+});
+afterEach(() => index.close());
+
+const asked = () => index.asked.length;
+const text = async (answer: Promise<UpstreamAnswer>) => (await answer).bytes.toString();
+
+test('equal reads under way are one request, those of another key or path their own', async () => {
+  const many = Array.from({ length: 20 }, () => text(reads.get(dags, KEY)));
+  const other = text(reads.get(dags, 'k_2.other'));
+  const page = toForward('/dags', new URLSearchParams({ page_size: '5' }));
+  const another = text(reads.get(page, KEY));
+  await expect.poll(() => held.length).toBe(3);
+  for (const let_go of held) let_go();
+  const answers = await Promise.all([...many, other, another]);
+  expect(new Set(answers.slice(0, 20)).size).toBe(1);
+  expect(new Set(answers).size).toBe(3);
+  expect(asked()).toBe(3);
+  expect(reads.counts).toEqual({ asked: 3, shared: 19, kept: 0 });
+});
+
+test('an answered read is not shared with who comes later', async () => {
+  const first = text(reads.get(dags, KEY));
+  await expect.poll(() => held.length).toBe(1);
+  held[0]!();
+  expect(await first).toBe('{"count":1}');
+  const second = text(reads.get(dags, KEY));
+  await expect.poll(() => held.length).toBe(2);
+  held[1]!();
+  expect(await second).toBe('{"count":2}');
+});
+
+test('who knows of an event does not get an answer from before it', async () => {
+  const before = text(reads.get(dags, KEY));
+  eventsSeen += 1;
+  const after = text(reads.get(dags, KEY));
+  const alsoAfter = text(reads.get(dags, KEY));
+  await expect.poll(() => held.length).toBe(2);
+  for (const let_go of held) let_go();
+  expect(await before).toBe('{"count":1}');
+  expect(await after).toBe('{"count":2}');
+  expect(await alsoAfter).toBe('{"count":2}');
+});
+
+test('a caller that leaves takes nothing from the others; when all have left the request is let go', async () => {
+  const [one, two] = [new AbortController(), new AbortController()];
+  const left = reads.get(dags, KEY, { signal: one.signal });
+  const stays = text(reads.get(dags, KEY, { signal: two.signal }));
+  await expect.poll(() => held.length).toBe(1);
+  one.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  held[0]!();
+  expect(await stays).toBe('{"count":1}');
+
+  let closed = false;
+  index.replies.set('GET /dags', (_, response) => void response.on('close', () => (closed = true)));
+  const three = new AbortController();
+  const last = reads.get(dags, KEY, { signal: three.signal });
+  await expect.poll(asked).toBe(2);
+  three.abort(new Error('left too'));
+  await expect(last).rejects.toThrow('left too');
+  await expect.poll(() => closed).toBe(true);
+});
+
+test('a failure is shared by those who wait, and by nobody after them', async () => {
+  index.replies.set('GET /dags', (_, response) => void held.push(() => response.socket?.destroy()));
+  const both = [reads.get(dags, KEY), reads.get(dags, KEY)].map((answer) =>
+    answer.then(
+      () => 'answered',
+      () => 'failed',
+    ),
+  );
+  // The read is sent once more over a new connection.
+  for (const step of [0, 1]) {
+    await expect.poll(() => held.length).toBe(step + 1);
+    held[step]!();
+  }
+  expect(await Promise.all(both)).toEqual(['failed', 'failed']);
+  index.replies.set('GET /dags', reply(200, '{}'));
+  expect(await text(reads.get(dags, KEY))).toBe('{}');
+});
+
+test('the structure of a finalized DAG is kept for its key and for a while, and says how old it is', async () => {
+  const path = `GET /dags/${DAG}/structure`;
+  index.replies.set(
+    path,
+    reply(200, '{"finalized_at":"2026-01-01T00:00:00Z"}', { 'ratelimit-remaining': '9' }),
+  );
+  expect((await reads.get(structure, KEY)).ageSeconds).toBeUndefined();
+  now = 7_500;
+  expect((await reads.get(structure, KEY)).ageSeconds).toBe(7);
+  expect(asked()).toBe(1);
+  expect((await reads.get(structure, 'k_2.other')).ageSeconds).toBeUndefined();
+  expect(asked()).toBe(2);
+  now = 7_500 + MEMORY_LIMITS.ageMs;
+  expect((await reads.get(structure, KEY)).ageSeconds).toBeUndefined();
+  expect(asked()).toBe(3);
+});
+
+test('a DAG that is still being built is asked for each time, and a refused key loses what was kept', async () => {
+  const path = `GET /dags/${DAG}/structure`;
+  index.replies.set(path, reply(200, '{"finalized_at":null}'));
+  await reads.get(structure, KEY);
+  index.replies.set(path, reply(200, '{"finalized_at":"2026-01-01T00:00:00Z"}'));
+  await reads.get(structure, KEY);
+  index.replies.set('GET /dags', reply(401, '{}'));
+  await reads.get(dags, KEY);
+  index.replies.set(path, reply(401, '{}'));
+  expect((await reads.get(structure, KEY)).status).toBe(401);
+});
+
+test('what is kept is bounded in entries and in bytes', () => {
+  const memory = createAnswerMemory(() => 0, { entries: 3, bytes: 1000, ageMs: 1 });
+  const body = (size: number) => ({
+    status: 200,
+    headers: new Headers(),
+    bytes: Buffer.from(JSON.stringify({ finalized_at: 'x', filling: 'y'.repeat(size) })),
+  });
+  const held = () => ['a', 'b', 'c', 'd', 'e'].filter((path) => memory.get('k', path) !== undefined).join('');
+  for (const path of ['a', 'b', 'c', 'd']) memory.note('k', path, 'dags.structure', body(10));
+  expect(held()).toBe('bcd');
+  memory.note('k', 'e', 'dags.structure', body(900));
+  expect(held()).toBe('de');
+  memory.note('k', 'a', 'dags.structure', body(2000));
+  expect(held()).toBe('de');
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { StakeEvent } from '@/lib/contract/leaders';
+import { poolChange, poolHistory, sharePrice, stakersOf } from './pool-history';
+
+type Move = { kind: 'deposited' | 'unstake_claimed' | 'slashed'; amount: bigint };
+
+/** A true history: one event an hour, newest first as an index lists them. */
+function eventsOf(moves: readonly Move[]): StakeEvent[] {
+  let pool = 0n;
+  return moves
+    .map(({ kind, amount }, index) => {
+      pool += kind === 'deposited' ? amount : -amount;
+      const at = new Date(Date.UTC(2026, 10, 1, index)).toISOString();
+      return {
+        id: index + 1,
+        leader_cap_id: '0x1',
+        kind,
+        staker: kind === 'slashed' ? null : '0x2',
+        amount,
+        shares: kind === 'slashed' ? null : amount,
+        total_shares: kind === 'deposited' ? pool : null,
+        pool_total: kind === 'deposited' ? pool : null,
+        unlock_at: null,
+        at,
+        tx_digest: 'x',
+        created_at: at,
+      };
+    })
+    .reverse();
+}
+const move = fc.record({
+  kind: fc.constantFrom('deposited' as const, 'unstake_claimed' as const, 'slashed' as const),
+  amount: fc.bigInt(1n, 2n ** 60n),
+});
+const history = fc
+  .array(move, { minLength: 1, maxLength: 20 })
+  .map((moves): Move[] => [{ kind: 'deposited', amount: 2n ** 66n }, ...moves]);
+
+test('a whole record has no gap and ends at the true pool, to the unit', () => {
+  fc.assert(
+    fc.property(history, (moves) => {
+      const rebuilt = poolHistory(eventsOf(moves));
+      const pool = moves.reduce(
+        (sum, one) => sum + (one.kind === 'deposited' ? one.amount : -one.amount),
+        0n,
+      );
+      expect([rebuilt.gaps.length, rebuilt.before, rebuilt.pool]).toEqual([0, null, pool]);
+    }),
+  );
+});
+
+test('what is missing between two checkpoints is a gap of exactly its size', () => {
+  fc.assert(
+    fc.property(history, fc.nat(), (moves, nth) => {
+      const closed: Move[] = [...moves, { kind: 'deposited', amount: 1n }];
+      const missing = 1 + (nth % (closed.length - 2));
+      const left = eventsOf(closed).filter((event) => event.id !== missing + 1);
+      const { gaps } = poolHistory(left);
+      const gone = closed[missing]!;
+      const size = gone.kind === 'deposited' ? gone.amount : -gone.amount;
+      // A deposit that follows a deposit hides nothing: the next checkpoint finds it.
+      expect(gaps.map((step) => step.gap)).toEqual([size]);
+    }),
+  );
+});
+
+test('a record that begins in mid-history says how much was there before, and knows no pool until then', () => {
+  const [, ...rest] = eventsOf([
+    { kind: 'deposited', amount: 100n },
+    { kind: 'slashed', amount: 10n },
+    { kind: 'deposited', amount: 5n },
+  ]).reverse();
+  const { steps, before, pool } = poolHistory(rest);
+  expect(steps.map((step) => step.pool)).toEqual([null, 95n]);
+  expect([before, pool]).toEqual([90n, 95n]);
+  expect(poolChange(poolHistory(rest), 0).from).toBeNull();
+});
+
+test('a window says where the pool began and what moved it; stakers hold what they put in less what they took', () => {
+  const rebuilt = poolHistory(
+    eventsOf([
+      { kind: 'deposited', amount: 100n },
+      { kind: 'deposited', amount: 50n },
+      { kind: 'slashed', amount: 30n },
+      { kind: 'unstake_claimed', amount: 20n },
+    ]),
+  );
+  const change = poolChange(rebuilt, Date.UTC(2026, 10, 1, 1));
+  expect(change).toMatchObject({ from: 100n, to: 100n, deposited: 50n, claimed: 20n, slashed: 30n, gaps: 0 });
+  expect(poolChange(rebuilt, 0).from).toBe(0n);
+  const [staker] = stakersOf(rebuilt);
+  expect(staker).toMatchObject({ staker: '0x2', shares: 130n, deposited: 150n, claimed: 20n, worth: 100n });
+});
+
+test('a slash lowers the price of a share, a claim does not, and without shares there is none', () => {
+  const history = poolHistory(
+    eventsOf([
+      { kind: 'deposited', amount: 1_000n },
+      { kind: 'slashed', amount: 250n },
+    ]),
+  );
+  expect(history.steps.map(sharePrice)).toEqual([1_000_000_000n, 750_000_000n]);
+  expect(sharePrice({ pool: 750n - 75n, shares: 900n })).toBe(750_000_000n);
+  expect(sharePrice({ pool: 5n, shares: 0n })).toBeNull();
+  expect(sharePrice({ pool: null, shares: 7n })).toBeNull();
+});
