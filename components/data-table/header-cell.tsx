@@ -3,6 +3,8 @@ import { flexRender, type Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { Term } from '@/components/values/term';
+import { definitionOf } from '@/lib/view/glossary';
 import { boundedWidth, moved } from './column-layout';
 import { belowClass } from './column-meta';
 import { nextSort, valueReader } from './sort-rows';
@@ -30,6 +32,7 @@ export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
     if (kept === stepped.current) stepped.current = null;
   }, [kept]);
   const text = flexRender(columnDef.header, header.getContext());
+  const definition = definitionOf(name);
   const sort = tools?.sort?.column === id ? tools.sort : null;
   const sortable = tools !== undefined && valueReader(columnDef as never) !== undefined;
   const setWidth = (px: number) =>
@@ -83,18 +86,21 @@ export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
       {sortable ? (
         <button
           type="button"
-          data-tip={`Sorts the loaded rows by ${name}`}
+          data-tip={[definition, `Sorts the loaded rows by ${name}`].filter(Boolean).join('\n')}
           onClick={() => tools.onSort(nextSort(tools.sort, id))}
           onKeyDown={onKeyDown}
           className={classNames(
             'inline-flex items-center gap-1 hover:text-text',
             sort !== null && 'text-text',
+            definition !== undefined && 'term',
           )}
         >
           {text}
           {sort !== null &&
             (sort.descending ? <ArrowDown size={11} aria-hidden /> : <ArrowUp size={11} aria-hidden />)}
         </button>
+      ) : typeof columnDef.header === 'string' ? (
+        <Term>{columnDef.header}</Term>
       ) : (
         text
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Fact } from '@/components/ui/facts';
+import { Fact } from '@/components/values/facts';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';

@@ -1,7 +1,7 @@
 'use client';
 import { useSyncExternalStore } from 'react';
 import { useSession } from '@/components/shell/session-context';
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Amount } from '@/components/values/amount';
 import { Maybe } from '@/components/values/maybe';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Looked } from '@/components/record/search-summary';
 import { Failure } from '@/components/shell/failure';
 import { classNames } from '@/components/ui/class-names';
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
 import { useNow } from '@/components/values/now';

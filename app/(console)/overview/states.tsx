@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useSession } from '@/components/shell/session-context';
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
 import { endpoints, type EndpointName } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';

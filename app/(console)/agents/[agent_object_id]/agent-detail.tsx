@@ -9,7 +9,7 @@ import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { taskColumns } from '@/app/(console)/tasks/columns';
 import { withoutColumns } from '@/components/listing/without-columns';
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';

@@ -1,4 +1,4 @@
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';

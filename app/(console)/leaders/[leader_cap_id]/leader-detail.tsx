@@ -5,7 +5,7 @@ import { EventsNaming } from '@/components/record/related-events';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';

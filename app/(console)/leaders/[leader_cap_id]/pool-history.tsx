@@ -4,7 +4,7 @@ import { usePageUrl } from '@/components/listing/use-url';
 import { StepLine } from '@/components/charts/step-line';
 import { Failure } from '@/components/shell/failure';
 import { Choice } from '@/components/ui/chip';
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';

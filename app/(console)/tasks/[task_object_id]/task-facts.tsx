@@ -1,7 +1,7 @@
 'use client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { rowReason } from '@/components/listing/composed-rows';
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';

@@ -4,7 +4,7 @@ import { IdFact, TimeFacts } from '@/components/record/fact-values';
 import { Lacking } from '@/components/record/missing-scopes';
 import { RecordPage } from '@/components/record/record-page';
 import { useSession } from '@/components/shell/session-context';
-import { Fact, Facts } from '@/components/ui/facts';
+import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
