@@ -4,7 +4,7 @@
 import { ContractError } from '@/lib/contract/errors';
 import type { Clock } from './clock';
 import type { Answers } from './http/answers';
-import { createRateLimit } from './http/rate-limit';
+import { createRateLimit } from '@/lib/limits/rate-limit';
 import { jsonResponse } from './http/respond';
 import { createRouter, type Connection, type ErrorLog } from './http/router';
 import { createClaimLimit } from './keys/claim-limit';
@@ -90,7 +90,7 @@ export function createService(parts: ServiceParts): Service {
     usage,
     clock,
     errors,
-    rateLimit: createRateLimit(clock),
+    rateLimit: createRateLimit({ now: () => clock.now() }),
     newRequestId: () => Buffer.from(random(8)).toString('hex'),
     urlBytes: limits.urlBytes,
     open: {

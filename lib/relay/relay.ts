@@ -10,7 +10,7 @@ import { createTally, type Tally } from './stream/tally';
 import { createNetwork, type Network } from './upstream/network';
 import { createOwnRequests, type OwnRequestCounts } from './upstream/own-requests';
 import type { Seals } from './session/keyring';
-import { createRateLimit, type RateLimit } from './rate-limit';
+import { createRateLimit, type RateLimit } from '@/lib/limits/rate-limit';
 import { createSeals } from './session/seals';
 import { createSessionTurns, type SessionTurns } from './session/session-turns';
 import { onceInProcess } from './singleton';
@@ -54,7 +54,7 @@ function createRelay(): Relay {
   const steady = () => performance.now();
   const seals = createSeals(env.sessionSecrets, steady);
   const turns = createSessionTurns(steady, () => randomUUID().slice(0, 13));
-  return { env, networks, hubs, tally, pool, limits: createRateLimit(now), seals, turns, own, log, now };
+  return { env, networks, hubs, tally, pool, limits: createRateLimit({ now }), seals, turns, own, log, now };
 }
 
 /** The relay of this process. Throws the list of faults when the settings are wrong. */

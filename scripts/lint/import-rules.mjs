@@ -31,8 +31,9 @@ export const AREAS = {
   // Structures and recorded runs for tests, made up or generated.
   'lib/dag/fixtures': { ours: ['lib/contract', 'lib/json', 'lib/dag'], packages: ['fast-check'] },
   'lib/view': { ours: ['lib/contract', 'lib/json'], packages: [] },
+  'lib/limits': { ours: ['lib/contract'], packages: [NODE] },
   'lib/index-service': {
-    ours: ['lib/contract', 'lib/json'],
+    ours: ['lib/contract', 'lib/json', 'lib/limits'],
     packages: [
       NODE,
       '@electric-sql/pglite',
@@ -47,7 +48,7 @@ export const AREAS = {
     ],
   },
   'lib/relay': {
-    ours: ['lib/contract', 'lib/json'],
+    ours: ['lib/contract', 'lib/json', 'lib/limits'],
     packages: [
       NODE,
       'eventsource-parser',

@@ -16,7 +16,7 @@ import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-cou
 import type { Answers } from './answers';
 import type { Call, KeyedRow, OpenRow } from './call';
 import { callerOf, requireCaller, requireScope, requireUtf8 } from './gate';
-import type { createRateLimit } from './rate-limit';
+import type { RateLimit } from '@/lib/limits/rate-limit';
 import { errorResponse, jsonResponse, type HeaderList } from './respond';
 
 /** Where errors go. Never given a key, a header or a body. */
@@ -30,7 +30,7 @@ export interface RouterParts {
   open: Partial<Record<EndpointName, OpenRow>>;
   keyed: Partial<Record<EndpointName, KeyedRow>>;
   keys: KeyStore;
-  rateLimit: ReturnType<typeof createRateLimit>;
+  rateLimit: RateLimit;
   usage: UsageCounter;
   clock: Clock;
   errors: ErrorLog;

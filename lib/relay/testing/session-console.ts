@@ -2,7 +2,7 @@
 import { errorBody } from '@/lib/contract/errors';
 import { EMPTY, type Keyring, type KeyringJar } from '@/lib/relay/session/keyring';
 import { createNetwork } from '@/lib/relay/upstream/network';
-import { createRateLimit } from '@/lib/relay/rate-limit';
+import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
 import { answering } from '@/lib/relay/respond';
 import type { Act } from '@/lib/relay/session/session-routes';
@@ -80,7 +80,7 @@ export async function startSessionConsole(): Promise<SessionConsole> {
       claimPath: '/onboarding/keys',
     },
     networks: new Map([[network.name, network]]),
-    limits: createRateLimit(now),
+    limits: createRateLimit({ now }),
     now,
   } as unknown as Relay;
   index.replies.set('GET /tokens/usage', reply(200, USAGE, { 'ratelimit-limit': '600' }));

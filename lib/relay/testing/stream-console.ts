@@ -8,7 +8,7 @@ import { HUB_LIMITS, type HubLimits } from '@/lib/relay/stream/hub-limits';
 import { createTally } from '@/lib/relay/stream/tally';
 import type { RelayEnv } from '@/lib/relay/env';
 import { createOwnRequests } from '@/lib/relay/upstream/own-requests';
-import { createRateLimit } from '@/lib/relay/rate-limit';
+import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
 import { createSeals } from '@/lib/relay/session/seals';
 import { createSessionTurns } from '@/lib/relay/session/session-turns';
@@ -85,7 +85,7 @@ export async function startStreamConsole(
     hubs,
     tally,
     pool,
-    limits: createRateLimit(now),
+    limits: createRateLimit({ now }),
     seals: createSeals(env.sessionSecrets, now),
     turns: createSessionTurns(now, randomUUID),
     own: createOwnRequests(now),

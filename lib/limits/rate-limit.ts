@@ -1,0 +1,97 @@
+// Fixed-window rate limiter for the relay and the index. Invariant: memory is bounded, and no key's counter can be evicted by requests under
+// other keys: once the table is full, new keys share hashed counters until windows expire.
+import { ContractError } from '@/lib/contract/errors';
+
+const MAX_KEYS = 20_000;
+const SHARED_COUNTERS = 1_024;
+
+export interface RateLimitOptions {
+  /** Wall clock in milliseconds. It may jump back: that starts a new window. */
+  now: () => number;
+  /** Length of a window; one minute unless stated. */
+  windowMs?: number;
+  maxKeys?: number;
+}
+
+/** RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), in lower case. */
+export type RateLimitHeaders = Readonly<Record<string, string>>;
+
+export interface RateLimit {
+  /** Counts one request under `key`. Throws RATE_LIMITED with the headers and Retry-After beyond `limit` per window. */
+  take(key: string, limit: number): RateLimitHeaders;
+  /** Throws as `take` would, without counting: for limits on failures, which are counted afterwards. */
+  check(key: string, limit: number): void;
+  /** Succeeds once per key during the life of the process. Throws FORBIDDEN after that. */
+  once(key: string): void;
+}
+
+interface Window {
+  startedAt: number;
+  used: number;
+}
+
+/** FNV-1a: cheap, and good enough to spread keys over shared counters. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+export function createRateLimit({ now, windowMs = 60_000, maxKeys = MAX_KEYS }: RateLimitOptions): RateLimit {
+  // Ordered by start, oldest first.
+  const windows = new Map<string, Window>();
+  const done = new Set<string>();
+  const isCurrent = ({ startedAt }: Window, at: number) => at >= startedAt && at - startedAt < windowMs;
+
+  function dropExpired(at: number): void {
+    for (const [key, window] of windows) {
+      if (isCurrent(window, at)) return;
+      windows.delete(key);
+    }
+  }
+
+  /** The current window of `key`, or a new one that is not stored yet. */
+  function find(key: string, at: number): { name: string; window: Window } {
+    dropExpired(at);
+    const full = !windows.has(key) && windows.size >= maxKeys;
+    const name = full ? `\0shared ${hashOf(key) % SHARED_COUNTERS}` : key;
+    const known = windows.get(name);
+    return { name, window: known !== undefined && isCurrent(known, at) ? known : { startedAt: at, used: 0 } };
+  }
+
+  function refused({ startedAt }: Window, limit: number, at: number): ContractError {
+    const seconds = Math.max(1, Math.ceil((startedAt + windowMs - at) / 1000));
+    const headers = { ...headersOf({ startedAt, used: limit }, limit, at), 'retry-after': String(seconds) };
+    return new ContractError('RATE_LIMITED', `too many requests, try again in ${seconds} s`, { headers });
+  }
+
+  function headersOf({ startedAt, used }: Window, limit: number, at: number): RateLimitHeaders {
+    return {
+      'ratelimit-limit': String(limit),
+      'ratelimit-remaining': String(Math.max(0, limit - used)),
+      'ratelimit-reset': String(Math.max(1, Math.ceil((startedAt + windowMs - at) / 1000))),
+    };
+  }
+
+  return {
+    take(key, limit) {
+      const at = now();
+      const { name, window } = find(key, at);
+      if (window.used >= limit) throw refused(window, limit, at);
+      window.used += 1;
+      // A new window goes to the end.
+      if (window.used === 1) windows.delete(name);
+      windows.set(name, window);
+      return headersOf(window, limit, at);
+    },
+    check(key, limit) {
+      const at = now();
+      const { window } = find(key, at);
+      if (window.used >= limit) throw refused(window, limit, at);
+    },
+    once(key) {
+      if (done.has(key)) throw new ContractError('FORBIDDEN', 'this can be done only once');
+      done.add(key);
+    },
+  };
+}
