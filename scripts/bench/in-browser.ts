@@ -5,11 +5,12 @@ import { findBrowser } from '@/scripts/browser.mjs';
 
 export async function inBrowser<Result>(
   work: (product: { browser: Browser; stack: OwnStack }) => Promise<Result>,
+  options: Parameters<typeof openStack>[0] = {},
 ): Promise<Result> {
   const executablePath = await findBrowser();
   if (!executablePath) throw new Error('there is no Chromium: `npm run browser` installs one');
   const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [];
-  const stack = await openStack();
+  const stack = await openStack(options);
   try {
     const browser = await chromium.launch({ executablePath, args });
     try {

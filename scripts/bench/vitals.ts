@@ -1,0 +1,126 @@
+// npm run bench -- vitals: web vitals of six pages on a slow machine and network, cold cache. Production build, Chromium; needs a build.
+// Each figure is the median of five loads; the last line is JSON.
+import type { Browser, CDPSession, Page } from 'playwright';
+import { readIndex } from '@/e2e/index-reader';
+import type { OwnStack } from '@/e2e/stack/stack';
+import { signIn } from '@/e2e/visitor';
+import { figures, median } from './figures';
+import { inBrowser } from './in-browser';
+
+const CPU_SLOWDOWN = 4;
+const RTT_MS = 40;
+const BYTES_PER_SECOND = 10_000_000 / 8;
+const LOADS = 5;
+/** How long a page is watched after its load event: live updates keep the network from ever going idle. */
+const WATCH_MS = 3_000;
+
+const LIMIT_TBT_MS = 300;
+const LIMIT_CLS = 0.05;
+/** LCP in ms before the server entry was rewritten; a page may take a fifth longer. */
+const BASELINE_LCP_MS = { overview: 1152, executions: 568, events: 488, key: 360, dag: 404, execution: 412 };
+const ALLOWANCE = 1.2;
+
+interface Vitals {
+  lcp_ms: number;
+  tbt_ms: number;
+  cls: number;
+  kb: number;
+  requests: number;
+}
+
+/** Runs in the page before any script of its own. */
+function observe(): void {
+  const vitals = { lcp: 0, tbt: 0, cls: 0 };
+  Object.assign(window, { vitals });
+  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on('largest-contentful-paint', ({ startTime }) => (vitals.lcp = startTime));
+  on('longtask', ({ duration }) => (vitals.tbt += Math.max(0, duration - 50)));
+  on('layout-shift', (entry) => {
+    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!shift.hadRecentInput) vitals.cls += shift.value;
+  });
+}
+
+async function throttle(cdp: CDPSession): Promise<void> {
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: RTT_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+async function load(page: Page, path: string): Promise<Vitals> {
+  const cdp = await page.context().newCDPSession(page);
+  let bytes = 0;
+  let requests = 0;
+  cdp.on('Network.requestWillBeSent', () => (requests += 1));
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await throttle(cdp);
+  // tsx compiles named functions to calls of a helper that the page does not have.
+  await page.addInitScript({ content: 'globalThis.__name ??= (named) => named' });
+  await page.addInitScript(observe);
+  await page.goto(path, { waitUntil: 'load' });
+  await page.waitForTimeout(WATCH_MS);
+  const { lcp, tbt, cls } = await page.evaluate(
+    () => (window as unknown as { vitals: { lcp: number; tbt: number; cls: number } }).vitals,
+  );
+  if (lcp === 0) throw new Error(`${path}: no largest contentful paint was reported`);
+  return { lcp_ms: lcp, tbt_ms: tbt, cls, kb: bytes / 1000, requests };
+}
+
+/** One load in a browser profile of its own, so nothing is cached; the visitor is connected before. */
+async function coldLoad(browser: Browser, stack: OwnStack, path: string): Promise<Vitals> {
+  const context = await browser.newContext({
+    baseURL: stack.consoleUrl,
+    viewport: { width: 1440, height: 900 },
+  });
+  try {
+    const page = await context.newPage();
+    await signIn(page);
+    return await load(page, path);
+  } finally {
+    await context.close();
+  }
+}
+
+async function pathsOf(stack: OwnStack): Promise<Record<keyof typeof BASELINE_LCP_MS, string>> {
+  const index = await readIndex(stack);
+  const first = async (path: string, id: string) => {
+    const { items } = (await index.get(`${path}?page_size=1`)) as { items: Record<string, string>[] };
+    return `${path}/${items[0]?.[id] ?? ''}`;
+  };
+  return {
+    overview: '/overview',
+    executions: '/executions',
+    events: '/events',
+    key: '/key',
+    dag: await first('/dags', 'dag_object_id'),
+    execution: await first('/executions', 'execution_object_id'),
+  };
+}
+
+export function run(parts: readonly string[]): Promise<Record<string, unknown>> {
+  const measured = figures((line) => console.log(line));
+  return inBrowser(
+    async ({ browser, stack }) => {
+      for (const [name, path] of Object.entries(await pathsOf(stack))) {
+        if (parts.length > 0 && !parts.includes(name)) continue;
+        const loads: Vitals[] = [];
+        for (let n = 0; n < LOADS; n += 1) loads.push(await coldLoad(browser, stack, path));
+        const middle = (figure: keyof Vitals) => median(loads.map((one) => one[figure]));
+        const baseline = BASELINE_LCP_MS[name as keyof typeof BASELINE_LCP_MS];
+        measured.atMost(`${name}_lcp`, middle('lcp_ms'), Math.round(baseline * ALLOWANCE), 'ms');
+        measured.atMost(`${name}_tbt`, middle('tbt_ms'), LIMIT_TBT_MS, 'ms');
+        measured.atMost(`${name}_cls`, middle('cls'), LIMIT_CLS, '');
+        measured.note(`${name}_kb`, middle('kb'));
+        measured.note(`${name}_requests`, middle('requests'));
+      }
+      return measured.all();
+    },
+    { simulate: '7:2' },
+  );
+}
