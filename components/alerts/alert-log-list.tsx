@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { useEffect } from 'react';
-import { useKept } from '@/components/listing/use-local-storage';
+import { useLocalStorage } from '@/lib/client/local-storage';
 import { Button } from '@/components/ui/button';
 import { useZone } from '@/components/values/zone';
 import { unseen, type AlertLog, type Raised } from '@/lib/client/alerts/alert-rule';
@@ -48,7 +48,7 @@ function Entry({ raised, onGo }: { raised: Raised; onGo: () => void }) {
 
 /** What was raised in this browser, newest first. */
 export function AlertLogList({ onGo }: { onGo: () => void }) {
-  const log = useKept(keptLog);
+  const log = useLocalStorage(keptLog);
   useSeen(log);
   if (log.raised.length === 0) return <p className="text-xs text-3">Nothing has been raised yet.</p>;
   return (

@@ -2,8 +2,8 @@
 import { Bell } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useRef } from 'react';
-import { keptViews } from '@/components/listing/stored-views';
-import { useKept } from '@/components/listing/use-local-storage';
+import { storedViews } from '@/components/listing/stored-views';
+import { useLocalStorage } from '@/lib/client/local-storage';
 import { IconButton } from '@/components/ui/button';
 import { ALERTS_PATH, liveAlerts, unseen } from '@/lib/client/alerts/alert-rule';
 import { watchForAlerts } from '@/lib/client/alerts/alert-watch';
@@ -19,8 +19,8 @@ import { raisedLink } from './raised-link';
 function useWatch(): void {
   const { feed, connection } = useLive();
   const router = useRouter();
-  const views = useKept(keptViews);
-  const switches = useKept(keptSwitches);
+  const views = useLocalStorage(storedViews);
+  const switches = useLocalStorage(keptSwitches);
   const alerts = useMemo(() => liveAlerts(switches, views), [switches, views]);
   const current = useRef(alerts);
   useEffect(() => void (current.current = alerts), [alerts]);
@@ -51,7 +51,7 @@ function useWatch(): void {
 /** The mark in the title, and a bell in the top bar with the same number. */
 export function AlertsOn() {
   useWatch();
-  const count = unseen(useKept(keptLog));
+  const count = unseen(useLocalStorage(keptLog));
   const mark = useRef<ReturnType<typeof createTitleMark>>(undefined);
   useEffect(() => {
     const made = createTitleMark(document);

@@ -1,8 +1,8 @@
 'use client';
 import Link from 'next/link';
 import { useState } from 'react';
-import { keptViews } from '@/components/listing/stored-views';
-import { useKept } from '@/components/listing/use-local-storage';
+import { storedViews } from '@/components/listing/stored-views';
+import { useLocalStorage } from '@/lib/client/local-storage';
 import { pillWords } from '@/components/live/connection-pill';
 import { Select } from '@/components/ui/field';
 import { alertFilter, ALERTS_PATH } from '@/lib/client/alerts/alert-rule';
@@ -69,8 +69,8 @@ function FilterRow({ view, on, onSwitch }: FilterRowProps) {
 
 /** Which saved filters raise an alert, under what conditions, and what was raised. Drawn in the browser, when it was asked for. */
 export function AlertsPanel({ onGo }: { onGo: () => void }) {
-  const views = useKept(keptViews).filter(({ path }) => path === ALERTS_PATH);
-  const switches = useKept(keptSwitches);
+  const views = useLocalStorage(storedViews).filter(({ path }) => path === ALERTS_PATH);
+  const switches = useLocalStorage(keptSwitches);
   const connection = useConnection();
   const [may, setMay] = useState(notificationState);
   const turn = (name: string, quiet_ms: number | null) => {

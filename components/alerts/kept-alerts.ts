@@ -1,13 +1,13 @@
 // What this browser keeps of alerts: which are on, what they raised, and how far the events were looked at. Loaded where an alert is on or asked about.
-import { keptOnNetwork } from '@/components/listing/stored-views';
+import { storedOnNetwork } from '@/components/listing/stored-views';
 import { logOf } from '@/lib/client/alerts/alert-rule';
 import { switchesOf, withSwitch, type AlertSwitch } from '@/lib/client/alerts/alert-switches';
 import { lookedOf } from '@/lib/client/alerts/alert-watch';
 import { SWITCHED, SWITCHES } from './switched';
 
-export const keptSwitches = keptOnNetwork(SWITCHES, switchesOf);
-export const keptLog = keptOnNetwork('dagscope.alert-log', logOf);
-export const keptLooked = keptOnNetwork('dagscope.alert-looked', lookedOf);
+export const keptSwitches = storedOnNetwork(SWITCHES, switchesOf);
+export const keptLog = storedOnNetwork('dagscope.alert-log', logOf);
+export const keptLooked = storedOnNetwork('dagscope.alert-looked', lookedOf);
 
 function keep(switches: readonly AlertSwitch[]): void {
   keptSwitches.set(switches);

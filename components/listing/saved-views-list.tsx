@@ -7,8 +7,8 @@ import { Button, IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Field, Input } from '@/components/ui/field';
 import { MOST_VIEWS, viewSearch, withoutView, withView, type SavedView } from '@/lib/client/saved-views';
-import { keptViews } from './stored-views';
-import { useKept } from './use-local-storage';
+import { useLocalStorage } from '@/lib/client/local-storage';
+import { storedViews } from './stored-views';
 import { usePageUrl } from './use-url';
 
 function hrefOf({ path, search }: SavedView): string {
@@ -27,14 +27,14 @@ export interface SavedViewsListProps {
 export function SavedViewsList({ standing, noteOf, onOpen }: SavedViewsListProps) {
   const path = usePathname() ?? '';
   const { search } = usePageUrl();
-  const views = useKept(keptViews);
+  const views = useLocalStorage(storedViews);
   const [name, setName] = useState('');
   const current = { path, search: viewSearch(standing ?? search) };
   const here = views.filter((view) => view.path === path);
   const save = () => {
     const called = name.trim();
     if (called === '') return;
-    keptViews.set(withView(views, { name: called, ...current }));
+    storedViews.set(withView(views, { name: called, ...current }));
     setName('');
   };
   return (
@@ -57,7 +57,7 @@ export function SavedViewsList({ standing, noteOf, onOpen }: SavedViewsListProps
               <IconButton
                 label={`Forget ${view.name}`}
                 size="tiny"
-                onClick={() => keptViews.set(withoutView(views, view))}
+                onClick={() => storedViews.set(withoutView(views, view))}
               >
                 <X size={13} aria-hidden />
               </IconButton>

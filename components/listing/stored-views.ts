@@ -1,16 +1,16 @@
-// What this browser keeps for the console's tabs, by the network it was kept on: the saved views here, what alerts need beside them.
+// Values stored in this browser, separately for each network: the saved views, and what alerts need.
 import { networkStorage } from '@/components/shell/network-storage';
-import { createKept, type Kept } from '@/lib/client/local-storage';
+import { createStoredValue, type StoredValue } from '@/lib/client/local-storage';
 import { viewsOf } from '@/lib/client/saved-views';
 
-function outside(changed: () => void): () => void {
-  window.addEventListener('storage', changed);
-  return () => window.removeEventListener('storage', changed);
+function onExternalChange(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
 }
 
-/** A kept value of a name; of one name there is one. */
-export function keptOnNetwork<Value>(name: string, read: (found: unknown) => Value): Kept<Value> {
-  return createKept({ name, read, drawer: networkStorage, outside });
+/** Create one per name: two would not see each other's changes. */
+export function storedOnNetwork<Value>(name: string, read: (stored: unknown) => Value): StoredValue<Value> {
+  return createStoredValue({ name, read, storage: networkStorage, onExternalChange });
 }
 
-export const keptViews = keptOnNetwork('dagscope.views', viewsOf);
+export const storedViews = storedOnNetwork('dagscope.views', viewsOf);

@@ -1,36 +1,36 @@
 import { expect, test, vi } from 'vitest';
-import { createKept } from './local-storage';
+import { createStoredValue } from './local-storage';
 
 const numbers = (found: unknown): readonly number[] =>
   Array.isArray(found) ? found.filter((one) => typeof one === 'number') : [];
 
 /** One browser's storage, and its tabs. */
 function browser() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const tabs = new Set<() => void>();
   const open = () => {
     let mine: (() => void) | undefined;
-    return createKept({
+    return createStoredValue({
       name: 'numbers',
       read: numbers,
-      drawer: () => ({
-        getItem: (name) => kept.get(name) ?? null,
+      storage: () => ({
+        getItem: (name) => stored.get(name) ?? null,
         setItem: (name, text) => {
-          kept.set(name, text);
+          stored.set(name, text);
           for (const changed of tabs) if (changed !== mine) changed();
         },
       }),
-      outside: (changed) => {
+      onExternalChange: (changed) => {
         mine = changed;
         tabs.add(changed);
         return () => tabs.delete(changed);
       },
     });
   };
-  return { kept, tabs, open };
+  return { stored, tabs, open };
 }
 
-test('a value is kept, is the same object until it changes, and is seen by other tabs', () => {
+test('a value is stored, is the same object until it changes, and is seen by other tabs', () => {
   const { open, tabs } = browser();
   const [one, other] = [open(), open()];
   const heard = vi.fn();
@@ -43,25 +43,25 @@ test('a value is kept, is the same object until it changes, and is seen by other
   expect(tabs.size).toBe(0);
 });
 
-test('what storage holds is not trusted', () => {
-  const { kept, open } = browser();
-  kept.set('numbers', '{');
+test('stored text is not trusted', () => {
+  const { stored, open } = browser();
+  stored.set('numbers', '{');
   expect(open().get()).toEqual([]);
-  kept.set('numbers', '[1,"two"]');
+  stored.set('numbers', '[1,"two"]');
   expect(open().get()).toEqual([1]);
 });
 
-test('where storage refuses, the value lives as long as the page', () => {
+test('without storage, the value lives as long as the page', () => {
   const refuse = () => {
     throw new Error('no');
   };
-  const kept = createKept({
+  const stored = createStoredValue({
     name: 'numbers',
     read: numbers,
-    drawer: () => ({ getItem: refuse, setItem: refuse }),
-    outside: () => () => undefined,
+    storage: () => ({ getItem: refuse, setItem: refuse }),
+    onExternalChange: () => () => undefined,
   });
-  expect(kept.get()).toEqual([]);
-  kept.set([7]);
-  expect(kept.get()).toEqual([7]);
+  expect(stored.get()).toEqual([]);
+  stored.set([7]);
+  expect(stored.get()).toEqual([7]);
 });

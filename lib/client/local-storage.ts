@@ -1,27 +1,27 @@
-// A value that this browser keeps for its tabs. Invariant: what storage holds is never trusted: `read` makes a value of anything; the same object is answered
-// until what is kept changes, here or in another tab; where storage refuses, the value lives as long as the page.
+// A value in localStorage, shared by all tabs of a browser. Invariant: stored text is never trusted (`read` turns anything into a value),
+// `get` returns the same object until the value changes, and without storage the value lives as long as the page.
+import { useSyncExternalStore } from 'react';
 
-/** What is used of localStorage. */
-export type Drawer = Pick<Storage, 'getItem' | 'setItem'>;
+type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-export interface Kept<Value> {
-  /** The value where nothing is kept: what a server knows. */
-  nothing: Value;
+export interface StoredValue<Value> {
+  /** The value when nothing is stored, which is also what a server renders. */
+  initial: Value;
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-interface KeptOptions<Value> {
+interface StoredValueOptions<Value> {
   name: string;
-  /** What the parsed text means; undefined: nothing is kept, or no JSON. */
-  read: (found: unknown) => Value;
-  drawer: () => Drawer;
-  /** Calls when another tab has changed something that storage keeps; the answer ends it. */
-  outside: (changed: () => void) => () => void;
+  /** Parses stored JSON; gets undefined when nothing is stored or it is not JSON. */
+  read: (stored: unknown) => Value;
+  storage: () => TextStorage;
+  /** Subscribes to changes made by other tabs; returns the unsubscribe function. */
+  onExternalChange: (listener: () => void) => () => void;
 }
 
-function parsed(text: string | null): unknown {
+function parse(text: string | null): unknown {
   try {
     return text === null ? undefined : (JSON.parse(text) as unknown);
   } catch {
@@ -29,52 +29,59 @@ function parsed(text: string | null): unknown {
   }
 }
 
-export function createKept<Value>({ name, read, drawer, outside }: KeptOptions<Value>): Kept<Value> {
+export function createStoredValue<Value>(options: StoredValueOptions<Value>): StoredValue<Value> {
+  const { name, read, storage, onExternalChange } = options;
   const listeners = new Set<() => void>();
-  let held: { text: string | null; value: Value } | undefined;
-  let refused = false;
-  let stop: (() => void) | undefined;
+  let current: { text: string | null; value: Value } | undefined;
+  let unavailable = false;
+  let unsubscribe: (() => void) | undefined;
 
   function get(): Value {
-    let text = held?.text ?? null;
+    let text = current?.text ?? null;
     try {
-      if (!refused) text = drawer().getItem(name);
+      if (!unavailable) text = storage().getItem(name);
     } catch {
-      refused = true;
+      unavailable = true;
     }
-    if (held === undefined || held.text !== text) held = { text, value: read(parsed(text)) };
-    return held.value;
+    if (current === undefined || current.text !== text) current = { text, value: read(parse(text)) };
+    return current.value;
   }
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
   return {
-    nothing: read(undefined),
+    initial: read(undefined),
     get,
     set(value) {
-      held = { text: JSON.stringify(value), value };
+      const text = JSON.stringify(value);
+      current = { text, value };
       try {
-        drawer().setItem(name, held.text ?? '');
+        storage().setItem(name, text);
       } catch {
         // Full or forbidden.
-        refused = true;
+        unavailable = true;
       }
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);
-      stop ??= outside(() => {
-        const before = held?.value;
-        if (get() !== before) tell();
+      unsubscribe ??= onExternalChange(() => {
+        const before = current?.value;
+        if (get() !== before) notify();
       });
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        stop?.();
-        stop = undefined;
+        unsubscribe?.();
+        unsubscribe = undefined;
       };
     },
   };
+}
+
+/** The stored value, kept up to date; its initial value on the server and during hydration. */
+export function useLocalStorage<Value>(stored: StoredValue<Value>): Value {
+  return useSyncExternalStore(stored.subscribe, stored.get, () => stored.initial);
 }

@@ -3,7 +3,7 @@
 import type { Feed } from '@/lib/client/live/feed';
 import type { LiveConnection, LiveEvent } from '@/lib/client/live/live-message';
 import type { Timers } from '@/lib/client/live/timers';
-import type { Kept } from '@/lib/client/local-storage';
+import type { StoredValue } from '@/lib/client/local-storage';
 import { judge, type AlertLog, type LiveAlert, type Raised } from './alert-rule';
 
 /** How far the events were looked at, in which life of their log, and when. */
@@ -25,8 +25,8 @@ export interface AlertWatchOptions {
   connection: Pick<LiveConnection, 'state' | 'subscribe' | 'holdsStream'>;
   /** The same object until a switch or a filter changes. */
   alerts: () => readonly LiveAlert[];
-  log: Pick<Kept<AlertLog>, 'get' | 'set'>;
-  looked: Pick<Kept<LookedAt | null>, 'get' | 'set'>;
+  log: Pick<StoredValue<AlertLog>, 'get' | 'set'>;
+  looked: Pick<StoredValue<LookedAt | null>, 'get' | 'set'>;
   timers: Timers;
   /** Tells the reader; the answer says whether the browser took it. */
   notify: (raised: Raised) => boolean;
