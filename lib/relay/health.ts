@@ -25,12 +25,12 @@ export async function readHealth(relay: Relay): Promise<Health> {
     late,
   ]);
   clearTimeout(timer);
-  const { hubs, streams } = relay.hubs.stats();
-  const stale = hubs.filter(({ state }) => state === 'stale').length;
+  const { channels, streams } = relay.channels.stats();
+  const stale = channels.filter(({ state }) => state === 'stale').length;
   return {
     ok: true,
     state: index_reachable === true && stale === 0 ? 'ready' : 'degraded',
     index_reachable,
-    streams: { open: streams, upstream: hubs.reduce((sum, hub) => sum + hub.upstream, 0), stale },
+    streams: { open: streams, upstream: channels.reduce((sum, channel) => sum + channel.upstream, 0), stale },
   };
 }

@@ -34,7 +34,7 @@ describe('/metrics', () => {
     index.append(2);
     await Promise.all(browsers.map((one) => one.until(() => one.ids().length === 2)));
     browsers[0]!.leave();
-    await until(() => console_.relay.hubs.stats().streams === 2);
+    await until(() => console_.relay.channels.stats().streams === 2);
     const text = await read();
     const names = [
       'streams',
@@ -78,7 +78,7 @@ describe('/healthz', () => {
     });
     await index.close();
     await console_.relay.networks.get('index')!.index.fresh();
-    await until(() => console_.relay.hubs.stats().hubs[0]?.upstream === 0);
+    await until(() => console_.relay.channels.stats().channels[0]?.upstream === 0);
     expect(await readHealth(console_.relay)).toMatchObject({
       ok: true,
       state: 'degraded',

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { readRelayEnv, type RelayEnv } from './env';
 import { createRelayLog, type RelayLog } from './log';
-import { createIndexHubs, createRingPool } from './stream/index-hubs';
-import type { FramePool } from './stream/frame-pool';
-import type { Hubs } from './stream/hubs';
-import { createTally, type Tally } from './stream/tally';
+import { createChannels, type Channels } from './stream/channels';
+import { STREAM_LIMITS } from './stream/limits';
+import { createStreamMetrics, type StreamMetrics } from './stream/metrics';
+import { createRingBudget, type RingBudget } from './stream/ring';
 import { createNetwork, type Network } from './upstream/network';
 import { createOwnRequests, type OwnRequestCounts } from './upstream/own-requests';
 import type { Seals } from './session/keyring';
@@ -18,10 +18,9 @@ import { onceInProcess } from './singleton';
 export interface Relay {
   env: RelayEnv;
   networks: ReadonlyMap<string, Network>;
-  hubs: Hubs;
-  /** What the hubs count and hold, for /metrics. */
-  tally: Tally;
-  pool: FramePool;
+  channels: Channels;
+  streamMetrics: StreamMetrics;
+  ringBudget: RingBudget;
   limits: RateLimit;
   seals: Seals;
   turns: SessionTurns;
@@ -41,7 +40,7 @@ function createRelay(): Relay {
       createNetwork(one, {
         fetch: (...args) => fetch(...args),
         now,
-        onAnswer: () => hubs.hurry(one.name),
+        onAnswer: () => channels.reconnectNow(one.name),
         onAsked(facts, key) {
           log.asked({ network: one.name, ...facts });
           if (key !== undefined) own.note(one.name, key, facts);
@@ -49,12 +48,19 @@ function createRelay(): Relay {
       }),
     ]),
   );
-  const [tally, pool] = [createTally(), createRingPool()];
-  const hubs: Hubs = createIndexHubs({ env, networks, log, tally, pool, random: Math.random });
+  const streamMetrics = createStreamMetrics();
+  const ringBudget = createRingBudget(STREAM_LIMITS.allRingsBytes);
+  const channels: Channels = createChannels({
+    ...{ env, log, metrics: streamMetrics, budget: ringBudget },
+    random: Math.random,
+  });
   const steady = () => performance.now();
   const seals = createSeals(env.sessionSecrets, steady);
   const turns = createSessionTurns(steady, () => randomUUID().slice(0, 13));
-  return { env, networks, hubs, tally, pool, limits: createRateLimit({ now }), seals, turns, own, log, now };
+  return {
+    ...{ env, networks, channels, streamMetrics, ringBudget, seals, turns, own, log, now },
+    limits: createRateLimit({ now }),
+  };
 }
 
 /** The relay of this process. Throws the list of faults when the settings are wrong. */

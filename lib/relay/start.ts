@@ -17,7 +17,7 @@ const PATIENCE_MS = 800;
 
 function stopOnSignal(signal: NodeJS.Signals): void {
   process.once(signal, () => {
-    theRelay().hubs.stop();
+    theRelay().channels.stop();
     setTimeout(() => process.exit(0), PATIENCE_MS).unref();
   });
 }

@@ -1,7 +1,7 @@
 // npm run bench -- relay: our relay beside the limit of Node (a plain hub), and after it what else passes events on (relay-peers.ts), in one run on one
 // machine. Needs a build. Ratios are against the plain hub of the same run; both are measured twice, in turn, and the better run of each counts,
 // since what else a machine does can only make a run worse. The run ends within ten minutes: on a slow machine second rounds and peers are left out.
-import { HUB_LIMITS } from '@/lib/relay/stream/hub-limits';
+import { STREAM_LIMITS } from '@/lib/relay/stream/limits';
 import { buildIsCurrent } from '../prepare.mjs';
 import { figures } from './figures';
 import { measuring, type Measuring } from './relay-ground';
@@ -116,7 +116,7 @@ export async function run(): Promise<Record<string, unknown>> {
     all.atMost(
       'p99 at 1,000 x 10',
       quiet.ours.marked.p99,
-      2 * quiet.plain.marked.p99 + HUB_LIMITS.flushMs,
+      2 * quiet.plain.marked.p99 + STREAM_LIMITS.batchMs,
       'ms, twice the plain hub and the window in which frames gather',
     );
     all.atMost('kb_per_reader', last.kb_per_reader, 40, 'KB');

@@ -18,7 +18,7 @@ it(`fault 15: 20 clients never read (30 MB in ${count(3, 15)} s): memory is boun
   onTestFinished(() => index.close());
   const console_ = await forkConsole(onTestFinished, index.url, {
     drainMs: count(1_000, 5_000),
-    beatMs: 200,
+    heartbeatMs: 200,
     graceMs: 500,
   });
   const fast = await console_.open();
@@ -55,7 +55,7 @@ it(`fault 15: 20 clients never read (30 MB in ${count(3, 15)} s): memory is boun
 
 it('fault 15: a hanging browser is let go, its socket is destroyed after a grace, and what it had is a beginning of the log', async () => {
   const { index, console_, connected, open } = await startScene(onTestFinished, {
-    limits: { ringFrames: 300, beatMs: 30, drainMs: 200, graceMs: 100 },
+    limits: { ringFrames: 300, heartbeatMs: 30, drainMs: 200, graceMs: 100 },
   });
   const [slow, fast] = await connected(2);
   slow!.hang();
@@ -64,7 +64,7 @@ it('fault 15: a hanging browser is let go, its socket is destroyed after a grace
     await has(fast!, from(1, last));
   }
   await until(
-    () => console_.relay.hubs.stats().streams === 1,
+    () => console_.relay.channels.stats().streams === 1,
     'the socket of the hanging browser is still there',
   );
   slow!.goOn();
@@ -72,7 +72,7 @@ it('fault 15: a hanging browser is let go, its socket is destroyed after a grace
   const got = slow!.ids().length;
   expect(got).toBeLessThan(400);
   expect(slow!.ids()).toEqual(from(1, got));
-  const { slow: fellOff, hung } = console_.relay.tally.departures;
+  const { slow: fellOff, hung } = console_.relay.streamMetrics.departures;
   expect(fellOff + hung).toBe(1);
   // It resumes where it was, though that is older than the ring.
   await has(await open({ lastEventId: String(got) }), from(got + 1, 400));
@@ -80,7 +80,7 @@ it('fault 15: a hanging browser is let go, its socket is destroyed after a grace
 
 it(`fault 16: a client that reads ${count(20, 1)} KB/s holds nobody up, and has the log in the end`, async () => {
   const { index, console_, connected, open } = await startScene(onTestFinished, {
-    limits: { ringFrames: 200, beatMs: 50, drainMs: count(500, 5_000), graceMs: 200 },
+    limits: { ringFrames: 200, heartbeatMs: 50, drainMs: count(500, 5_000), graceMs: 200 },
   });
   const [slow, fast] = await connected(2);
   slow!.hang();
@@ -90,7 +90,7 @@ it(`fault 16: a client that reads ${count(20, 1)} KB/s holds nobody up, and has 
     await pause(count(50, 500));
     await has(fast!, from(1, 40 * (round + 1)));
   }
-  await until(() => console_.relay.hubs.stats().streams === 1);
+  await until(() => console_.relay.channels.stats().streams === 1);
   clearInterval(sips);
   slow!.goOn();
   await slow!.ended;
@@ -127,10 +127,10 @@ it(`fault 17: clients abort ${count(60, 200)} times before headers, stalled and 
     if (place % 10 === 0) await pause(1);
   }
   await has(stays, from(1, times));
-  await until(() => console_.relay.hubs.stats().streams === 1);
+  await until(() => console_.relay.channels.stats().streams === 1);
   stays.leave();
-  await until(() => console_.relay.hubs.stats().streams === 0 && index.streams() === 0);
-  expect(console_.relay.hubs.stats().hubs[0]).toMatchObject({ readers: 0, upstream: 0, catchUps: 0 });
+  await until(() => console_.relay.channels.stats().streams === 0 && index.streams() === 0);
+  expect(console_.relay.channels.stats().channels[0]).toMatchObject({ readers: 0, upstream: 0, catchUps: 0 });
 });
 
 it(`fault 27: churn ${count(4, 8)} x ${count(100, 400)}: heap and buffers stay flat`, async () => {

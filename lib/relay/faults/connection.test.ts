@@ -63,7 +63,7 @@ it('fault 3: half-open: the index falls silent without a word, and is left for a
 
 it('fault 3: half-open, and it does not answer the next attempts either (stopped process)', async () => {
   const { index, connected } = await startScene(onTestFinished, {
-    limits: { silenceMs: 200, headersMs: 150, staleAfterMs: 100, beatMs: 50 },
+    limits: { silenceMs: 200, headersMs: 150, staleAfterMs: 100, heartbeatMs: 50 },
   });
   const browsers = await connected(3);
   index.append(3);

@@ -67,7 +67,7 @@ it.each([['L2'], [null]])(
     const isBack = () => index.streamRequests.slice(asked).some((one) => one.lastEventId === '1000299');
     await until(
       () =>
-        (life === null ? isBack() : console_.relay.tally.resets === 1) &&
+        (life === null ? isBack() : console_.relay.streamMetrics.resets === 1) &&
         index.streams() >= 1 &&
         browsers.every((one) => index.ids().length === 0 && one.ids().length === 200),
     );
@@ -86,7 +86,7 @@ it.each([['L2'], [null]])(
     const turn = late.ids().indexOf('1');
     expect(late.ids().slice(turn)).toEqual(from(1, 5));
     expect(late.ids().slice(0, turn)).toEqual(from(1_000_001, 1_000_000 + turn));
-    expect(console_.relay.tally.resets).toBe(1);
+    expect(console_.relay.streamMetrics.resets).toBe(1);
   },
 );
 

@@ -1,6 +1,6 @@
 // Faults 10, 11, 12: frames that are odd, too long, or not text. What is an event is passed on unchanged; what is none is passed over.
 import { expect, it, onTestFinished } from 'vitest';
-import { MAX_FRAME_BYTES } from '@/lib/relay/stream/frame-parser';
+import { MAX_FRAME_BYTES } from '@/lib/relay/stream/sse';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
 import { count } from '@/lib/relay/testing/long';
 import { startScene } from '@/lib/relay/testing/scene';
@@ -15,7 +15,7 @@ it('fault 10: duplicate ids, and ids that go backwards to known events, are give
   const browsers = await connected(5);
   for (const id of [1, 2, 2, 3, 1, 2, 3, 4, 4]) index.raw(frame(id));
   await allHave(browsers, from(1, 4));
-  expect(console_.relay.tally.duplicates).toBe(5);
+  expect(console_.relay.streamMetrics.duplicates).toBe(5);
   expect(browsers[0]!.control('relay-reset')).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ it('fault 11: 50 MiB without a line end: the connection is left after 1 MiB, not
   }
   await until(() => index.streamRequests.length >= 2 && index.streams() === 1);
   expect(most).toBeLessThan(16 * 1024 * 1024);
-  expect(console_.relay.tally.gaps).toBe(1);
+  expect(console_.relay.streamMetrics.gaps).toBe(1);
   index.append(2);
   await allHave(browsers, ['1', '2', '4', '5']);
 });

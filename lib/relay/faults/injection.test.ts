@@ -69,7 +69,7 @@ describe('fault 13: CRLF injection', () => {
 
 it('fault 14: key, address of the index and stack are in no byte that a browser gets, and in no line of the log', async () => {
   const { index, console_, open, connected } = await startScene(onTestFinished, {
-    limits: { staleAfterMs: 30, beatMs: 30 },
+    limits: { staleAfterMs: 30, heartbeatMs: 30 },
   });
   const browsers: StreamBrowser[] = await connected(2);
   index.append(2);
@@ -82,7 +82,7 @@ it('fault 14: key, address of the index and stack are in no byte that a browser 
   for (const query of wants) browsers.push(await open({ query }));
   browsers.push(await open({ anonymous: true }), await open({ scopes: [] }));
   index.append(1, 'WalkAdvancedEvent', 'y'.repeat(1024 * 1024));
-  await until(() => console_.relay.tally.gaps === 1);
+  await until(() => console_.relay.streamMetrics.gaps === 1);
   index.refuse(500);
   browsers.push(await open({ query: '?kinds=DAGCreated' }));
   index.refuse(401);
@@ -123,7 +123,7 @@ describe('fault 24: kinds', () => {
       ].map(ask),
     );
     const all = await Promise.all([ask(''), open()]);
-    await until(() => index.streams() === 1 && console_.relay.hubs.stats().hubs[0]?.readers === 5);
+    await until(() => index.streams() === 1 && console_.relay.channels.stats().channels[0]?.readers === 5);
     await Promise.all(
       [...same, ...all].map((one) => one.until(() => one.control('relay-hello').length === 1)),
     );

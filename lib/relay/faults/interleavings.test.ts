@@ -3,16 +3,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { count } from '@/lib/relay/testing/long';
-import { createModelHub, type ModelHub, type ModelReader } from '@/lib/relay/testing/model-hub';
+import { createModelChannel, type ModelChannel, type ModelReader } from '@/lib/relay/testing/model-channel';
 
 const LIMITS = {
   ringFrames: 8,
   catchUps: 2,
-  coldWaitMs: 20,
+  gatherMs: 20,
   patienceMs: 100,
   drainMs: 3_000,
-  beatMs: 500,
-  lifeMs: 20_000,
+  heartbeatMs: 500,
+  maxAgeMs: 20_000,
 };
 const KINDS = ['A', 'B'];
 
@@ -61,7 +61,7 @@ const at = <One>(list: Iterable<One>, which: number): One | undefined => {
   return all[which % Math.max(1, all.length)];
 };
 
-function take(model: ModelHub, readers: Set<ModelReader>, one: Step): void {
+function take(model: ModelChannel, readers: Set<ModelReader>, one: Step): void {
   if (one.do === 'append') for (let n = 0; n <= one.times; n += 1) model.append(one.kind, one.by);
   else if (one.do === 'turn') model.turn(one.ms);
   else if (one.do === 'come') {
@@ -83,7 +83,7 @@ function take(model: ModelHub, readers: Set<ModelReader>, one: Step): void {
 }
 
 /** Everything that was given, against the log: from where it began, nothing missing, nothing twice. */
-function judge(model: ModelHub, reader: ModelReader): void {
+function judge(model: ModelChannel, reader: ModelReader): void {
   const clamped = reader.tips.findLast(({ of }) => of === 'relay-reset')?.tip;
   const hello = reader.tips.find(({ of }) => of === 'relay-hello')?.tip;
   const start = clamped ?? reader.began ?? hello;
@@ -100,7 +100,7 @@ it(`fault 25: in ${count(500, 10_000)} orders of subscribing, replay, live, cuts
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), fc.nat(), async (steps, seed) => {
       let state = seed + 1;
-      const model = createModelHub(LIMITS, () => (state = (state * 16807) % 2147483647) / 2147483647);
+      const model = createModelChannel(LIMITS, () => (state = (state * 16807) % 2147483647) / 2147483647);
       const readers = new Set<ModelReader>();
       for (const one of steps) {
         take(model, readers, one);

@@ -15,7 +15,7 @@ it.each([
   expect(third.status).toBe(503);
   expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
   first!.leave();
-  await until(() => console_.relay.hubs.stats().streams === 1);
+  await until(() => console_.relay.channels.stats().streams === 1);
   expect((await open()).status).toBe(200);
 });
 
@@ -43,12 +43,12 @@ it('the last reader leaves: the index is let go after a while, and a return cost
   await until(() => index.streams() === 0);
   index.append(3);
   await has(await open({ lastEventId: '2' }), from(3, 6));
-  expect(console_.relay.hubs.stats().streams).toBe(1);
+  expect(console_.relay.channels.stats().streams).toBe(1);
 });
 
 it('lives are not all of one length, so that those who came together do not come back together', async () => {
   let random = 1;
-  const limits = { lifeMs: 1_000, beatMs: 20 };
+  const limits = { maxAgeMs: 1_000, heartbeatMs: 20 };
   const { open } = await startScene(onTestFinished, { limits, random: () => random });
   const long = await open();
   random = 0;
@@ -58,11 +58,13 @@ it('lives are not all of one length, so that those who came together do not come
 });
 
 it('a stream ends when its life is over, and its browser comes back without a loss', async () => {
-  const { index, console_, open } = await startScene(onTestFinished, { limits: { lifeMs: 100, beatMs: 20 } });
+  const { index, console_, open } = await startScene(onTestFinished, {
+    limits: { maxAgeMs: 100, heartbeatMs: 20 },
+  });
   index.append(3);
   const browser = await open({ lastEventId: '1' });
   await browser.ended;
-  expect(console_.relay.tally.departures.life).toBe(1);
+  expect(console_.relay.streamMetrics.departures.expired).toBe(1);
   const got = browser.ids().length;
   expect(browser.ids()).toEqual(from(2, 1 + got));
   expect(browser.corrupt()).toEqual([]);

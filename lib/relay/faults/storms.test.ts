@@ -76,7 +76,7 @@ it('fault 18: cursors far apart and older than the ring share at most four conne
   await haveAfter(browsers, cursors, 2_003);
   expect(index.mostStreams()).toBeLessThanOrEqual(1 + 4);
   await until(() => index.streams() === 1);
-  expect(console_.relay.tally.catchUps).toBeLessThan(30);
+  expect(console_.relay.streamMetrics.catchUps).toBeLessThan(30);
 });
 
 it('fault 18: one of a shared catch-up hangs: the others are held up for a moment only', async () => {
@@ -94,7 +94,7 @@ it('fault 18: one of a shared catch-up hangs: the others are held up for a momen
 });
 
 it('fault 19: a burst of 1000 events in a millisecond', async () => {
-  const { index, console_, connected } = await startScene(onTestFinished, { limits: { flushMs: 50 } });
+  const { index, console_, connected } = await startScene(onTestFinished, { limits: { batchMs: 50 } });
   const browsers = await connected(20);
   const filtered = await console_.open({ query: '?kinds=DAGCreated' });
   await filtered.until(() => filtered.control('relay-hello').length === 1);
@@ -102,7 +102,7 @@ it('fault 19: a burst of 1000 events in a millisecond', async () => {
   index.append(3, 'DAGCreatedEvent');
   await allHave(browsers, from(1, 1_003));
   await has(filtered, from(1_001, 1_003));
-  const { deliveries, merges } = console_.relay.tally;
+  const { deliveries, merges } = console_.relay.streamMetrics;
   expect(deliveries).toBe(20 * 1_003 + 3);
   // Written together: far fewer writes than events.
   expect(merges).toBeGreaterThan(20);
@@ -118,7 +118,7 @@ it('fault 23: two keys: a stream each, the same events once in memory, and nothi
   await until(() => index.streams() === 2);
   index.append(10);
   await allHave([...ones!, ...twos!], from(1, 10));
-  expect(console_.relay.pool.frames).toBe(10);
+  expect(console_.relay.ringBudget.frames).toBe(10);
   index.raw(
     'id: 11\nevent: message\ndata: {"id":11,"kind":"WalkAdvancedEvent","t":"for one only"}\n\n',
     'k_1.first-secret',

@@ -1,177 +1,230 @@
-// One connection that brings what is older than the ring, to all readers that ride it. Invariant: each reader is given the wanted frames after its
-// own cursor, and joins the ring without a gap when the connection has reached it; `position` is the id up to which the log has been passed.
-// The socket that is full pauses the connection; whoever keeps the others waiting for longer than `patienceMs` is put off, with its cursor.
-// When the connection breaks it goes on after the last frame it passed.
-import type { Backoff } from './backoff';
+// Reads what is older than the ring, over connections that readers share. Invariant: at most `limits.catchUps` connections, and no reader waits
+// forever, since the last free connection starts at the lowest waiting cursor and so serves all others.
 import type { Clock } from './clock';
-import { controlFrame } from './control-frames';
-import type { Frame } from './frame-parser';
-import { joined, type Piece } from './piece';
-import { write, type Reader } from './reader';
+import { blockersOf } from './eviction';
+import type { StreamLimits } from './limits';
+import type { StreamMetrics } from './metrics';
+import { send, type Reader } from './reader';
 import type { Ring } from './ring';
-import type { Tally } from './tally';
-import type { OpenStream, StreamEnd, UpstreamStream } from './upstream-stream';
+import { joinChunk, type Chunk } from './sink';
+import { controlFrame, type Frame } from './sse';
+import type { OpenConnection } from './upstream-connection';
+import { createUpstreamStream, type UpstreamEvent, type UpstreamStream } from './upstream';
 
-const ATTEMPTS = 6;
+/** caught-up: the ring has everything after the reader's `afterId`; failed: what it missed cannot be read. */
+export interface CatchUpEvent {
+  type: 'caught-up' | 'failed';
+  reader: Reader;
+}
 
-export interface CatchUpOptions {
-  open: OpenStream;
+export interface CatchUps {
+  /** Reads on after `reader.afterId`; an event follows unless the reader is removed. */
+  add(reader: Reader): void;
+  remove(reader: Reader): void;
+  /** The reader's socket has room again; ignored for readers that are not here. */
+  drained(reader: Reader): void;
+  readonly running: number;
+}
+
+/** One shared connection. Frames up to `position` have been sent to its readers, each from its own cursor on. */
+interface Run {
+  readonly stream: UpstreamStream;
+  readonly readers: Set<Reader>;
+  position: bigint;
+  failures: number;
+  cancelPatience: (() => void) | undefined;
+}
+
+const MAX_FAILURES = 6;
+/** A reader at most this many ids ahead of a connection joins it. */
+const NEAR = 20_000n;
+
+export function createCatchUps(options: {
+  open: OpenConnection;
   ring: Ring;
   clock: Clock;
-  backoff: Backoff;
-  tally: Tally;
-  patienceMs: number;
-  /** Begins after this id. */
-  after: bigint;
-  /** The ring has everything after these readers' cursors. The connection is closed. */
-  onReached(readers: Iterable<Reader>): void;
-  /** They cannot be served this way. The connection is closed. */
-  onFailed(readers: Iterable<Reader>): void;
-  /** Keeps others waiting: to be served later. */
-  onPutOff(reader: Reader): void;
-}
-
-export interface CatchUp {
-  readonly position: bigint;
-  readonly size: number;
-  /** Takes a reader whose cursor is not before `position`. */
-  join(reader: Reader): void;
-  leave(reader: Reader): void;
-  drained(): void;
-  close(): void;
-}
-
-export function createCatchUp(options: CatchUpOptions): CatchUp {
-  const { clock, open, ring, tally } = options;
+  random: () => number;
+  limits: StreamLimits;
+  metrics: StreamMetrics;
+  emit: (event: CatchUpEvent) => void;
+}): CatchUps {
+  const { clock, emit, limits, metrics, ring } = options;
   const now = () => clock.now();
-  const readers = new Set<Reader>();
-  let position = options.after;
-  let stream: UpstreamStream | undefined;
-  let over = false;
-  let attempts = 0;
-  let cancelRetry: () => void = () => undefined;
-  let cancelPatience: (() => void) | undefined;
+  const waiting = new Set<Reader>();
+  const runs = new Set<Run>();
+  let cancelAssign: (() => void) | undefined;
 
-  function close(): void {
-    over = true;
-    stream?.close();
-    cancelRetry();
-    cancelPatience?.();
-  }
+  const runOf = (reader: Reader) => [...runs].find(({ readers }) => readers.has(reader));
 
-  function anyBlocked(): boolean {
-    for (const reader of readers) if (reader.blockedSince !== undefined) return true;
-    return false;
-  }
-
-  /** Pauses while a socket is full, but not for ever when others could go on. */
-  function settle(): void {
-    if (over || stream === undefined) return;
-    if (!anyBlocked()) {
-      cancelPatience?.();
-      cancelPatience = undefined;
-      stream.resume();
-      return;
-    }
-    stream.pause();
-    cancelPatience ??= clock.after(options.patienceMs, () => {
-      cancelPatience = undefined;
-      const blocked = [...readers].filter((reader) => reader.blockedSince !== undefined);
-      if (blocked.length < readers.size)
-        for (const reader of blocked) {
-          readers.delete(reader);
-          options.onPutOff(reader);
-        }
-      settle();
+  function scheduleAssign(): void {
+    cancelAssign ??= clock.after(limits.gatherMs, () => {
+      cancelAssign = undefined;
+      assign();
     });
   }
 
-  /** Readers that miss the same of these frames and want the same kinds are given the same piece. */
-  function pass(frames: readonly Frame[]): void {
+  function start(after: bigint): Run {
+    const stream = createUpstreamStream({
+      ...options,
+      staleAfterMs: limits.staleAfterMs,
+      resumePoint() {
+        metrics.catchUps += 1;
+        return Promise.resolve({ after: run.position });
+      },
+      emit: (event) => onUpstream(run, event),
+    });
+    const run: Run = { stream, readers: new Set(), position: after, failures: 0, cancelPatience: undefined };
+    runs.add(run);
+    stream.start(0);
+    return run;
+  }
+
+  function stop(run: Run): void {
+    runs.delete(run);
+    run.cancelPatience?.();
+    run.stream.stop();
+    if (waiting.size > 0) scheduleAssign();
+  }
+
+  function finish(run: Run, type: CatchUpEvent['type']): void {
+    stop(run);
+    for (const reader of run.readers) emit({ type, reader });
+  }
+
+  function onUpstream(run: Run, event: UpstreamEvent): void {
+    if (event.type === 'frames') onFrames(run, event.frames);
+    else if (event.type === 'oversize') onOversize(run, event.id);
+    else if (event.type === 'refused') finish(run, 'failed');
+    else if (event.type === 'lost') {
+      run.failures += 1;
+      if (run.failures >= MAX_FAILURES) finish(run, 'failed');
+    }
+  }
+
+  function onFrames(run: Run, frames: readonly Frame[]): void {
+    run.failures = 0;
+    pass(
+      run,
+      frames.filter(({ id }) => id > run.position && id <= ring.base),
+    );
+    const newest = frames.at(-1)?.id ?? run.position;
+    if (run.position >= ring.base || newest > ring.base) finish(run, 'caught-up');
+    else settle(run);
+  }
+
+  function onOversize(run: Run, id: bigint | undefined): void {
+    metrics.gaps += 1;
+    const gap = controlFrame('relay-gap', { after: String(run.position) });
+    // Without an id the next one is tried: ids rise, so the oversize event is passed in the end.
+    run.position = id ?? run.position + 1n;
+    for (const reader of run.readers) {
+      if (reader.afterId >= run.position) continue;
+      reader.afterId = run.position;
+      send(reader, gap, now);
+    }
+    if (run.position >= ring.base) finish(run, 'caught-up');
+  }
+
+  /** Readers that lack the same of these frames and want the same kinds share a chunk. */
+  function pass(run: Run, frames: readonly Frame[]): void {
     const last = frames.at(-1)?.id;
     if (last === undefined) return;
-    const pieces = new Map<string, { piece: Piece | undefined; count: number }>();
-    for (const reader of readers) {
+    const chunks = new Map<string, { chunk: Chunk | undefined; frames: number }>();
+    for (const reader of run.readers) {
       if (reader.afterId >= last) continue;
-      const from = reader.afterId <= position ? 0 : frames.findIndex(({ id }) => id > reader.afterId);
+      const from = reader.afterId <= run.position ? 0 : frames.findIndex(({ id }) => id > reader.afterId);
       const name = `${from} ${reader.kindsKey}`;
-      let found = pieces.get(name);
-      if (found === undefined) {
+      let shared = chunks.get(name);
+      if (shared === undefined) {
         const wanted = frames.slice(from).filter(({ kind }) => reader.kinds?.has(kind) ?? true);
-        const parts = wanted.map(({ bytes }) => bytes);
-        const size = parts.reduce((sum, { length }) => sum + length, 0);
-        found = { piece: size === 0 ? undefined : joined(parts, size), count: parts.length };
-        pieces.set(name, found);
+        const size = wanted.reduce((sum, { bytes }) => sum + bytes.length, 0);
+        const chunk =
+          size === 0
+            ? undefined
+            : joinChunk(
+                wanted.map(({ bytes }) => bytes),
+                size,
+              );
+        shared = { chunk, frames: wanted.length };
+        chunks.set(name, shared);
       }
       reader.afterId = last;
-      tally.deliveries += found.count;
-      if (found.piece !== undefined) write(reader, found.piece, now);
+      metrics.deliveries += shared.frames;
+      if (shared.chunk !== undefined) send(reader, shared.chunk, now);
     }
-    position = last;
+    run.position = last;
   }
 
-  function reached(): void {
-    close();
-    options.onReached(readers);
-  }
-
-  function onFrames(frames: Frame[]): void {
-    attempts = 0;
-    options.backoff.was('progress');
-    pass(frames.filter(({ id }) => id > position && id <= ring.base));
-    const newest = frames.at(-1)?.id ?? position;
-    if (position >= ring.base || newest > ring.base) reached();
-    else settle();
-  }
-
-  function onClose(end: StreamEnd): void {
-    stream = undefined;
-    attempts += 1;
-    if (end.why === 'oversize') {
-      tally.gaps += 1;
-      const gap = controlFrame('relay-gap', { after: String(position) });
-      // Without an id the next one is tried: ids rise, so the long event is passed at last.
-      position = end.id ?? position + 1n;
-      for (const reader of readers) {
-        if (reader.afterId >= position) continue;
-        reader.afterId = position;
-        write(reader, gap, now);
-      }
-      if (position >= ring.base) return reached();
-    }
-    const final = end.why === 'refused' && end.status >= 400 && end.status < 500 && end.status !== 429;
-    if (final || attempts >= ATTEMPTS) {
-      close();
-      options.onFailed(readers);
+  /** Pauses the connection while a socket is full, but not for long when others could go on. */
+  function settle(run: Run): void {
+    if (![...run.readers].some(({ blockedSince }) => blockedSince !== undefined)) {
+      run.cancelPatience?.();
+      run.cancelPatience = undefined;
+      run.stream.resume();
       return;
     }
-    const asked = end.why === 'refused' ? end.retryAfterMs : undefined;
-    cancelRetry = clock.after(options.backoff.next({ asked }), connect);
+    run.stream.pause();
+    run.cancelPatience ??= clock.after(limits.patienceMs, () => {
+      run.cancelPatience = undefined;
+      for (const reader of blockersOf(run.readers)) {
+        run.readers.delete(reader);
+        waiting.add(reader);
+      }
+      settle(run);
+    });
   }
 
-  function connect(): void {
-    tally.catchUps += 1;
-    stream = open(position, { onOpen: () => undefined, onFrames, onClose });
-    settle();
+  /** The connection that reaches the reader's cursor soonest. */
+  function nearestRun(reader: Reader): Run | undefined {
+    let nearest: Run | undefined;
+    for (const run of runs)
+      if (run.position <= reader.afterId && (nearest === undefined || run.position > nearest.position))
+        nearest = run;
+    return nearest;
   }
 
-  connect();
+  function assign(): void {
+    const ready = [...waiting]
+      .filter(({ blockedSince }) => blockedSince === undefined)
+      .sort((a, b) => (a.afterId < b.afterId ? -1 : a.afterId > b.afterId ? 1 : 0));
+    for (const reader of ready) {
+      // It may be in the ring by now: it was put off by a slow socket, or the ring restarted.
+      if (reader.afterId >= ring.base) {
+        waiting.delete(reader);
+        emit({ type: 'caught-up', reader });
+        continue;
+      }
+      const nearest = nearestRun(reader);
+      const isFull = runs.size >= limits.catchUps;
+      const isNear = nearest !== undefined && reader.afterId - nearest.position <= NEAR;
+      const run = isNear || isFull ? nearest : start(reader.afterId);
+      if (run === undefined) continue;
+      waiting.delete(reader);
+      run.readers.add(reader);
+      settle(run);
+    }
+  }
+
   return {
-    get position() {
-      return position;
+    add(reader) {
+      waiting.add(reader);
+      scheduleAssign();
     },
-    get size() {
-      return readers.size;
+    remove(reader) {
+      waiting.delete(reader);
+      const run = runOf(reader);
+      if (run === undefined) return;
+      run.readers.delete(reader);
+      if (run.readers.size === 0) stop(run);
+      else settle(run);
     },
-    join(reader) {
-      readers.add(reader);
-      settle();
+    drained(reader) {
+      const run = runOf(reader);
+      if (run !== undefined) settle(run);
+      if (waiting.has(reader)) scheduleAssign();
     },
-    leave(reader) {
-      readers.delete(reader);
-      settle();
+    get running() {
+      return runs.size;
     },
-    drained: settle,
-    close,
   };
 }

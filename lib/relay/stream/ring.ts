@@ -1,35 +1,97 @@
-// The last events of one log, in order: what readers are served from. Invariant: ids rise strictly; `base` is the id after which everything
-// up to `last` is here. Bounded in frames and bytes; the bytes of all rings of the process have one more bound (frame-pool.ts).
-// Places are numbers that only rise and never come back, so that a reader's place stays valid while the oldest frames leave.
-import type { FramePool, Pooled } from './frame-pool';
-import type { Frame } from './frame-parser';
+// The newest frames of one log, by id. Invariant: ids rise strictly, and everything after `base` up to `last` is here.
+// Places are numbers that only rise, so a reader's place stays valid while the oldest frames leave.
+import type { Frame } from './sse';
 
-export interface Ring extends Pooled {
+export interface Ring {
   /** Place of the oldest frame, and one past the newest. */
   readonly start: number;
   readonly end: number;
   /** Everything after this id is here. */
   readonly base: bigint;
   readonly last: bigint;
+  readonly bytes: number;
   push(frame: Frame): void;
   at(place: number): Frame | undefined;
-  /** The frame with this id. */
   get(id: bigint): Frame | undefined;
   /** Place of the first frame after `id`; `end` when there is none yet. */
   placeAfter(id: bigint): number;
-  /** Drops everything; what follows comes after `base`. */
+  /** Drops everything; the next frame comes after `base`. */
   restart(base: bigint): void;
-  /** Nothing up to `id` will come any more: it could not be passed on. */
+  /** Nothing up to `id` will arrive any more. */
   skipTo(id: bigint): void;
+  /** Drops the oldest frame. */
+  evict(): void;
+  /** Gives up its frames and its share of the budget; unusable afterwards. */
+  dispose(): void;
 }
 
-export function createRing(options: { maxFrames: number; maxBytes: number; pool: FramePool }): Ring {
-  const { maxFrames, maxBytes, pool } = options;
+/** One memory budget for all rings of a process; equal frames of two keys are one buffer, counted once. */
+export interface RingBudget {
+  /** Distinct frames. */
+  readonly frames: number;
+  readonly bytes: number;
+  add(ring: Ring): void;
+  remove(ring: Ring): void;
+  /** The frame to keep: another ring's, if that is equal. */
+  take(frame: Frame): Frame;
+  release(frame: Frame): void;
+  /** Evicts from the largest rings until the budget holds. */
+  enforce(): void;
+}
+
+export function createRingBudget(maxBytes: number): RingBudget {
+  const rings = new Set<Ring>();
+  const shared = new Map<bigint, { frame: Frame; holders: number }>();
+  /** Frames with the id of another but different bytes: keys that see different logs. */
+  let unshared = 0;
+  let bytes = 0;
+  return {
+    get frames() {
+      return shared.size + unshared;
+    },
+    get bytes() {
+      return bytes;
+    },
+    add: (ring) => void rings.add(ring),
+    remove: (ring) => void rings.delete(ring),
+    take(frame) {
+      const known = shared.get(frame.id);
+      if (known?.frame.bytes.equals(frame.bytes) === true) {
+        known.holders += 1;
+        return known.frame;
+      }
+      if (known === undefined) shared.set(frame.id, { frame, holders: 1 });
+      else unshared += 1;
+      bytes += frame.bytes.length;
+      return frame;
+    },
+    release(frame) {
+      const known = shared.get(frame.id);
+      if (known?.frame === frame) {
+        known.holders -= 1;
+        if (known.holders > 0) return;
+        shared.delete(frame.id);
+      } else unshared -= 1;
+      bytes -= frame.bytes.length;
+    },
+    enforce() {
+      while (bytes > maxBytes) {
+        let largest: Ring | undefined;
+        for (const ring of rings) if (ring.bytes > (largest?.bytes ?? 0)) largest = ring;
+        if (largest === undefined) return;
+        largest.evict();
+      }
+    },
+  };
+}
+
+export function createRing(options: { maxFrames: number; maxBytes: number; budget: RingBudget }): Ring {
+  const { maxFrames, maxBytes, budget } = options;
   let slots: (Frame | undefined)[] = [];
   let start = 0;
   let end = 0;
   let base = 0n;
-  let last = base;
+  let last = 0n;
   let bytes = 0;
 
   const at = (place: number) => (place < start || place >= end ? undefined : slots[place % maxFrames]);
@@ -41,7 +103,7 @@ export function createRing(options: { maxFrames: number; maxBytes: number; pool:
     start += 1;
     bytes -= oldest.bytes.length;
     base = oldest.id;
-    pool.release(oldest);
+    budget.release(oldest);
   }
 
   function placeAfter(id: bigint): number {
@@ -55,7 +117,14 @@ export function createRing(options: { maxFrames: number; maxBytes: number; pool:
     return low;
   }
 
-  return {
+  function restart(from: bigint): void {
+    while (start < end) evict();
+    slots = [];
+    base = from;
+    last = from;
+  }
+
+  const ring: Ring = {
     get start() {
       return start;
     },
@@ -73,12 +142,13 @@ export function createRing(options: { maxFrames: number; maxBytes: number; pool:
     },
     push(given) {
       if (end - start === maxFrames) evict();
-      const frame = pool.take(given);
+      const frame = budget.take(given);
       slots[end % maxFrames] = frame;
       end += 1;
       bytes += frame.bytes.length;
       last = frame.id;
       while (bytes > maxBytes && end - start > 1) evict();
+      budget.enforce();
     },
     at,
     get(id) {
@@ -86,17 +156,18 @@ export function createRing(options: { maxFrames: number; maxBytes: number; pool:
       return frame?.id === id ? frame : undefined;
     },
     placeAfter,
-    restart(from) {
-      while (start < end) evict();
-      slots = [];
-      base = from;
-      last = from;
-    },
+    restart,
     skipTo(id) {
       if (id <= last) return;
       last = id;
       if (start === end) base = id;
     },
     evict,
+    dispose() {
+      restart(0n);
+      budget.remove(ring);
+    },
   };
+  budget.add(ring);
+  return ring;
 }

@@ -1,36 +1,36 @@
-// GET /api/events/stream: from a browser's request to a reader on the hub. Invariant: what is wrong is answered by status before the first byte;
-// after it by the relay's own events. No bytes of the request reach the index or the stream: the cursor is a number, the kinds are names we know.
+// GET /api/events/stream: from a browser's request to a reader on a channel. Invariant: failures are answered by status before the first byte, and
+// no byte of the request reaches the index or the stream: the cursor is a number, kinds are names from the catalogue.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
 import { CONNECTION_PARAM } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
-import { addressOf } from '@/lib/relay/server/client-address';
 import { ALWAYS, NO_DOCUMENT } from '@/lib/relay/answer-headers.mjs';
 import { tlsOf } from '@/lib/relay/incoming';
-import { cookieName } from '@/lib/relay/session/keyring';
 import type { Relay } from '@/lib/relay/relay';
 import { errorAnswer } from '@/lib/relay/respond';
-import { responseSink } from './response-sink';
+import { addressOf } from '@/lib/relay/server/client-address';
+import { cookieName } from '@/lib/relay/session/keyring';
 import { countRead, sessionOf } from '@/lib/relay/session/session';
+import { responseSink } from './sink';
 
 const HEADERS = {
   ...ALWAYS,
   ...NO_DOCUMENT,
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // no-transform: a compressed stream would be held back until its buffer is full.
+  // no-transform: compression would hold frames back until its buffer is full.
   'Cache-Control': 'no-cache, no-transform',
   'X-Accel-Buffering': 'no',
 };
 
-/** The cursor: the header of a reconnecting browser is newer than what stands in its address. Throws INVALID_REQUEST. */
-export function cursorOf(header: string | string[] | undefined, search: URLSearchParams): bigint | undefined {
+/** The header of a reconnecting browser is newer than the parameter in its URL. Throws INVALID_REQUEST. */
+function cursorOf(header: string | string[] | undefined, search: URLSearchParams): bigint | undefined {
   const text = header === undefined ? search.get('last_event_id') : String(header);
   if (text === null) return undefined;
   return parseQuery('events.stream', new URLSearchParams({ last_event_id: text })).last_event_id;
 }
 
-/** The value of a cookie by its name; undefined when there is none. Seals are of characters that need no encoding. */
+/** The value of a cookie by its name. Sealed values need no decoding. */
 export function cookieOf(header: string | undefined, name: string): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=');
@@ -39,7 +39,7 @@ export function cookieOf(header: string | undefined, name: string): string | und
   return undefined;
 }
 
-/** Answers a request for the stream. Resolves when the stream has begun or was refused. */
+/** Resolves when the stream has started or was refused. */
 export async function serveStream(
   relay: Relay,
   request: IncomingMessage,
@@ -47,35 +47,40 @@ export async function serveStream(
 ): Promise<void> {
   try {
     if (request.method !== 'GET')
-      throw new ContractError('METHOD_NOT_ALLOWED', 'the stream is read by GET', {
+      throw new ContractError('METHOD_NOT_ALLOWED', 'The stream is read with GET', {
         headers: { Allow: 'GET' },
       });
     const secure = tlsOf(request.headers['x-forwarded-proto'], false);
     const ring = await relay.seals.open(cookieOf(request.headers.cookie, cookieName(secure)));
     const search = new URL(request.url ?? '/', 'http://relay.invalid').searchParams;
-    // An EventSource sends no headers of its own: the page's connection stands in the address.
-    const { connection, network, key: own } = sessionOf(relay, ring, search.get(CONNECTION_PARAM));
+    // An EventSource sends no headers of its own, so the page's connection is in the URL.
+    const { connection, network, key } = sessionOf(relay, ring, search.get(CONNECTION_PARAM));
     if (!connection.scopes.includes('events:read'))
-      throw new ContractError('MISSING_SCOPE', 'this key may not read events (events:read)');
-    const key = network.env.streamKey ?? own;
-    const wanted = {
-      network: network.name,
+      throw new ContractError('MISSING_SCOPE', 'This key may not read events (events:read)');
+    const { expires_at } = connection;
+    const stream = {
+      network,
       key,
+      expiresInMs: expires_at === null ? undefined : Date.parse(expires_at) - relay.now(),
       session: connection.id,
       address: addressOf(request.socket.remoteAddress, request.headers['x-forwarded-for']),
       cursor: cursorOf(request.headers['last-event-id'], search),
       kinds: undefined,
     };
-    relay.hubs.check(wanted);
-    // A set of kinds that nobody asked for yet is a read of the index, with a key that may be the operator's.
-    const kinds = await network.kinds(search.get('kinds'), key, () => countRead(relay, wanted));
-    // Others may have come while the kinds were asked for; from here to the attach nothing waits.
-    relay.hubs.check(wanted);
+    const { channels } = relay;
+    channels.check(stream);
+    await channels.confirmKey(stream);
+    // A set of kinds that is asked for the first time is a read of the index, perhaps with the operator's key.
+    const kinds = await network.kinds(search.get('kinds'), network.env.streamKey ?? key, () =>
+      countRead(relay, stream),
+    );
+    // Others may have connected meanwhile; from here to `attach` nothing waits.
+    channels.check(stream);
     if (response.destroyed) return;
     response.writeHead(200, HEADERS);
     request.socket.setNoDelay(true);
-    const detach = relay.hubs.attach({ ...wanted, kinds }, responseSink(response));
-    // The response's end is told for every way a browser can leave; the request's is not.
+    const detach = channels.attach({ ...stream, kinds }, responseSink(response));
+    // The response closes however the browser leaves; the request does not.
     response.on('close', detach);
   } catch (error) {
     if (!(error instanceof ContractError)) relay.log.unforeseen(error);

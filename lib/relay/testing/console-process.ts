@@ -18,7 +18,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', () => {
   globalThis.gc?.();
   const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
-  const { streams } = console_.relay.hubs.stats();
+  const { streams } = console_.relay.channels.stats();
   process.send?.({ rss, heap: heapUsed, buffers: arrayBuffers, streams } satisfies Held);
 });
 process.send?.({ url: console_.url, cookie: await console_.cookie() });

@@ -1,7 +1,7 @@
 // Starts console-process.ts and talks to it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { HubLimits } from '@/lib/relay/stream/hub-limits';
+import type { StreamLimits } from '@/lib/relay/stream/limits';
 import type { Held } from './console-process';
 import { openBrowser, type StreamBrowser } from './stream-browser';
 
@@ -16,7 +16,7 @@ export interface ForkedConsole {
 export async function forkConsole(
   atEnd: (close: () => Promise<void>) => void,
   indexUrl: string,
-  limits: Partial<HubLimits> = {},
+  limits: Partial<StreamLimits> = {},
 ): Promise<ForkedConsole> {
   const child = fork('lib/relay/testing/console-process.ts', [indexUrl, JSON.stringify(limits)], {
     execArgv: ['--expose-gc', '--import', 'tsx'],

@@ -1,6 +1,6 @@
 // A misbehaving index and a console over it, for the length of one test.
 import type { RelayEnv } from '@/lib/relay/env';
-import type { HubLimits } from '@/lib/relay/stream/hub-limits';
+import type { StreamLimits } from '@/lib/relay/stream/limits';
 import { openConnected } from './expectations';
 import type { StreamBrowser } from './stream-browser';
 import { startStreamConsole, type OpenOptions, type StreamConsole } from './stream-console';
@@ -20,7 +20,7 @@ export interface Scene {
 export async function startScene(
   atEnd: (close: () => Promise<void>) => void,
   options: {
-    limits?: Partial<HubLimits>;
+    limits?: Partial<StreamLimits>;
     env?: Partial<RelayEnv>;
     /** Reads the stream for every session. */
     streamKey?: string;

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createIndexHubs, createRingPool } from '@/lib/relay/stream/index-hubs';
+import { createChannels } from '@/lib/relay/stream/channels';
 import { createNetwork } from '@/lib/relay/upstream/network';
-import { HUB_LIMITS, type HubLimits } from '@/lib/relay/stream/hub-limits';
-import { createTally } from '@/lib/relay/stream/tally';
+import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
+import { createStreamMetrics } from '@/lib/relay/stream/metrics';
+import { createRingBudget } from '@/lib/relay/stream/ring';
 import type { RelayEnv } from '@/lib/relay/env';
 import { createOwnRequests } from '@/lib/relay/upstream/own-requests';
 import { createRateLimit } from '@/lib/limits/rate-limit';
@@ -41,7 +42,7 @@ export interface StreamConsole {
 export async function startStreamConsole(
   indexUrl: string,
   options: {
-    limits?: Partial<HubLimits> | undefined;
+    limits?: Partial<StreamLimits> | undefined;
     env?: Partial<RelayEnv> | undefined;
     /** Reads the stream for every session. */
     streamKey?: string | undefined;
@@ -52,7 +53,7 @@ export async function startStreamConsole(
   const now = () => Date.now();
   const network = createNetwork(
     { name: 'index', url: indexUrl, operatorKey: undefined, streamKey: options.streamKey },
-    { fetch, now, timeoutMs: 2_000, onAnswer: () => hubs.hurry('index') },
+    { fetch, now, timeoutMs: 2_000, onAnswer: () => channels.reconnectNow('index') },
   );
   const networks = new Map([[network.name, network]]);
   // What is left out here is read by session routes only.
@@ -74,17 +75,18 @@ export async function startStreamConsole(
     stream: (what: string, facts: StreamConsole['turns'][number]['facts']) =>
       void turns.push({ what, facts }),
   };
-  const limits = { ...HUB_LIMITS, coldWaitMs: 20, flushMs: 10, ...options.limits };
+  const limits = { ...STREAM_LIMITS, gatherMs: 20, batchMs: 10, ...options.limits };
   // Short waits between attempts, so that a test is not one long wait.
   const { random = () => 0.05 } = options;
-  const [tally, pool] = [createTally(), createRingPool()];
-  const hubs = createIndexHubs({ env, networks, log, tally, pool, random, limits });
+  const metrics = createStreamMetrics();
+  const budget = createRingBudget(limits.allRingsBytes);
+  const channels = createChannels({ env, log, metrics, budget, random, limits });
   const relay: Relay = {
     env,
     networks,
-    hubs,
-    tally,
-    pool,
+    channels,
+    streamMetrics: metrics,
+    ringBudget: budget,
     limits: createRateLimit({ now }),
     seals: createSeals(env.sessionSecrets, now),
     turns: createSessionTurns(now, randomUUID),
@@ -119,7 +121,7 @@ export async function startStreamConsole(
       return openBrowser(url + query, headers, { keep });
     },
     async close() {
-      hubs.stop();
+      channels.stop();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },

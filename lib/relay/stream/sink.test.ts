@@ -1,8 +1,7 @@
 import { Agent, createServer, get, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pieceOf } from './piece';
-import { responseSink } from './response-sink';
+import { chunkOf, responseSink } from './sink';
 
 let server: Server;
 let sockets: Socket[];
@@ -14,9 +13,9 @@ beforeEach(async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const sink = responseSink(response);
     sink.onDrain(() => undefined);
-    for (const text of ['one é', 'two']) sink.write(pieceOf(text));
-    sink.end(pieceOf('three'), 1_000);
-    sink.write(pieceOf('after the end'));
+    for (const text of ['one é', 'two']) sink.write(chunkOf(text));
+    sink.end(chunkOf('three'), 1_000);
+    sink.write(chunkOf('after the end'));
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 });

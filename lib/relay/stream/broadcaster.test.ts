@@ -1,11 +1,11 @@
 // When frames are written, and how many at once: with time turned by hand.
 import { describe, expect, it } from 'vitest';
-import { createModelHub, type ModelHub } from '@/lib/relay/testing/model-hub';
+import { createModelChannel, type ModelChannel } from '@/lib/relay/testing/model-channel';
 
 const WINDOW = 50;
 
 async function flowing(kinds: (readonly string[] | undefined)[]) {
-  const model = createModelHub({ flushMs: WINDOW, coldWaitMs: 1 }, () => 0.5);
+  const model = createModelChannel({ batchMs: WINDOW, gatherMs: 1 }, () => 0.5);
   const readers = kinds.map((wanted) => model.attach(wanted, undefined));
   model.turn(1);
   for (let round = 0; round < 3; round += 1) await model.settle();
@@ -16,7 +16,7 @@ async function flowing(kinds: (readonly string[] | undefined)[]) {
   return { model, readers, pump };
 }
 
-function sends({ model, pump }: { model: ModelHub; pump: () => void }, kind = 'A'): void {
+function sends({ model, pump }: { model: ModelChannel; pump: () => void }, kind = 'A'): void {
   model.append(kind, 1n);
   pump();
 }
@@ -29,7 +29,7 @@ describe('flushing', () => {
       sends(scene);
       expect(scene.readers[0]!.got.at(-1)).toBe(id);
     }
-    expect(scene.model.tally.merges).toBe(0);
+    expect(scene.model.metrics.merges).toBe(0);
   });
 
   it('gathers what follows within the window into one write, at its end', async () => {
@@ -45,7 +45,7 @@ describe('flushing', () => {
     scene.model.turn(1);
     expect(scene.readers.map(({ got }) => got.length)).toEqual([5, 5]);
     expect(scene.readers.map(({ writes }) => writes)).toEqual([2, 2]);
-    expect(scene.model.tally).toMatchObject({ merges: 2, deliveries: 10 });
+    expect(scene.model.metrics).toMatchObject({ merges: 2, deliveries: 10 });
   });
 
   it('does not let more gather than the ring could lose', async () => {
@@ -71,6 +71,6 @@ describe('flushing', () => {
     for (const kind of ['A', 'B', 'A']) sends(scene, kind);
     scene.model.turn(WINDOW);
     expect(scene.readers.map(({ got }) => got)).toEqual([[1n, 3n], [1n, 3n], [2n], [1n, 2n, 3n]]);
-    expect(scene.readers[0]!.pieces.at(-1)).toBe(scene.readers[1]!.pieces.at(-1));
+    expect(scene.readers[0]!.chunks.at(-1)).toBe(scene.readers[1]!.chunks.at(-1));
   });
 });

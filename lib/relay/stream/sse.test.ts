@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFrameParser } from './frame-parser';
-import { kindOf } from './frame-kind';
+import { createSseParser, kindOf } from './sse';
 
 const parse = (text: string | Buffer, cuts: number[] = []) => {
   const bytes = Buffer.from(text);
-  const parser = createFrameParser({});
+  const parser = createSseParser();
   const edges = [0, ...[...cuts].map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
   return edges.slice(1).flatMap((end, place) => parser.push(bytes.subarray(edges[place], end)));
 };
@@ -64,7 +63,7 @@ describe('frames from bytes', () => {
   });
 
   it('stop at the limit, and give what was whole before it', () => {
-    const parser = createFrameParser({ maxBytes: 100 });
+    const parser = createSseParser(100);
     const whole = parser.push(
       Buffer.from(`id: 1\ndata: ${'x'.repeat(80)}\n\nid: 2\ndata: ${'y'.repeat(60)}`),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBackoff } from './backoff';
+import { createBackoff } from './upstream';
 
 const take = (backoff: ReturnType<typeof createBackoff>, count: number, unreachable = false) =>
   Array.from({ length: count }, () => backoff.next({ unreachable }));
@@ -31,16 +31,16 @@ describe('waiting for the index', () => {
 
   it('waits at least as long as asked, within reason', () => {
     const backoff = createBackoff(() => 0);
-    expect(backoff.next({ asked: 7_000 })).toBe(7_000);
-    expect(backoff.next({ asked: 86_400_000 })).toBe(300_000);
+    expect(backoff.next({ atLeast: 7_000 })).toBe(7_000);
+    expect(backoff.next({ atLeast: 86_400_000 })).toBe(300_000);
   });
 
   it('starts small again after a good connection', () => {
     const backoff = createBackoff(() => 1);
     take(backoff, 9);
-    backoff.was('progress');
+    backoff.succeeded('progress');
     expect(backoff.next()).toBe(1000);
-    backoff.was('long');
+    backoff.succeeded('stable');
     expect(backoff.next()).toBe(250);
   });
 });

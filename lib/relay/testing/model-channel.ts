@@ -1,13 +1,13 @@
 // A hub over an index and browsers that exist in memory only, where time and every step of every connection are turned by hand: for tests that try
 // orders of events which real sockets would seldom show. Invariant: nothing happens by itself; `settle` lets promises run, and no time pass.
 import type { Clock } from '@/lib/relay/stream/clock';
-import type { Frame } from '@/lib/relay/stream/frame-parser';
-import { createFramePool } from '@/lib/relay/stream/frame-pool';
-import { createHub } from '@/lib/relay/stream/hub';
-import { HUB_LIMITS, type HubLimits } from '@/lib/relay/stream/hub-limits';
-import type { Piece } from '@/lib/relay/stream/piece';
-import { createTally } from '@/lib/relay/stream/tally';
-import type { StreamHandlers } from '@/lib/relay/stream/upstream-stream';
+import type { Frame } from '@/lib/relay/stream/sse';
+import { createChannel } from '@/lib/relay/stream/channel';
+import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
+import { createRingBudget } from '@/lib/relay/stream/ring';
+import type { Chunk } from '@/lib/relay/stream/sink';
+import { createStreamMetrics } from '@/lib/relay/stream/metrics';
+import type { ConnectionHandlers } from '@/lib/relay/stream/upstream-connection';
 
 export interface ModelEvent {
   id: bigint;
@@ -50,7 +50,7 @@ interface ModelStream {
   cursor: bigint;
   opened: boolean;
   paused: boolean;
-  handlers: StreamHandlers;
+  handlers: ConnectionHandlers;
 }
 
 export interface ModelReader {
@@ -61,7 +61,7 @@ export interface ModelReader {
   cursor: bigint | undefined;
   got: bigint[];
   /** What was written to it, and how many of it brought events. */
-  pieces: Piece[];
+  chunks: Chunk[];
   writes: number;
   /** Ids up to which the hub has claimed, by a beat, that all was given; with how many had been given then. */
   claims: { upTo: bigint; given: number }[];
@@ -74,16 +74,16 @@ export interface ModelReader {
   detach: () => void;
 }
 
-export function createModelHub(limits: Partial<HubLimits>, random: () => number) {
+export function createModelChannel(limits: Partial<StreamLimits>, random: () => number) {
   const log: ModelEvent[] = [];
   const { clock, turn } = heldClock();
   const streams = new Set<ModelStream>();
-  const tally = createTally();
+  const metrics = createStreamMetrics();
   let mostStreams = 0;
   const tip = () => log.at(-1)?.id ?? 0n;
   const frame = ({ id, kind }: ModelEvent): Frame => ({ id, kind, bytes: Buffer.from(`#${id};`) });
 
-  const hub = createHub({
+  const channel = createChannel({
     open(cursor, handlers) {
       const stream = { cursor: cursor ?? tip(), opened: false, paused: false, handlers };
       streams.add(stream);
@@ -94,14 +94,14 @@ export function createModelHub(limits: Partial<HubLimits>, random: () => number)
         resume: () => void (stream.paused = false),
       };
     },
-    log: { tip: () => Promise.resolve({ is: 'known', id: tip() }), logId: () => Promise.resolve('L1') },
+    index: { tip: () => Promise.resolve({ is: 'known', id: tip() }), id: () => Promise.resolve('L1') },
     clock,
     random,
-    limits: { ...HUB_LIMITS, ...limits },
-    pool: createFramePool(1_000_000),
-    tally,
-    onForgotten: () => undefined,
-    onTurn: () => undefined,
+    limits: { ...STREAM_LIMITS, ...limits },
+    budget: createRingBudget(1_000_000),
+    metrics,
+    onDisposed: () => undefined,
+    log: () => undefined,
   });
 
   function read(reader: ModelReader, text: string): void {
@@ -122,11 +122,11 @@ export function createModelHub(limits: Partial<HubLimits>, random: () => number)
 
   return {
     log,
-    tally,
+    metrics,
     streams,
     mostStreams: () => mostStreams,
     turn,
-    stats: () => hub.stats(),
+    stats: () => channel.stats(),
     settle: () => new Promise<void>((done) => setImmediate(done)),
     append(kind: string, step: bigint): void {
       log.push({ id: tip() + step, kind });
@@ -138,7 +138,7 @@ export function createModelHub(limits: Partial<HubLimits>, random: () => number)
           cursor,
           began: cursor,
           got: [],
-          pieces: [],
+          chunks: [],
           writes: 0,
           claims: [],
           tips: [],
@@ -149,11 +149,11 @@ export function createModelHub(limits: Partial<HubLimits>, random: () => number)
         drained: () => undefined,
         detach: () => undefined,
       };
-      reader.detach = hub.attach(
+      const attachment = channel.attach(
         {
-          write(piece) {
-            reader.pieces.push(piece);
-            read(reader, piece.bytes.toString());
+          write(chunk) {
+            reader.chunks.push(chunk);
+            read(reader, chunk.bytes.toString());
             reader.waits ||= reader.full;
             return !reader.full;
           },
@@ -162,6 +162,7 @@ export function createModelHub(limits: Partial<HubLimits>, random: () => number)
         },
         { cursor, kinds },
       );
+      reader.detach = () => attachment.detach();
       return reader;
     },
     /** Takes what was written off its socket. */
@@ -190,4 +191,4 @@ export function createModelHub(limits: Partial<HubLimits>, random: () => number)
     },
   };
 }
-export type ModelHub = ReturnType<typeof createModelHub>;
+export type ModelChannel = ReturnType<typeof createModelChannel>;

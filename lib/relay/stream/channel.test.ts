@@ -18,7 +18,7 @@ afterEach(async () => {
   await index.close();
 });
 
-const hub = () => console_.relay.hubs.stats().hubs[0]!;
+const hub = () => console_.relay.channels.stats().channels[0]!;
 const connected = (count = 1) => openConnected(console_, index, count);
 
 describe('one connection for all', () => {
@@ -152,7 +152,7 @@ describe('resuming', () => {
 
 it('the beat moves the cursor of a reader whose kinds are quiet', async () => {
   await console_.close();
-  console_ = await startStreamConsole(index.url, { limits: { beatMs: 20 } });
+  console_ = await startStreamConsole(index.url, { limits: { heartbeatMs: 20 } });
   const quiet = await console_.open({ query: '?kinds=DAGCreated' });
   await until(() => index.streams() === 1);
   index.append(9);
@@ -162,7 +162,7 @@ it('the beat moves the cursor of a reader whose kinds are quiet', async () => {
 
 it('ends every stream when told to stop, and takes no more', async () => {
   const browsers = await connected(3);
-  console_.relay.hubs.stop();
+  console_.relay.channels.stop();
   await Promise.all(browsers.map(({ ended }) => ended));
   expect(browsers[0]!.text()).toMatch(/retry: \d+\n\n$/);
   expect((await console_.open()).status).toBe(503);

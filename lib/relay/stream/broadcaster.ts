@@ -1,0 +1,248 @@
+// Sends the ring's frames to readers. Invariant: every reader of a group has everything up to `flushed`; a lagging reader has a place
+// of its own and waits for its socket; one that is ahead waits for the ring. In the common case a frame costs one write per reader and nothing else.
+import type { Clock } from './clock';
+import { fellOff } from './eviction';
+import type { StreamMetrics } from './metrics';
+import { send, type Reader } from './reader';
+import type { Ring } from './ring';
+import { joinChunk, type Chunk } from './sink';
+import type { Frame } from './sse';
+
+/** More than this is sent at once, before the ring could drop what no reader has yet. */
+const MAX_PENDING_FRAMES = 256;
+const MAX_PENDING_BYTES = 1024 * 1024;
+const BATCH_BYTES = 64 * 1024;
+/** Shared batches end at multiples of this, so that readers from different cursors soon ask for the same ones. */
+const BATCH_STRIDE = 64;
+const BATCH_CACHE_BYTES = 4 * 1024 * 1024;
+/** Rough cost of a cache entry besides its bytes. */
+const ENTRY_BYTES = 256;
+
+type Kinds = ReadonlySet<string> | undefined;
+
+interface Batch {
+  /** Place after its last frame. */
+  readonly to: number;
+  readonly frames: number;
+  /** Undefined when no frame is wanted. */
+  readonly chunk: Chunk | undefined;
+}
+
+interface Group {
+  readonly kinds: Kinds;
+  readonly members: Set<Reader>;
+}
+
+export interface Broadcaster {
+  /** Takes a reader whose cursor is in the ring or beyond it. */
+  add(reader: Reader): void;
+  remove(reader: Reader): void;
+  /** Puts a frame into the ring. */
+  publish(frame: Frame): void;
+  /** After the last frame of a chunk: sends now, or at the end of the batching window. */
+  schedule(): void;
+  /** Sends what is pending. Must also be called after the ring was restarted or skipped an id. */
+  flush(): void;
+  /** The reader's socket is full. */
+  blocked(reader: Reader): void;
+  /** The reader's socket has room again; ignored for readers that are not here. */
+  drained(reader: Reader): void;
+  /** It was sent everything up to the last flush. */
+  isCurrent(reader: Reader): boolean;
+  /** Frames that the slowest reader is behind. */
+  lag(): number;
+}
+
+/** The wanted frames from a place on, up to 64 KiB and the frame that exceeds it. */
+function collect(ring: Ring, from: number, end: number, kinds: Kinds): Batch {
+  const parts: Buffer[] = [];
+  let size = 0;
+  let to = from;
+  while (to < end && size < BATCH_BYTES) {
+    const frame = ring.at(to);
+    to += 1;
+    if (frame === undefined || (kinds !== undefined && !kinds.has(frame.kind))) continue;
+    parts.push(frame.bytes);
+    size += frame.bytes.length;
+  }
+  return { to, frames: parts.length, chunk: size === 0 ? undefined : joinChunk(parts, size) };
+}
+
+/** Batches for lagging readers, shared by those at the same place that want the same kinds. */
+function createBatchCache(ring: Ring) {
+  const cache = new Map<string, Batch>();
+  let bytes = 0;
+  const sizeOf = ({ chunk }: Batch) => ENTRY_BYTES + (chunk?.bytes.length ?? 0);
+
+  function drop(name: string, batch: Batch): void {
+    cache.delete(name);
+    bytes -= sizeOf(batch);
+  }
+
+  return {
+    get(from: number, end: number, { kinds, kindsKey }: Reader): Batch {
+      const name = `${from} ${kindsKey}`;
+      const known = cache.get(name);
+      if (known !== undefined && known.to <= end) return known;
+      if (known !== undefined) drop(name, known);
+      const stop = Math.min(end, (Math.floor(from / BATCH_STRIDE) + 1) * BATCH_STRIDE);
+      const batch = collect(ring, from, stop, kinds);
+      cache.set(name, batch);
+      bytes += sizeOf(batch);
+      for (const [oldest, old] of cache) {
+        if (bytes <= BATCH_CACHE_BYTES) break;
+        drop(oldest, old);
+      }
+      return batch;
+    },
+    clear() {
+      cache.clear();
+      bytes = 0;
+    },
+  };
+}
+
+export function createBroadcaster(options: {
+  ring: Ring;
+  clock: Clock;
+  batchMs: number;
+  /** Capacity of the ring. */
+  maxFrames: number;
+  metrics: StreamMetrics;
+  /** The reader fell off the ring and must go. */
+  onLost: (reader: Reader) => void;
+}): Broadcaster {
+  const { ring, clock, batchMs, metrics, onLost } = options;
+  const now = () => clock.now();
+  const maxPending = Math.min(MAX_PENDING_FRAMES, Math.ceil(options.maxFrames / 2));
+  const groups = new Map<string, Group>();
+  /** With the place of the next frame. */
+  const lagging = new Map<Reader, number>();
+  const ahead = new Set<Reader>();
+  const batches = createBatchCache(ring);
+  let flushed = ring.end;
+  let flushedId = ring.last;
+  let pendingBytes = 0;
+  let lastFlush = -Infinity;
+  let cancelFlush: (() => void) | undefined;
+
+  function joinGroup(reader: Reader): void {
+    const group = groups.get(reader.kindsKey) ?? { kinds: reader.kinds, members: new Set<Reader>() };
+    groups.set(reader.kindsKey, group);
+    group.members.add(reader);
+  }
+
+  function leaveGroup(reader: Reader): boolean {
+    const members = groups.get(reader.kindsKey)?.members;
+    if (members?.delete(reader) !== true) return false;
+    if (members.size === 0) groups.delete(reader.kindsKey);
+    return true;
+  }
+
+  function stopLagging(reader: Reader): void {
+    lagging.delete(reader);
+    if (lagging.size === 0) batches.clear();
+  }
+
+  /** Sends what the ring has for one reader, until it is current or its socket is full. */
+  function advance(reader: Reader, from: number): void {
+    let place = from;
+    while (place < flushed && reader.blockedSince === undefined) {
+      if (fellOff(place, ring)) {
+        stopLagging(reader);
+        onLost(reader);
+        return;
+      }
+      const batch = batches.get(place, flushed, reader);
+      place = batch.to;
+      if (batch.chunk === undefined) continue;
+      metrics.deliveries += batch.frames;
+      send(reader, batch.chunk, now);
+    }
+    if (reader.blockedSince !== undefined) {
+      lagging.set(reader, place);
+      return;
+    }
+    stopLagging(reader);
+    joinGroup(reader);
+  }
+
+  function deliver({ kinds, members }: Group, from: number): void {
+    let place = from;
+    while (place < flushed && members.size > 0) {
+      if (fellOff(place, ring)) {
+        for (const reader of members) onLost(reader);
+        return;
+      }
+      const { to, frames, chunk } = collect(ring, place, flushed, kinds);
+      place = to;
+      if (chunk === undefined) continue;
+      metrics.deliveries += frames * members.size;
+      if (frames > 1) metrics.merges += members.size;
+      for (const reader of members) {
+        if (reader.sink.write(chunk)) continue;
+        reader.blockedSince ??= now();
+        members.delete(reader);
+        lagging.set(reader, place);
+      }
+    }
+  }
+
+  function flush(): void {
+    cancelFlush?.();
+    cancelFlush = undefined;
+    const from = flushed;
+    flushed = ring.end;
+    flushedId = ring.last;
+    pendingBytes = 0;
+    if (from < flushed) lastFlush = now();
+    for (const [name, group] of groups) {
+      deliver(group, from);
+      if (group.members.size === 0) groups.delete(name);
+    }
+    for (const reader of ahead) if (reader.afterId <= flushedId) add(reader);
+  }
+
+  function add(reader: Reader): void {
+    if (reader.afterId > flushedId) {
+      ahead.add(reader);
+      return;
+    }
+    ahead.delete(reader);
+    advance(reader, ring.placeAfter(reader.afterId));
+  }
+
+  return {
+    add,
+    remove(reader) {
+      if (leaveGroup(reader)) return;
+      ahead.delete(reader);
+      stopLagging(reader);
+    },
+    publish(frame) {
+      ring.push(frame);
+      pendingBytes += frame.bytes.length;
+      if (ring.end - flushed >= maxPending || pendingBytes >= MAX_PENDING_BYTES) flush();
+    },
+    schedule() {
+      if (groups.size === 0 && ahead.size === 0) return flush();
+      const wait = lastFlush + batchMs - now();
+      if (wait <= 0) flush();
+      else cancelFlush ??= clock.after(wait, flush);
+    },
+    flush,
+    blocked(reader) {
+      if (leaveGroup(reader)) lagging.set(reader, flushed);
+    },
+    drained(reader) {
+      const place = lagging.get(reader);
+      if (place !== undefined) advance(reader, place);
+    },
+    isCurrent: (reader) => groups.get(reader.kindsKey)?.members.has(reader) === true,
+    lag() {
+      let most = 0;
+      for (const place of lagging.values()) most = Math.max(most, ring.end - place);
+      return most;
+    },
+  };
+}

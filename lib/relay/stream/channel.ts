@@ -1,0 +1,348 @@
+// The stream of one key: one unfiltered connection to the index, shared by any number of readers (docs/decisions/002). The only file that knows all parts;
+// duplicates and log resets are decided here and nowhere else. Data flows upstream -> channel -> ring -> broadcaster -> reader.
+import type { CloseReason } from '@/lib/contract/relay-events';
+import { createBroadcaster } from './broadcaster';
+import { createCatchUps } from './catch-up';
+import type { Clock } from './clock';
+import { overdue } from './eviction';
+import { oneAtATime, type IndexLog } from './index-log';
+import type { StreamLimits } from './limits';
+import type { Departure, StreamMetrics } from './metrics';
+import { send, type Reader } from './reader';
+import { createRing, type RingBudget } from './ring';
+import type { Chunk, Sink } from './sink';
+import { controlFrame, goodbyeFrame, openingFrame, type Frame } from './sse';
+import type { OpenConnection } from './upstream-connection';
+import { createUpstreamStream, type ResumePoint, type UpstreamEvent } from './upstream';
+
+export interface ChannelOptions {
+  open: OpenConnection;
+  index: IndexLog;
+  clock: Clock;
+  random: () => number;
+  limits: StreamLimits;
+  budget: RingBudget;
+  metrics: StreamMetrics;
+  /** No reader for so long that the ring was dropped. */
+  onDisposed: () => void;
+  log: (message: string, fields: Record<string, string | number | null>) => void;
+}
+
+export interface ChannelStats {
+  readers: number;
+  /** Open connections to the index, without catch-ups. */
+  upstream: number;
+  catchUps: number;
+  state: 'live' | 'stale';
+  /** Frames that the slowest reader is behind. */
+  lag: number;
+}
+
+export interface Attachment {
+  detach(): void;
+  /** Ends the reader's stream; with a reason the browser does not reconnect until its session changes. */
+  close(why: Departure, reason?: CloseReason): void;
+}
+
+export interface Channel {
+  /** Adds a reader and writes its first bytes at once. */
+  attach(
+    sink: Sink,
+    options: { cursor: bigint | undefined; kinds: readonly string[] | undefined },
+  ): Attachment;
+  /** Set once the index has refused this key. */
+  readonly closed: CloseReason | undefined;
+  stats(): ChannelStats;
+  /** The index answered elsewhere: if it was unreachable, reconnect now. */
+  reconnectNow(): void;
+  /** Ends every stream; browsers reconnect by themselves. */
+  stop(): void;
+}
+
+export function createChannel(options: ChannelOptions): Channel {
+  const { budget, clock, index, limits, metrics, random } = options;
+  const now = () => clock.now();
+  const readTip = oneAtATime(() => index.tip());
+  const ring = createRing({ maxFrames: limits.ringFrames, maxBytes: limits.ringBytes, budget });
+  const readers = new Set<Reader>();
+  /** Readers that arrived before the log was known, with their cursors. */
+  const waiting = new Map<Reader, bigint | undefined>();
+  /** `tip`: the newest id a listing named; the stream may be further. */
+  let log: { id: string | null; tip: bigint } | undefined;
+  let state: 'live' | 'stale' = 'live';
+  let closed: CloseReason | undefined;
+  /** No event was lost since the connection last opened. */
+  let complete = true;
+  let cancelIdle: () => void = () => undefined;
+  let cancelHeartbeat: (() => void) | undefined;
+
+  const broadcaster = createBroadcaster({
+    ...{ ring, clock, metrics },
+    batchMs: limits.batchMs,
+    maxFrames: limits.ringFrames,
+    onLost: (reader) => drop(reader, 'slow'),
+  });
+  const catchUps = createCatchUps({
+    ...options,
+    ring,
+    emit: ({ type, reader }) => (type === 'caught-up' ? broadcaster.add(reader) : drop(reader, 'behind')),
+  });
+  const upstream = createUpstreamStream({
+    ...options,
+    staleAfterMs: limits.staleAfterMs,
+    resumePoint,
+    emit: onUpstream,
+  });
+
+  const logEnd = () => (log === undefined || ring.last > log.tip ? ring.last : log.tip);
+
+  // Upstream
+
+  async function resumePoint(): Promise<ResumePoint> {
+    const [id, firstTip] = await Promise.all([index.id(), log === undefined ? readTip() : undefined]);
+    if (log !== undefined && (id === null || log.id === null || id === log.id)) {
+      log.id ??= id;
+      return { after: ring.last };
+    }
+    const tip = firstTip ?? (await readTip());
+    if (tip.is === 'refused') return { refused: tip.reason };
+    if (tip.is === 'unknown') return undefined;
+    if (log === undefined) start(id, tip.id);
+    else {
+      log.id = id;
+      reset(tip.id);
+    }
+    return { after: ring.last };
+  }
+
+  function onUpstream(event: UpstreamEvent): void {
+    switch (event.type) {
+      case 'opened':
+        options.log('upstream opened', { after: String(event.after) });
+        if (state === 'live' && complete && event.awayMs !== undefined && event.awayMs >= limits.awayMs)
+          broadcast(controlFrame('relay-away', { ms: Math.round(event.awayMs) }));
+        complete = true;
+        return setState('live');
+      case 'frames':
+        return publish(event.frames);
+      case 'oversize':
+        return skip(event.id);
+      case 'lost':
+        metrics.reconnects += 1;
+        return options.log('upstream lost', { why: event.why, wait_ms: Math.round(event.waitMs) });
+      case 'stale':
+        return setState('stale');
+      case 'refused':
+        closed = event.reason;
+        options.log('upstream refused', { reason: event.reason });
+        for (const reader of readers) close(reader, 'refused', event.reason);
+    }
+  }
+
+  function publish(frames: readonly Frame[]): void {
+    metrics.frames += frames.length;
+    for (const frame of frames) {
+      if (frame.id <= ring.last) {
+        if (isKnown(frame)) {
+          metrics.duplicates += 1;
+          continue;
+        }
+        // An old id with different content: the index started another log.
+        reset(frame.id - 1n);
+      }
+      broadcaster.publish(frame);
+    }
+    broadcaster.schedule();
+  }
+
+  function isKnown(frame: Frame): boolean {
+    const known = ring.get(frame.id);
+    return known === undefined ? frame.id === ring.base : known.bytes.equals(frame.bytes);
+  }
+
+  /** An event was too large to pass on: readers are told, and the stream resumes after it. */
+  function skip(id: bigint | undefined): void {
+    metrics.gaps += 1;
+    complete = false;
+    broadcaster.flush();
+    broadcast(controlFrame('relay-gap', { after: String(ring.last) }));
+    // Without an id the next one is tried: ids rise, so the oversize event is passed in the end.
+    ring.skipTo(id ?? ring.last + 1n);
+    broadcaster.flush();
+  }
+
+  /** The log is known for the first time: the ring starts at the oldest waiting cursor that is near enough to the end. */
+  function start(id: string | null, tip: bigint): void {
+    log = { id, tip };
+    const oldest = tip - BigInt(limits.ringFrames);
+    let base = tip;
+    for (const cursor of waiting.values())
+      if (cursor !== undefined && cursor >= oldest && cursor < base) base = cursor;
+    ring.restart(base);
+    broadcaster.flush();
+    const arrived = [...waiting];
+    waiting.clear();
+    for (const [reader, cursor] of arrived) place(reader, cursor);
+  }
+
+  /** The index has another log now: nothing that was sent is part of it. */
+  function reset(base: bigint): void {
+    if (log !== undefined) log.tip = base;
+    metrics.resets += 1;
+    complete = false;
+    options.log('log reset', { base: String(base) });
+    broadcaster.flush();
+    ring.restart(base);
+    broadcaster.flush();
+    broadcast(controlFrame('relay-reset', { log_id: log?.id ?? null, tip: String(base) }));
+    for (const reader of readers) {
+      remove(reader);
+      reader.afterId = base;
+      reader.unverified = false;
+      broadcaster.add(reader);
+    }
+  }
+
+  // Readers
+
+  /** Without a cursor a reader starts at the end of the log. */
+  function place(reader: Reader, cursor: bigint | undefined): void {
+    const end = logEnd();
+    write(reader, controlFrame('relay-hello', { log_id: log?.id ?? null, tip: String(end), state }));
+    reader.afterId = cursor ?? end;
+    reader.unverified = reader.afterId > end;
+    if (reader.afterId < ring.base) catchUps.add(reader);
+    else broadcaster.add(reader);
+    if (reader.unverified) void verify(reader);
+  }
+
+  /** A cursor beyond the known end may still be valid: the browser may know it from a listing that was ahead of the stream. */
+  async function verify(reader: Reader): Promise<void> {
+    const tip = await readTip();
+    if (tip.is !== 'known' || log === undefined) return;
+    if (tip.id > log.tip) log.tip = tip.id;
+    if (!readers.has(reader) || !reader.unverified) return;
+    reader.unverified = false;
+    const end = logEnd();
+    if (end >= reader.afterId) return;
+    broadcaster.remove(reader);
+    reader.afterId = end;
+    broadcaster.add(reader);
+    write(reader, controlFrame('relay-reset', { log_id: log.id, tip: String(end) }));
+  }
+
+  function write(reader: Reader, chunk: Chunk): void {
+    if (!send(reader, chunk, now)) broadcaster.blocked(reader);
+  }
+
+  function broadcast(chunk: Chunk): void {
+    for (const reader of readers) write(reader, chunk);
+  }
+
+  function setState(next: 'live' | 'stale'): void {
+    if (state === next) return;
+    state = next;
+    broadcast(controlFrame('relay-status', { state }));
+  }
+
+  /** Keeps streams alive, moves the cursors of quiet filters, and ends streams that are due. */
+  function heartbeat(): void {
+    broadcaster.flush();
+    const tip = log === undefined ? null : String(logEnd());
+    const pending = controlFrame('relay-beat', { tip, state });
+    const current = controlFrame('relay-beat', { tip, state }, ring.last);
+    for (const reader of readers) {
+      const why = overdue(reader, now(), limits);
+      if (why !== undefined) drop(reader, why);
+      if (why !== undefined || reader.blockedSince !== undefined) continue;
+      if (reader.unverified) void verify(reader);
+      write(reader, broadcaster.isCurrent(reader) && !reader.unverified ? current : pending);
+    }
+  }
+
+  function onDrain(reader: Reader): void {
+    reader.blockedSince = undefined;
+    broadcaster.drained(reader);
+    catchUps.drained(reader);
+  }
+
+  function remove(reader: Reader): void {
+    waiting.delete(reader);
+    broadcaster.remove(reader);
+    catchUps.remove(reader);
+  }
+
+  function drop(reader: Reader, why: Departure, last?: Chunk): void {
+    if (!readers.delete(reader)) return;
+    metrics.departures[why] += 1;
+    remove(reader);
+    reader.sink.end(last, limits.graceMs);
+    if (readers.size === 0) idle();
+  }
+
+  function close(reader: Reader, why: Departure, reason?: CloseReason): void {
+    drop(reader, why, reason === undefined ? undefined : controlFrame('relay-closed', { reason }));
+  }
+
+  /** Without readers the connection is kept for a while and the ring for longer, so that a reload costs nothing. */
+  function idle(): void {
+    cancelHeartbeat?.();
+    cancelHeartbeat = undefined;
+    cancelIdle();
+    cancelIdle = clock.after(limits.idleMs, () => {
+      upstream.stop();
+      cancelIdle = clock.after(closed === undefined ? limits.keepRingMs : 0, dispose);
+    });
+  }
+
+  function dispose(): void {
+    upstream.stop();
+    ring.dispose();
+    options.onDisposed();
+  }
+
+  return {
+    get closed() {
+      return closed;
+    },
+    attach(sink, { cursor, kinds }) {
+      cancelIdle();
+      const reader: Reader = {
+        sink,
+        kinds: kinds === undefined ? undefined : new Set(kinds),
+        kindsKey: kinds?.join(',') ?? '*',
+        endsAt: now() + limits.maxAgeMs * (0.8 + 0.4 * random()),
+        afterId: cursor ?? 0n,
+        blockedSince: undefined,
+        unverified: false,
+      };
+      readers.add(reader);
+      sink.onDrain(() => onDrain(reader));
+      cancelHeartbeat ??= clock.every(limits.heartbeatMs, heartbeat);
+      write(reader, openingFrame(random));
+      upstream.start(log === undefined ? limits.gatherMs : 0);
+      if (log !== undefined) place(reader, cursor);
+      else {
+        waiting.set(reader, cursor);
+        if (state === 'stale') write(reader, controlFrame('relay-status', { state }));
+      }
+      return {
+        detach: () => drop(reader, 'left'),
+        close: (why, reason) => close(reader, why, reason),
+      };
+    },
+    stats: () => ({
+      readers: readers.size,
+      upstream: upstream.connected ? 1 : 0,
+      catchUps: catchUps.running,
+      state,
+      lag: broadcaster.lag(),
+    }),
+    reconnectNow: () => upstream.reconnectNow(),
+    stop() {
+      for (const reader of readers) drop(reader, 'stopped', goodbyeFrame(random));
+      cancelIdle();
+      dispose();
+    },
+  };
+}

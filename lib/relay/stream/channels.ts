@@ -1,0 +1,174 @@
+// One channel per index and key, and the limits on streams. Invariant: two keys never share a channel or a ring, keys are map names only as hashes,
+// and a stream over a limit is refused before its first byte.
+import { createHash } from 'node:crypto';
+import { requestPath } from '@/lib/contract/endpoint-url';
+import { ContractError } from '@/lib/contract/errors';
+import type { RelayEnv } from '@/lib/relay/env';
+import type { RelayLog } from '@/lib/relay/log';
+import type { Network } from '@/lib/relay/upstream/network';
+import { createChannel, type Attachment, type Channel, type ChannelStats } from './channel';
+import { realClock } from './clock';
+import { indexLog } from './index-log';
+import { createKeyChecks, refusalError } from './key-checks';
+import { STREAM_LIMITS, type StreamLimits } from './limits';
+import type { StreamMetrics } from './metrics';
+import type { RingBudget } from './ring';
+import type { Sink } from './sink';
+import { openConnectionTo, type OpenConnection } from './upstream-connection';
+
+export interface StreamRequest {
+  network: Network;
+  /** The visitor's own key. Where the operator set a stream key, that one reads upstream and this one is checked. */
+  key: string;
+  /** Milliseconds until the visitor's key expires; undefined: unknown. */
+  expiresInMs: number | undefined;
+  /** Names the browser's session, without its key. */
+  session: string;
+  address: string;
+  cursor: bigint | undefined;
+  /** Canonical and sorted; undefined: all. */
+  kinds: readonly string[] | undefined;
+}
+
+export interface Channels {
+  /** Throws UNAVAILABLE (a limit, or shutting down), UNAUTHENTICATED or MISSING_SCOPE (the index has refused this key). */
+  check(request: StreamRequest): void;
+  /** Rejects like `check` unless the index lets the visitor's own key read the stream. */
+  confirmKey(request: StreamRequest): Promise<void>;
+  /** Adds a reader and returns how to remove it. `check` and `confirmKey` have passed. */
+  attach(request: StreamRequest, sink: Sink): () => void;
+  stats(): { streams: number; channels: ChannelStats[] };
+  /** The index answered a read: streams that found it unreachable reconnect now. */
+  reconnectNow(network: string): void;
+  /** Ends every stream and accepts no more. */
+  stop(): void;
+}
+
+export function createChannels(options: {
+  env: Pick<RelayEnv, 'streamsPerSession' | 'streamsPerAddress'>;
+  log: Pick<RelayLog, 'stream'>;
+  metrics: StreamMetrics;
+  budget: RingBudget;
+  random: () => number;
+  limits?: StreamLimits;
+}): Channels {
+  const { budget, env, log, metrics, random, limits = STREAM_LIMITS } = options;
+  const clock = realClock;
+  const channels = new Map<string, { network: Network; channel: Channel }>();
+  const keyChecks = createKeyChecks({ clock, limits });
+  /** Open streams by session and by address. */
+  const open = new Map<string, number>();
+  let total = 0;
+  let stopped = false;
+
+  // The name of a network holds no line break, so different pairs never look alike.
+  const nameOf = ({ name }: Network, key: string) =>
+    createHash('sha256').update(`${name}\n${key}`).digest('base64url');
+  const readingKey = ({ network, key }: StreamRequest) => network.env.streamKey ?? key;
+  const isChecked = ({ network, key }: StreamRequest) => (network.env.streamKey ?? key) !== key;
+
+  function connectionsOf(network: Network, key: string): OpenConnection {
+    const url = `${network.env.url}${requestPath('events.stream', {})}`;
+    return openConnectionTo({ url, key, clock, headersMs: limits.headersMs, silenceMs: limits.silenceMs });
+  }
+
+  function channelOf(network: Network, key: string): Channel {
+    const name = nameOf(network, key);
+    const known = channels.get(name);
+    if (known !== undefined) return known.channel;
+    const openStream = connectionsOf(network, key);
+    const channel = createChannel({
+      ...{ clock, random, limits, budget, metrics },
+      open: (cursor, handlers) =>
+        openStream(cursor, {
+          ...handlers,
+          onFrames(frames) {
+            network.noteEvents();
+            handlers.onFrames(frames);
+          },
+        }),
+      index: indexLog(network, key),
+      onDisposed: () => channels.delete(name),
+      log: (message, fields) =>
+        log.stream(message, { network: network.name, key_id: key.split('.')[0] ?? '', ...fields }),
+    });
+    channels.set(name, { network, channel });
+    return channel;
+  }
+
+  function unavailable(message: string): ContractError {
+    const wait = String(3 + Math.floor(random() * 8));
+    return new ContractError('UNAVAILABLE', message, { headers: { 'Retry-After': wait } });
+  }
+
+  const limitsOf = ({ session, address }: StreamRequest) =>
+    [
+      [`session ${session}`, env.streamsPerSession, 'Too many streams are open in this session'],
+      [`address ${address}`, env.streamsPerAddress, 'Too many streams are open from this address'],
+    ] as const;
+
+  function count(request: StreamRequest, by: 1 | -1): void {
+    total += by;
+    for (const [name] of limitsOf(request)) {
+      const streams = (open.get(name) ?? 0) + by;
+      if (streams > 0) open.set(name, streams);
+      else open.delete(name);
+    }
+  }
+
+  /** Ends the stream when the visitor's key expires or loses its right to read. Returns how to stop watching. */
+  function watchKey(request: StreamRequest, reader: Attachment): () => void {
+    const { network, key, expiresInMs } = request;
+    const stops: (() => void)[] = [];
+    if (expiresInMs !== undefined)
+      stops.push(clock.after(expiresInMs, () => reader.close('refused', 'unauthenticated')));
+    if (isChecked(request))
+      stops.push(
+        keyChecks.watch(nameOf(network, key), connectionsOf(network, key), (loss) =>
+          reader.close(loss.why, loss.why === 'refused' ? loss.reason : undefined),
+        ),
+      );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  return {
+    check(request) {
+      if (stopped) throw unavailable('The console is shutting down');
+      if (total >= limits.streamsPerProcess) throw unavailable('Too many streams are open');
+      for (const [name, most, message] of limitsOf(request))
+        if ((open.get(name) ?? 0) >= most) throw unavailable(message);
+      const reason = channels.get(nameOf(request.network, readingKey(request)))?.channel.closed;
+      if (reason !== undefined) throw refusalError(reason);
+    },
+    async confirmKey(request) {
+      const { network, key } = request;
+      if (isChecked(request)) await keyChecks.confirm(nameOf(network, key), connectionsOf(network, key));
+    },
+    attach(request, sink) {
+      count(request, 1);
+      const reader = channelOf(request.network, readingKey(request)).attach(sink, request);
+      const stopWatching = watchKey(request, reader);
+      let attached = true;
+      return () => {
+        if (!attached) return;
+        attached = false;
+        count(request, -1);
+        stopWatching();
+        reader.detach();
+      };
+    },
+    stats: () => ({
+      streams: total,
+      channels: [...channels.values()].map(({ channel }) => channel.stats()),
+    }),
+    reconnectNow(name) {
+      for (const { network, channel } of channels.values()) if (network.name === name) channel.reconnectNow();
+    },
+    stop() {
+      stopped = true;
+      for (const { channel } of [...channels.values()]) channel.stop();
+    },
+  };
+}

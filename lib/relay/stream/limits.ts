@@ -1,0 +1,39 @@
+// Every limit of the event stream; tests make them smaller.
+export const STREAM_LIMITS = {
+  /** One ring, whichever limit is reached first; all rings of the process together have `allRingsBytes`. */
+  ringFrames: 4096,
+  ringBytes: 8 * 1024 * 1024,
+  allRingsBytes: 32 * 1024 * 1024,
+  /** Frames that arrive within this time of the last write are sent together. */
+  batchMs: 50,
+  /** Connections per key for cursors older than the ring. */
+  catchUps: 4,
+  /** Readers that arrive within this time, cold or with old cursors, share a connection. */
+  gatherMs: 60,
+  /** A full socket may hold up the other readers of its catch-up for this long. */
+  patienceMs: 2_000,
+  heartbeatMs: 15_000,
+  /** A reader whose socket stays full for longer is disconnected. */
+  drainMs: 30_000,
+  /** A socket that does not accept the end of its stream within this time is destroyed. */
+  graceMs: 5_000,
+  /** Streams end after this time, give or take a fifth; browsers reconnect. */
+  maxAgeMs: 15 * 60_000,
+  /** Without readers the connection is kept for `idleMs`, then the ring for `keepRingMs`. */
+  idleMs: 30_000,
+  keepRingMs: 5 * 60_000,
+  /** Without a connection for this long, readers are told that the stream is stale. */
+  staleAfterMs: 10_000,
+  /** A shorter outage is reported once it is over, if it lasted this long. */
+  awayMs: 1_000,
+  /** The index may be silent for this long: before its headers, and between bytes (or three keep-alive intervals). */
+  headersMs: 30_000,
+  silenceMs: 60_000,
+  /** How often a visitor's key is checked while another key reads the stream, and how long an index may leave it unconfirmed. */
+  keyCheckMs: 60_000,
+  keyUnconfirmedMs: 3 * 60_000,
+  /** A new stream waits this long for the first confirmation. */
+  keyFirstCheckMs: 5_000,
+  streamsPerProcess: 10_000,
+};
+export type StreamLimits = typeof STREAM_LIMITS;

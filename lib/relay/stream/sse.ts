@@ -1,0 +1,164 @@
+// Server-sent events (WHATWG HTML 9.2.6): bytes to frames, and the relay's own frames to bytes.
+// Invariant: a frame is complete or does not exist, and its bytes are never decoded or changed.
+import type { RelayEvent, RelayEventName } from '@/lib/contract/relay-events';
+import { parseJson, stringifyJson } from '@/lib/json/exact';
+import { chunkOf, type Chunk } from './sink';
+
+export interface Frame {
+  id: bigint;
+  /** The record's kind; empty when the data names none. */
+  kind: string;
+  /** `id`, `event: message`, `data` and the empty line. */
+  bytes: Buffer;
+}
+
+export interface SseParser {
+  /** The frames completed by this chunk, in order. */
+  push(chunk: Buffer): Frame[];
+  /** Set once a frame exceeds the limit, with its id if that was read; nothing is parsed afterwards. */
+  readonly oversize: { id: bigint | undefined } | undefined;
+}
+
+/** Per frame, with field names and one byte for each line end. */
+export const MAX_FRAME_BYTES = 1024 * 1024;
+const [LF, CR, COLON, SPACE] = [10, 13, 58, 32];
+const BOM = Buffer.from('\ufeff');
+const EVENT_LINE = Buffer.from('event: message\n');
+const DATA = Buffer.from('data: ');
+const NEWLINE = Buffer.from('\n');
+
+/** Records start with id and kind as a rule, so the first bytes usually suffice. */
+const KIND_AT_FRONT = /^\s*\{\s*"id"\s*:\s*"?\d{1,19}"?\s*,\s*"kind"\s*:\s*"([A-Za-z0-9_]{1,200})"/;
+const FRONT_BYTES = 300;
+
+/** The kind of a record; port values inside its payload have a `kind` too, which is never taken. */
+export function kindOf(data: Buffer): string {
+  const front = KIND_AT_FRONT.exec(data.toString('latin1', 0, FRONT_BYTES))?.[1];
+  if (front !== undefined) return front;
+  try {
+    const kind = (parseJson(data.toString('utf8')) as { kind?: unknown } | null)?.kind;
+    return typeof kind === 'string' ? kind : '';
+  } catch {
+    return '';
+  }
+}
+
+function frameOf(id: bigint, lines: readonly Buffer[]): Frame {
+  const data = lines.length === 1 ? lines[0] : undefined;
+  return {
+    id,
+    kind: kindOf(data ?? Buffer.concat(lines.flatMap((line) => [line, NEWLINE]))),
+    bytes: Buffer.concat([
+      Buffer.from(`id: ${id}\n`),
+      EVENT_LINE,
+      ...lines.flatMap((line) => [DATA, line, NEWLINE]),
+      NEWLINE,
+    ]),
+  };
+}
+
+export function createSseParser(maxBytes = MAX_FRAME_BYTES): SseParser {
+  /** Parts of a line that spans chunks; joined once, since joining at every chunk is quadratic. */
+  let partial: Buffer[] = [];
+  let partialBytes = 0;
+  /** The last chunk ended in CR: an LF at the start of the next one belongs to it. */
+  let skipLf = false;
+  let firstLine = true;
+  let id: bigint | undefined;
+  let event = '';
+  let data: Buffer[] = [];
+  let frameBytes = 0;
+  let oversize: SseParser['oversize'];
+
+  function readField(line: Buffer): void {
+    const colon = line.indexOf(COLON);
+    if (colon === 0) return;
+    frameBytes += line.length + 1;
+    const name = line.toString('latin1', 0, colon < 0 ? line.length : colon);
+    const value =
+      colon < 0 ? line.subarray(line.length) : line.subarray(colon + (line[colon + 1] === SPACE ? 2 : 1));
+    // Copied: a slice would keep the whole chunk of the socket alive.
+    if (name === 'data') data.push(Buffer.from(value));
+    else if (name === 'event') event = value.toString('utf8');
+    else if (name === 'id') {
+      const text = value.toString('latin1');
+      id = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+    }
+  }
+
+  function endFrame(): Frame | undefined {
+    const complete =
+      id !== undefined &&
+      (event === '' || event === 'message') &&
+      (data.length > 1 || (data[0]?.length ?? 0) > 0);
+    const frame = complete && id !== undefined ? frameOf(id, data) : undefined;
+    [id, event, data, frameBytes] = [undefined, '', [], 0];
+    return frame;
+  }
+
+  function readLine(end: Buffer): Frame | undefined {
+    let line = partial.length === 0 ? end : Buffer.concat([...partial, end]);
+    [partial, partialBytes] = [[], 0];
+    if (firstLine && line.subarray(0, BOM.length).equals(BOM)) line = line.subarray(BOM.length);
+    firstLine = false;
+    if (line.length === 0) return endFrame();
+    readField(line);
+    return undefined;
+  }
+
+  function isTooLong(more: number): boolean {
+    if (frameBytes + more > maxBytes) oversize = { id };
+    return oversize !== undefined;
+  }
+
+  return {
+    get oversize() {
+      return oversize;
+    },
+    push(chunk) {
+      const frames: Frame[] = [];
+      if (oversize !== undefined || chunk.length === 0) return frames;
+      let from = skipLf && chunk[0] === LF ? 1 : 0;
+      skipLf = false;
+      let lf = chunk.indexOf(LF, from);
+      let cr = chunk.indexOf(CR, from);
+      while (lf >= 0 || cr >= 0) {
+        const end = cr >= 0 && (lf < 0 || cr < lf) ? cr : lf;
+        if (isTooLong(partialBytes + end - from + 1)) return frames;
+        const frame = readLine(chunk.subarray(from, end));
+        if (frame !== undefined) frames.push(frame);
+        from = end + 1;
+        if (end === cr) {
+          if (chunk[from] === LF) from += 1;
+          else skipLf = from === chunk.length;
+          cr = chunk.indexOf(CR, from);
+        }
+        if (lf >= 0 && lf < from) lf = chunk.indexOf(LF, from);
+      }
+      if (from < chunk.length) {
+        partial.push(Buffer.from(chunk.subarray(from)));
+        partialBytes += chunk.length - from;
+        isTooLong(partialBytes);
+      }
+      return frames;
+    },
+  };
+}
+
+/** An event of the relay itself; `id` moves the reader's cursor. JSON holds no raw line end, so no value can leave its line. */
+export function controlFrame<Name extends RelayEventName>(
+  name: Name,
+  data: RelayEvent<Name>,
+  id?: bigint,
+): Chunk {
+  const cursor = id === undefined ? '' : `id: ${id}\n`;
+  return chunkOf(`${cursor}event: ${name}\ndata: ${stringifyJson(data)}\n\n`);
+}
+
+/** First bytes of a stream: the browser's reconnect delay, spread so that not all return at once, and a comment that flushes. */
+export const openingFrame = (random: () => number): Chunk =>
+  chunkOf(`retry: ${2000 + Math.floor(random() * 3000)}\n: ok\n\n`);
+
+/** Last bytes at shutdown: reconnect, but not all in the same second. */
+export const goodbyeFrame = (random: () => number): Chunk =>
+  chunkOf(`retry: ${1000 + Math.floor(random() * 4000)}\n\n`);

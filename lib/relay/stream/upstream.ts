@@ -1,0 +1,193 @@
+// Keeps one stream from the index open: reconnects with back-off and resumes where the owner says. It knows no readers.
+// Invariant: at most one connection and one attempt at a time; a refused key is never tried again.
+import type { CloseReason } from '@/lib/contract/relay-events';
+import type { Clock } from './clock';
+import type { Frame } from './sse';
+import type { ConnectionEnd, OpenConnection, UpstreamConnection } from './upstream-connection';
+
+export type UpstreamEvent =
+  /** `awayMs`: since the connection was lost or the first attempt failed; undefined when the first attempt succeeded. */
+  | { type: 'opened'; after: bigint; awayMs: number | undefined }
+  | { type: 'frames'; frames: readonly Frame[] }
+  /** A frame exceeded the size limit; `id` when it is known. */
+  | { type: 'oversize'; id: bigint | undefined }
+  | { type: 'lost'; why: string; waitMs: number }
+  /** No connection for `staleAfterMs`. */
+  | { type: 'stale' }
+  | { type: 'refused'; reason: CloseReason };
+
+/** Where to resume; undefined when that is not known now and should be asked again later. */
+export type ResumePoint = { after: bigint } | { refused: CloseReason } | undefined;
+
+export interface UpstreamStream {
+  /** Connects after `ms` unless already started. */
+  start(ms: number): void;
+  /** Closes the connection until started again. */
+  stop(): void;
+  /** The index answered someone else: if the last attempt found it unreachable, tries now. */
+  reconnectNow(): void;
+  pause(): void;
+  resume(): void;
+  readonly connected: boolean;
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 30_000;
+/** Probing a closed port is cheap, and someone is waiting for it to open. */
+const LONGEST_UNREACHABLE_WAIT_MS = 8_000;
+const LONGEST_RETRY_AFTER_MS = 5 * 60_000;
+/** A connection that lasted this long starts the back-off afresh; one that only brought events shortens it to a few attempts. */
+const STABLE_AFTER_MS = 30_000;
+const ATTEMPTS_AFTER_PROGRESS = 2;
+
+export interface Backoff {
+  /** Milliseconds to wait, with full jitter. `atLeast`: what a Retry-After asked for. */
+  next(options?: { atLeast?: number | undefined; unreachable?: boolean }): number;
+  succeeded(how: 'stable' | 'progress'): void;
+}
+
+export function createBackoff(random: () => number): Backoff {
+  let attempts = 0;
+  return {
+    next({ atLeast = 0, unreachable = false } = {}) {
+      const longest = unreachable ? LONGEST_UNREACHABLE_WAIT_MS : LONGEST_WAIT_MS;
+      const ceiling = Math.min(longest, FIRST_WAIT_MS * 2 ** attempts);
+      attempts += 1;
+      return Math.max(random() * ceiling, Math.min(atLeast, LONGEST_RETRY_AFTER_MS));
+    },
+    succeeded(how) {
+      attempts = how === 'stable' ? 0 : Math.min(attempts, ATTEMPTS_AFTER_PROGRESS);
+    },
+  };
+}
+
+/** Why an end is final; undefined when another attempt may help. */
+export function closeReasonOf(end: ConnectionEnd): CloseReason | undefined {
+  if (end.why !== 'refused') return undefined;
+  if (end.status === 401) return 'unauthenticated';
+  if (end.status === 403) return 'missing_scope';
+  return end.status === 400 ? 'refused' : undefined;
+}
+
+export function createUpstreamStream(options: {
+  open: OpenConnection;
+  clock: Clock;
+  random: () => number;
+  staleAfterMs: number;
+  /** Asked before each attempt. */
+  resumePoint: () => Promise<ResumePoint>;
+  emit: (event: UpstreamEvent) => void;
+}): UpstreamStream {
+  const { clock, emit } = options;
+  const backoff = createBackoff(options.random);
+  let state: 'stopped' | 'waiting' | 'connecting' | 'open' | 'refused' = 'stopped';
+  /** Results of an attempt that was given up meanwhile are recognised by its number. */
+  let attempt = 0;
+  let connection: UpstreamConnection | undefined;
+  let paused = false;
+  let openedAt = 0;
+  let lostAt: number | undefined;
+  let progress = false;
+  let unreachable = false;
+  let cancelRetry: () => void = () => undefined;
+  let cancelStale: (() => void) | undefined;
+
+  function stopStaleTimer(): void {
+    cancelStale?.();
+    cancelStale = undefined;
+  }
+
+  function refuse(reason: CloseReason): void {
+    state = 'refused';
+    stopStaleTimer();
+    emit({ type: 'refused', reason });
+  }
+
+  function retry(why: string, atLeast?: number): void {
+    state = 'waiting';
+    // Set by a failed first attempt too: by then readers may have seen the index answer.
+    lostAt ??= clock.now();
+    unreachable = why === 'unreachable' || why === 'no answer';
+    const waitMs = backoff.next({ atLeast, unreachable });
+    cancelRetry = clock.after(waitMs, () => void connect());
+    emit({ type: 'lost', why, waitMs });
+  }
+
+  async function connect(): Promise<void> {
+    const mine = ++attempt;
+    state = 'connecting';
+    cancelStale ??= clock.after(options.staleAfterMs, () => emit({ type: 'stale' }));
+    const point = await options.resumePoint().catch(() => undefined);
+    if (mine !== attempt) return;
+    if (point === undefined) return retry('no answer');
+    if ('refused' in point) return refuse(point.refused);
+    const { after } = point;
+    progress = false;
+    connection = options.open(after, {
+      onOpen() {
+        state = 'open';
+        openedAt = clock.now();
+        stopStaleTimer();
+        const awayMs = lostAt === undefined ? undefined : openedAt - lostAt;
+        lostAt = undefined;
+        emit({ type: 'opened', after, awayMs });
+      },
+      onFrames(frames) {
+        progress = true;
+        emit({ type: 'frames', frames });
+      },
+      onClose,
+    });
+    if (paused) connection.pause();
+  }
+
+  function onClose(end: ConnectionEnd): void {
+    const mine = attempt;
+    const stable = state === 'open' && clock.now() - openedAt >= STABLE_AFTER_MS;
+    connection = undefined;
+    const reason = closeReasonOf(end);
+    if (reason !== undefined) return refuse(reason);
+    if (stable || progress) backoff.succeeded(stable ? 'stable' : 'progress');
+    cancelStale ??= clock.after(options.staleAfterMs, () => emit({ type: 'stale' }));
+    if (end.why === 'oversize') emit({ type: 'oversize', id: end.id });
+    // The owner may have stopped it.
+    if (mine !== attempt) return;
+    if (end.why === 'refused') retry(`status ${end.status}`, end.retryAfterMs);
+    else retry(end.why);
+  }
+
+  return {
+    get connected() {
+      return state === 'open';
+    },
+    start(ms) {
+      if (state !== 'stopped') return;
+      state = 'waiting';
+      cancelRetry = clock.after(ms, () => void connect());
+    },
+    stop() {
+      if (state === 'refused') return;
+      attempt += 1;
+      cancelRetry();
+      stopStaleTimer();
+      lostAt = undefined;
+      connection?.close();
+      connection = undefined;
+      state = 'stopped';
+    },
+    reconnectNow() {
+      if (state !== 'waiting' || !unreachable) return;
+      unreachable = false;
+      cancelRetry();
+      void connect();
+    },
+    pause() {
+      paused = true;
+      connection?.pause();
+    },
+    resume() {
+      paused = false;
+      connection?.resume();
+    },
+  };
+}
