@@ -1,12 +1,12 @@
 // Recorded lines handed to an index that runs on this machine, without starting a process for it: many a second, for tests and measurements.
 import { Readable } from 'node:stream';
-import { handToRunning } from '@/lib/index-service/sources/ingest-socket';
+import { ingestIntoRunning } from '@/lib/index-service/control-socket';
 import { stringifyJson } from '@/lib/json/exact';
 
 /** Appends lines (plain objects, bigint allowed); false when no index runs on this folder. Throws when it refuses one. */
 export async function offerLines(dataDir: string, lines: readonly object[]): Promise<boolean> {
   const text = lines.map((line) => `${stringifyJson(line)}\n`).join('');
-  const done = await handToRunning(dataDir, Readable.from(text));
+  const done = await ingestIntoRunning(dataDir, Readable.from(text));
   if (done?.refused !== undefined) throw new Error(done.refused);
   return done !== undefined;
 }

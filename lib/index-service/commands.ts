@@ -1,18 +1,21 @@
-// The commands beside serving (ARCHITECTURE "Commands"): ingest, rebuild, reset-log. Each opens the store for itself, unless a running index takes the work.
-// Invariant: the exit code says whether all of it was done; what was done before a fault is said too.
+// The commands beside serving: ingest, rebuild, reset-log, keys. Each opens the store itself, unless a running index does the work.
+// Invariant: exit code 0 means all of it was done; what was done before an error is printed too.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from './clock';
+import { ingestIntoRunning, ingestStream, listKeysOfRunning, revokeKeyOfRunning } from './control-socket';
 import type { IndexEnv } from './env';
+import { createKeyStore, type KeyInfo, type KeyStore } from './keys/key-store';
+import { defaultLimits } from './limits';
 import { openIndex, type OpenIndex } from './open-index';
-import { handToRunning, ingestStream, type IngestOutcome } from './sources/ingest-socket';
 import { DirectoryLocked } from './store/data-dir-lock';
 
-/** Where a command writes, and what it leaves as the exit code. */
+/** Where a command prints. */
 export interface Terminal {
-  say: (line: string) => void;
-  complain: (line: string) => void;
+  print: (line: string) => void;
+  printError: (line: string) => void;
 }
 
 async function withIndex<Result>(
@@ -27,56 +30,104 @@ async function withIndex<Result>(
   }
 }
 
-const STARTING_MS = 30_000;
-const ASK_AGAIN_MS = 200;
+const START_TIMEOUT_MS = 30_000;
+const RETRY_MS = 200;
 
-/** To the index that runs, else straight into the store. An index that is just starting has the store already and its socket not yet: it is waited for. */
-async function appendTo(
+/** Asks the running index, else opens the store. An index that is starting holds the store before it has a socket: retry. */
+async function runningOrStore<Result>(
   env: IndexEnv,
-  lines: () => ReturnType<typeof createReadStream>,
-): Promise<IngestOutcome> {
-  for (let waited = 0; ; waited += ASK_AGAIN_MS) {
-    const input = lines();
-    const handed = await handToRunning(env.DATA_DIR, input);
-    if (handed !== undefined) return handed;
-    input.destroy();
+  ask: () => Promise<Result | undefined>,
+  work: (index: OpenIndex) => Promise<Result>,
+): Promise<Result> {
+  for (let waited = 0; ; waited += RETRY_MS) {
+    const result = await ask();
+    if (result !== undefined) return result;
     try {
-      return await withIndex(env, ({ log }) => ingestStream(log, lines()));
+      return await withIndex(env, work);
     } catch (error) {
-      if (!(error instanceof DirectoryLocked) || waited >= STARTING_MS) throw error;
-      await pause(ASK_AGAIN_MS);
+      if (!(error instanceof DirectoryLocked) || waited >= START_TIMEOUT_MS) throw error;
+      await sleep(RETRY_MS);
     }
   }
 }
 
-/** Appends the lines of a file, to the running index or straight into the store. Exit code 1 for a bad line, named with its number and reason. */
+/** Appends the lines of a file. Exit code 1 for a bad line, printed with its number and the reason. */
 export async function ingest(env: IndexEnv, file: string, terminal: Terminal): Promise<number> {
-  // Opened first: a missing file is told before anything else is touched.
-  const handle = await open(file);
-  await handle.close();
-  const lines = () => createReadStream(file, { encoding: 'utf8' });
-  const done = await appendTo(env, lines);
-  terminal.say(
-    `${done.added} appended, ${done.skipped} skipped as already there` +
-      (done.filled > 0 ? `, ${done.filled} given their chain time` : ''),
+  // A missing file is reported before anything else happens.
+  await (await open(file)).close();
+  const input = () => createReadStream(file, { encoding: 'utf8' });
+  const done = await runningOrStore(
+    env,
+    async () => {
+      const lines = input();
+      return (await ingestIntoRunning(env.DATA_DIR, lines)) ?? void lines.destroy();
+    },
+    ({ log }) => ingestStream(log, input()),
   );
+  const filled = done.filled > 0 ? `, ${done.filled} completed with their chain time` : '';
+  terminal.print(`${done.added} appended, ${done.skipped} already stored${filled}`);
   if (done.refused === undefined) return 0;
-  terminal.complain(`${file}: ${done.refused}`);
+  terminal.printError(`${file}: ${done.refused}`);
   return 1;
 }
 
-/** Replays the log into fresh read models. */
-export async function rebuild(env: IndexEnv, terminal: Terminal): Promise<number> {
-  const read = await withIndex(env, ({ log, projector }) =>
-    log.exclusive(() => projector.rebuild((entries) => terminal.say(`${entries} entries replayed`))),
+function keyStoreOf({ db }: OpenIndex, env: IndexEnv): KeyStore {
+  return createKeyStore({
+    db,
+    clock: systemClock,
+    random: randomBytes,
+    requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    lifetimeMs: defaultLimits.keyLifetimeMs,
+  });
+}
+
+function keyLine(key: KeyInfo, now: number): string {
+  const day = (time: string) => time.slice(0, 10);
+  const expired = Date.parse(key.expires_at) <= now;
+  const state =
+    key.revoked_at !== null
+      ? `revoked ${day(key.revoked_at)}`
+      : `${expired ? 'expired' : 'expires'} ${day(key.expires_at)}`;
+  const contact = [key.email, key.handle && `@${key.handle}`].filter(Boolean).join(' ') || '-';
+  return [key.key_id, state, `created ${day(key.created_at)}`, contact, key.scopes.join(',')].join('  ');
+}
+
+/** Prints every issued key, newest first, without secrets. */
+export async function listKeys(env: IndexEnv, terminal: Terminal): Promise<number> {
+  const keys = await runningOrStore(
+    env,
+    () => listKeysOfRunning(env.DATA_DIR),
+    (index) => keyStoreOf(index, env).list(),
   );
-  terminal.say(`The read models were rebuilt from ${read} entries.`);
+  if (keys.length === 0) terminal.print('No keys.');
+  for (const key of keys) terminal.print(keyLine(key, systemClock.now()));
   return 0;
 }
 
-/** Starts the log again from zero under a new log id. Keys and usage stay. */
+/** Revokes a key; a running index ends its streams at once. Exit code 1 if no active key has this id. */
+export async function revokeKey(env: IndexEnv, keyId: string, terminal: Terminal): Promise<number> {
+  const revoked = await runningOrStore(
+    env,
+    () => revokeKeyOfRunning(env.DATA_DIR, keyId),
+    (index) => keyStoreOf(index, env).revoke(keyId),
+  );
+  if (revoked) terminal.print(`Revoked ${keyId}.`);
+  else terminal.printError(`No active key has the id ${keyId}.`);
+  return revoked ? 0 : 1;
+}
+
+/** Replays the log into fresh tables. */
+export async function rebuild(env: IndexEnv, terminal: Terminal): Promise<number> {
+  const count = await withIndex(env, ({ log, projector }) =>
+    log.exclusive(() => projector.rebuild((entries) => terminal.print(`${entries} entries replayed`))),
+  );
+  terminal.print(`Rebuilt from ${count} entries.`);
+  return 0;
+}
+
+/** Empties the log and starts it again under a new log id. */
 export async function resetLog(env: IndexEnv, terminal: Terminal): Promise<number> {
   await withIndex(env, ({ log }) => log.reset());
-  terminal.say('The log starts again from zero. Keys and usage were kept.');
+  terminal.print('Log reset. Keys and usage are unchanged.');
   return 0;
 }

@@ -7,7 +7,17 @@ test('defaults', () => {
     DATA_DIR: '.data',
     CLAIMS_PER_HOUR: 5,
     REQUESTS_PER_MINUTE: 600,
+    INDEX_HOSTS: [],
   });
+});
+
+test('host names are lower-cased, and a short secret is refused', () => {
+  expect(readEnv({ INDEX_HOSTS: 'Index.example,10.0.0.7' }).INDEX_HOSTS).toEqual([
+    'index.example',
+    '10.0.0.7',
+  ]);
+  expect(() => readEnv({ INDEX_SECRET: 'hunter2' })).toThrow(/INDEX_SECRET must have at least 32/);
+  expect(() => readEnv({ INDEX_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
 });
 
 test('the simulation: off, a seed, a seed with a rate', () => {

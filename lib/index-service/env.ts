@@ -1,7 +1,7 @@
-// The environment of the index service, read once at start (ARCHITECTURE "Commands and environment").
-// Invariant: every fault is reported in one go, by variable name; a value that was not understood never falls back to its default.
-// DATABASE_URL may hold a password: it is never part of a message.
+// The environment of the index service, read once at start.
+// Invariant: all errors are reported at once, by variable name and without values: DATABASE_URL may hold a password.
 import * as z from 'zod';
+import { defaultLimits } from './limits';
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -13,7 +13,7 @@ const wholeNumber = (least: number, most: number) =>
 const SIMULATE = /^([A-Za-z0-9_-]{1,64})(?::(\d{1,4}(?:\.\d{1,3})?))?$/;
 const DEFAULT_EVENTS_PER_SECOND = 0.5;
 
-/** `off`, or SEED with the live rate in events a second (0: history only). */
+/** `off`, or SEED with the live rate in events per second (0: history only). */
 const simulate = z.string().transform((text, context) => {
   if (text === 'off') return undefined;
   const [, seed, rate] = SIMULATE.exec(text) ?? [];
@@ -25,6 +25,12 @@ const simulate = z.string().transform((text, context) => {
   return { seed, eventsPerSecond };
 });
 
+/** Host names, besides loopback, under which the index may be reached. */
+const hostNames = z
+  .string()
+  .regex(/^[A-Za-z0-9.-]+(,[A-Za-z0-9.-]+)*$/, 'must be host names separated by commas')
+  .transform((text) => text.toLowerCase().split(','));
+
 const PUBLIC_KEY = /^[A-Za-z0-9_-]{43}$/;
 const publicJwk = z.looseObject({
   kty: z.literal('OKP'),
@@ -33,7 +39,7 @@ const publicJwk = z.looseObject({
   d: z.undefined().optional(),
 });
 
-/** The public key of whoever signs payment tokens, as a JSON JWK. A private one is refused: it has no business here. */
+/** The public key that payment tokens are signed with, as a JSON JWK. A private key is refused. */
 const authority = z.string().transform((text, context) => {
   let value: unknown;
   try {
@@ -59,9 +65,12 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  CLAIMS_PER_HOUR: wholeNumber(0, 1_000_000).default(5),
-  REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  CLAIMS_PER_HOUR: wholeNumber(0, 1_000_000).default(defaultLimits.claimsPerHour),
+  REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(defaultLimits.requestsPerMinute),
   PAYMENT_AUTHORITY_JWK: authority.optional(),
+  /** Shared with the console, which passes the address of each visitor. */
+  INDEX_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  INDEX_HOSTS: hostNames.default([]),
 });
 
 export type IndexEnv = z.output<typeof environment>;
@@ -71,6 +80,6 @@ export function readEnv(from: Readonly<Record<string, string | undefined>> = pro
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `${issue.path.map(String).join('.')} ${issue.message}`);
-  throw new Error(`The environment is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  const errors = result.error.issues.map((issue) => `  ${issue.path.map(String).join('.')} ${issue.message}`);
+  throw new Error(`Invalid environment:\n${errors.join('\n')}`);
 }

@@ -53,6 +53,15 @@ async function serving(env: Record<string, string> = {}) {
   return Object.assign(command, { url, ready: () => printed(/^ready: /m) });
 }
 
+async function claimKey(url: string, email: string): Promise<string> {
+  const response = await fetch(`${url}/onboarding/keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, scopes: ['events:read', 'dags:read'] }),
+  });
+  return ((await response.json()) as { key: string }).key;
+}
+
 const created = (name: string) => JSON.stringify(event('DAGCreatedEvent', { dag: id(name) }));
 function file(name: string, ...lines: string[]): string {
   const path = join(folder, name);
@@ -72,12 +81,12 @@ describe('ingest, with no index running', () => {
     );
     const refused = await done(['ingest', path]);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain('2 appended, 0 skipped');
+    expect(refused.output).toContain('2 appended, 0 already stored');
     expect(refused.errors).toMatch(/events\.ndjson: line 4: tx_digest/);
     file('events.ndjson', created('one'), '', created('two'), created('between'), created('three'));
     const mended = await done(['ingest', path]);
     expect(mended).toMatchObject({ code: 0, errors: '' });
-    expect(mended.output).toContain('2 appended, 2 skipped');
+    expect(mended.output).toContain('2 appended, 2 already stored');
   });
 
   test('a missing file, a wrong command and a wrong environment are said', async () => {
@@ -100,17 +109,13 @@ describe('a running index', () => {
   beforeAll(async () => {
     index = await serving();
     await index.ready();
-    const claimed = await fetch(`${index.url}/onboarding/keys`, {
-      method: 'POST',
-      body: JSON.stringify({ email: 'a@example.org', scopes: ['events:read', 'dags:read'] }),
-    });
-    key = ((await claimed.json()) as { key: string }).key;
+    key = await claimKey(index.url, 'a@example.org');
   });
 
   test('is handed what is ingested, and refuses a bad line the same way', async () => {
     const good = await done(['ingest', file('more.ndjson', created('four'), created('one'))]);
     expect(good).toMatchObject({ code: 0, errors: '' });
-    expect(good.output).toContain('1 appended, 1 skipped');
+    expect(good.output).toContain('1 appended, 1 already stored');
     const bad = await done(['ingest', file('bad.ndjson', created('five'), 'not json', created('six'))]);
     expect(bad.code).toBe(1);
     expect(bad.output).toContain('1 appended');
@@ -123,6 +128,23 @@ describe('a running index', () => {
     const second = await done(['rebuild']);
     expect(second.code).toBe(1);
     expect(second.errors).toMatch(/in use by process \d+|another index has this database open/);
+  });
+
+  test('lists its keys and revokes one, whose stream ends', async () => {
+    const [id = '', secret = ''] = key.split('.');
+    const listed = await done(['keys', 'list']);
+    expect(listed).toMatchObject({ code: 0, errors: '' });
+    expect(listed.output).toMatch(new RegExp(`^${id}  expires .*a@example.org  events:read,dags:read$`, 'm'));
+    expect(listed.output).not.toContain(secret);
+    const second = await claimKey(index.url, 'b@example.org');
+    const stream = await fetch(`${index.url}/events/stream`, { headers: { 'x-api-key': second } });
+    const ended = stream.text();
+    expect(await done(['keys', 'revoke', second.split('.')[0] ?? ''])).toMatchObject({ code: 0, errors: '' });
+    expect(await ended).toMatch(/^: /);
+    expect(await done(['keys', 'revoke', second.split('.')[0] ?? ''])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('No active key') as string,
+    });
   });
 
   test('a taken port is said in plain words', async () => {
@@ -152,10 +174,15 @@ describe('a running index', () => {
   });
 });
 
-test('rebuild and reset-log', async () => {
+test('rebuild, reset-log, and keys without a running index', async () => {
+  const listed = await done(['keys', 'list']);
+  const [id = ''] = /dk_\w+(?=  expires)/.exec(listed.output) ?? [];
+  expect(listed.output).toMatch(/^dk_\w+  revoked .*b@example\.org/m);
+  expect(await done(['keys', 'revoke', id])).toMatchObject({ code: 0, errors: '' });
+  expect((await done(['keys', 'list'])).output).not.toContain('  expires');
   const rebuilt = await done(['rebuild']);
   expect(rebuilt).toMatchObject({ code: 0, errors: '' });
-  expect(rebuilt.output).toContain('rebuilt from 6 entries');
+  expect(rebuilt.output).toContain('Rebuilt from 6 entries');
   expect(await done(['reset-log'])).toMatchObject({ code: 0, errors: '' });
-  expect((await done(['rebuild'])).output).toContain('rebuilt from 0 entries');
+  expect((await done(['rebuild'])).output).toContain('Rebuilt from 0 entries');
 });

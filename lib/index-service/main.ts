@@ -1,58 +1,64 @@
-// The index service from the command line: serve (no argument), `ingest FILE`, `rebuild`, `reset-log`.
-// Invariant: exit code 0 means done as asked, 1 that something was wrong and was named on standard error. One SIGTERM or SIGINT stops cleanly.
+// The command line of the index service.
+// Invariant: exit code 0 means done, 1 that the reason is on standard error. One SIGTERM or SIGINT stops it cleanly.
 import { setFlagsFromString } from 'node:v8';
-import { ingest, rebuild, resetLog, type Terminal } from './commands';
+import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
 import { readEnv, type IndexEnv } from './env';
 import { serve } from './serve';
 
-// Collect garbage once the heap has grown by a third: by default it may double, and taking in a history would leave a hundred megabytes more behind.
+// Collect garbage once the heap has grown by 30 %. It may double by default, which costs 100 MB after an ingest.
 setFlagsFromString('--heap-growing-percent=30');
 
 const USAGE = `Usage:
   npm run index                      serve
-  npm run index -- ingest FILE       append recorded events, one JSON object a line
-  npm run index -- rebuild           make the read models again from the log
-  npm run index -- reset-log         start the log again from zero, keys kept`;
+  npm run index -- ingest FILE       append recorded events, one JSON object per line
+  npm run index -- rebuild           rebuild all tables from the log
+  npm run index -- reset-log         empty the log; keys are kept
+  npm run index -- keys list         list issued keys, without secrets
+  npm run index -- keys revoke ID    revoke a key and end its streams`;
 
 const terminal: Terminal = {
-  say: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  print: (line) => console.log(line),
+  printError: (line) => console.error(line),
 };
 
-const signalled = () =>
+const signal = () =>
   new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve());
   });
 
 async function serveUntilStopped(env: IndexEnv): Promise<number> {
-  const stop = signalled();
-  const serving = await serve(env, terminal.say);
-  terminal.say(`index service on ${serving.url}`);
-  // A failed opening ends the process; after a good one only a signal does.
+  const stop = signal();
+  const serving = await serve(env, terminal.print);
+  terminal.print(`index service on ${serving.url}`);
+  // If opening fails, the process ends; otherwise only a signal ends it.
   await Promise.race([stop, serving.ready.then(() => stop)]).finally(() => serving.stop());
   return 0;
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const [command, file, ...rest] = args;
   const env = readEnv();
-  if (command === undefined) return serveUntilStopped(env);
-  if (command === 'ingest' && file !== undefined && rest.length === 0) return ingest(env, file, terminal);
-  if (command === 'rebuild' && file === undefined) return rebuild(env, terminal);
-  if (command === 'reset-log' && file === undefined) return resetLog(env, terminal);
-  terminal.complain(USAGE);
+  const command = args.join(' ');
+  if (command === '') return serveUntilStopped(env);
+  if (command === 'rebuild') return rebuild(env, terminal);
+  if (command === 'reset-log') return resetLog(env, terminal);
+  if (command === 'keys list') return listKeys(env, terminal);
+  const [first, second, third, ...rest] = args;
+  if (first === 'ingest' && second !== undefined && third === undefined) return ingest(env, second, terminal);
+  if (first === 'keys' && second === 'revoke' && third !== undefined && rest.length === 0)
+    return revokeKey(env, third, terminal);
+  terminal.printError(USAGE);
   return 1;
 }
 
 function explain(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (code === 'EADDRINUSE') return 'INDEX_PORT is taken: choose another port, or 0 for any free one.';
+  if (code === 'EADDRINUSE') return 'INDEX_PORT is in use: choose another port, or 0 for any free one.';
   return error instanceof Error ? error.message : String(error);
 }
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  terminal.complain(explain(error));
+  terminal.printError(explain(error));
   process.exitCode = 1;
 }

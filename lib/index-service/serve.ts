@@ -6,13 +6,13 @@ import { pino } from 'pino';
 import { ContractError } from '@/lib/contract/errors';
 import { requestIdOf } from '@/lib/contract/request-id';
 import { systemClock } from './clock';
+import { openControlSocket } from './control-socket';
 import type { IndexEnv } from './env';
 import { allAnswers } from './http/all-answers';
 import { listen } from './http/listen';
 import { errorResponse, jsonResponse } from './http/respond';
 import { openIndex } from './open-index';
 import { createService, type Readiness, type Service } from './service';
-import { openIngestSocket } from './sources/ingest-socket';
 import { openSimulation } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
 import { readSimulationState } from './sources/simulation-state';
@@ -89,12 +89,15 @@ export async function serve(env: IndexEnv, say: (line: string) => void): Promise
       network: () => ({ name: simulated ? 'simulated' : 'recorded', simulated }),
       readiness: () => readiness,
       paymentAuthority: env.PAYMENT_AUTHORITY_JWK,
+      hosts: env.INDEX_HOSTS,
+      consoleSecret: env.INDEX_SECRET,
       limits: { claimsPerHour: env.CLAIMS_PER_HOUR, requestsPerMinute: env.REQUESTS_PER_MINUTE },
     });
     running.push(() => opened.stop());
     service = opened;
-    const socket = await openIngestSocket(env.DATA_DIR, index.log, (error) =>
-      errors.error({ error: String(error) }, 'ingest broke off'),
+    const controlled = { log: index.log, keys: opened.keys };
+    const socket = await openControlSocket(env.DATA_DIR, controlled, (error) =>
+      errors.error({ error: String(error) }, 'command failed'),
     );
     running.push(() => socket.close());
     if (simulation !== undefined) {

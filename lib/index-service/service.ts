@@ -9,9 +9,10 @@ import { jsonResponse } from './http/respond';
 import { createRouter, type Connection, type ErrorLog } from './http/router';
 import { createClaimLimit } from './keys/claim-limit';
 import { keyRows } from './keys/key-rows';
-import { createKeyStore } from './keys/key-store';
+import { createKeyStore, type KeyStore } from './keys/key-store';
 import { createPaymentAuthority, type AuthorityKey } from './keys/payment-token';
 import type { RandomBytes } from './keys/secret';
+import { defaultLimits, type Limits } from './limits';
 import type { EventLog } from './log/event-log';
 import { describingRows } from './openapi/service-rows';
 import type { Database } from './store/database';
@@ -21,18 +22,6 @@ import { streamRow } from './stream/stream-row';
 import { createUsageCounter } from './usage/usage-counter';
 
 export const RELEASE = 'v2.0.0-rc.final';
-
-export const defaultLimits = {
-  claimsPerHour: 5,
-  requestsPerMinute: 600,
-  keyLifetimeMs: 30 * 24 * 3_600_000,
-  bodyBytes: 16_384,
-  urlBytes: 16_384,
-  keepAliveMs: 15_000,
-  flushMs: 10_000,
-};
-
-export type Limits = typeof defaultLimits;
 
 export interface Readiness {
   ready: boolean;
@@ -51,11 +40,16 @@ export interface ServiceParts {
   /** Who signs payment tokens; without it none is taken. */
   paymentAuthority?: AuthorityKey | undefined;
   limits?: Partial<Limits>;
+  /** Host names besides loopback under which the index may be reached. */
+  hosts?: readonly string[];
+  /** Shared with the console, which then passes the address of each visitor. */
+  consoleSecret?: string | undefined;
 }
 
 export interface Service {
   /** `connection.address` is where the request came from: claims are limited by it. Never rejects. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
+  keys: Pick<KeyStore, 'list' | 'revoke'>;
   /** Streams that are open now. */
   openStreams(): number;
   /** Ends every stream and writes what was counted. */
@@ -75,7 +69,7 @@ export function createService(parts: ServiceParts): Service {
   const usage = createUsageCounter({
     db,
     clock,
-    flushMs: limits.flushMs,
+    flushMs: limits.usageFlushMs,
     onError: (error) => errors.error({ error: String(error) }, 'usage was not written'),
   });
   const reader = createLogReader(log);
@@ -93,6 +87,8 @@ export function createService(parts: ServiceParts): Service {
     rateLimit: createRateLimit({ now: () => clock.now() }),
     newRequestId: () => Buffer.from(random(8)).toString('hex'),
     urlBytes: limits.urlBytes,
+    hosts: parts.hosts ?? [],
+    consoleSecret: parts.consoleSecret,
     open: {
       'service.info': async () =>
         jsonResponse({
@@ -114,13 +110,14 @@ export function createService(parts: ServiceParts): Service {
       ...keyRows.keyed({ db, keys, usage, clock }),
       'events.stream': async (call) => {
         if (stopping) throw new ContractError('UNAVAILABLE', 'the service is stopping');
-        return streamRow({ reader, streams, clock, errors, keepAliveMs: limits.keepAliveMs }, call);
+        return streamRow({ reader, streams, clock, errors, keepAliveMs: limits.streamKeepAliveMs }, call);
       },
     },
   });
 
   return {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
+    keys,
     openStreams: () => streams.count(),
     async stop() {
       stopping = true;

@@ -7,7 +7,7 @@ import { twelve } from '@/e2e/blueprints';
 import { buildingEvents, digestOf, objectIdOf } from '@/e2e/building-events';
 import { connectWithKey } from '@/e2e/visitor';
 import type { OwnStack } from '@/e2e/stack/stack';
-import { handToRunning } from '@/lib/index-service/sources/ingest-socket';
+import { ingestIntoRunning } from '@/lib/index-service/control-socket';
 import { figures, median, p95 } from './figures';
 import { inBrowser } from './in-browser';
 
@@ -32,7 +32,7 @@ function event(index: number): { line: object; digest: string } {
 /** Milliseconds from handing each event to the index until its row stands in the document. One clock: browser and bench share the machine. */
 async function appendToScreen(page: Page, stack: OwnStack): Promise<number[]> {
   const hand = (index: number) =>
-    handToRunning(stack.dataDir, Readable.from(`${JSON.stringify(event(index).line)}\n`));
+    ingestIntoRunning(stack.dataDir, Readable.from(`${JSON.stringify(event(index).line)}\n`));
   await hand(0);
   await page.goto(`${stack.consoleUrl}/events`);
   const rows = page.locator('table tr[data-row]');
@@ -64,7 +64,7 @@ async function appendToScreen(page: Page, stack: OwnStack): Promise<number[]> {
 
 /** Milliseconds from a click in the list of DAGs until the drawing has all its vertices. */
 async function linkToGraph(page: Page, stack: OwnStack): Promise<number[]> {
-  await handToRunning(
+  await ingestIntoRunning(
     stack.dataDir,
     Readable.from(buildingEvents(twelve).map((line) => `${JSON.stringify(line)}\n`)),
   );

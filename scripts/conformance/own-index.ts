@@ -11,7 +11,8 @@ import { listen } from '@/lib/index-service/http/listen';
 import { ingestLines } from '@/lib/index-service/log/ingest';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { openIndex, type OpenIndex } from '@/lib/index-service/open-index';
-import { createService, type Limits, type Service } from '@/lib/index-service/service';
+import type { Limits } from '@/lib/index-service/limits';
+import { createService, type Service } from '@/lib/index-service/service';
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { preparedEvents } from './prepared-events';
 
@@ -60,6 +61,7 @@ async function claimKey(service: Service): Promise<string> {
   const answer = await service.fetch(
     new Request('http://localhost/onboarding/keys', {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         email: 'suite@conformance.example',
         scopes: scopes.map((family) => `${family}:read`),
@@ -92,7 +94,7 @@ export async function startOwnIndex(options: OwnIndexOptions = {}): Promise<OwnI
       readiness: () => ({ ready: true, message: 'ready' }),
       limits: {
         ...unlimited,
-        ...(options.keepAliveMs === undefined ? {} : { keepAliveMs: options.keepAliveMs }),
+        ...(options.keepAliveMs === undefined ? {} : { streamKeepAliveMs: options.keepAliveMs }),
       },
     });
     const listening = await listen(0, (request, connection) => service.fetch(request, connection));

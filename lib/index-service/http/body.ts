@@ -1,4 +1,4 @@
-// Reading a request body within bounds. Invariant: no more than `limit` bytes are ever held; what is not JSON, or JSON too deep to parse, is a 400.
+// Reads a JSON request body. Invariant: no more than `limit` bytes are ever held.
 import type * as z from 'zod/mini';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import { parseJson } from '@/lib/json/exact';
@@ -23,12 +23,14 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-/** The body as the schema reads it. Throws PAYLOAD_TOO_LARGE or INVALID_REQUEST naming the field. */
+/** The parsed body. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_REQUEST naming the field. */
 export async function readBody(request: Request, schema: z.ZodMiniType, limit: number): Promise<unknown> {
+  // A form or text/plain would let another site send a claim from a visitor's browser.
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new ContractError('UNSUPPORTED_MEDIA_TYPE', 'content-type must be application/json');
   const bytes = await readBytes(request, limit);
   let value: unknown;
   try {
-    // Bytes that are not UTF-8 are refused, not mended: what is stored is what was sent.
     value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new ContractError('INVALID_REQUEST', 'the body is not JSON in UTF-8');

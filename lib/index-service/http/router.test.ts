@@ -145,6 +145,29 @@ test('a key has so many requests a minute, and is told what is left', async () =
   expect((await index.call('/leaders', key)).status).toBe(200);
 });
 
+test.each([
+  ['a foreign host name', 'http://rebound.example/leaders', {}],
+  ['a foreign origin', 'http://index.test/leaders', { origin: 'https://evil.example' }],
+  ['an origin on another port', 'http://index.test:4000/leaders', { origin: 'http://index.test:5000' }],
+  ['an opaque origin', 'http://index.test/leaders', { origin: 'null' }],
+])('%s is 403, key or not', async (_, url, headers) => {
+  const answer = await index.service.fetch(
+    new Request(url, { headers: { 'x-api-key': leaders, ...headers } }),
+  );
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ error_code: 'FORBIDDEN' });
+});
+
+test.each([
+  ['http://localhost:4000/', {}],
+  ['http://127.0.0.1:4000/', { origin: 'http://127.0.0.1:4000' }],
+  ['http://[::1]/', {}],
+  ['http://index.test/', { origin: 'https://index.test' }],
+  ['http://10.0.0.7/healthz', {}],
+])('%s is answered', async (url, headers) => {
+  expect((await index.service.fetch(new Request(url, { headers }))).status).toBe(200);
+});
+
 test('what the service says of itself needs no key', async () => {
   expect((await index.call('/')).body).toMatchObject({
     release: 'v2.0.0-rc.final',

@@ -1,6 +1,6 @@
-// From a Request to a Response (spec parts 4, 5, 7), driven by the contract's table alone. The order is fixed:
-// URL length (414), route (404, 405), key (401), scope (403), rate limit (429), parse (400, 404), answer.
-// Invariant: every answer carries a request id; bad input is never a 500; a request with a valid key is counted, whatever became of it.
+// Routes a Request by the contract's endpoint table (spec 4, 5, 7): URL length (414), host and origin (403), route (404, 405),
+// key (401), scope (403), rate limit (429), parameters (400, 404), response.
+// Invariant: every response has a request id; bad input is never a 500; every request with a valid key is counted.
 import { Hono } from 'hono';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { matchEndpoint, methodsOf } from '@/lib/contract/endpoint-url';
@@ -13,10 +13,17 @@ import type { Clock } from '@/lib/index-service/clock';
 import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
 import type { Database } from '@/lib/index-service/store/database';
 import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';
+import type { RateLimit } from '@/lib/limits/rate-limit';
 import type { Answers } from './answers';
 import type { Call, KeyedRow, OpenRow } from './call';
-import { callerOf, requireCaller, requireScope, requireUtf8 } from './gate';
-import type { RateLimit } from '@/lib/limits/rate-limit';
+import {
+  callerOf,
+  clientAddress,
+  requireCaller,
+  requireOwnOrigin,
+  requireScope,
+  requireUtf8,
+} from './request-checks';
 import { errorResponse, jsonResponse, type HeaderList } from './respond';
 
 /** Where errors go. Never given a key, a header or a body. */
@@ -36,6 +43,10 @@ export interface RouterParts {
   errors: ErrorLog;
   newRequestId: () => string;
   urlBytes: number;
+  /** Host names besides loopback. */
+  hosts: readonly string[];
+  /** Proves that a visitor's address comes from our console. */
+  consoleSecret: string | undefined;
 }
 
 /** Bindings of a request: what its host knows about the connection. */
@@ -46,7 +57,8 @@ export interface Connection {
 type StoreAnswer = (input: { db: Database; params: unknown; query: unknown }) => Promise<unknown>;
 
 export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }> {
-  const { db, answers, open, keyed, keys, rateLimit, usage, clock, errors, newRequestId, urlBytes } = parts;
+  const { db, answers, open, keyed, keys, rateLimit, usage, clock, errors, newRequestId } = parts;
+  const { urlBytes, hosts, consoleSecret } = parts;
 
   async function fromStore(call: Call): Promise<Response> {
     const answer: unknown = answers[call.name];
@@ -118,6 +130,7 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
       const url = new URL(request.url);
       if (url.pathname.length + url.search.length > urlBytes)
         throw new ContractError('URI_TOO_LONG', `the URL is longer than ${urlBytes} bytes`);
+      if (url.pathname !== '/healthz') requireOwnOrigin(request, url, hosts);
       let route: ReturnType<typeof routeOf> | undefined;
       let lost: unknown;
       try {
@@ -130,7 +143,7 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
       if (row?.access !== 'open') caller = await callerOf(keys, request.headers);
       if (route === undefined || row === undefined) throw lost;
       const { params } = route;
-      const { address } = connection;
+      const address = clientAddress(request.headers, connection.address, consoleSecret);
       const call: Call = { name: route.name, request, params, search: url.searchParams, requestId, address };
       [response, limits] = await answerRow(row, call, caller);
     } catch (error) {

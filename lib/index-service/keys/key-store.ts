@@ -1,6 +1,5 @@
-// Issued keys (spec 4.3, 5): issue, look up, revoke. Rules of the claim itself are claim.ts's.
-// Invariant: one live key a contact, held by a unique row that only an expired or revoked key gives up; the secret is stored as a hash only.
-// A contact is normalised by the contract before it comes here.
+// Issued keys (spec 4.3, 5): issue, authenticate, list, revoke. The secret is stored as a hash only.
+// Invariant: one active key per contact, held by a unique row that only an expired or revoked key gives up.
 import { API_KEY, type ClaimRequest, type IssuedKey } from '@/lib/contract/keys';
 import { ContractError } from '@/lib/contract/errors';
 import type { Scope } from '@/lib/contract/scopes';
@@ -8,7 +7,6 @@ import { isoTime, type Clock } from '@/lib/index-service/clock';
 import type { Database } from '@/lib/index-service/store/database';
 import { hashSecret, newKey, sameHash, splitKey, type RandomBytes } from './secret';
 
-/** Whoever calls with a valid key. */
 export interface Caller {
   key_id: string;
   scopes: readonly string[];
@@ -23,6 +21,17 @@ interface KeyRow {
   scopes: string[];
   requests_per_minute: number;
   expires_at: string;
+}
+
+/** A key as operators see it. Times are RFC 3339. */
+export interface KeyInfo {
+  key_id: string;
+  email: string | null;
+  handle: string | null;
+  scopes: string[];
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
 }
 
 export interface KeyStoreParts {
@@ -153,19 +162,30 @@ export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeM
       return { key_id, scopes, requests_per_minute, expires_at };
     },
 
-    /** Ends a key: its contacts are free again, and whoever listens (open streams) is told. */
-    async revoke(keyId: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        await tx.query('update api_keys set revoked_at = $2::timestamptz where key_id = $1', [
-          keyId,
-          isoTime(clock.now()),
-        ]);
-        await tx.query('delete from api_key_contacts where key_id = $1', [keyId]);
-      });
-      for (const listener of revokedListeners) listener(keyId);
+    /** Every key, newest first. */
+    list(): Promise<KeyInfo[]> {
+      return db.query<KeyInfo>(
+        `select key_id, email, handle, scopes, created_at, expires_at, revoked_at
+         from api_keys order by created_at desc, key_id`,
+      );
     },
 
-    /** Calls with the id of every key that is revoked from now on; the returned function stops that. */
+    /** Revokes a key, frees its contacts and notifies the listeners. False if no unrevoked key has this id. */
+    async revoke(keyId: string): Promise<boolean> {
+      const revoked = await db.transaction(async (tx) => {
+        const rows = await tx.query(
+          `update api_keys set revoked_at = $2::timestamptz
+           where key_id = $1 and revoked_at is null returning key_id`,
+          [keyId, isoTime(clock.now())],
+        );
+        await tx.query('delete from api_key_contacts where key_id = $1', [keyId]);
+        return rows.length > 0;
+      });
+      for (const listener of revokedListeners) listener(keyId);
+      return revoked;
+    },
+
+    /** Calls `listener` with the id of each key revoked from now on. Returns what unsubscribes it. */
     onRevoked(listener: (keyId: string) => void): () => void {
       revokedListeners.add(listener);
       return () => revokedListeners.delete(listener);

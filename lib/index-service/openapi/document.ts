@@ -81,7 +81,7 @@ function errorStatuses(row: Endpoint): number[] {
   if (isScope(row.access)) statuses.add(403);
   if (Object.keys(row.params.shape).length > 0) statuses.add(404);
   if (Object.keys(row.query.shape).length > 0) statuses.add(400);
-  if (row.body !== undefined) statuses.add(413);
+  if (row.body !== undefined) statuses.add(413).add(415);
   return [...statuses].sort((a, b) => a - b);
 }
 

@@ -52,7 +52,7 @@ function readHolder(path: string): Holder | null {
  * Throws DirectoryLocked when a living process, or this one, has it already.
  */
 export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(resolve(directory), 'index.lock');
   const refuse = (pid: number) =>
     new DirectoryLocked(`the data directory ${directory} is in use by process ${pid} (lock file ${path})`);

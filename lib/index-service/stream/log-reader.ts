@@ -1,6 +1,7 @@
 // Reads the log from a cursor on, forever (spec 6.1). Invariant: every event newer than the cursor comes once and in order, whenever it was appended:
 // replay and live are the same read by cursor, so there is no seam. Nothing is held for a reader that does not ask.
 // The newest events are kept in memory, once for all readers, so that live reading does not touch the store. It knows nothing of frames or HTTP.
+import { STREAM_BUFFER, STREAM_READ_EVENTS } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';
 
@@ -28,7 +29,7 @@ export interface LogReaderOptions {
 
 export function createLogReader(
   log: Pick<EventLog, 'tip' | 'readAfter' | 'subscribe'>,
-  { chunk = 200, keep = { events: 2_000, characters: 8_000_000 } }: LogReaderOptions = {},
+  { chunk = STREAM_READ_EVENTS, keep = STREAM_BUFFER }: LogReaderOptions = {},
 ): LogReader {
   let version = 0;
   const waiting = new Set<() => void>();

@@ -6,7 +6,8 @@ import type { Clock } from '@/lib/index-service/clock';
 import { allAnswers } from '@/lib/index-service/http/all-answers';
 import type { Answers } from '@/lib/index-service/http/answers';
 import type { AuthorityKey } from '@/lib/index-service/keys/payment-token';
-import { createService, type Limits, type Readiness } from '@/lib/index-service/service';
+import type { Limits } from '@/lib/index-service/limits';
+import { createService, type Readiness } from '@/lib/index-service/service';
 import { openMemoryIndex, type MemoryIndex } from './memory-index';
 
 export interface HeldClock extends Clock {
@@ -43,6 +44,7 @@ export interface MemoryServiceOptions {
   answers?: Answers;
   limits?: Partial<Limits>;
   paymentAuthority?: AuthorityKey;
+  consoleSecret?: string;
   /** Over an index that is open already; closing that stays with whoever opened it. */
   over?: Pick<MemoryIndex, 'db' | 'log'>;
 }
@@ -64,13 +66,18 @@ export async function openMemoryService(options: MemoryServiceOptions = {}) {
     readiness: () => readiness,
     paymentAuthority: options.paymentAuthority,
     limits: { claimsPerHour: 1_000, ...options.limits },
+    hosts: ['index.test'],
+    consoleSecret: options.consoleSecret,
   });
 
   const fetch = (path: string, init: RequestInit = {}, address: string | undefined = '192.0.2.1') =>
     service.fetch(new Request(`http://index.test${path}`, init), { address });
 
   async function call(path: string, key?: string, init: RequestInit = {}): Promise<Called> {
-    const headers = { ...(key === undefined ? {} : { 'x-api-key': key }), ...init.headers };
+    const headers = new Headers(init.headers);
+    if (key !== undefined && !headers.has('x-api-key')) headers.set('x-api-key', key);
+    if (init.body !== undefined && !headers.has('content-type'))
+      headers.set('content-type', 'application/json');
     const response = await fetch(path, { ...init, headers });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? null : parseJson(text) };

@@ -1,0 +1,186 @@
+// A Unix socket in DATA_DIR through which `npm run index -- …` reaches a running index; only the same user can open it.
+// The client sends one JSON line with the command, then, for `ingest`, the recorded lines; the index replies with one JSON line.
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as z from 'zod';
+import type { KeyStore } from './keys/key-store';
+import { SOCKET_PATH_BYTES } from './limits';
+import type { EventLog } from './log/event-log';
+import { IngestRefused, ingestLines } from './log/ingest';
+
+const LINES_PER_TURN = 500;
+
+const command = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('ingest') }),
+  z.object({ command: z.literal('keys list') }),
+  z.object({ command: z.literal('keys revoke'), key_id: z.string() }),
+]);
+type Command = z.output<typeof command>;
+
+const ingestResult = z.object({
+  added: z.int(),
+  filled: z.int(),
+  skipped: z.int(),
+  /** Why it stopped before the end. */
+  refused: z.string().optional(),
+});
+export type IngestResult = z.output<typeof ingestResult>;
+
+const keyInfo = z.object({
+  key_id: z.string(),
+  email: z.string().nullable(),
+  handle: z.string().nullable(),
+  scopes: z.array(z.string()),
+  created_at: z.string(),
+  expires_at: z.string(),
+  revoked_at: z.string().nullable(),
+});
+
+/** Throws if DATA_DIR is too long for a socket: a path in a shared temporary folder could be taken by another user. */
+export function socketPath(dataDir: string): string {
+  const absolute = join(resolve(dataDir), 'index.sock');
+  const fromHere = relative('', absolute);
+  const path = fromHere.length < absolute.length ? fromHere : absolute;
+  if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES) return path;
+  throw new Error(`DATA_DIR is too long: ${path} has more than ${SOCKET_PATH_BYTES} bytes`);
+}
+
+/** Lines of a text stream. A last line without a line break counts only if the stream ended normally. */
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  let failed = false;
+  input.once('error', () => (failed = true));
+  let held: string | undefined;
+  let count = 0;
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    if (held !== undefined) yield held;
+    held = line;
+    // The embedded engine never leaves the process: let requests in between two batches.
+    if ((count += 1) % LINES_PER_TURN === 0) await nextTurn();
+  }
+  if (held !== undefined && !failed) yield held;
+}
+
+async function ingestAll(log: EventLog, lines: AsyncIterable<string>): Promise<IngestResult> {
+  try {
+    const { added, filled, skipped } = await ingestLines(log, lines);
+    return { added, filled, skipped };
+  } catch (error) {
+    if (!(error instanceof IngestRefused)) throw error;
+    const { added, filled, skipped } = error.progress;
+    return { added, filled, skipped, refused: error.message };
+  }
+}
+
+/** Appends the lines of a stream. A bad line is part of the result; store errors are thrown. */
+export function ingestStream(log: EventLog, input: Readable): Promise<IngestResult> {
+  return ingestAll(log, linesOf(input));
+}
+
+interface ControlParts {
+  log: EventLog;
+  keys: Pick<KeyStore, 'list' | 'revoke'>;
+}
+
+async function execute({ log, keys }: ControlParts, socket: Socket): Promise<unknown> {
+  const lines = linesOf(socket);
+  const first = await lines.next();
+  const wanted = command.parse(JSON.parse(first.done === true ? '' : first.value));
+  switch (wanted.command) {
+    case 'ingest':
+      return ingestAll(log, lines);
+    case 'keys list':
+      return keys.list();
+    case 'keys revoke':
+      return keys.revoke(wanted.key_id);
+  }
+}
+
+/** Accepts commands until closed. Replaces the socket of a killed process: the caller holds the store's lock. */
+export async function openControlSocket(
+  dataDir: string,
+  parts: ControlParts,
+  onError: (error: unknown) => void,
+): Promise<{ close(): Promise<void> }> {
+  const path = socketPath(dataDir);
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    execute(parts, socket)
+      .then((result) => socket.end(`${JSON.stringify(result)}\n`))
+      .catch((error: unknown) => {
+        onError(error);
+        socket.destroy();
+      });
+  });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  rmSync(path, { force: true });
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen(path, done);
+  });
+  chmodSync(path, 0o600);
+  return {
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+const NOT_RUNNING = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
+
+/** Sends a command to the index running on `dataDir`; undefined if none runs. Throws if the connection breaks. */
+async function send(dataDir: string, wanted: Command, input?: Readable): Promise<unknown> {
+  const socket = createConnection({ path: socketPath(dataDir), allowHalfOpen: true });
+  const connected = await new Promise<boolean>((done, failed) => {
+    socket.once('connect', () => done(true));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      NOT_RUNNING.has(error.code ?? '') ? done(false) : failed(error),
+    );
+  });
+  if (!connected) return undefined;
+  // After a bad line the index replies and stops reading, so a later write may fail: the reply says why.
+  socket.on('error', () => undefined);
+  let reply = '';
+  socket.setEncoding('utf8');
+  const replied = new Promise<void>((done) => {
+    socket.on('data', (text: string) => (reply += text));
+    socket.once('end', done).once('close', done);
+  });
+  const unreadable = new Promise<never>((_, failed) => input?.once('error', failed));
+  socket.write(`${JSON.stringify(wanted)}\n`);
+  if (input === undefined) socket.end();
+  else input.pipe(socket);
+  await Promise.race([replied, unreadable]);
+  input?.unpipe(socket);
+  socket.destroy();
+  if (reply === '') throw new Error('the running index closed the connection: see its log');
+  return JSON.parse(reply) as unknown;
+}
+
+/** Has the running index append lines; undefined if none runs. */
+export async function ingestIntoRunning(dataDir: string, input: Readable): Promise<IngestResult | undefined> {
+  return ingestResult.optional().parse(await send(dataDir, { command: 'ingest' }, input));
+}
+
+export async function listKeysOfRunning(dataDir: string) {
+  return z
+    .array(keyInfo)
+    .optional()
+    .parse(await send(dataDir, { command: 'keys list' }));
+}
+
+/** False if no active key has this id; undefined if no index runs. */
+export async function revokeKeyOfRunning(dataDir: string, key_id: string): Promise<boolean | undefined> {
+  return z
+    .boolean()
+    .optional()
+    .parse(await send(dataDir, { command: 'keys revoke', key_id }));
+}

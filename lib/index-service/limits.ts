@@ -1,0 +1,32 @@
+// Every limit of the index service. The environment overrides `claimsPerHour` and `requestsPerMinute`.
+
+const HOUR_MS = 3_600_000;
+
+export const defaultLimits = {
+  /** Keys one client address may claim within an hour. */
+  claimsPerHour: 5,
+  /** Requests per minute of a claimed key. */
+  requestsPerMinute: 600,
+  keyLifetimeMs: 30 * 24 * HOUR_MS,
+  bodyBytes: 16_384,
+  urlBytes: 16_384,
+  /** A stream sends a comment after this long without an event. */
+  streamKeepAliveMs: 15_000,
+  usageFlushMs: 10_000,
+};
+
+export type Limits = typeof defaultLimits;
+
+/** Above `urlBytes`, so that a long URL gets our 414 and not Node's 431. */
+export const HEADER_BYTES = 65_536;
+/** Longer than the relay keeps an idle connection, so that it never reuses one that is closing. */
+export const IDLE_CONNECTION_MS = 75_000;
+/** How long a stop waits for running requests. */
+export const SHUTDOWN_GRACE_MS = 500;
+
+/** What the stream keeps in memory, once for all readers, and how much one read returns. */
+export const STREAM_BUFFER = { events: 2_000, characters: 8_000_000 };
+export const STREAM_READ_EVENTS = 200;
+
+/** The kernel's limit for a socket path is 107 bytes on Linux and 103 on macOS. */
+export const SOCKET_PATH_BYTES = 100;
