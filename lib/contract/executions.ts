@@ -39,7 +39,6 @@ export const executionFilters = z.object({
 /** The walk-scoped kinds that become execution events, without their suffix (index-mapping). */
 export const executionEventTypes = [
   'RequestWalkExecution',
-  'InvocationAuthorizationRequired',
   'AgentVertexAuthorizationRequired',
   'CommittedToolResult',
   'ToolVerificationResolved',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '@/lib/json/exact';
 import { decodePayload, eventKinds, familyOf, fullKindName, isEventKind, shortKindName } from './catalogue';
+import { canonicalKinds } from '@/lib/contract/kinds-param';
 import { removedKinds, renamedKinds } from './retired';
 
 const DAG = `0x${'1'.repeat(64)}`;
@@ -23,6 +24,35 @@ test('retired names are not current, and renamed ones lead to a current name', (
   for (const name of Object.keys(removedKinds)) expect(isEventKind(name), name).toBe(false);
   expect(Object.keys(renamedKinds)).toHaveLength(13);
   expect(Object.keys(removedKinds)).toHaveLength(12);
+});
+
+test.each([
+  ['ScheduledSkillExecutionCreatedEvent', 'TaskCreatedEvent'],
+  ['ScheduledSkillExecutionPausedEvent', 'TaskPausedEvent'],
+  ['ScheduledSkillExecutionResumedEvent', 'TaskResumedEvent'],
+  ['ScheduledSkillExecutionCanceledEvent', 'TaskCanceledEvent'],
+  ['RequestScheduledOccurrenceEvent', 'OccurrenceScheduledEvent'],
+  ['OccurrenceConsumedEvent', 'OccurrenceDispatchedEvent'],
+  ['MissedOccurrenceEvent', 'OccurrenceMissedEvent'],
+  ['VerificationVerdictEvent', 'ToolVerificationResolvedEvent'],
+  ['ScheduledOccurrencePaymentCreatedEvent', 'TaskExecutionPaymentCreatedEvent'],
+  ['ScheduledOccurrencePaymentFinalizedEvent', 'TaskExecutionPaymentFinalizedEvent'],
+  ['ScheduledSkillPaymentRefilledEvent', 'TaskPaymentReserveRefilledEvent'],
+  ['ScheduledSkillPaymentCanceledEvent', 'TaskPaymentReserveCanceledEvent'],
+  ['PriorityFeeDepositEvent', 'PriorityFeeDepositCreatedEvent'],
+])('%s is now %s', (old, current) => {
+  expect(renamedKinds[old]).toBe(current);
+  expect(canonicalKinds(old)).toEqual({ kinds: [], unknown: [old] });
+  expect(canonicalKinds(current)).toEqual({ kinds: [current], unknown: [] });
+});
+
+test.each([
+  ['PaymentInsufficientGasEvent', 'ToolPaymentInsufficientFundsEvent'],
+  ['PaymentLockUpdateEvent', 'ToolPaymentLockUpdatedEvent'],
+  ['PaymentUnlockUpdateEvent', 'ToolPaymentSettledEvent'],
+])('%s became %s, and both are gone', (old, later) => {
+  expect(removedKinds[old]).toContain(later);
+  for (const name of [old, later]) expect(canonicalKinds(name)).toEqual({ kinds: [], unknown: [name] });
 });
 
 test('the Event suffix is optional in a name', () => {

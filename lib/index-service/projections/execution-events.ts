@@ -32,7 +32,6 @@ export const executionEvents = recordProjection({
   indexes: ['execution_id, id'],
   kinds: [
     'RequestWalkExecutionEvent',
-    'InvocationAuthorizationRequiredEvent',
     'AgentVertexAuthorizationRequiredEvent',
     'CommittedToolResultEvent',
     'ToolVerificationResolvedEvent',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { executionStory, iteration, plain } from '@/lib/index-service/testing/execution-story';
 import { appendedAt, foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
-import { id } from '@/lib/index-service/testing/recorded-events';
+import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { executionEvents } from './execution-events';
 import { executions } from './executions';
 import { submissionFailures } from './submission-failures';
@@ -77,6 +77,16 @@ test('a walk goes from request to commit to the next vertex to its end', () => {
   expect(walkStates(...story)).toEqual(['0 successful at b']);
 });
 
+test('an authorization request is stream-only: no row depends on it', () => {
+  const asked = event('InvocationAuthorizationRequiredEvent', {
+    dag: it.dag,
+    execution: it.execution,
+    walk_index: 0,
+    vertex: plain('a'),
+  });
+  for (const projection of [executions, executionEvents]) expect(foldLines(projection, asked).size).toBe(0);
+});
+
 test('at a join the walk that is requested goes on and those that waited are consumed', () => {
   const each = [0, 1, 2].map((n) => it.request(n, iteration('b', n, 3)));
   const story = [...each, it.advanced(0, iteration('b', 0, 3)), it.advanced(2, iteration('b', 2, 3))];
@@ -141,6 +151,7 @@ test('an execution event has the columns of its kind', () => {
     },
     object: { one: { kind: 'object', id: id('thing') } },
     blob: { one: { kind: 'blob', blob_id: 'Yg==', content_digest: 'Yw==' } },
+    blobWithoutDigest: { one: { kind: 'blob', blob_id: 'Yg==' } },
   };
   const rows = foldLines(
     executionEvents,
@@ -173,7 +184,8 @@ test('an execution event has the columns of its kind', () => {
     { event_type: 'EndStateReached', variant: 'done', ports_data: null },
     { event_type: 'WalkFailed', failure_reason: 'out of luck' },
   ]);
-  expect(rows.get('3')?.['ports_data']).not.toHaveProperty('broken');
+  for (const port of ['broken', 'blobWithoutDigest'])
+    expect(rows.get('3')?.['ports_data']).not.toHaveProperty(port);
 });
 
 test('a submission failure keeps both leaders apart and its hash in hex', () => {

@@ -128,7 +128,6 @@ export const executions = objectProjection({
           walks: consumeWaiting(known.walks as WalkRecord[], event.indexed_at),
         };
       }
-      case 'InvocationAuthorizationRequiredEvent':
       case 'RequestWalkExecutionEvent':
       case 'CommittedToolResultEvent':
       case 'WalkAdvancedEvent':

@@ -1,5 +1,5 @@
 // Occurrences of a task (decisions "occurrences"): scheduled, then dispatched and settled, or missed, or withdrawn for a reason.
-// An advertisement only refreshes the start time.
+// An advertisement only refreshes the start time of one that was scheduled.
 import { timeOfMs } from './event-time';
 import { objectProjection } from './projection';
 import { snakeCase } from '@/lib/contract/snake-case';
@@ -12,10 +12,6 @@ const unknown = {
   start_at: null,
   deadline_at: null,
 };
-
-function deadline(ms: bigint | null): string | null {
-  return ms === null ? null : timeOfMs(ms);
-}
 
 export const occurrences = objectProjection({
   table: 'occurrences',
@@ -48,14 +44,10 @@ export const occurrences = objectProjection({
           ...known,
           source: event.payload.source,
           start_at: timeOfMs(event.payload.start_time_ms),
-          deadline_at: deadline(event.payload.deadline_ms),
+          deadline_at: event.payload.deadline_ms === null ? null : timeOfMs(event.payload.deadline_ms),
         };
       case 'OccurrenceAdvertisedEvent':
-        return {
-          ...known,
-          start_at: timeOfMs(event.payload.effective_start_time_ms),
-          deadline_at: deadline(event.payload.deadline_ms) ?? known.deadline_at,
-        };
+        return row && { ...row, start_at: timeOfMs(event.payload.effective_start_time_ms) };
       case 'OccurrenceDispatchedEvent':
         return { ...known, state: 'dispatched', execution_object_id: event.payload.execution_id };
       case 'OccurrenceMissedEvent':

@@ -27,11 +27,12 @@ function renderValue(value: PortValue): PortValue | undefined {
     const decoded = decodeBytes(given['bytes']);
     return decoded && { kind: 'data', data: decoded.data };
   }
+  if (given.kind === 'blob' && typeof given['content_digest'] !== 'string') return undefined;
   const object_id = objectIdOf(value);
   return object_id === undefined ? value : { kind: 'object', object_id };
 }
 
-/** The port as shown; undefined when any of its values is not UTF-8. */
+/** The port as served; undefined if one of its values is not UTF-8 or is a blob without a digest. */
 export function renderPort(port: PortData): PortData | undefined {
   if ('many' in port) {
     const values = (port.many as PortValue[]).map(renderValue);

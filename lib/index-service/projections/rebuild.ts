@@ -12,7 +12,7 @@ import { COUNTS_TABLE, countsStatements } from './row-counts';
 import { tableStatements } from './projection-table';
 
 /** Raise it when an evolve changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
-const LOGIC_VERSION = 3;
+const LOGIC_VERSION = 4;
 const FRESH = 'rebuilt';
 
 export interface Projector extends LogFollower {

@@ -3,11 +3,11 @@
 import * as z from '@/lib/contract/zod';
 import { objectId } from '@/lib/contract/ids';
 import { int64, u64 } from '@/lib/contract/int64';
-import { portContract, variantContract } from '@/lib/contract/tools';
+import { portContract, toolKinds, variantContract } from '@/lib/contract/tools';
 
 const fields = {
   object_id: objectId,
-  kind: z.string(),
+  kind: z.enum(toolKinds),
   location: z.string(),
   description: z.string(),
   registry_object_id: z.nullable(objectId),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldOne } from '@/lib/index-service/testing/fold-lines';
+import { foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { occurrences } from './occurrences';
 import { taskReserves } from './task-reserves';
@@ -58,6 +58,7 @@ test('an occurrence is scheduled, refreshed by its advertisement, dispatched and
   });
   const advertised = of('OccurrenceAdvertisedEvent', {
     effective_start_time_ms: ms + 5000,
+    deadline_ms: ms + 9000,
     priority_fee_percentage: 10,
   });
   expect(foldOne(occurrences, scheduled, advertised)).toMatchObject({
@@ -76,6 +77,14 @@ test('an occurrence is scheduled, refreshed by its advertisement, dispatched and
     state: 'settled',
     reason: 'failed',
   });
+});
+
+test('an advertisement alone makes no occurrence', () => {
+  const advertised = of('OccurrenceAdvertisedEvent', {
+    effective_start_time_ms: ms,
+    priority_fee_percentage: 10,
+  });
+  expect(foldLines(occurrences, advertised).size).toBe(0);
 });
 
 test('an occurrence is missed, or withdrawn for a reason', () => {

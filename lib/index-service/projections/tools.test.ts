@@ -6,6 +6,8 @@ import { tools } from './tools';
 const fqn = 'xyz.example.math.add@1';
 const registered = (tx: string, sender: string) =>
   event('ToolRegisteredEvent', { tool: id('tool'), fqn }, { tx, sender });
+const pick = (fields: Record<string, unknown>, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));
 const unregistered = event('ToolUnregisteredEvent', { tool: id('tool'), fqn });
 
 test('the creator is the sender of the first registration', () => {
@@ -48,6 +50,36 @@ test('what a tool is comes from snapshots; a malformed or absent field changes n
     lock_duration_ms: 60000n,
     verified: null,
   });
+});
+
+test('a later snapshot does not overwrite the port contract', () => {
+  const port = { port_name: 'b', cardinality: 'many', value_kind: 'object' };
+  const row = foldOne(
+    tools,
+    registered('first', 'ann'),
+    snapshot('tool', fqn, toolFields()),
+    snapshot('tool', fqn, { input_schema: [port], output_variants: [], description: 'New.' }),
+  );
+  expect(row).toMatchObject({
+    ...pick(toolFields(), 'input_schema', 'output_variants'),
+    description: 'New.',
+  });
+});
+
+test('a kind other than http or chain is not taken over', () => {
+  const before = foldOne(
+    tools,
+    registered('first', 'ann'),
+    snapshot('tool', fqn, toolFields({ kind: 'wasm' })),
+  );
+  expect(before).toMatchObject({ kind: null });
+  const after = foldOne(
+    tools,
+    registered('first', 'ann'),
+    snapshot('tool', fqn, toolFields()),
+    snapshot('tool', fqn, { kind: 'OffChain' }),
+  );
+  expect(after).toMatchObject({ kind: 'http' });
 });
 
 test('a slash does not move the vault balance, and the unsigned maximum fits it', () => {

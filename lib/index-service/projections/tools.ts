@@ -75,12 +75,15 @@ export const tools = objectProjection({
       case 'ToolUpdatedEvent':
         return { ...row, object_id: row.object_id ?? entry.payload.tool };
       case 'snapshot:tool': {
-        const { object_id, creator, ...read } = readToolSnapshot(entry.fields);
+        const { object_id, creator, input_schema, output_variants, ...read } = readToolSnapshot(entry.fields);
         return {
           ...row,
           ...read,
           object_id: row.object_id ?? object_id ?? null,
           creator: row.creator ?? creator ?? null,
+          // A port contract never changes: the first one stays.
+          input_schema: row.input_schema ?? input_schema ?? null,
+          output_variants: row.output_variants ?? output_variants ?? null,
         };
       }
     }

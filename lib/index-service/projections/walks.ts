@@ -30,7 +30,6 @@ export interface WalkRecord {
 }
 
 export const walkKinds = [
-  'InvocationAuthorizationRequiredEvent',
   'RequestWalkExecutionEvent',
   'CommittedToolResultEvent',
   'WalkAdvancedEvent',
@@ -43,7 +42,6 @@ export const walkKinds = [
 export type WalkEvent = EventOf<(typeof walkKinds)[number]>;
 
 const STATE_AFTER: Record<WalkEvent['kind'], WalkState> = {
-  InvocationAuthorizationRequiredEvent: 'active',
   RequestWalkExecutionEvent: 'active',
   CommittedToolResultEvent: 'pending_settlement',
   WalkAdvancedEvent: 'active',
@@ -54,18 +52,12 @@ const STATE_AFTER: Record<WalkEvent['kind'], WalkState> = {
   WalkCancelledEvent: 'cancelled',
 };
 
-function isRequest(event: WalkEvent): boolean {
-  return event.kind === 'RequestWalkExecutionEvent' || event.kind === 'InvocationAuthorizationRequiredEvent';
-}
-
 /** The walks after a walk's event, in order of their first appearance. */
 export function evolveWalks(walks: readonly WalkRecord[], event: WalkEvent): WalkRecord[] {
   const walk_index = event.payload.walk_index.toString();
   const before = walks.find((walk) => walk.walk_index === walk_index);
-  const requested = isRequest(event);
-  const vertex = vertexColumns(
-    event.kind === 'RequestWalkExecutionEvent' ? event.payload.next_vertex : event.payload.vertex,
-  );
+  const requested = event.kind === 'RequestWalkExecutionEvent';
+  const vertex = vertexColumns(requested ? event.payload.next_vertex : event.payload.vertex);
   const ended = event.kind === 'WalkAdvancedEvent' || event.kind === 'EndStateReachedEvent';
   const after: WalkRecord = {
     walk_index,

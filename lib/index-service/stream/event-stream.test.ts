@@ -131,6 +131,19 @@ test('a quiet stream is kept alive by a comment every 15 seconds', async () => {
   await leave();
 });
 
+test('a filtered stream is kept alive while events of other kinds keep coming', async () => {
+  const { next, leave } = await open('/events/stream?kinds=DAGFinalized');
+  await next();
+  const quiet = next();
+  for (let second = 0; second < 15; second += 1) {
+    await settled();
+    index.clock.pass(1_000);
+    await index.log.append([created()]);
+  }
+  expect(await quiet).toMatch(/^:.*\n\n$/);
+  await leave();
+});
+
 test('leaving ends it, quietly, also while it waits for news', async () => {
   const { next, leave } = await open();
   await next();
@@ -165,6 +178,16 @@ test('it ends when its key lapses', async () => {
   await settled();
   index.clock.pass(30 * 24 * 3_600_000);
   expect(await end).toBeNull();
+});
+
+test('a busy stream ends when its key expires, too', async () => {
+  const { next } = await open();
+  await next();
+  await index.log.append([created()]);
+  expect(idsIn(await next())).toHaveLength(1);
+  index.clock.pass(30 * 24 * 3_600_000);
+  await index.log.append([created()]);
+  expect(await next()).toBeNull();
 });
 
 test('it ends when the service stops', async () => {
@@ -205,7 +228,7 @@ test('a stream that is ended while the log is read is over, and waits for nothin
     keepAliveMs: 1,
     cursor: undefined,
     kinds: undefined,
-    mayGoOn: () => true,
+    expiresAt: 1,
     onEnd: () => undefined,
     onError: () => undefined,
   });

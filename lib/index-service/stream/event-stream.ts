@@ -1,6 +1,5 @@
-// The body of GET /events/stream (spec 6.1): frames of three lines, a comment first and whenever it is quiet for long.
-// Invariant: a frame is made only when the connection asks for one, so a slow reader costs a cursor and not a queue.
-// A stream ends when its key ends, when the service stops, or when its reader leaves; a read that fails breaks it, and the reader resumes.
+// The body of GET /events/stream (spec 6.1): frames of three lines, and a comment whenever nothing was sent for a while.
+// Invariant: a frame is built only when the connection asks for one, so a slow reader costs a cursor and not a queue.
 import type { Clock } from '@/lib/index-service/clock';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';
 import type { LogReader } from './log-reader';
@@ -8,7 +7,7 @@ import type { LogReader } from './log-reader';
 const OPENING = ': connected\n\n';
 const KEEP_ALIVE = ': keep-alive\n\n';
 
-/** One frame. The payload is stored text, spliced in as it is; line breaks between its tokens would end the frame and become blanks. */
+/** One frame. The payload is inserted as stored text, with line breaks between its tokens, which would end the frame, as spaces. */
 export function frame(event: LogEvent): string {
   const { id, kind, tx_digest, sender_address } = event;
   const payload = event.payload.replaceAll(/[\r\n]+/g, ' ');
@@ -21,11 +20,11 @@ export interface EventStreamOptions {
   reader: LogReader;
   clock: Clock;
   keepAliveMs: number;
-  /** Id to go on after; beyond the tip it means the tip, absent it means from now on. */
+  /** Send events after this id. Beyond the tip or undefined: new events only. */
   cursor: bigint | undefined;
   kinds: ReadonlySet<string> | undefined;
-  /** Asked at every keep-alive: false ends the stream (its key has lapsed). */
-  mayGoOn: () => boolean;
+  /** When the key expires, in ms since 1970. */
+  expiresAt: number;
   onEnd: () => void;
   onError: (error: unknown) => void;
 }
@@ -36,51 +35,46 @@ export interface OpenStream {
 }
 
 export function openEventStream(options: EventStreamOptions): OpenStream {
-  const { reader, clock, keepAliveMs, kinds, mayGoOn, onEnd, onError } = options;
+  const { reader, clock, keepAliveMs, kinds, expiresAt, onEnd, onError } = options;
   const encoder = new TextEncoder();
   const tip = reader.tip();
   let cursor = options.cursor === undefined || options.cursor > tip ? tip : options.cursor;
-  let opened = false;
+  let sentAt: number | undefined;
   let ended = false;
-  /** Its reader is gone: the body is closed already, and must not be closed again by the read that was under way. */
+  /** The reader has disconnected: the body is closed already and must not be closed again by a pending read. */
   let left = false;
   let wake = (): void => undefined;
 
-  /** Resolves 'news' after an append, 'quiet' after the keep-alive time, and at once when the stream is ended. */
-  function wait(seen: number): Promise<'news' | 'quiet'> {
+  /** Resolves after an append, after `ms`, or when the stream ends. */
+  function wait(seen: number, ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const settle = (why: 'news' | 'quiet') => {
+      const settle = () => {
         cancelTimer();
         forget();
-        resolve(why);
+        resolve();
       };
       let forget = (): unknown => undefined;
-      const cancelTimer = clock.after(keepAliveMs, () => settle('quiet'));
-      wake = () => settle('news');
+      const cancelTimer = clock.after(ms, settle);
+      wake = settle;
       forget = reader.whenPast(seen, wake);
     });
   }
 
-  /** The next text to send; undefined when the stream is over. */
+  /** The next text to send; undefined at the end of the stream. */
   async function nextText(): Promise<string | undefined> {
-    if (!opened) {
-      opened = true;
-      return OPENING;
-    }
-    while (!ended) {
+    if (sentAt === undefined) return OPENING;
+    while (!ended && clock.now() < expiresAt) {
+      const silent = clock.monotonic() - sentAt;
+      if (silent >= keepAliveMs) return KEEP_ALIVE;
       const seen = reader.version();
       const step = await reader.next(cursor, kinds);
-      if (step !== undefined) {
-        cursor = step.cursor;
-        if (step.events.length > 0) return step.events.map(frame).join('');
+      if (step === undefined) {
+        // It may have ended during the read, and nothing would wake it before the next keep-alive.
+        if (!ended) await wait(seen, keepAliveMs - silent);
         continue;
       }
-      // It may have been ended while the log was read: nothing would wake it then before the next keep-alive.
-      if (ended) break;
-      if ((await wait(seen)) === 'quiet') {
-        if (!mayGoOn()) return undefined;
-        return KEEP_ALIVE;
-      }
+      cursor = step.cursor;
+      if (step.events.length > 0) return step.events.map(frame).join('');
     }
     return undefined;
   }
@@ -98,8 +92,10 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
         try {
           const text = await nextText();
           if (left) return;
-          if (text !== undefined && !ended) controller.enqueue(encoder.encode(text));
-          else {
+          if (text !== undefined && !ended) {
+            sentAt = clock.monotonic();
+            controller.enqueue(encoder.encode(text));
+          } else {
             finish();
             controller.close();
           }

@@ -52,7 +52,7 @@ async function readIds(body: ReadableStream<Uint8Array>, last: () => bigint | un
 const forever = {
   clock: systemClock,
   keepAliveMs: 60_000,
-  mayGoOn: () => true,
+  expiresAt: Number.POSITIVE_INFINITY,
   onEnd: () => undefined,
   onError: (error: unknown) => {
     throw error;

@@ -1,5 +1,5 @@
-// GET /events/stream as a row of the table (spec 6.1): where to begin, which kinds, and the headers of an event stream.
-// Invariant: `Last-Event-ID` wins over `last_event_id`, and a malformed one of either is a 400 before anything is sent.
+// GET /events/stream (spec 6.1): cursor, kinds and headers of an event stream.
+// Invariant: `Last-Event-ID` wins over `last_event_id`; a malformed one of either is a 400 before anything is sent.
 import { cursorParam } from '@/lib/contract/events';
 import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
@@ -41,7 +41,7 @@ export function streamRow(parts: StreamParts, call: KeyedCall): Response {
       keepAliveMs,
       cursor,
       kinds,
-      mayGoOn: () => clock.now() < caller.expires_at,
+      expiresAt: caller.expires_at,
       onEnd,
       onError: (error) =>
         errors.error({ request_id: requestId, endpoint: call.name, error: String(error) }, 'stream broke'),
