@@ -18,9 +18,14 @@ export function connectionFor(given: Partial<Connection> = {}): Connection {
 }
 
 /** What a browser with this key sends over plain HTTP. Each key and choice of scopes is a connection of its own. */
-export async function cookieFor(key: string, scopes: string[], secret: string): Promise<string> {
+export async function cookieFor(
+  key: string,
+  scopes: string[],
+  secret: string,
+  expires_at: string | null = null,
+): Promise<string> {
   const id = Buffer.from(`${key} ${scopes.join(' ')}`).toString('base64url');
-  const connection = connectionFor({ id, key, key_id: key.split('.')[0] ?? '', scopes });
+  const connection = connectionFor({ id, key, key_id: key.split('.')[0] ?? '', scopes, expires_at });
   const seal = await sealKeyring({ in_use: id, connections: [connection] }, [secret]);
   return `${cookieName(false)}=${seal}`;
 }

@@ -26,6 +26,8 @@ export interface OpenOptions {
   lastEventId?: string | undefined;
   key?: string;
   scopes?: string[];
+  /** When the key expires; never, when left out. */
+  expiresAt?: Date;
   anonymous?: boolean;
   keep?: boolean;
 }
@@ -34,7 +36,7 @@ export interface StreamConsole {
   relay: Relay;
   url: string;
   turns: { what: string; facts: Record<string, string | number | null> }[];
-  cookie(key?: string, scopes?: string[]): Promise<string>;
+  cookie(key?: string, scopes?: string[], expiresAt?: Date): Promise<string>;
   open(options?: OpenOptions): Promise<StreamBrowser>;
   close(): Promise<void>;
 }
@@ -101,9 +103,10 @@ export async function startStreamConsole(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/events/stream`;
   const seals = new Map<string, Promise<string>>();
 
-  function cookie(key = CANARY_KEY, scopes = ['events:read']): Promise<string> {
-    const name = `${key} ${scopes.join(',')}`;
-    const seal = seals.get(name) ?? cookieFor(key, scopes, SECRET);
+  function cookie(key = CANARY_KEY, scopes = ['events:read'], expiresAt?: Date): Promise<string> {
+    const expires = expiresAt?.toISOString() ?? null;
+    const name = `${key} ${scopes.join(',')} ${expires}`;
+    const seal = seals.get(name) ?? cookieFor(key, scopes, SECRET, expires);
     seals.set(name, seal);
     return seal;
   }
@@ -113,9 +116,9 @@ export async function startStreamConsole(
     url,
     turns,
     cookie,
-    async open({ query = '', lastEventId, key, scopes, anonymous = false, keep = true } = {}) {
+    async open({ query = '', lastEventId, key, scopes, expiresAt, anonymous = false, keep = true } = {}) {
       const headers = {
-        ...(anonymous ? {} : { cookie: await cookie(key, scopes) }),
+        ...(anonymous ? {} : { cookie: await cookie(key, scopes, expiresAt) }),
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       };
       return openBrowser(url + query, headers, { keep });

@@ -1,0 +1,96 @@
+// A visitor's key loses its right to read the stream while the operator's key reads it for everyone (INDEX_STREAM_KEY), or expires.
+import { expect, it, onTestFinished } from 'vitest';
+import { allHave, from, has } from '@/lib/relay/testing/expectations';
+import { startScene } from '@/lib/relay/testing/scene';
+import { until, type StreamBrowser } from '@/lib/relay/testing/stream-browser';
+
+const OPERATOR = 'op_1.operator-key';
+const [LOST, KEPT] = ['k_1.lost-key', 'k_2.kept-key'];
+const LIMITS = { keyCheckMs: 60, keyUnconfirmedMs: 240, keyFirstCheckMs: 100 };
+
+async function operatorScene() {
+  const scene = await startScene(onTestFinished, { streamKey: OPERATOR, limits: LIMITS });
+  const ones = await Promise.all(Array.from({ length: 5 }, () => scene.open({ key: LOST })));
+  const two = await scene.open({ key: KEPT });
+  await until(() => [...ones, two].every((one) => one.control('relay-hello').length === 1));
+  const checks = (key: string) => scene.index.streamRequests.filter((one) => one.key === key).length;
+  return { ...scene, ones, two, checks };
+}
+
+const departures = (browsers: readonly StreamBrowser[]) => Promise.all(browsers.map(({ ended }) => ended));
+
+it.each([
+  [401, 'unauthenticated', 401],
+  [403, 'missing_scope', 403],
+])(
+  'a key that gets %d is disconnected with the reason and gets no stream again, other keys go on',
+  async (status, reason, answer) => {
+    const { index, open, ones, two, checks } = await operatorScene();
+    index.append(3);
+    await allHave([...ones, two], from(1, 3));
+    index.refuse(status, LOST);
+    await departures(ones);
+    for (const browser of ones) expect(browser.control('relay-closed')).toEqual([{ reason }]);
+    const back = await open({ key: LOST, lastEventId: '0' });
+    expect(back.status).toBe(answer);
+    await back.ended;
+    expect(back.text()).not.toContain('WalkAdvancedEvent');
+    index.append(2);
+    await has(two, from(1, 5));
+    expect(two.control('relay-closed')).toEqual([]);
+    // A refusal is remembered until the next check is due.
+    expect(checks(LOST)).toBeLessThan(checks(KEPT) + 3);
+  },
+);
+
+it('readers of one key share its checks, and no check stays open', async () => {
+  const { index, checks } = await operatorScene();
+  await until(() => checks(KEPT) >= 4);
+  expect(checks(LOST)).toBeLessThanOrEqual(checks(KEPT) + 2);
+  await until(() => index.streams() === 1);
+});
+
+it('a key that the index leaves unconfirmed for too long is disconnected, and returns once it is confirmed', async () => {
+  const { index, console_, open, ones, two } = await operatorScene();
+  const from_ = performance.now();
+  index.refuse(503, LOST);
+  await departures(ones);
+  expect(performance.now() - from_).toBeGreaterThan(LIMITS.keyUnconfirmedMs / 2);
+  expect(console_.relay.streamMetrics.departures.unconfirmed).toBe(5);
+  // Nothing was refused, so the browser may come back.
+  for (const browser of ones) expect(browser.control('relay-closed')).toEqual([]);
+  const refused = await open({ key: LOST });
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  index.refuse(undefined);
+  const back = await open({ key: LOST });
+  expect(back.status).toBe(200);
+  index.append(2);
+  await allHave([back, two], from(1, 2));
+});
+
+it('an index that does not answer at all confirms no key', async () => {
+  const { index, open, ones, two } = await operatorScene();
+  await index.close();
+  await departures([...ones, two]);
+  expect((await open({ key: LOST })).status).toBe(503);
+});
+
+it.each([undefined, OPERATOR])(
+  'a stream ends as soon as its key expires, however busy it is (stream key %s)',
+  async (streamKey) => {
+    const scene = await startScene(onTestFinished, streamKey === undefined ? {} : { streamKey });
+    const { index, open } = scene;
+    const expiresAt = new Date(Date.now() + 400);
+    const [expiring, other] = await Promise.all([open({ key: LOST, expiresAt }), open({ key: KEPT })]);
+    await until(() => [expiring, other].every((one) => one.control('relay-hello').length === 1));
+    const busy = setInterval(() => index.append(1), 5);
+    onTestFinished(() => clearInterval(busy));
+    await expiring.ended;
+    expect(Math.abs(Date.now() - expiresAt.getTime())).toBeLessThan(2_000);
+    expect(expiring.ids().length).toBeGreaterThan(5);
+    expect(expiring.control('relay-closed')).toEqual([{ reason: 'unauthenticated' }]);
+    const seen = other.ids().length;
+    await other.until(() => other.ids().length > seen + 5);
+  },
+);
