@@ -48,11 +48,11 @@ test('every fault of a listing ends as words on its page, with the id of the req
   const { index, consoleUrl } = played;
   await connect(context, consoleUrl);
   const cases = [
-    ['/leaders', 'html502', /leaders could not be read.*502 with something that is not JSON/],
-    ['/agents', 'empty', /agents could not be read.*with nothing at all/],
-    ['/tools', 'brokenOff', /tools could not be read.*broke off/],
+    ['/leaders', 'html502', /leaders could not be read.*502 with a body that is not JSON/],
+    ['/agents', 'empty', /agents could not be read.*with an empty body/],
+    ['/tools', 'brokenOff', /tools could not be read.*was cut off/],
     ['/dags', 'notUtf8', /DAGs could not be read.*not UTF-8/],
-    ['/executions', 'endless', /executions could not be read.*too long/],
+    ['/executions', 'endless', /executions could not be read.*too large/],
     ['/tasks', 'redirect', /tasks could not be read.*redirect/],
     ['/payments', 'limited', /payments could not be read.*600 requests a minute.*asks to wait 2/],
   ] as const;

@@ -15,3 +15,29 @@ it.each([undefined, null, '<html>', 7, [], { error_code: 7 }])(
     expect(readErrorBody(body)).toEqual({ error_code: null, message: null, request_id: null });
   },
 );
+
+it.each([
+  [{ error_code: 'E', message: 'm', request_id: 'r' }, 'E', 'm', 'r'],
+  [{ code: 'rate_limited', detail: 'slow down' }, 'rate_limited', 'slow down', null],
+  [
+    { type: 'about:blank', title: 'Not found', status: 404, detail: 'No such agent' },
+    null,
+    'No such agent',
+    null,
+  ],
+  [{ title: 'Not found', status: 404 }, null, 'Not found', null],
+  [{ error: { code: 'E7', message: 'nested', request_id: 'r7' } }, 'E7', 'nested', 'r7'],
+  [{ error: { detail: 'nested' } }, null, 'nested', null],
+  [{ error: 'no such thing' }, null, 'no such thing', null],
+  [
+    { error: 'invalid_request', error_description: 'scopes missing' },
+    'invalid_request',
+    'scopes missing',
+    null,
+  ],
+  [{ error: 'not_found', message: 'no DAG' }, 'not_found', 'no DAG', null],
+  [{ detail: [{ loc: ['query'], msg: 'x' }] }, null, null, null],
+  [{ message: 'x'.repeat(9_000) }, null, 'x'.repeat(500), null],
+])('reads code and message of %j', (body, error_code, message, request_id) => {
+  expect(readErrorBody(body)).toEqual({ error_code, message, request_id });
+});

@@ -1,5 +1,5 @@
 // Errors (spec 7, decisions "error body"): statuses, codes, and the body every part of ours answers with.
-// The status is what counts; a hosted index's body may be anything or nothing, so `readErrorBody` never fails.
+// The status is what counts, since a hosted index's body may be anything or nothing.
 import * as z from './zod';
 
 export const errorCodes = {
@@ -31,13 +31,6 @@ export const errorBody = z.looseObject({
   request_id: z.nullish(z.string()),
 });
 
-/** The same where any of it may be missing: of a service that is not ours. */
-const anyBody = z.looseObject({
-  error_code: z.optional(z.string()),
-  message: z.optional(z.string()),
-  request_id: z.nullish(z.string()),
-});
-
 export type ErrorBody = z.output<typeof errorBody>;
 
 /** An error that has a status and a code: thrown inside a part, answered as errorBody at its edge. `message` is shown to users: no secrets. */
@@ -65,16 +58,39 @@ export class ContractError extends Error {
   }
 }
 
-/** What an error answer said, whatever its shape: our body, another JSON, HTML or nothing. */
+type Fields = Readonly<Record<string, unknown>>;
+const MAX_MESSAGE = 500;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const textOf = (...values: unknown[]): string | null =>
+  values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;
+
+/** Code and message of any JSON error: ours, RFC 9457 (`title`, `detail`), or nested in `error`. Never fails; what is missing is null. */
 export function readErrorBody(body: unknown): {
   error_code: string | null;
   message: string | null;
   request_id: string | null;
 } {
-  const parsed = anyBody.safeParse(body);
-  if (!parsed.success) return { error_code: null, message: null, request_id: null };
-  const { error_code, message, request_id } = parsed.data;
-  return { error_code: error_code ?? null, message: message ?? null, request_id: request_id ?? null };
+  const outer = fieldsOf(body);
+  const inner = fieldsOf(outer['error']);
+  const message = textOf(
+    ...[outer['message'], outer['detail'], inner['message'], inner['detail']],
+    ...[outer['error_description'], outer['error'], outer['title']],
+  );
+  const named = textOf(
+    outer['error_code'],
+    outer['code'],
+    inner['error_code'],
+    inner['code'],
+    outer['error'],
+  );
+  return {
+    error_code: named === message ? null : named,
+    message: message?.slice(0, MAX_MESSAGE) ?? null,
+    request_id: textOf(outer['request_id'], inner['request_id']),
+  };
 }
 
 /** The first fault of a failed parse, as "field: what is wrong". */

@@ -6,19 +6,19 @@ import { API_KEY } from '@/lib/contract/keys';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
 const MIN_SECRET = 32;
-const NO_ORIGIN =
-  'must be an https origin, such as https://index.example, without path, query or credentials; http only for this machine';
+const NO_INDEX_URL =
+  'must be an https URL such as https://index.example or https://api.example/index, without query or credentials; http only on this machine';
 
 /** Pairs of a name and a value; the name is null where none was written. */
 export type Named = readonly (readonly [name: string | null, value: string])[];
 
-/** An origin that the key may be sent to; undefined when it is none. */
-function originOf(text: string): string | undefined {
+/** Address of an index that keys may be sent to, perhaps with a path, without a trailing slash; undefined when it is not allowed. */
+function indexUrlOf(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.username !== '' || url.password !== '') return undefined;
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return undefined;
+  if (url.search !== '' || url.hash !== '') return undefined;
   const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
-  return safe ? url.origin : undefined;
+  return safe ? url.origin + url.pathname.replace(/\/+$/, '') : undefined;
 }
 
 /** `name=value,name=value`, or a value alone. */
@@ -32,9 +32,9 @@ function pairs(text: string): [string | null, string][] {
 /** One index without a name of its own. */
 export function one(name: string) {
   return z.string().transform((text, context): readonly [string, string] => {
-    const origin = originOf(text.trim());
+    const origin = indexUrlOf(text.trim());
     if (origin !== undefined) return [name, origin];
-    context.addIssue({ code: 'custom', message: NO_ORIGIN });
+    context.addIssue({ code: 'custom', message: NO_INDEX_URL });
     return z.NEVER;
   });
 }
@@ -43,14 +43,14 @@ export function one(name: string) {
 export const networkUrls = z.string().transform((text, context): (readonly [string, string])[] => {
   const found: [string, string][] = [];
   for (const [name, url] of pairs(text)) {
-    const origin = originOf(url);
+    const origin = indexUrlOf(url);
     const fault =
       name === null || !NAME.test(name)
         ? 'must be name=url,name=url with names of letters, digits and dashes'
         : found.some(([known]) => known === name)
           ? `${name}: the name is given twice`
           : origin === undefined
-            ? `${name}: ${NO_ORIGIN}`
+            ? `${name}: ${NO_INDEX_URL}`
             : null;
     if (fault !== null) context.addIssue({ code: 'custom', message: fault });
     else if (name !== null && origin !== undefined) found.push([name, origin]);

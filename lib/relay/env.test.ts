@@ -44,7 +44,8 @@ describe('settings of the relay', () => {
     ['http://127.0.0.1.example.org', false],
     ['http://127.0.0.1@example.org', false],
     ['https://user:secret@index.example', false],
-    ['https://index.example/v2', false],
+    ['https://index.example/v2', true],
+    ['https://index.example/api/v2/', true],
     ['https://index.example/?a=1', false],
     ['https://index.example/#a', false],
     ['file:///etc/passwd', false],
@@ -52,7 +53,7 @@ describe('settings of the relay', () => {
     ['index.example', false],
   ])('INDEX_URL %s is allowed: %s', (INDEX_URL, allowed) => {
     if (allowed) expect(parse({ INDEX_URL })().networks[0]?.url).toBe(INDEX_URL.replace(/\/$/, ''));
-    else expect(parse({ INDEX_URL })).toThrow('INDEX_URL: must be an https origin');
+    else expect(parse({ INDEX_URL })).toThrow('INDEX_URL: must be an https URL');
   });
 
   it('keeps several secrets in their order, and finds the index of this machine by its port', () => {
@@ -76,7 +77,7 @@ describe('settings of the relay', () => {
   it.each([
     ['INDEX_URLS', { INDEX_URLS: 'https://a.example' }, 'must be name=url'],
     ['INDEX_URLS', { INDEX_URLS: 'a=https://a.example,a=https://b.example' }, 'a: the name is given twice'],
-    ['INDEX_URLS', { INDEX_URLS: 'a=http://a.example' }, 'a: must be an https origin'],
+    ['INDEX_URLS', { INDEX_URLS: 'a=http://a.example' }, 'a: must be an https URL'],
     ['INDEX_URLS', { INDEX_URLS: 'a=https://a.example', INDEX_URL: 'https://b.example' }, 'INDEX_URL is set'],
     [
       'INDEX_STREAM_KEY',

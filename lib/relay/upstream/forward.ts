@@ -1,25 +1,24 @@
-// Reading through the relay: GET /api/index/... becomes the same request to the index, with the session's key (ARCHITECTURE, "How data travels").
-// Invariant: the answer's bytes pass through untouched, so integers stay exact; what is not JSON in UTF-8 never passes as data; of the index's
-// headers only a few pass. What may be asked is forwardable.ts's, who shares an answer reads.ts's.
+// GET /api/index/...: the same request to the index with the session's key. Invariant: the response's bytes pass through unchanged, so integers
+// stay exact; only JSON in UTF-8 passes as data, and only a few headers pass.
 import { isUtf8 } from 'node:buffer';
 import { ContractError } from '@/lib/contract/errors';
 import { PROBED_STATUS } from '@/lib/contract/probe';
+import { NO_STORE } from '@/lib/relay/respond';
 import { refusal } from '@/lib/relay/session/connect';
 import type { Forwardable } from './forwardable';
 import { keptHeaders } from './kept-headers';
 import type { ReadAnswer, Reads } from './reads';
-import { NO_STORE } from '@/lib/relay/respond';
 
 const JSON_TYPE = /^application\/([\w.+-]*\+)?json\b/i;
 
-/** What is wrong with an answer as data; undefined when nothing is. */
-function faultOf({ headers, bytes }: ReadAnswer): string | undefined {
-  if (bytes.length === 0) return 'nothing at all';
-  if (!JSON_TYPE.test(headers.get('content-type') ?? '')) return 'something that is not JSON';
-  return isUtf8(bytes) ? undefined : 'bytes that are not UTF-8';
+/** What keeps a response from being data. */
+function problemOf({ headers, bytes }: ReadAnswer): string | undefined {
+  if (bytes.length === 0) return 'an empty body';
+  if (!JSON_TYPE.test(headers.get('content-type') ?? '')) return 'a body that is not JSON';
+  return isUtf8(bytes) ? undefined : 'a body that is not UTF-8';
 }
 
-/** Asks the index and passes its answer on: status, safe headers and bytes as they are. */
+/** Passes on the index's status, safe headers and bytes. Throws like `Reads.get`, and UPSTREAM_INVALID for what is not data. */
 export async function forward(
   reads: Reads,
   request: Forwardable,
@@ -28,11 +27,11 @@ export async function forward(
 ): Promise<Response> {
   const answer = await reads.get(request, key, options);
   const { status, headers, bytes, ageSeconds } = answer;
-  const fault = faultOf(answer);
-  if (fault !== undefined) {
-    const words = `the index answered ${status} with ${fault}`;
-    if (status >= 400) throw refusal({ status, headers, body: undefined }, words);
-    throw new ContractError('UPSTREAM_INVALID', words, { headers: keptHeaders(headers) });
+  const problem = problemOf(answer);
+  if (problem !== undefined) {
+    const message = `The index responded ${status} with ${problem}`;
+    if (status >= 400) throw refusal({ status, headers, body: undefined }, message);
+    throw new ContractError('UPSTREAM_INVALID', message, { headers: keptHeaders(headers) });
   }
   return new Response(new Uint8Array(bytes), {
     status,
@@ -45,8 +44,8 @@ export async function forward(
 }
 
 /**
- * A probe asks whether something exists: "no" is its answer, not a failure, so it goes out as 204 with the index's own status beside it.
- * (A browser writes every failed request into its console; looking an id up in eight families would fill it.)
+ * Answers a probe for existence: "no" is a result, so it becomes 204 with the index's own status in a header.
+ * (Browsers log every failed request; looking an id up in eight resources would fill the console.)
  */
 export function answerProbe(answer: Response): Response {
   if (answer.status !== 404 && answer.status !== 501) return answer;

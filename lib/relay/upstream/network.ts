@@ -1,42 +1,46 @@
-// One index that this console reads: the way to it and what is remembered of it. Invariant: nothing of one network is ever used for another;
-// which networks there are is the environment's word (env.ts), a browser only chooses among their names.
+// One configured index: its client and what is remembered of it. Invariant: nothing of one network is used for another.
 import type { NetworkEnv } from '@/lib/relay/env';
-import { createIndexInfo, type IndexInfo } from './index-info';
 import { createKindsCheck, type KindsCheck } from '@/lib/relay/stream/kinds-check';
+import { createIndexInfo, type IndexInfo } from './index-info';
+import { createKeyLimits, type KeyLimits } from './key-limits';
 import { createReads, type Reads } from './reads';
-import { createUpstream, type Upstream } from './upstream';
+import { createUpstream, type Upstream, type UpstreamOptions } from './upstream';
 
 export interface Network {
   name: string;
   env: NetworkEnv;
   upstream: Upstream;
   reads: Reads;
+  keyLimits: KeyLimits;
   index: IndexInfo;
   kinds: KindsCheck;
-  /** Events have come from the index; nobody has been given them yet. */
+  /** Events arrived from the index: reads in flight are not shared with later callers. */
   noteEvents: () => void;
 }
 
 export function createNetwork(
   env: NetworkEnv,
-  parts: {
-    fetch: typeof globalThis.fetch;
+  options: Pick<UpstreamOptions, 'fetch' | 'timeoutMs' | 'onAnswer' | 'onAsked'> & {
+    /** Wall clock in milliseconds. */
     now: () => number;
-    timeoutMs?: number;
-    onAnswer?: () => void;
-    onAsked?: Parameters<typeof createUpstream>[0]['onAsked'];
   },
 ): Network {
-  const { now, ...way } = parts;
-  const upstream = createUpstream({ baseUrl: env.url, ...way });
-  // A clock that is never set: what is remembered for minutes must not last for days.
+  const { now, onAsked } = options;
+  const keyLimits = createKeyLimits(now);
+  const upstream = createUpstream({
+    ...options,
+    baseUrl: env.url,
+    onAsked(facts, key, headers) {
+      if (key !== undefined) keyLimits.note(key, { status: facts.status, headers });
+      onAsked?.(facts, key, headers);
+    },
+  });
+  // Setting the wall clock must not extend what is remembered for minutes.
   const monotonic = () => performance.now();
   let eventsSeen = 0;
   return {
-    name: env.name,
-    env,
-    upstream,
-    reads: createReads({ upstream, now: monotonic, eventsSeen: () => eventsSeen }),
+    ...{ name: env.name, env, upstream, keyLimits },
+    reads: createReads({ upstream, keyLimits, now: monotonic, eventsSeen: () => eventsSeen }),
     index: createIndexInfo(upstream, now),
     kinds: createKindsCheck(upstream, monotonic),
     noteEvents: () => void (eventsSeen += 1),

@@ -1,9 +1,10 @@
 // Who shares an answer, and which answers are kept: against a real HTTP server that plays the index and holds its answers back.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAnswerMemory, MEMORY_LIMITS } from './answer-memory';
 import { toForward } from './forwardable';
+import { createKeyLimits, type KeyLimits } from './key-limits';
 import { createReads, type Reads } from './reads';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+import { CACHE_LIMITS, createStructureCache } from './structure-cache';
 import { createUpstream, type UpstreamAnswer } from './upstream';
 
 const KEY = 'k_1.canary-secret';
@@ -13,6 +14,7 @@ const structure = toForward(`/dags/${DAG}/structure`, new URLSearchParams());
 
 let index: SmallIndex;
 let reads: Reads;
+let keyLimits: KeyLimits;
 let now = 0;
 let eventsSeen = 0;
 /** Answers that are held back; each call lets one go. */
@@ -28,7 +30,8 @@ beforeEach(async () => {
     held.push(() => answer(request, response, body));
   });
   const upstream = createUpstream({ baseUrl: index.url, fetch });
-  reads = createReads({ upstream, now: () => now, eventsSeen: () => eventsSeen });
+  keyLimits = createKeyLimits(() => now);
+  reads = createReads({ upstream, keyLimits, now: () => now, eventsSeen: () => eventsSeen });
 });
 afterEach(() => index.close());
 
@@ -122,7 +125,7 @@ test('the structure of a finalized DAG is kept for its key and for a while, and 
   expect(asked()).toBe(1);
   expect((await reads.get(structure, 'k_2.other')).ageSeconds).toBeUndefined();
   expect(asked()).toBe(2);
-  now = 7_500 + MEMORY_LIMITS.ageMs;
+  now = 7_500 + CACHE_LIMITS.ageMs;
   expect((await reads.get(structure, KEY)).ageSeconds).toBeUndefined();
   expect(asked()).toBe(3);
 });
@@ -140,17 +143,83 @@ test('a DAG that is still being built is asked for each time, and a refused key 
 });
 
 test('what is kept is bounded in entries and in bytes', () => {
-  const memory = createAnswerMemory(() => 0, { entries: 3, bytes: 1000, ageMs: 1 });
+  const cache = createStructureCache(() => 0, { entries: 3, bytes: 1000, ageMs: 1 });
   const body = (size: number) => ({
     status: 200,
     headers: new Headers(),
     bytes: Buffer.from(JSON.stringify({ finalized_at: 'x', filling: 'y'.repeat(size) })),
   });
-  const held = () => ['a', 'b', 'c', 'd', 'e'].filter((path) => memory.get('k', path) !== undefined).join('');
-  for (const path of ['a', 'b', 'c', 'd']) memory.note('k', path, 'dags.structure', body(10));
+  const held = () => ['a', 'b', 'c', 'd', 'e'].filter((path) => cache.get('k', path) !== undefined).join('');
+  for (const path of ['a', 'b', 'c', 'd']) cache.note('k', path, 'dags.structure', body(10));
   expect(held()).toBe('bcd');
-  memory.note('k', 'e', 'dags.structure', body(900));
+  cache.note('k', 'e', 'dags.structure', body(900));
   expect(held()).toBe('de');
-  memory.note('k', 'a', 'dags.structure', body(2000));
+  cache.note('k', 'a', 'dags.structure', body(2000));
   expect(held()).toBe('de');
+});
+
+const limited = (status: number, headers: Record<string, string>) =>
+  keyLimits.note(KEY, { status, headers: new Headers(headers) });
+
+test.each([
+  ['429 with Retry-After', 429, { 'retry-after': '40' }, 40_000],
+  ['429 with a date', 429, { 'retry-after': new Date(30_000).toUTCString() }, 30_000],
+  ['429 with the reset only', 429, { 'ratelimit-reset': '20' }, 20_000],
+  ['429 without a time', 429, {}, 5_000],
+  ['429 for a day', 429, { 'retry-after': '86400' }, 300_000],
+  [
+    'a fifth left',
+    200,
+    { 'ratelimit-limit': '600', 'ratelimit-remaining': '120', 'ratelimit-reset': '25' },
+    25_000,
+  ],
+  [
+    'a fifth left of a long window',
+    200,
+    { 'ratelimit-limit': '10', 'ratelimit-remaining': '1', 'ratelimit-reset': '3000' },
+    60_000,
+  ],
+  [
+    'more than a fifth left',
+    200,
+    { 'ratelimit-limit': '600', 'ratelimit-remaining': '121', 'ratelimit-reset': '25' },
+    0,
+  ],
+  ['no limit stated', 200, {}, 0],
+])('%s pauses the reads of that key only', async (_, status, headers, pauseMs) => {
+  index.replies.set('GET /dags', reply(200, '{}'));
+  limited(status, headers);
+  expect(keyLimits.waitMs(KEY)).toBe(pauseMs);
+  expect((await reads.get(dags, 'k_2.other')).status).toBe(200);
+  if (pauseMs > 0) {
+    await expect(reads.get(dags, KEY)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'Retry-After': String(pauseMs / 1000) },
+    });
+    expect(asked()).toBe(1);
+    now = pauseMs;
+  }
+  expect((await reads.get(dags, KEY)).status).toBe(200);
+  expect(asked()).toBe(2);
+});
+
+test('a short pause delays a read instead of refusing it, and a later response does not end a pause early', async () => {
+  now = Date.now();
+  keyLimits = createKeyLimits(Date.now);
+  const upstream = createUpstream({ baseUrl: index.url, fetch });
+  reads = createReads({ upstream, keyLimits, now: () => now, eventsSeen: () => eventsSeen });
+  index.replies.set('GET /dags', reply(200, '{}'));
+  limited(429, { 'retry-after': '1' });
+  limited(200, { 'ratelimit-limit': '600', 'ratelimit-remaining': '500', 'ratelimit-reset': '30' });
+  expect((await reads.get(dags, KEY)).status).toBe(200);
+  expect(Date.now() - now).toBeGreaterThan(900);
+});
+
+test('the limit of a key is known from the last responses', () => {
+  expect(keyLimits.of(KEY)).toBeUndefined();
+  now = 1_000;
+  limited(200, { 'ratelimit-limit': '600', 'ratelimit-remaining': '500', 'ratelimit-reset': '30' });
+  expect(keyLimits.of(KEY)).toEqual({ limit: 600, remaining: 500, resetsAt: 31_000, pausedUntil: 1_000 });
+  limited(429, { 'retry-after': '9' });
+  expect(keyLimits.of(KEY)).toEqual({ limit: 600, remaining: 0, resetsAt: null, pausedUntil: 10_000 });
 });

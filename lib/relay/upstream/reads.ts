@@ -1,23 +1,25 @@
-// Reads of the index, shared: equal reads of one key that are under way at the same time are one request. Invariant: nobody is given an answer that was
-// asked for before an event which he may know of (he reads again because of it, and must see its effect); a caller that leaves takes nothing from the
-// others, and when all have left the request is let go. Answers of two keys never meet. What is kept longer is answer-memory.ts's.
+// Shares reads: equal reads of one key in flight are one request (docs/decisions/013). Invariant: no caller gets a response that was requested
+// before an event it may know of, responses of two keys never meet, and a request that every caller left is aborted.
 import { createHash } from 'node:crypto';
-import { createAnswerMemory } from './answer-memory';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ContractError } from '@/lib/contract/errors';
 import type { Forwardable } from './forwardable';
+import type { KeyLimits } from './key-limits';
+import { createStructureCache } from './structure-cache';
 import type { Upstream, UpstreamAnswer } from './upstream';
 
 export interface ReadAnswer extends UpstreamAnswer {
-  /** Whole seconds since the index gave it; undefined when it was asked now. */
+  /** Age of a cached response in whole seconds; undefined for a new one. */
   ageSeconds: number | undefined;
 }
 
-/** How a read was answered: by a request of its own, by one that was under way, from memory. */
+/** How a read was answered: by its own request, by one in flight, or from the cache. */
 export const readKinds = ['asked', 'shared', 'kept'] as const;
 
 export interface Reads {
   /** Reads so far, for /metrics. */
   readonly counts: Readonly<Record<(typeof readKinds)[number], number>>;
-  /** Rejects as `Upstream.take` does; an aborted signal with its own reason. */
+  /** Rejects as `Upstream.take` does, with RATE_LIMITED while the key is paused; an aborted signal with its own reason. */
   get(
     request: Forwardable,
     key: string,
@@ -29,47 +31,69 @@ interface Flight {
   answer: Promise<UpstreamAnswer>;
   controller: AbortController;
   callers: number;
-  /** How many events had been passed on when it began. */
-  began: number;
+  /** Events seen when it started. */
+  eventsBefore: number;
 }
 
-/** Rejects when the signal says so, whatever becomes of the promise. */
-function unlessLeft<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+/** A shorter pause of the key delays a read; a longer one refuses it with the time to wait. */
+const MAX_DELAY_MS = 3_000;
+
+/** Rejects when the signal aborts, whatever becomes of the promise. */
+function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason as Error);
-    if (signal.aborted) return leave();
-    signal.addEventListener('abort', leave, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
 
 export function createReads(options: {
   upstream: Upstream;
-  /** In ms; never goes back. */
+  /** Monotonic milliseconds. */
   now: () => number;
-  /** Rises with every event that this process has received from the index. */
+  /** Rises with every event that this process receives from the index. */
   eventsSeen: () => number;
+  keyLimits: KeyLimits;
 }): Reads {
-  const { upstream, eventsSeen } = options;
+  const { upstream, eventsSeen, keyLimits } = options;
   const flights = new Map<string, Flight>();
-  const memory = createAnswerMemory(options.now);
+  const cache = createStructureCache(options.now);
   const counts = { asked: 0, shared: 0, kept: 0 };
 
+  async function waitForLimit(key: string, signal: AbortSignal): Promise<void> {
+    const waitMs = keyLimits.waitMs(key);
+    if (waitMs > MAX_DELAY_MS) {
+      const seconds = Math.ceil(waitMs / 1000);
+      throw new ContractError(
+        'RATE_LIMITED',
+        `The index's request limit for this key is nearly used up. Reads resume in ${seconds} s.`,
+        {
+          headers: { 'Retry-After': String(seconds) },
+        },
+      );
+    }
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal });
+  }
+
   function start(name: string, owner: string, request: Forwardable, key: string, requestId?: string): Flight {
-    counts.asked += 1;
     const controller = new AbortController();
     const { path, open } = request;
-    const answer = upstream
-      .take({ path, key: open ? undefined : key, signal: controller.signal, requestId })
-      .then((given) => {
-        memory.note(owner, path, request.name, given);
-        return given;
-      })
-      .finally(() => {
-        if (flights.get(name)?.answer === answer) flights.delete(name);
+    async function ask(): Promise<UpstreamAnswer> {
+      if (!open) await waitForLimit(key, controller.signal);
+      counts.asked += 1;
+      const answer = await upstream.take({
+        ...{ path, signal: controller.signal, requestId },
+        key: open ? undefined : key,
       });
-    const flight = { answer, controller, callers: 0, began: eventsSeen() };
+      cache.note(owner, path, request.name, answer);
+      return answer;
+    }
+    const answer = ask().finally(() => {
+      if (flights.get(name)?.answer === answer) flights.delete(name);
+    });
+    const flight = { answer, controller, callers: 0, eventsBefore: eventsSeen() };
     flights.set(name, flight);
     return flight;
   }
@@ -78,23 +102,22 @@ export function createReads(options: {
     counts,
     async get(request, key, { signal, requestId } = {}) {
       const owner = request.open ? '' : createHash('sha256').update(key).digest('base64url');
-      const kept = memory.get(owner, request.path);
-      if (kept !== undefined) {
+      const cached = cache.get(owner, request.path);
+      if (cached !== undefined) {
         counts.kept += 1;
-        return { ...kept.answer, ageSeconds: kept.ageSeconds };
+        return { ...cached.answer, ageSeconds: cached.ageSeconds };
       }
       const name = `${owner} ${request.path}`;
-      const found = flights.get(name);
-      const joins = found?.began === eventsSeen();
+      const current = flights.get(name);
+      const joins = current?.eventsBefore === eventsSeen();
       if (joins) counts.shared += 1;
-      const flight = joins ? found : start(name, owner, request, key, requestId);
+      const flight = joins ? current : start(name, owner, request, key, requestId);
       flight.callers += 1;
       try {
-        return { ...(await unlessLeft(flight.answer, signal)), ageSeconds: undefined };
+        return { ...(await unlessAborted(flight.answer, signal)), ageSeconds: undefined };
       } finally {
         flight.callers -= 1;
         if (flight.callers === 0) {
-          // Nobody waits: what is still on its way is let go, and nobody joins it any more.
           if (flights.get(name) === flight) flights.delete(name);
           flight.controller.abort();
           flight.answer.catch(() => undefined);

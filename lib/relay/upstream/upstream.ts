@@ -1,10 +1,9 @@
-// The relay's way to the index over HTTP (ADR 001). Invariant: the key travels in the x-api-key header and nowhere else; a redirect is never
-// followed, since it could carry the key to another host; every wait ends, and every answer is whole. A failure is a ContractError that names
-// neither key nor address. Who shares an answer is reads.ts's; the event stream has its own client (hub/upstream-stream.ts).
+// HTTP client for the index (docs/decisions/001). Invariant: the key is sent in the x-api-key header only, redirects are not followed,
+// every wait ends, and every response is complete. A failure is a ContractError that names neither key nor URL.
 import { ContractError } from '@/lib/contract/errors';
 import { REQUEST_ID } from '@/lib/contract/request-id';
 import { parseJson } from '@/lib/json/exact';
-import { BODY_LIMITS, takeBody, type BodyLimits } from './answer-body';
+import { BODY_LIMITS, readBody, TruncatedBodyError, type BodyLimits } from './read-body';
 
 export interface UpstreamRequest {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -26,50 +25,58 @@ export interface UpstreamAnswer {
 export interface Upstream {
   /** Host of the index, for display. */
   host: string;
-  /** The whole answer, whatever its status. Throws UPSTREAM_UNREACHABLE, _TIMEOUT or _INVALID; an aborted signal rejects with its reason. */
+  /** The complete response, whatever its status. Throws UPSTREAM_UNREACHABLE, _TIMEOUT or _INVALID; an aborted signal rejects with its reason. */
   take(request: UpstreamRequest): Promise<UpstreamAnswer>;
-  /** The same with `body` as parsed JSON, undefined when it is none. */
+  /** The same with the body parsed as JSON; undefined when it is not JSON. */
   read(request: UpstreamRequest): Promise<{ status: number; headers: Headers; body: unknown }>;
 }
 
-const LATE = 'the index took too long to answer';
+export interface UpstreamOptions {
+  /** Address of the API, perhaps with a path, without a trailing slash. */
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
+  /** Longest wait for the headers. */
+  timeoutMs?: number;
+  limits?: Partial<BodyLimits>;
+  /** The index responded, whatever the status. */
+  onAnswer?: () => void;
+  /** Called after each complete response. `facts` may be logged: path without query, no headers; the key may not. */
+  onAsked?: (
+    facts: { method: string; path: string; status: number; ms: number },
+    key: string | undefined,
+    headers: Headers,
+  ) => void;
+}
 
-/** A connection kept from an earlier request may have been closed meanwhile: the index has seen nothing of this one. */
+/** A kept-alive connection may have been closed meanwhile: the index has seen nothing of this request. */
 function wasClosedBefore(error: unknown): boolean {
   const code = ((error as Error | undefined)?.cause as NodeJS.ErrnoException | undefined)?.code;
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-/** JSON of an answer; undefined when it is none. */
+/** The JSON of a response; undefined when it is an error page or empty. */
 export function bodyOf(bytes: Buffer): unknown {
   try {
     return parseJson(bytes.toString('utf8'));
   } catch {
-    // An error page, or nothing at all: the status says enough.
     return undefined;
   }
 }
 
-/** Whether an answer gives back what it was asked with: an index, or a proxy before it, that echoes requests. */
-function holdsKey(headers: Headers, bytes: Buffer, key: string): boolean {
+/** A body that is labelled JSON, starts as an object or a list, and does not end as one. */
+function isCutOff({ headers, bytes }: UpstreamAnswer): boolean {
+  if (!/json/i.test(headers.get('content-type') ?? '')) return false;
+  const end = bytes.toString('latin1', Math.max(0, bytes.length - 64));
+  return /^\s*[[{]/.test(bytes.toString('latin1', 0, 64)) && !/[\]}]\s*$/.test(end);
+}
+
+/** Whether the index, or a proxy in front of it, echoes the key it was sent. */
+function holdsKey({ headers, bytes }: UpstreamAnswer, key: string): boolean {
   const secret = key.slice(key.indexOf('.') + 1);
   return bytes.includes(secret) || [...headers.values()].some((value) => value.includes(secret));
 }
 
-export function createUpstream(options: {
-  baseUrl: string;
-  fetch: typeof globalThis.fetch;
-  /** The longest wait for the first of an answer. */
-  timeoutMs?: number;
-  limits?: Partial<BodyLimits>;
-  /** The index has answered, whatever. */
-  onAnswer?: () => void;
-  /** Told after each answer, for the log: no query, no header. The key stands apart: it is not to be written down. */
-  onAsked?: (
-    facts: { method: string; path: string; status: number; ms: number },
-    key: string | undefined,
-  ) => void;
-}): Upstream {
+export function createUpstream(options: UpstreamOptions): Upstream {
   const { baseUrl, timeoutMs = 15_000 } = options;
   const limits = { ...BODY_LIMITS, ...options.limits };
 
@@ -90,54 +97,72 @@ export function createUpstream(options: {
     });
   }
 
-  /** The head of the answer, in time. A read over a connection that turns out to be closed is sent once more. */
-  async function head(request: UpstreamRequest, controller: AbortController): Promise<Response> {
+  async function readHead(request: UpstreamRequest, controller: AbortController): Promise<Response> {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
       controller.abort();
     }, timeoutMs);
-    const again = (request.method ?? 'GET') === 'GET';
     try {
       return await send(request, controller.signal).catch((error: unknown) => {
-        if (!again || controller.signal.aborted || !wasClosedBefore(error)) throw error;
+        const isRead = (request.method ?? 'GET') === 'GET';
+        if (!isRead || controller.signal.aborted || !wasClosedBefore(error)) throw error;
         return send(request, controller.signal);
       });
     } catch (cause) {
-      if (late) throw new ContractError('UPSTREAM_TIMEOUT', LATE, { cause });
+      if (late) throw new ContractError('UPSTREAM_TIMEOUT', 'The index took too long to respond', { cause });
       if (request.signal?.aborted === true) throw request.signal.reason as Error;
-      throw new ContractError('UPSTREAM_UNREACHABLE', 'the index cannot be reached', { cause });
+      throw new ContractError('UPSTREAM_UNREACHABLE', 'The index cannot be reached', { cause });
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function take(request: UpstreamRequest): Promise<UpstreamAnswer> {
+  async function attempt(request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const { key, method = 'GET', path, signal } = request;
     const controller = new AbortController();
-    const leave = () => controller.abort(request.signal?.reason);
+    const abort = () => controller.abort(signal?.reason);
     const startedAt = performance.now();
-    if (request.signal?.aborted === true) leave();
-    request.signal?.addEventListener('abort', leave, { once: true });
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener('abort', abort, { once: true });
     try {
-      const response = await head(request, controller);
+      const response = await readHead(request, controller);
       options.onAnswer?.();
       const { status, headers } = response;
       if (status >= 300 && status < 400) {
         await response.body?.cancel();
         throw new ContractError(
           'UPSTREAM_INVALID',
-          'the index answered with a redirect, which is not followed',
+          'The index responded with a redirect, which is not followed',
         );
       }
-      const bytes = await takeBody(response, limits, controller.signal);
-      const { method = 'GET', path } = request;
+      const bytes = await readBody(response, limits, controller.signal);
+      const answer = { status, headers, bytes };
       const ms = Math.round(performance.now() - startedAt);
-      options.onAsked?.({ method, path: path.split('?')[0] ?? '', status, ms }, request.key);
-      if (request.key !== undefined && holdsKey(headers, bytes, request.key))
-        throw new ContractError('UPSTREAM_INVALID', 'the index sent the key back, which goes no further');
-      return { status, headers, bytes };
+      options.onAsked?.({ method, path: path.split('?')[0] ?? '', status, ms }, key, headers);
+      if (key !== undefined && holdsKey(answer, key))
+        throw new ContractError(
+          'UPSTREAM_INVALID',
+          "The index's response contains the key and was discarded",
+        );
+      return answer;
     } finally {
-      request.signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** A read whose response was cut off is sent once more. */
+  async function take(request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const isRead = (request.method ?? 'GET') === 'GET';
+    try {
+      const answer = await attempt(request).catch((error: unknown) => {
+        if (isRead && error instanceof TruncatedBodyError) return attempt(request);
+        throw error;
+      });
+      return isRead && isCutOff(answer) ? await attempt(request) : answer;
+    } catch (error) {
+      if (!(error instanceof TruncatedBodyError)) throw error;
+      throw new ContractError('UPSTREAM_INVALID', "The index's response was cut off", { cause: error });
     }
   }
 
