@@ -6,7 +6,7 @@ import { overlaps } from '@/e2e/drawn-geometry';
 import { expect, test } from '@/e2e/stack/fixtures';
 import type { Stack } from '@/e2e/stack/stack';
 import { signIn } from '@/e2e/visitor';
-import { generatedSet } from '@/lib/dag/fixtures/generated-set';
+import { generatedSet } from '@/lib/dag/testing/generated-set';
 
 // These append DAGs of their own.
 test.use({ network: 'workbench' });

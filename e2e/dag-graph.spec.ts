@@ -80,11 +80,11 @@ async function check(page: Page, dag: Blueprint): Promise<void> {
   expect(await overlaps(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Table' }).click();
-  await expect.poll(() => names(page, 'data-twin-vertex')).toEqual(wanted.vertices);
-  expect(await names(page, 'data-twin-port')).toEqual(wanted.ports);
-  expect(await names(page, 'data-twin-edge')).toEqual(wanted.edges);
-  expect(await page.locator('[data-twin-default]').count()).toBe(dag.default_values.length);
-  expect(await page.locator('[data-twin-output]').count()).toBe(dag.output_variants.length);
+  await expect.poll(() => names(page, 'data-table-vertex')).toEqual(wanted.vertices);
+  expect(await names(page, 'data-table-port')).toEqual(wanted.ports);
+  expect(await names(page, 'data-table-edge')).toEqual(wanted.edges);
+  expect(await page.locator('[data-table-default]').count()).toBe(dag.default_values.length);
+  expect(await page.locator('[data-table-output]').count()).toBe(dag.output_variants.length);
 }
 
 /** Ingesting the same events again changes nothing, so any test may call it. */
@@ -127,7 +127,7 @@ test('selection is one in graph, twin and address, and survives a reload', async
   await page.reload();
   await expect(inspector).toContainText('xyz.claims.offer@1');
   await page.getByRole('tab', { name: 'Table' }).click();
-  await expect(page.locator('[data-twin-vertex="offer"]')).toHaveAttribute('data-selected', /.*/);
+  await expect(page.locator('[data-table-vertex="offer"]')).toHaveAttribute('data-selected', /.*/);
   await page.goBack();
   await page.goBack();
   await expect(page).not.toHaveURL(/vertex=offer/);
@@ -153,7 +153,7 @@ test('a DAG that is still being built says so and grows on the screen', async ({
   }
   const before = await view.getAttribute('style');
   await stack.ingest(buildingEvents(dag, { open: true }));
-  const notice = page.getByTestId('newcomers');
+  const notice = page.getByTestId('new-vertices');
   await expect(notice).toContainText(/\d new vert\w+ out of sight/);
   expect(await view.getAttribute('style')).toBe(before);
   await notice.focus();
@@ -173,7 +173,7 @@ test('on a phone the table comes first', async ({ page, stack }) => {
   await build(stack);
   await page.setViewportSize({ width: 390, height: 844 });
   await openDemo(page, `/dags/${blueprints['claims']!.object_id}`);
-  await expect(page.locator('[data-twin-vertex="offer"]')).toBeVisible();
+  await expect(page.locator('[data-table-vertex="offer"]')).toBeVisible();
   await page.getByRole('tab', { name: 'Graph' }).click();
   await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
 });

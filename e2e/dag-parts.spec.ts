@@ -4,7 +4,7 @@ import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents, objectIdOf, toolLines, type Blueprint } from '@/e2e/building-events';
 import { drawn } from '@/e2e/dag-page';
 import { openDemo } from '@/e2e/visitor';
-import { tangle } from '@/lib/dag/fixtures/large-structures';
+import { tangle } from '@/lib/dag/testing/large-structures';
 
 // These append DAGs of their own.
 test.use({ network: 'workbench' });
@@ -105,7 +105,7 @@ test('a thousand vertices: a picture from afar, vertices where one looks', async
   // From afar again; what is chosen is in the picture, which stays until it is painted without.
   await page.getByRole('button', { name: 'Fit the whole graph' }).click();
   await expect(page.locator('[data-painted] canvas')).toBeVisible();
-  const blanks = page.getByTestId('far-layer').evaluate(async (box) => {
+  const blanks = page.getByTestId('overview-layer').evaluate(async (box) => {
     const before = box.firstChild;
     let missing = 0;
     await new Promise<void>((done) =>
@@ -152,7 +152,7 @@ test('what does not fit the contract of a tool is told on the graph and in a lis
   const panel = page.getByTestId('contract-panel');
   await expect(panel.locator('[data-finding="no_such_input"]')).toContainText('volume');
   await expect(panel.locator('[data-finding="input_unfed"]').first()).toBeVisible();
-  await expect(page.locator('[data-vertex="tell"] [data-contract-faults]')).toBeVisible();
+  await expect(page.locator('[data-vertex="tell"] [data-contract-errors]')).toBeVisible();
 });
 
 test('two DAGs stand side by side as one difference', async ({ page, stack }) => {

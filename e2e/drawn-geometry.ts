@@ -48,7 +48,7 @@ export function overlaps(page: Page): Promise<string[]> {
     // Marks of faults and changes stand on the card's edge on purpose: they must keep clear of labels and of other cards.
     const marks = [
       ...document.querySelectorAll(
-        '[data-testid="flow-graph"] :is([data-contract-faults], [data-change-mark])',
+        '[data-testid="flow-graph"] :is([data-contract-errors], [data-change-mark])',
       ),
     ].map((element) => ({
       name: `mark of ${element.closest('[data-vertex]')?.getAttribute('data-vertex')}`,
@@ -58,7 +58,7 @@ export function overlaps(page: Page): Promise<string[]> {
       const { name = '', box } = vertices[index] ?? {};
       const texts = [...card.querySelectorAll('span')].filter(
         (span) =>
-          span.closest('.sr-only, [data-contract-faults], [data-change-mark]') === null &&
+          span.closest('.sr-only, [data-contract-errors], [data-change-mark]') === null &&
           [...span.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue !== ''),
       );
       const things = texts.map((span) => ({

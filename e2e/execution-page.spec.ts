@@ -1,4 +1,4 @@
-// The page of an execution besides its replay: failures first, time, money, rows, and the file that opens without a network.
+// The page of an execution besides its replay: failures first, time, money, rows, and the export.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
@@ -92,14 +92,14 @@ test('the money of the waterfall is that of payment and ledger, to the last unit
   await expect(page.locator('[data-money="raised"] [data-exact]').first()).toHaveAttribute('data-exact', '0');
   await page.goto(`/executions/${id}?tab=ledger`);
   const rows = page.getByTestId('cost-by-vertex').locator('[data-cost]');
-  const together = () =>
+  const totals = () =>
     rows.evaluateAll((all) =>
       all.map(
-        (row) => row.querySelector('[data-part="together"] [data-exact]')?.getAttribute('data-exact') ?? '0',
+        (row) => row.querySelector('[data-part="total"] [data-exact]')?.getAttribute('data-exact') ?? '0',
       ),
     );
   await expect
-    .poll(async () => (await together()).reduce((sum, each) => sum + BigInt(each), 0n))
+    .poll(async () => (await totals()).reduce((sum, each) => sum + BigInt(each), 0n))
     .toBe(gas + tool + priority);
   await expect(page.getByTestId('not-produced')).toContainText('vertex_locked');
 });
@@ -116,7 +116,7 @@ test('the timeline has a bar for each visit, tells its clock, and is linked with
   );
   const bars = page.getByTestId('timeline').locator('[data-bar]');
   await expect(bars).toHaveCount(visits.size);
-  await expect(page.getByTestId('timeline-clock')).toContainText('chain time');
+  await expect(page.getByTestId('timeline-clock')).toContainText('Chain time');
 
   // By keys: from the first bar to the next, and Enter chooses it in the graph.
   await bars.first().focus();
@@ -135,7 +135,7 @@ test('the timeline has a bar for each visit, tells its clock, and is linked with
   await page.reload();
   await expect(page.getByRole('button', { name: 'Whole run' })).toBeVisible();
 
-  await page.getByRole('radio', { name: 'table', exact: true }).click();
+  await page.getByRole('radio', { name: 'Table', exact: true }).click();
   await expect(page.locator('[data-timeline-visit]')).toHaveCount(visits.size);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => sidewaysTables(page)).toEqual([]);
@@ -152,7 +152,7 @@ test('rows are filtered, linked and exported', async ({ page, stack }) => {
   const rows = await rowsOf(page, 'events');
   await expect(rows).toHaveCount(wanted.length);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export these rows' }).click();
+  await page.getByRole('button', { name: 'Export rows' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   const [head = '', ...lines] = text.trim().split('\n');
   expect(JSON.parse(head)).toMatchObject({
@@ -167,67 +167,23 @@ test('rows are filtered, linked and exported', async ({ page, stack }) => {
   await expect(page.locator(`#pl-${String(ledger[0]?.['id'])}`)).toBeInViewport();
 });
 
-test('a saved file opens again without a network and replays the same', async ({
-  page,
-  stack,
-  context,
-  allowConsole,
-}) => {
-  // Every read is refused below, those of the live feed too.
-  allowConsole(/ERR_FAILED/);
+test('the whole run is exported as one JSON document', async ({ page, stack }) => {
   const index = await readIndex(stack);
   const id = await openOne(page, await busy(index, 'aborted'));
-  await expect(page.getByTestId('composition')).toContainText('looked through name it');
-  const bar = page.getByTestId('replay-bar');
-  const steps = await bar.getAttribute('data-steps');
-  const walks = await page.getByTestId('walks').innerText();
+  await expect(page.getByTestId('composition')).toContainText('event history (');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as file' }).click();
-  const path = await (await download).path();
-
-  await page.goto('/executions/file');
-  const asked: string[] = [];
-  await context.route('**/api/index/**', (route) => {
-    asked.push(route.request().url());
-    return route.abort();
+  await page.getByRole('button', { name: 'Export JSON' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^execution-.+\.json$/);
+  const run = JSON.parse(await readFile(await file.path(), 'utf8')) as Json & { events: Json[] };
+  expect(run).toMatchObject({
+    execution_object_id: id,
+    missing: [],
+    truncated: {},
+    execution: { status: 'aborted' },
   });
-  await page
-    .getByLabel('File of an execution')
-    .setInputFiles({ name: 'run.ndjson', mimeType: 'application/x-ndjson', buffer: await readFile(path) });
-  await expect(page.getByTestId('file-note')).toContainText('run.ndjson');
-  await expect(bar).toHaveAttribute('data-steps', steps ?? '');
-  await expect.poll(() => page.getByTestId('walks').innerText()).toBe(walks);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Execution');
-  await page.keyboard.press('f');
-  await expect(page.getByTestId('failure-panel')).toContainText('opened from a file');
-  expect(asked.filter((url) => url.includes(id))).toEqual([]);
-
-  await page
-    .getByLabel('File of an execution')
-    .setInputFiles({ name: 'bad.ndjson', mimeType: 'text/plain', buffer: Buffer.from('{"format":"x"}') });
-  await expect(page.getByRole('alert').filter({ hasText: 'bad.ndjson' })).toContainText('line 1: format');
-
-  // Beside another file, and still nothing is asked for.
-  await page.getByRole('tab', { name: 'Compare' }).click();
-  const other = page.getByLabel('File of the other execution');
-  const [head = '', ...lines] = (await readFile(path, 'utf8')).split('\n');
-  const cut = [head, lines[0], '{"part":"event","record":{"id":"x"}}'].join('\n');
-  await other.setInputFiles({ name: 'cut.ndjson', mimeType: 'text/plain', buffer: Buffer.from(cut) });
-  await expect(page.getByRole('alert').filter({ hasText: 'cut.ndjson' })).toContainText('line 3: id must be');
-  await other.setInputFiles(path);
-  const difference = page.getByTestId('difference');
-  await expect(difference).toContainText('the same path');
-  expect(asked.filter((url) => url.includes(id))).toEqual([]);
-
-  // A run that the index has, beside the file of one.
-  await context.unroute('**/api/index/**');
-  const dag = String((await index.get(`/executions/${id}`))['dag_object_id']);
-  const runs = await index.all(`/executions?dag_object_id=${dag}`);
-  const run = runs.find(({ status }) => status === 'succeeded');
-  await page.goto(`/executions/${String(run?.['object_id'])}?tab=compare`);
-  await other.setInputFiles({ name: 'aborted.ndjson', mimeType: 'text/plain', buffer: await readFile(path) });
-  await expect(difference).toContainText('from the file aborted.ndjson');
-  await expect(difference.locator('[data-differs]').first()).toBeVisible();
+  const events = await index.all(`/executions/${id}/events`);
+  expect(run.events.map((event) => event['id']).sort()).toEqual(events.map((event) => event['id']).sort());
 });
 
 test('two executions of one DAG are laid side by side', async ({ page, stack }) => {
@@ -240,8 +196,8 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
   );
   const ids = [first, other].map((one) => String(one?.['object_id']));
   await openDemo(page, `/executions/${ids[0]}?tab=compare`);
-  await page.getByRole('textbox', { name: 'Id of the other execution' }).fill(ids[1] ?? '');
-  await page.getByRole('textbox', { name: 'Id of the other execution' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Execution ID' }).fill(ids[1] ?? '');
+  await page.getByRole('textbox', { name: 'Execution ID' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`with=${ids[1]}`));
   const structure = await index.get(`/dags/${dagId}/structure`);
   const rows = page.getByTestId('difference').locator('[data-compared]');
@@ -279,7 +235,7 @@ test('a ledger that could not be read is not one without rows', async ({ page, s
   await expect(gas).toContainText('unknown');
   await expect(page.getByTestId('money-panel').locator('[data-money="budget"] [data-exact]')).toBeVisible();
   await page.unroute(ledger);
-  await note.getByRole('button', { name: 'Try again' }).click();
+  await note.getByRole('button', { name: 'Retry' }).click();
   await expect(note).toHaveCount(0);
   await expect(gas.locator('[data-exact]')).toBeVisible();
 });

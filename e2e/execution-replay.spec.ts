@@ -124,7 +124,7 @@ test('the end is what the index reports, and the address holds the step', async 
 
   // By transaction: the next stop is the end of one.
   await page.getByRole('radio', { name: 'transaction' }).click();
-  await page.getByRole('slider', { name: 'Step of the replay' }).fill('0');
+  await page.getByRole('slider', { name: 'Replay step' }).fill('0');
   await page.keyboard.press(']');
   const first = (await Promise.all(rows)).flat().concat(events).sort(byId);
   const inFirst = first.filter(({ tx_digest }) => tx_digest === first[0]?.['tx_digest']).length;
@@ -149,8 +149,8 @@ test('values of a moment are readable at the vertex: what it was given and what 
   await expect(detail).toContainText(`${port?.many.length}/${port?.many.length}`);
   await detail.getByRole('button', { name: 'Previous visit' }).click();
   await expect(page).toHaveURL(/visit=/);
-  await expect(detail.getByTestId('run-given')).toContainText(`from ${fan?.from.vertex}.`);
-  await expect(detail.getByTestId('run-answer').locator('[data-port-value]').first()).toBeVisible();
+  await expect(detail.getByTestId('run-inputs')).toContainText(`from ${fan?.from.vertex}.`);
+  await expect(detail.getByTestId('run-outputs').locator('[data-port-value]').first()).toBeVisible();
 
   // One walk alone: the vertices of others say nothing, and nothing is called not reached that was.
   const index0 = String(split?.['walk_index']);
@@ -167,7 +167,7 @@ test('values of a moment are readable at the vertex: what it was given and what 
   // The same at the edge itself: each time something went along it, with what went.
   const key = `${fan?.from.vertex}.${fan?.from.variant}.${fan?.from.port}->${fan?.to.vertex}.${fan?.to.port}`;
   await page.goto(`/executions/${id}?view=table`);
-  await page.locator(`[data-twin-edge="${key}"]`).getByRole('button').click();
+  await page.locator(`[data-table-edge="${key}"]`).getByRole('button').click();
   await expect(page).toHaveURL(/edge=/);
   await expect(page.getByTestId('edge-inspector')).toHaveAttribute('data-inspected', key);
   const went = page.getByTestId('edge-detail');
@@ -215,7 +215,7 @@ test.describe('a run that the test tells', () => {
     await openDemo(page, `/executions/${executionId(name)}`);
     const bar = page.getByTestId('replay-bar');
     await expect(bar).toHaveAttribute('data-steps', '3');
-    await expect(bar.getByRole('button', { name: 'follow live' })).toHaveAttribute('data-state', 'on');
+    await expect(bar.getByRole('button', { name: 'Follow live' })).toHaveAttribute('data-state', 'on');
     await stack.ingest(all.slice(0, 4));
     await expect(bar).toHaveAttribute('data-step', '4');
     await page.keyboard.press('[');
@@ -223,7 +223,7 @@ test.describe('a run that the test tells', () => {
     await stack.ingest(all);
     await expect(bar).toHaveAttribute('data-steps', '5');
     await expect(bar).toHaveAttribute('data-step', '3');
-    await bar.getByRole('button', { name: 'follow live' }).click();
+    await bar.getByRole('button', { name: 'Follow live' }).click();
     await expect(bar).toHaveAttribute('data-step', '5');
     await expect(page.locator('[data-edge-label="collect"]')).toContainText('1/2');
   });

@@ -49,7 +49,7 @@ async function lookAtFailure(page: Page, execution: string): Promise<void> {
   await page.goto('/overview');
   const asker = new Asker(page);
   await asker.search(execution);
-  await asker.press(page.getByTestId('failure-strip').getByRole('button', { name: /Look at it/ }));
+  await asker.press(page.getByTestId('failure-strip').getByRole('button', { name: /View failure/ }));
 }
 
 test('9 Why did an execution fail: vertex, walk, reason, leader?', async ({ page, stack }) => {
@@ -276,11 +276,8 @@ test('12 What value went from one vertex to another in iteration 2?', async ({ p
     await asker.search(execution);
     await asker.find(page.getByRole('combobox', { name: 'Find a vertex' }), edge.to);
     const detail = page.getByTestId('run-detail');
-    await asker.choose(
-      detail.getByRole('combobox', { name: 'Visit of the vertex' }),
-      `walk ${walk}, iteration [2]`,
-    );
-    const given = detail.getByTestId('run-given').locator(`[data-port-value="${edge.input}"]`);
+    await asker.choose(detail.getByRole('combobox', { name: 'Visit' }), `walk ${walk}, iteration [2]`);
+    const given = detail.getByTestId('run-inputs').locator(`[data-port-value="${edge.input}"]`);
     await expect(given).toContainText(`from ${edge.from}.${edge.variant}.${edge.port}`);
     await expect(given).toContainText(written(value));
   }

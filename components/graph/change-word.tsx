@@ -1,5 +1,5 @@
-import type { Change } from '@/lib/dag/change';
-import type { GraphMarks } from './graph-view';
+import type { Change } from '@/lib/dag/structure-diff';
+import type { GraphMarks } from './graph-context';
 
 /** A change that is shown: what stayed the same has neither sign nor colour. */
 export type ShownChange = Exclude<Change, 'same'>;

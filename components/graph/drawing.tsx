@@ -1,21 +1,29 @@
 'use client';
-import { createElement, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import {
+  createElement,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Viewport } from 'reactflow';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { Finding } from '@/lib/dag/contract-check/finding';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
-import type { Heading } from '@/lib/dag/placement/question';
+import type { Heading } from '@/lib/dag/placement/request';
 import type { Preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { loadCanvas, useCanvas } from './canvas-loader';
-import type { GraphMarks } from './graph-view';
+import type { GraphMarks } from './graph-context';
 import { LayoutError } from './layout/layout-client';
 import { DEADLINE_MS, useLayout } from './layout/use-layout';
 import { Outline } from './outline';
-import { StillPicture } from './still-picture';
-import { useFrameSize } from './use-frame-size';
+import { StaticImage } from './static-image';
 
 interface DrawingProps {
   structure: DagStructure;
@@ -139,9 +147,7 @@ export function Drawing(props: DrawingProps) {
   }
   if (ready === null || drawing === null) {
     if (cost.vertices <= STILL_UP_TO)
-      return framed(
-        <StillPicture graph={graph} sealed={structure.finalized_at !== null} heading={heading} />,
-      );
+      return framed(<StaticImage graph={graph} sealed={structure.finalized_at !== null} heading={heading} />);
     const stop = () => {
       setStopped(graph);
       cancel();
@@ -177,4 +183,24 @@ export function Drawing(props: DrawingProps) {
       ...shown,
     }),
   );
+}
+
+export interface FrameSize {
+  width: number;
+  height: number;
+}
+
+/** The size of the frame that a drawing will stand in, measured before it is drawn and again with each `moment`; null before the frame stands. */
+export function useFrameSize(
+  moment: string,
+): [frame: RefObject<HTMLDivElement | null>, size: FrameSize | null] {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<FrameSize | null>(null);
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const { clientWidth: width, clientHeight: height } = box;
+    setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+  }, [moment]);
+  return [frame, size];
 }

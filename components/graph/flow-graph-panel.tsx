@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph, type FlowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
-import { foldedRun } from '@/lib/dag/fold-run';
+import { foldedRun } from '@/lib/dag/fold';
 import { preflight } from '@/lib/dag/preflight';
 import type { RunState } from '@/lib/dag/run-state';
 import { graphText } from '@/lib/dag/wording';
@@ -16,13 +16,13 @@ import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useMedia } from '@/components/ui/use-media';
 import { Drawing } from './drawing';
-import { EdgeInspector } from './edge-inspector';
-import { useGraphAddress, type GraphForm } from './graph-address';
-import { GraphActions } from './graph-actions';
-import type { GraphMarks } from './graph-view';
-import { Inspector } from './inspector';
+import { EdgeInspector } from '@/components/graph/inspector/edge-inspector';
+import { useGraphAddress, type GraphViewMode } from './graph-address';
+import { GraphActions } from './toolbar';
+import type { GraphMarks } from './graph-context';
+import { Inspector } from '@/components/graph/inspector/vertex-inspector';
 import { Legend } from './legend';
-import { GraphTwin } from './twin/graph-twin';
+import { GraphTable } from '@/components/graph/table-view/graph-table';
 import { useShownGraph } from './use-shown-graph';
 
 const NARROW = '(max-width: 767px)';
@@ -90,7 +90,7 @@ export function FlowGraphPanel({
   const shownRun = useMemo(() => run && foldedRun(shown.graph, run), [shown.graph, run]);
   const cost = useMemo(() => preflight(shown.graph), [shown.graph]);
   const found = useMemo(() => byVertex(findings), [findings]);
-  const view: GraphForm = address.view ?? (narrow ? 'table' : 'graph');
+  const view: GraphViewMode = address.view ?? (narrow ? 'table' : 'graph');
   const vertex =
     [...graph.vertices, ...shown.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
   /** In the drawing a folded vertex stands for its members. */
@@ -120,7 +120,7 @@ export function FlowGraphPanel({
       }
       data-testid="graph-panel"
     >
-      <Tabs value={view} onValueChange={(next) => go({ view: next as GraphForm })}>
+      <Tabs value={view} onValueChange={(next) => go({ view: next as GraphViewMode })}>
         <TabList aria-label="How the graph is shown" className="mb-0! px-3">
           <Tab value="graph">Graph</Tab>
           <Tab value="table">Table</Tab>
@@ -163,7 +163,7 @@ export function FlowGraphPanel({
               </PanelBoundary>
             </TabPanel>
             <TabPanel value="table">
-              <GraphTwin
+              <GraphTable
                 structure={structure}
                 graph={graph}
                 run={run}

@@ -4,10 +4,10 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, createParser } from 'nuqs';
 import type { Viewport } from 'reactflow';
 import { sides, type Around } from '@/lib/dag/neighbourhood';
-import { headings, type Heading } from '@/lib/dag/placement/question';
+import { headings, type Heading } from '@/lib/dag/placement/request';
 
-export const graphForms = ['graph', 'table'] as const;
-export type GraphForm = (typeof graphForms)[number];
+export const graphViewModes = ['graph', 'table'] as const;
+export type GraphViewMode = (typeof graphViewModes)[number];
 
 /** `both-2`, `up-all`: the part around the chosen vertex. */
 const parseAsAround = createParser<Around>({
@@ -36,7 +36,7 @@ const address = {
   vertex: parseAsString,
   edge: parseAsString,
   group: parseAsString,
-  view: parseAsStringLiteral(graphForms),
+  view: parseAsStringLiteral(graphViewModes),
   heading: parseAsStringLiteral(headings),
   around: parseAsAround,
   fold: parseAsArrayOf(parseAsString, '~'),
@@ -49,7 +49,7 @@ export interface GraphAddress {
   edge: string | null;
   group: string | null;
   /** Null: whatever suits the screen. */
-  view: GraphForm | null;
+  view: GraphViewMode | null;
   /** The way the drawing runs; null: as the reader last chose. */
   heading: Heading | null;
   /** The part around the chosen vertex that is drawn; null draws the whole. */

@@ -1,5 +1,5 @@
 import { edgeKinds } from '@/lib/contract/dags';
-import { edgeEnds, edgeForms } from '@/lib/dag/edge-style';
+import { edgeMarkers, edgeStyles } from '@/lib/dag/edge-style';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { edgeKindMeaning, edgeKindWord } from '@/lib/dag/wording';
 
@@ -7,13 +7,13 @@ const WIDTH = 44;
 const ROW = 12;
 
 function Line({ kind }: { kind: (typeof edgeKinds)[number] }) {
-  const form = edgeForms[kind];
+  const form = edgeStyles[kind];
   const y = ROW / 2;
   const points = [
     { x: -6, y },
     { x: WIDTH + 6, y },
   ];
-  const ends = edgeEnds(form, points, 'right');
+  const ends = edgeMarkers(form, points, 'right');
   return (
     <svg
       aria-hidden

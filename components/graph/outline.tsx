@@ -1,14 +1,14 @@
 'use client';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useId, useState, type ReactNode } from 'react';
-import { findVertices } from '@/lib/dag/find-vertices';
+import { findVertices } from '@/lib/dag/vertex-search';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { graphText } from '@/lib/dag/wording';
 import { groupDigits } from '@/lib/view/amount';
 import { counted } from '@/lib/view/counted';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { KindMark } from './vertices/kind-mark';
+import { VertexKindIcon } from './kind-icons';
 
 /** Rows that come with the page: a list that stands in for a moment is made quickly. */
 const FIRST = 40;
@@ -72,7 +72,7 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
                 vertex.name === selected && 'bg-accent-weak',
               )}
             >
-              <KindMark vertex={vertex} />
+              <VertexKindIcon vertex={vertex} />
               <span className="min-w-0 flex-1 truncate font-medium">{vertex.name}</span>
               <span className="min-w-0 flex-1 truncate mono text-3 max-sm:hidden">{vertex.tool_fqn}</span>
               <span className="shrink-0 text-2xs text-3 tabular-nums">

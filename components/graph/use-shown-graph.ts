@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { folded } from '@/lib/dag/fold';
-import { regionsOf } from '@/lib/dag/fold-regions';
+import { regionsOf } from '@/lib/dag/fold';
 import { neighbourhood, part } from '@/lib/dag/neighbourhood';
 import type { GraphAddress } from './graph-address';
 

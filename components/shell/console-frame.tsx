@@ -2,7 +2,7 @@
 import { Braces } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { WarmOnApproach } from '@/components/graph/warm-on-approach';
+import { WarmOnApproach } from '@/components/graph/canvas-loader';
 import { ConnectionPill } from '@/components/live/connection-pill';
 import { LiveProvider } from '@/components/live/live-provider';
 import { Frame } from './frame';

@@ -5,7 +5,7 @@ import { shortId } from '@/lib/view/ids';
 import { formatDuration } from '@/lib/view/time';
 import { classNames } from '@/components/ui/class-names';
 import { GUTTER, PERFORATED } from './axis';
-import { stretchLook } from './stretch-look';
+import { stretchLook } from './timeline-legend';
 
 const COLOUR: Record<StepState, string> = {
   active: 'var(--run)',

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { event, EXECUTION, recorded } from '@/lib/dag/fixtures/recorded-runs';
+import { event, EXECUTION, recorded } from '@/lib/dag/testing/recorded-runs';
 import { clockOf } from '@/lib/dag/replay/clock';
 import { readHistory } from '@/lib/dag/replay/history';
 import { prepareReplay, replayAt } from '@/lib/dag/replay/replay';

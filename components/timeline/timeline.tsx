@@ -6,7 +6,7 @@ import { scaleOf } from '@/lib/dag/replay/clock';
 import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { Button } from '@/components/ui/button';
 import { Axis, Folds } from './axis';
-import { TimelineKey } from './timeline-key';
+import { TimelineKey } from './timeline-legend';
 import { Brush, type Span } from './brush';
 import { TimelineLane } from './timeline-lane';
 

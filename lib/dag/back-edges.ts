@@ -1,7 +1,5 @@
-// Which edges close loops. The network's graphs are cyclic on purpose (do_while), and a build in progress may be cyclic by mistake:
-// both must lay out. Invariant: without the edges returned here the graph has no cycle.
-// do_while edges that lie on a cycle are cut first, because they are meant as the way back; a depth-first search finds what is left.
-// Iterative throughout: a chain of ten thousand vertices is not a stack overflow. By number throughout: names are looked up once an end of an edge.
+// Which edges close loops: the do_while edges on a cycle first, then whatever a depth-first search finds.
+// Invariant: without the returned edges the graph has no cycle. Iterative, so long chains cannot overflow the stack.
 
 interface Link {
   from: { vertex: string };
@@ -9,7 +7,7 @@ interface Link {
   kind: string;
 }
 
-/** Vertices and edges by their place in the lists; a name that only an edge has comes after the vertices. */
+/** Vertices and edges by index; a name that only an edge mentions comes after the vertices. */
 interface Numbered {
   count: number;
   from: Int32Array;
@@ -33,13 +31,13 @@ function numbered(vertices: readonly string[], edges: readonly Link[]): Numbered
 
 const at = (list: Int32Array, index: number): number => list[index] ?? 0;
 
-/** The edges at each vertex, in their order: those of vertex v are `edges[start[v]]` up to `edges[start[v + 1]]`. */
+/** The edges at each vertex v, in order: `edges[start[v]]` up to `edges[start[v + 1]]`. */
 interface Sides {
   start: Int32Array;
   edges: Int32Array;
 }
 
-/** `end`: the vertex of each edge. Edges for which `wanted` is 0 are left out. */
+/** `end`: the vertex of each edge. Edges for which `wanted` is 0 are skipped. */
 function bySide(end: Int32Array, count: number, wanted?: Uint8Array): Sides {
   const start = new Int32Array(count + 1);
   const isWanted = (edge: number) => wanted?.[edge] !== 0;
@@ -61,7 +59,7 @@ function bySide(end: Int32Array, count: number, wanted?: Uint8Array): Sides {
 const ON_PATH = 1;
 const DONE = 2;
 
-/** Depth-first over what `roots` reach; `visit` sees every edge once and whether it leads back into the current path. Gives the order in which vertices are left. */
+/** `visit` sees every edge once and whether it leads back into the current path. Returns vertices in postorder. */
 function depthFirst(
   roots: Iterable<number>,
   { start, edges }: Sides,
@@ -72,7 +70,7 @@ function depthFirst(
   const state = new Uint8Array(count);
   const next = start.slice();
   const path: number[] = [];
-  const left: number[] = [];
+  const postorder: number[] = [];
   const enter = (vertex: number) => {
     state[vertex] = ON_PATH;
     path.push(vertex);
@@ -83,7 +81,7 @@ function depthFirst(
       const place = at(next, top);
       if (place === at(start, top + 1)) {
         state[top] = DONE;
-        left.push(top);
+        postorder.push(top);
         path.pop();
         continue;
       }
@@ -94,7 +92,7 @@ function depthFirst(
       if (state[target] === 0) enter(target);
     }
   }
-  return left;
+  return postorder;
 }
 
 /** The number of the strongly connected component of every vertex (Kosaraju). */
@@ -127,11 +125,11 @@ export function backEdges<Edge extends Link>(
   const component = edges.some(({ kind }) => kind === 'do_while') ? components(graph) : null;
   const entered = new Uint8Array(count);
   for (const [index, edge] of edges.entries()) {
-    const isWayBack =
+    const isLoop =
       component !== null &&
       edge.kind === 'do_while' &&
       at(component, at(from, index)) === at(component, at(to, index));
-    if (isWayBack) {
+    if (isLoop) {
       cut.add(edge);
       kept[index] = 0;
     } else entered[at(to, index)] = 1;
@@ -149,7 +147,7 @@ export function backEdges<Edge extends Link>(
   return cut;
 }
 
-/** The longest way from a start to each vertex, in edges, once `edges` holds no cycle. */
+/** The longest path from a start to each vertex, in edges; `edges` must be acyclic. */
 export function depths<Edge extends Link>(
   vertices: readonly string[],
   edges: readonly Edge[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryStructure } from './fixtures/arbitrary-structure';
-import { documentReview, edge, structure, unfinished, wide } from './fixtures/structures';
+import { arbitraryStructure } from '@/lib/dag/testing/arbitrary-structure';
+import { documentReview, edge, structure, unfinished, wide } from '@/lib/dag/testing/structures';
 import { depths } from './back-edges';
 import { flowGraph } from './flow-graph';
 import { edgeKey, inputKey, outputKey } from './keys';
@@ -137,13 +137,13 @@ describe('the words', () => {
       'record, com.papertrail.ledger.append@2, on-chain, 1 input, 2 outputs',
     );
     expect(vertexText(vertex('settle', flowGraph(unfinished)))).toBe(
-      'settle, not there yet, 1 input, 0 outputs',
+      'settle, not added yet, 1 input, 0 outputs',
     );
     const sealed = flowGraph({ ...unfinished, finalized_at: '2026-11-20T09:00:00Z' });
     expect(vertexText(vertex('settle', sealed))).toBe('settle, not in the structure, 1 input, 0 outputs');
     expect(inputText(input('split', 'text'))).toBe('from fetch.ok.body; from upload.ok.text');
-    expect(inputText(input('policy', 'key'))).toBe('asked of the caller by by_address, by_upload');
-    expect(outputText(vertex('notify').outputs[0]!)).toBe('an output of the DAG');
+    expect(inputText(input('policy', 'key'))).toBe('supplied by the caller (by_address, by_upload)');
+    expect(outputText(vertex('notify').outputs[0]!)).toBe('DAG output');
     expect(graphText(graph)).toBe('12 vertices, 14 edges, 2 entry groups, 1 loop');
   });
 });

@@ -1,7 +1,6 @@
-// From a DAG structure (spec 2.15) to the graph that is drawn and told: vertices with all their ports, edges with stable keys.
-// Invariant: everything the structure names is in the graph. A vertex that is only referred to becomes a ghost, an unknown kind stays as it is,
-// equal edges are kept apart; nothing is dropped because a build is unfinished or wrong.
-// It knows no positions (layout.ts) and no run (run-state.ts).
+// From a DAG structure to the graph that is drawn and listed: vertices with all their ports, edges with stable keys.
+// Invariant: everything the structure names is in the graph: a vertex that is only referred to becomes a ghost, an unknown
+// kind keeps its name, and equal edges stay apart.
 import type { DagEdge, DagStructure } from '@/lib/contract/dags';
 import type { PortData } from '@/lib/contract/port-data';
 import { backEdges } from './back-edges';
@@ -12,9 +11,9 @@ export interface GraphEdge {
   from: DagEdge['from'];
   to: DagEdge['to'];
   kind: string;
-  /** Closes a loop: drawn backwards, and cut wherever an order is needed. */
+  /** Closes a loop: drawn backwards and ignored wherever an order is needed. */
   back: boolean;
-  /** Keys of the edges that this one stands for, where one of its ends is folded; absent on an edge that stands for itself. */
+  /** Keys of the edges this one stands for, when one of its ends is folded. */
   members?: string[];
 }
 
@@ -23,7 +22,7 @@ export interface InputPort {
   port: string;
   edges: GraphEdge[];
   default_value: PortData | null;
-  /** Names of the entry groups that ask the caller for this port. */
+  /** Entry groups that require this port from the caller. */
   entry_groups: string[];
 }
 
@@ -43,9 +42,9 @@ export interface GraphVertex {
   /** on_chain, off_chain or a later kind; null for a ghost. */
   kind: string | null;
   tool_fqn: string | null;
-  /** Referred to, but not among the vertices: of a DAG that is still being built it is `awaited`, of a sealed one `missing`. */
+  /** Referred to, but not among the vertices: `awaited` in an unfinished DAG, `missing` in a finalized one. */
   ghost: Absence | false;
-  /** The vertices that are folded into this one; absent on a vertex that stands for itself. */
+  /** The vertices folded into this one; absent on an ordinary vertex. */
   members?: readonly string[];
   inputs: InputPort[];
   outputs: OutputPort[];
@@ -58,7 +57,7 @@ export interface FlowGraph {
   entry_groups: string[];
 }
 
-/** Why a vertex that a structure names may not be among its vertices. */
+/** Why a vertex that a structure refers to may be absent from its vertices. */
 export const absence = ({ finalized_at }: Pick<DagStructure, 'finalized_at'>): Absence =>
   finalized_at === null ? 'awaited' : 'missing';
 
@@ -97,7 +96,7 @@ class Draft {
   }
 }
 
-/** Ports of one variant stand together, variants in the order in which they appear. */
+/** Groups ports by variant, in order of first appearance. */
 function byVariant(outputs: OutputPort[]): OutputPort[] {
   const variants = [...new Set(outputs.map((output) => output.variant))];
   return variants.flatMap((variant) => outputs.filter((output) => output.variant === variant));
@@ -105,19 +104,16 @@ function byVariant(outputs: OutputPort[]): OutputPort[] {
 
 const known = new WeakMap<DagStructure, FlowGraph>();
 
-/**
- * The graph of a structure; the same one for the same structure, so nobody may change either. Vertices keep the structure's order, ghosts come
- * last; input ports: fed by edges, then entry, then defaults.
- */
+/** The graph of a structure, cached per structure and never modified. Vertices keep their order, ghosts come last. */
 export function flowGraph(structure: DagStructure): FlowGraph {
   const before = known.get(structure);
   if (before) return before;
-  const graph = draw(structure);
+  const graph = buildGraph(structure);
   known.set(structure, graph);
   return graph;
 }
 
-function draw(structure: DagStructure): FlowGraph {
+function buildGraph(structure: DagStructure): FlowGraph {
   const draft = new Draft(absence(structure));
   for (const { name, kind, tool_fqn } of structure.vertices) {
     if (draft.vertices.has(name)) continue;

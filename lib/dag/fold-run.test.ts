@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { finished, partsOf, recorded, reviewLines, told } from './fixtures/recorded-runs';
-import { documentReview, edge, structure } from './fixtures/structures';
+import { finished, partsOf, recorded, reviewLines, told } from '@/lib/dag/testing/recorded-runs';
+import { documentReview, edge, structure } from '@/lib/dag/testing/structures';
 import { flowGraph } from './flow-graph';
 import { folded, foldedName } from './fold';
-import { foldedRun } from './fold-run';
-import { regionsOf, type Region } from './fold-regions';
+import { foldedRun } from './fold';
+import { regionsOf, type Region } from './fold';
 import { prepareReplay, replayAt } from './replay/replay';
 import { edgeRunLabel, vertexRunLabel, vertexRunText, type RunState } from './run-state';
 
@@ -49,7 +49,7 @@ describe('a run on folded vertices', () => {
     const sum = end.vertices.get('⟨x⟩')!;
     expect(sum.state).toBe('done');
     expect(vertexRunLabel(sum)).toBe('2/4 done');
-    expect(vertexRunText('x', sum)).toBe('x: of 4 vertices 2 done, 2 not reached');
+    expect(vertexRunText('x', sum)).toBe('x: 4 vertices, 2 done, 2 not reached');
     const start = foldedRun(folded(graph, [group]), stateAt(1));
     expect(start.vertices.get('⟨x⟩')!.state).toBe('active');
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryStructure } from './fixtures/arbitrary-structure';
-import { documentReview, edge, structure } from './fixtures/structures';
-import { laidOut } from './fixtures/laid-out';
+import { arbitraryStructure } from '@/lib/dag/testing/arbitrary-structure';
+import { documentReview, edge, structure } from '@/lib/dag/testing/structures';
+import { laidOut } from '@/lib/dag/testing/laid-out';
 import { flowGraph } from './flow-graph';
 import { folded, foldedName } from './fold';
-import { regionsOf } from './fold-regions';
+import { regionsOf } from './fold';
 import { neighbourhood, part } from './neighbourhood';
 
 const graph = flowGraph(documentReview);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DagStructure } from '@/lib/contract/dags';
-import { arbitraryStructure } from './fixtures/arbitrary-structure';
-import { collisions } from './fixtures/collisions';
-import { documentReview, edge, structure } from './fixtures/structures';
-import { laidOut } from './fixtures/laid-out';
+import { arbitraryStructure } from '@/lib/dag/testing/arbitrary-structure';
+import { collisions } from '@/lib/dag/testing/collisions';
+import { documentReview, edge, structure } from '@/lib/dag/testing/structures';
+import { laidOut } from '@/lib/dag/testing/laid-out';
 import { flowGraph } from './flow-graph';
 import { anchored, type Layout } from './layout';
-import { headings, type Heading } from './placement/question';
+import { headings, type Heading } from '@/lib/dag/placement/request';
 
 function layoutOf(given: DagStructure, wrap = false, heading: Heading = 'right') {
   const graph = flowGraph(given);

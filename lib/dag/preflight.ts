@@ -1,16 +1,16 @@
-// What a graph will cost, known before any layout: counts, depth and loops, and how it is to be drawn.
-// `full`: everything is drawn. `reduced`: seen from afar the drawing is one picture, and vertices come into being where one looks. `outline`: a list with
-// a search and the neighbourhood of what is chosen; the whole is drawn on request.
+// The size of a graph before any layout (counts, depth, loops), which decides how much of it is drawn.
 import { depths } from './back-edges';
 import type { FlowGraph } from './flow-graph';
+import type { DagStructure } from '@/lib/contract/dags';
 
+/** `full`: everything; `reduced`: an overview image from afar and vertices on zoom; `outline`: a list until asked. */
 export type DrawMode = 'full' | 'reduced' | 'outline';
 
 export interface Preflight {
   vertices: number;
   edges: number;
   ports: number;
-  /** Vertices on the longest way once loops are cut. */
+  /** Vertices on the longest path, ignoring loops. */
   depth: number;
   loops: number;
   mode: DrawMode;
@@ -18,7 +18,7 @@ export interface Preflight {
 
 type Limits = Pick<Preflight, 'vertices' | 'edges' | 'ports'>;
 
-/** The most that is drawn in each way. */
+/** The largest graph for each mode. */
 export const limits: Record<Exclude<DrawMode, 'outline'>, Limits> = {
   full: { vertices: 120, edges: 360, ports: 1500 },
   reduced: { vertices: 2000, edges: 6000, ports: 16_000 },
@@ -30,7 +30,7 @@ function within(counts: Limits, most: Limits): boolean {
 
 const known = new WeakMap<FlowGraph, Preflight>();
 
-/** Worked out once a graph. */
+/** Cached per graph. */
 export function preflight(graph: FlowGraph): Preflight {
   const found = known.get(graph) ?? counted(graph);
   known.set(graph, found);
@@ -51,4 +51,11 @@ function counted(graph: FlowGraph): Preflight {
   };
   const mode = within(counts, limits.full) ? 'full' : within(counts, limits.reduced) ? 'reduced' : 'outline';
   return { ...counts, mode };
+}
+
+/** Number of elements in a structure; each was added by one event. */
+export function elementCount(structure: DagStructure): number {
+  const { vertices, edges, entry_groups, default_values, output_variants } = structure;
+  const entries = entry_groups.reduce((sum, { ports }) => sum + ports.length, 0);
+  return vertices.length + edges.length + entries + default_values.length + output_variants.length;
 }

@@ -1,18 +1,14 @@
-// The state of a run as it lies on the graph: of every vertex by the steps at it, of every edge by what went along it. The replay works it out
-// for any moment (replay/replay.ts); here are the shape, the rule that makes one state of many steps, and the words.
-// Invariant: pure; a step names its vertex, and one at a vertex that the structure does not have stays visible as `elsewhere`. Lifecycle 3.
+// The state of a run on the graph: each vertex by its steps, each edge by what crossed it. replay.ts computes it.
+// Invariant: pure; a step at a vertex the structure lacks stays visible in `elsewhere`.
 import type { FlowGraph } from './flow-graph';
 
-/** In the order in which they win when a vertex has steps of several states. */
+/** By precedence, for a vertex with steps in several states. */
 export const stepStates = ['active', 'pending', 'failed', 'cancelled', 'done'] as const;
 export type StepState = (typeof stepStates)[number];
-/**
- * In the same order. `not_by_walk`: one walk is looked at alone, and others came here, not this one. `unknown`: nothing of the vertex was recorded,
- * and the record has gaps, so it may well have run.
- */
+/** `not_by_walk`: only other walks reached it. `unknown`: nothing recorded, and the record has gaps. */
 export const vertexStates = [...stepStates, 'not_by_walk', 'not_reached', 'unknown'] as const;
 export type VertexState = (typeof vertexStates)[number];
-/** Of a vertex without a step. */
+/** The state of a vertex without a step. */
 export type UnseenState = Exclude<VertexState, StepState>;
 
 /** One walk at one vertex in one iteration. */
@@ -21,9 +17,9 @@ export interface Step {
   iteration: bigint | null;
   walk_index: bigint;
   state: StepState;
-  /** The variant the vertex ended on, once it did. */
+  /** The variant the vertex ended on, if it has. */
   variant: string | null;
-  /** Log id of the event that gave the state. */
+  /** Log id of the event that set the state. */
   event_id: number;
 }
 
@@ -31,34 +27,32 @@ export interface VertexRun {
   state: VertexState;
   counts: Record<StepState, number>;
   steps: Step[];
-  /** Variants that steps of this vertex ended on. */
   variants: string[];
-  /** Where vertices are folded into this one: how many of them are in each state. */
+  /** On a folded vertex: how many of its members are in each state. */
   members?: Record<VertexState, number>;
 }
 
 export interface EdgeRun {
-  /** How many times values went along it. */
+  /** How often it was crossed. */
   crossed: number;
-  /** Of a fan-out the values it split; of a collect the results that have arrived along it. */
+  /** for_each: values split; collect: results arrived along this edge. */
   done: number;
-  /** Of a fan-out or a collect how many there are; null elsewhere, and where it is not known. */
+  /** for_each and collect: total expected; null when unknown or not applicable. */
   total: number | null;
-  /** Of a collect: the port it leads to, and the results that have arrived there along whatever edge. */
+  /** collect: its target port, and the results that arrived there along any edge. */
   port?: { key: string; arrived: number };
 }
 
 export interface RunState {
   vertices: Map<string, VertexRun>;
-  /** By edge key; an edge that nothing went along is not in it. */
+  /** By edge key; uncrossed edges are absent. */
   edges: Map<string, EdgeRun>;
-  /** Edges that the present moment went along: where the token moves. */
+  /** Edges crossed at this moment, where the token moves. */
   moving: Set<string>;
-  /** The step that is shown; another one starts its tokens anew. */
+  /** The current step; a new one restarts the token animation. */
   step: number;
-  /** How many vertices are in each state. */
   totals: Record<VertexState, number>;
-  /** Steps at vertices that the structure does not have. */
+  /** Steps at vertices the structure does not have. */
   elsewhere: Step[];
 }
 
@@ -70,12 +64,12 @@ export function noTotals(): Record<VertexState, number> {
   return { not_by_walk: 0, not_reached: 0, unknown: 0, ...noCounts() };
 }
 
-/** Whether a run says nothing of a vertex: no word and no colour stands on it then. */
+/** Whether the vertex is drawn without state colour or label. */
 export function isQuiet(state: VertexState): boolean {
   return state === 'not_reached' || state === 'not_by_walk';
 }
 
-/** Lays steps over a graph. `unseen`: the state of a vertex without steps. */
+/** `unseen` gives the state of a vertex without steps. */
 export function runState(
   graph: FlowGraph,
   steps: Iterable<Step>,
@@ -114,7 +108,7 @@ const WORDS: Record<VertexState, string> = {
   failed: 'failed',
   cancelled: 'cancelled',
   done: 'done',
-  not_by_walk: 'not by this walk',
+  not_by_walk: 'other walks only',
   not_reached: 'not reached',
   unknown: 'unknown',
 };
@@ -125,7 +119,7 @@ export function vertexStateWord(state: VertexState): string {
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
 
-/** What stands on the card: the state, or how many of several steps, or of the folded vertices, are done. */
+/** The label on a card: the state, or how many steps or members are done. */
 export function vertexRunLabel({ state, steps, counts, members }: VertexRun): string {
   if (members) return `${members.done}/${sum(members)} done`;
   if (steps.length <= 1) return WORDS[state];
@@ -133,23 +127,23 @@ export function vertexRunLabel({ state, steps, counts, members }: VertexRun): st
   return `${counts.done}/${steps.length} done`;
 }
 
-/** The states of folded vertices that occur, and how many are in each. */
+/** The states that occur among folded members, with counts. */
 export function memberStates(members: Record<VertexState, number>): { state: VertexState; count: number }[] {
   return vertexStates.flatMap((state) => (members[state] > 0 ? [{ state, count: members[state] }] : []));
 }
 
-/** The whole of it in a sentence: `summarise: running, 4 steps: 1 running, 3 done`. */
+/** `summarise: running, 4 steps: 1 running, 3 done` */
 export function vertexRunText(name: string, { state, steps, counts, members }: VertexRun): string {
   if (members) {
     const words = memberStates(members).map((each) => `${each.count} ${WORDS[each.state]}`);
-    return `${name}: of ${sum(members)} vertices ${words.join(', ')}`;
+    return `${name}: ${sum(members)} vertices, ${words.join(', ')}`;
   }
   if (steps.length <= 1) return `${name}: ${WORDS[state]}`;
   const parts = stepStates.flatMap((each) => (counts[each] > 0 ? [`${counts[each]} ${WORDS[each]}`] : []));
   return `${name}: ${WORDS[state]}, ${steps.length} steps: ${parts.join(', ')}`;
 }
 
-/** What stands behind the kind of an edge: `×4` of a fan-out, `3/4` of a collect, how often a loop was taken. Nothing where all came along other edges. */
+/** The count on an edge label: `×4` for a fan-out or loop, `3/4` for a collect. */
 export function edgeRunLabel(kind: string, run: EdgeRun | undefined): string | null {
   if (run === undefined) return null;
   if (kind === 'for_each') return run.crossed === 0 ? null : `×${run.total ?? '?'}`;
@@ -161,16 +155,16 @@ export function edgeRunLabel(kind: string, run: EdgeRun | undefined): string | n
   return null;
 }
 
-/** The same for a table: `nothing yet`, `3 times, 3 of 4 arrived`; what other edges brought to the same port is told apart. */
+/** For the table view: `never`, `3 times, 3 of 4 arrived`; results from other edges to the same port come last. */
 export function edgeRunText(kind: string, run: EdgeRun | undefined): string {
-  if (run === undefined || (run.crossed === 0 && kind !== 'collect')) return 'nothing yet';
+  if (run === undefined || (run.crossed === 0 && kind !== 'collect')) return 'never';
   const times = run.crossed === 1 ? 'once' : `${run.crossed} times`;
   if (kind === 'for_each')
     return `${times}, ${run.total ?? 'an unknown number of'} ${run.total === 1 ? 'value' : 'values'}`;
   if (kind !== 'collect') return times;
   const all = run.total ?? 'an unknown number';
   const others = (run.port?.arrived ?? run.done) - run.done;
-  const beside = others === 0 ? '' : `; ${others} of ${all} came to the port along other edges`;
-  if (run.crossed === 0) return others === 0 ? `nothing yet, 0 of ${all} arrived` : `nothing${beside}`;
+  const beside = others === 0 ? '' : `; ${others} of ${all} arrived along other edges`;
+  if (run.crossed === 0) return others === 0 ? `never, 0 of ${all} arrived` : `never${beside}`;
   return `${times}, ${run.done} of ${all} arrived${beside}`;
 }

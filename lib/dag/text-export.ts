@@ -1,14 +1,14 @@
-// A graph as the text of other tools: Mermaid and DOT. Vertices get numbered ids, so that no name can break the syntax; names stand in the labels.
+// A graph as Mermaid and DOT text. Invariant: vertices get numbered ids and labels are escaped, so no name breaks the syntax.
 import type { FlowGraph } from './flow-graph';
-import type { Heading } from './placement/question';
+import type { Heading } from '@/lib/dag/placement/request';
 import { edgeKindWord, outputName } from './wording';
 
 const ids = ({ vertices }: FlowGraph) => new Map(vertices.map(({ name }, index) => [name, `v${index}`]));
 
-/** Within a quoted label Mermaid shows signs written as #number; it would take the others for its own quotes, for markup or for Markdown. */
+/** Mermaid reads quotes, markup, Markdown and `%%` comments even inside labels, so these become `#code;` entities. */
 function mermaidLabel(text: string): string {
-  const sound = text.replaceAll(/[#"<>&`]/g, (sign) => `#${sign.codePointAt(0)};`);
-  return `"${sound.replaceAll(/[\r\n]+/g, ' ')}"`;
+  const escaped = text.replaceAll(/[#"<>&`%]/g, (character) => `#${character.codePointAt(0)};`);
+  return `"${escaped.replaceAll(/[\r\n]+/g, ' ')}"`;
 }
 
 const MERMAID_ARROWS: Record<string, string> = {
@@ -34,15 +34,15 @@ export function mermaid(graph: FlowGraph, heading: Heading): string {
   return `${[`flowchart ${heading === 'down' ? 'TB' : 'LR'}`, ...vertices, ...edges].join('\n')}\n`;
 }
 
-/** One line of a label for each text. */
+/** A label with one line for each text. */
 function dotText(...lines: string[]): string {
-  const sound = lines.map((text) =>
+  const escaped = lines.map((text) =>
     text
       .replaceAll('\\', '\\\\')
       .replaceAll('"', '\\"')
       .replaceAll(/[\r\n]+/g, ' '),
   );
-  return `"${sound.join('\\n')}"`;
+  return `"${escaped.join('\\n')}"`;
 }
 
 const DOT_STYLES: Record<string, string> = {

@@ -1,14 +1,13 @@
-// The size of a vertex card and the places of its ports, computed from its content, so that nothing has to be drawn to be measured.
-// Invariant: all numbers are whole pixels, ports lie on the edges that the graph runs from and to, in the order of the graph's ports.
-// The card component uses the same constants; text that is longer than allowed is cut there, never wrapped.
+// The size of a vertex card and the position of its ports, computed from its content so that nothing is measured in the DOM.
+// Invariant: whole pixels; ports lie on the card's border in the graph's order. Longer text is truncated, never wrapped.
 import { valuesOf, type PortData } from '@/lib/contract/port-data';
 import { stringifyJson } from '@/lib/json/exact';
 import type { GraphVertex, InputPort, OutputPort } from './flow-graph';
-import type { Heading } from './placement/question';
+import type { Heading } from '@/lib/dag/placement/request';
 import { edgeLabel, outputName } from './wording';
 
 export const card = {
-  /** Height of name and tool where ports are rows under them, and where they stand between two lines of ports. */
+  /** Name and tool: above rows of ports (`header`), or between two lines of ports (`head`). */
   header: 48,
   head: 42,
   row: 18,
@@ -29,7 +28,7 @@ const LONGEST_HEAD = 52;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
-/** Width in columns: East Asian characters and emoji take two. */
+/** Width in monospace columns: East Asian characters and emoji take two. */
 export function columns(text: string, longest = Number.POSITIVE_INFINITY): number {
   if (/^[ -~]*$/.test(text)) return Math.min(text.length, longest);
   let sum = 0;
@@ -40,7 +39,7 @@ export function columns(text: string, longest = Number.POSITIVE_INFINITY): numbe
   return sum;
 }
 
-/** A default value short enough to stand beside its port: `= 7`. */
+/** A short form of a default value: `= 7`. */
 export function defaultChip(value: PortData): string {
   const values = valuesOf(value);
   const first = values[0];
@@ -63,10 +62,10 @@ function inputColumns(input: InputPort): number {
 
 export interface PortPlace {
   key: string;
-  /** Centre of the port, on the card's edge, from the card's top left corner. */
+  /** Centre of the port, relative to the card's top left corner. */
   x: number;
   y: number;
-  /** Where its name may stand: from `left`, so wide. The rooms of two ports never meet. */
+  /** Space for its name, from `left`; never overlaps another port's. */
   left: number;
   room: number;
 }
@@ -83,14 +82,13 @@ const widest = (lengths: number[]) => lengths.reduce((a, b) => Math.max(a, b), 0
 const sum = (lengths: number[]) => lengths.reduce((a, b) => a + b, 0);
 const outputColumns = (output: OutputPort) => columns(outputName(output), LONGEST_PORT) + 2;
 
-/** What name and tool need. */
 function headWidth({ name, tool_fqn }: GraphVertex): number {
   const first = card.side + columns(name, LONGEST_HEAD) * SANS + card.state + card.side;
   const second = card.side * 2 + 24 + columns(tool_fqn ?? 'not in the structure', LONGEST_HEAD) * MONO;
   return Math.max(card.min, first, second);
 }
 
-/** Ports as rows under the head: inputs on the left edge, outputs on the right. */
+/** Ports as rows below the head: inputs left, outputs right. */
 function sizeInRows(vertex: GraphVertex): VertexSize {
   const left = widest(vertex.inputs.map(inputColumns)) * MONO;
   const right = widest(vertex.outputs.map(outputColumns)) * MONO;
@@ -116,7 +114,7 @@ function sizeInRows(vertex: GraphVertex): VertexSize {
   };
 }
 
-/** Ports beside each other: inputs along the upper edge, outputs along the lower one, the head between. */
+/** Ports side by side: inputs along the top, outputs along the bottom. */
 function sizeInColumns(vertex: GraphVertex): VertexSize {
   const rooms = (counts: number[]) => counts.map((count) => even(count * MONO + 14));
   const above = rooms(vertex.inputs.map(inputColumns));
@@ -140,12 +138,11 @@ function sizeInColumns(vertex: GraphVertex): VertexSize {
   };
 }
 
-/** The card of a vertex in a graph that runs this way. */
 export function vertexSize(vertex: GraphVertex, heading: Heading): VertexSize {
   return heading === 'down' ? sizeInColumns(vertex) : sizeInRows(vertex);
 }
 
-/** The room an edge's label needs, null when it has none. Kinds that count get room for a count beside the word. */
+/** The size of an edge's label, with space for a count where the kind has one; null without a label. */
 export function labelSize(kind: string): { width: number; height: number } | null {
   const text = edgeLabel(kind);
   if (text === null) return null;

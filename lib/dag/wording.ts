@@ -1,5 +1,5 @@
-// The words of the graph: edge kinds, edges, ports, vertices, as one reads them in a table, a tooltip or an accessible name.
-// A kind of a later release is told by its own name.
+// The words of the graph: edge kinds, edges, ports and vertices as shown in tables, tooltips and accessible names.
+// Invariant: an unknown kind is shown by its own name.
 import { edgeKinds, type EdgeKind } from '@/lib/contract/dags';
 import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from './flow-graph';
 
@@ -7,7 +7,7 @@ const KINDS: Record<EdgeKind, { word: string; meaning: string }> = {
   normal: { word: 'normal', meaning: 'passes the value on' },
   for_each: { word: 'for each', meaning: 'splits a list: one walk for each element' },
   collect: { word: 'collect', meaning: 'gathers the results of all walks into one list' },
-  do_while: { word: 'do while', meaning: 'leads back: the same vertices again, one iteration further' },
+  do_while: { word: 'do while', meaning: 'repeats the loop, one iteration further' },
   break: { word: 'break', meaning: 'leaves the loop' },
   static: { word: 'static', meaning: 'stays available in every iteration' },
 };
@@ -21,15 +21,15 @@ export function edgeKindWord(kind: string): string {
 }
 
 export function edgeKindMeaning(kind: string): string {
-  return isEdgeKind(kind) ? KINDS[kind].meaning : 'a kind this console does not know';
+  return isEdgeKind(kind) ? KINDS[kind].meaning : 'unknown kind';
 }
 
-/** What stands on the edge in the drawing; a normal edge says nothing. */
+/** The label on an edge; a normal edge has none. */
 export function edgeLabel(kind: string): string | null {
   return kind === 'normal' ? null : edgeKindWord(kind);
 }
 
-/** `ok.score`: an output port as its vertex names it. */
+/** `ok.score` */
 export function outputName({ variant, port }: { variant: string; port: string }): string {
   return `${variant}.${port}`;
 }
@@ -44,8 +44,8 @@ export function edgeTarget({ to }: Pick<GraphEdge, 'to'>): string {
 
 /** `review.ok.score -> rank.score, for each` */
 export function edgeText(edge: GraphEdge): string {
-  const ways = `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
-  return edge.kind === 'normal' ? ways : `${ways}, ${edgeKindWord(edge.kind)}`;
+  const ends = `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
+  return edge.kind === 'normal' ? ends : `${ends}, ${edgeKindWord(edge.kind)}`;
 }
 
 export function vertexKindWord({
@@ -53,23 +53,23 @@ export function vertexKindWord({
   ghost,
   members,
 }: Pick<GraphVertex, 'kind' | 'ghost' | 'members'>): string {
-  if (members) return `${members.length} vertices folded`;
-  if (ghost === 'awaited') return 'not there yet';
+  if (members) return `${members.length} folded vertices`;
+  if (ghost === 'awaited') return 'not added yet';
   if (ghost || kind === null) return 'not in the structure';
   return kind.replaceAll('_', '-');
 }
 
-/** Why nothing is known of a vertex that is only referred to. */
+/** Why nothing is known about a ghost. */
 export function ghostReason({ ghost }: Pick<GraphVertex, 'ghost'>): string {
   return ghost === 'awaited'
-    ? 'the vertex is referred to, and not there yet: the DAG is still being built'
-    : 'the vertex is referred to, but not in the structure';
+    ? 'the DAG is still being built, and this vertex has not been added yet'
+    : 'referred to, but not in the structure';
 }
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** The accessible name of a vertex: name, tool, kind and how many ports. */
+/** The accessible name of a vertex: name, tool, kind, and number of ports. */
 export function vertexText(vertex: GraphVertex): string {
   const parts = [vertex.name];
   if (vertex.tool_fqn !== null) parts.push(vertex.tool_fqn);
@@ -78,21 +78,21 @@ export function vertexText(vertex: GraphVertex): string {
   return parts.join(', ');
 }
 
-/** Where the values of an input port come from, in words; nothing at all is worth saying. */
+/** Where an input port's values come from. */
 export function inputText({ edges, default_value, entry_groups }: InputPort): string {
   const parts = edges.map((edge) => `from ${edgeSource(edge)}`);
-  if (entry_groups.length > 0) parts.push(`asked of the caller by ${entry_groups.join(', ')}`);
-  if (default_value !== null) parts.push('has a default value');
-  return parts.length > 0 ? parts.join('; ') : 'fed by nothing';
+  if (entry_groups.length > 0) parts.push(`supplied by the caller (${entry_groups.join(', ')})`);
+  if (default_value !== null) parts.push('default value');
+  return parts.length > 0 ? parts.join('; ') : 'unconnected';
 }
 
 export function outputText({ edges, declared }: OutputPort): string {
   const parts = edges.map((edge) => `to ${edgeTarget(edge)}`);
-  if (declared) parts.push('an output of the DAG');
-  return parts.length > 0 ? parts.join('; ') : 'goes nowhere';
+  if (declared) parts.push('DAG output');
+  return parts.length > 0 ? parts.join('; ') : 'unconnected';
 }
 
-/** One sentence that stands for the drawing. */
+/** A one-line summary of the drawing. */
 export function graphText(graph: FlowGraph): string {
   const loops = graph.edges.filter((edge) => edge.back).length;
   const parts = [counted(graph.vertices.length, 'vertex', 'vertices'), counted(graph.edges.length, 'edge')];

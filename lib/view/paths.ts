@@ -33,8 +33,6 @@ export const dag = one('/dags');
 export const compareDags = many('/dags/compare');
 export const executions = many('/executions');
 export const execution = one('/executions');
-/** Opens an execution that was saved as a file. */
-export const executionFile = many('/executions/file');
 export const tasks = many('/tasks');
 export const task = one('/tasks');
 export const payments = many('/payments');

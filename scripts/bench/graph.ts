@@ -7,7 +7,7 @@ import type { BrowserContext } from 'playwright';
 import { buildingEvents, objectIdOf } from '@/e2e/building-events';
 import type { OwnStack } from '@/e2e/stack/stack';
 import type { DagStructure } from '@/lib/contract/dags';
-import { chain, fan, tangle } from '@/lib/dag/fixtures/large-structures';
+import { chain, fan, tangle } from '@/lib/dag/testing/large-structures';
 import { ingestIntoRunning } from '@/lib/index-service/control-socket';
 import { figures, median } from './figures';
 import { CLOSING_MS, measure, type Measured, type Sights } from './graph-page/measure';
@@ -15,7 +15,7 @@ import { serveBarePage } from './graph-page/serve';
 import { inBrowser } from './in-browser';
 
 const OURS: Sights = {
-  first: '[data-testid="graph-still"] svg, [data-outline-vertex], [data-vertex], [data-painted]',
+  first: '[data-testid="static-image"] svg, [data-outline-vertex], [data-vertex], [data-painted]',
   final:
     '[data-testid="flow-graph"] [data-vertex], [data-painted], [data-testid="graph-outline"][data-large]',
 };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { PlacementAnswer, PlacementQuestion } from '@/lib/dag/placement/question';
-import { createLayoutClient, type LayoutQuestion, type LayoutWorker } from './layout-client';
+import type { PlacementResult, PlacementRequest } from '@/lib/dag/placement/request';
+import { createLayoutClient, type LayoutRequest, type LayoutWorker } from './layout-client';
 
 /** Told apart by their width alone. */
-const question = (width: number): PlacementQuestion => ({
+const request = (width: number): PlacementRequest => ({
   sizes: new Float32Array([width, 10]),
   edges: new Float32Array(),
   wrap: false,
   heading: 'right',
 });
-const answerOf = (width: number): PlacementAnswer => ({
+const resultOf = (width: number): PlacementResult => ({
   width,
   height: 10,
   vertices: new Float32Array(2),
@@ -18,12 +18,12 @@ const answerOf = (width: number): PlacementAnswer => ({
   labels: new Float32Array(),
 });
 
-/** Workers that answer when told to, and clocks that strike when told to. */
+/** Workers that result when told to, and clocks that strike when told to. */
 function stage() {
   const workers: (LayoutWorker & {
-    asked: LayoutQuestion[];
+    asked: LayoutRequest[];
     ended: boolean;
-    answer: (at: number) => void;
+    result: (at: number) => void;
   })[] = [];
   const alarms: { ms: number; act: () => void; off: boolean }[] = [];
   const client = createLayoutClient({
@@ -31,15 +31,15 @@ function stage() {
       const worker = {
         onmessage: null,
         onerror: null,
-        asked: [] as LayoutQuestion[],
+        asked: [] as LayoutRequest[],
         ended: false,
-        postMessage: (question: LayoutQuestion) => worker.asked.push(question),
+        postMessage: (request: LayoutRequest) => worker.asked.push(request),
         terminate: () => {
           worker.ended = true;
         },
-        answer: (at: number) => {
+        result: (at: number) => {
           const asked = worker.asked[at]!;
-          const data = { id: asked.id, answer: answerOf(asked.question.sizes[0]!) };
+          const data = { id: asked.id, result: resultOf(asked.request.sizes[0]!) };
           (worker as LayoutWorker).onmessage?.({ data } as never);
         },
       };
@@ -58,68 +58,65 @@ function stage() {
 }
 
 describe('the layout client', () => {
-  it('uses the warmed worker, and is not fooled by the answer to its warming', async () => {
+  it('uses the warmed worker, and is not fooled by the result to its warming', async () => {
     const { client, workers } = stage();
     client.warm();
     client.warm();
-    const answer = client.run(question(1), { deadline_ms: 1000 });
-    workers[0]!.answer(0);
-    workers[0]!.answer(1);
-    expect((await answer).width).toBe(1);
+    const result = client.run(request(1), { deadline_ms: 1000 });
+    workers[0]!.result(0);
+    workers[0]!.result(1);
+    expect((await result).width).toBe(1);
     expect(workers).toHaveLength(1);
   });
 
-  it('keeps a worker for the next question and calls the deadline off', async () => {
+  it('keeps a worker for the next request and calls the deadline off', async () => {
     const { client, workers, alarms } = stage();
     for (const [at, width] of [1, 2].entries()) {
-      const answer = client.run(question(width), { deadline_ms: 1000 });
-      workers[0]!.answer(at);
-      await answer;
+      const result = client.run(request(width), { deadline_ms: 1000 });
+      workers[0]!.result(at);
+      await result;
     }
     expect(workers).toHaveLength(1);
     expect(alarms.map(({ off }) => off)).toEqual([true, true]);
   });
 
-  it('ends the worker of a question nobody waits for, and starts another', async () => {
+  it('ends the worker of a request nobody waits for, and starts another', async () => {
     const { client, workers } = stage();
     const leaving = new AbortController();
-    const answer = client.run(question(1), { deadline_ms: 1000, signal: leaving.signal });
+    const result = client.run(request(1), { deadline_ms: 1000, signal: leaving.signal });
     leaving.abort(new Error('left the page'));
-    await expect(answer).rejects.toThrow('left the page');
+    await expect(result).rejects.toThrow('left the page');
     expect(workers[0]!.ended).toBe(true);
-    const next = client.run(question(2), { deadline_ms: 1000 });
-    workers[1]!.answer(0);
+    const next = client.run(request(2), { deadline_ms: 1000 });
+    workers[1]!.result(0);
     expect((await next).width).toBe(2);
   });
 
   it('gives up at the deadline and says so', async () => {
     const { client, workers, alarms } = stage();
-    const answer = client.run(question(1), { deadline_ms: 20_000 });
+    const result = client.run(request(1), { deadline_ms: 20_000 });
     alarms[0]!.act();
-    await expect(answer).rejects.toMatchObject({
+    await expect(result).rejects.toMatchObject({
       reason: 'deadline',
       message: 'no layout was found within 20 seconds',
     });
     expect(workers[0]!.ended).toBe(true);
   });
 
-  it('runs two questions at once in two workers and keeps one of them', async () => {
+  it('runs two requests at once in two workers and keeps one of them', async () => {
     const { client, workers } = stage();
-    const answers = [
-      client.run(question(1), { deadline_ms: 1 }),
-      client.run(question(2), { deadline_ms: 1 }),
-    ];
-    workers[1]!.answer(0);
-    workers[0]!.answer(0);
+    const answers = [client.run(request(1), { deadline_ms: 1 }), client.run(request(2), { deadline_ms: 1 })];
+    workers[1]!.result(0);
+    workers[0]!.result(0);
     await Promise.all(answers);
     expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
   });
 
   it('reports a worker that cannot start', async () => {
     const { client, workers } = stage();
-    const answer = client.run(question(1), { deadline_ms: 1 });
+    const result = client.run(request(1), { deadline_ms: 1 });
     workers[0]!.onerror?.({ message: '' } as ErrorEvent);
-    await expect(answer).rejects.toMatchObject({
+    await expect(result).rejects.toMatchObject({
       reason: 'failed',
       message: 'the layout worker did not start',
     });

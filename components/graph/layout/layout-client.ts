@@ -1,19 +1,19 @@
-// Asks a worker for layouts: one question a worker, cancelled by ending the worker, bounded by a deadline.
+// Asks a worker for layouts: one request a worker, cancelled by ending the worker, bounded by a deadline.
 // The cost of a layout depends on its shape more than on its size, so a deadline says "too much" better than a count does.
-import type { PlacementAnswer, PlacementQuestion } from '@/lib/dag/placement/question';
+import type { PlacementResult, PlacementRequest } from '@/lib/dag/placement/request';
 
-export interface LayoutQuestion {
+export interface LayoutRequest {
   id: number;
-  question: PlacementQuestion;
+  request: PlacementRequest;
 }
 
-export type LayoutAnswer = { id: number } & ({ answer: PlacementAnswer } | { error: string });
+export type LayoutResponse = { id: number } & ({ result: PlacementResult } | { error: string });
 
 /** What is used of a Worker, so that a test can bring its own. */
 export interface LayoutWorker {
-  onmessage: ((event: MessageEvent<LayoutAnswer>) => void) | null;
+  onmessage: ((event: MessageEvent<LayoutResponse>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
-  postMessage: (question: LayoutQuestion) => void;
+  postMessage: (request: LayoutRequest) => void;
   terminate: () => void;
 }
 
@@ -34,16 +34,16 @@ interface ClientParts {
 }
 
 export interface LayoutClient {
-  /** Loads a worker and lets it draw something tiny, so that the first real question is answered warm. */
+  /** Loads a worker and lets it draw something tiny, so that the first real request is answered warm. */
   warm: () => void;
   /** Throws LayoutError, or the signal's reason when it is aborted. `deadline_ms` is wall time. */
   run: (
-    question: PlacementQuestion,
+    request: PlacementRequest,
     options: { deadline_ms: number; signal?: AbortSignal },
-  ) => Promise<PlacementAnswer>;
+  ) => Promise<PlacementResult>;
 }
 
-const TINY: PlacementQuestion = {
+const TINY: PlacementRequest = {
   sizes: new Float32Array([10, 10, 10, 10]),
   edges: new Float32Array([0, 1, 5, 5, 0, 0, 0, 0]),
   wrap: false,
@@ -51,7 +51,7 @@ const TINY: PlacementQuestion = {
 };
 
 export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient {
-  /** A worker that waits for a question, warmed or used before. */
+  /** A worker that waits for a request, warmed or used before. */
   let idle: LayoutWorker | null = null;
   let asked = 0;
 
@@ -67,15 +67,15 @@ export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient 
       if (idle !== null) return;
       const worker = spawn();
       idle = worker;
-      // A worker that cannot even start must not be kept for a question it will never hear.
+      // A worker that cannot even start must not be kept for a request it will never hear.
       worker.onerror = () => {
         if (idle === worker) idle = null;
       };
-      // Its answer comes before that of any question asked later, and is told apart by its id.
-      worker.postMessage({ id: 0, question: TINY });
+      // Its result comes before that of any request asked later, and is told apart by its id.
+      worker.postMessage({ id: 0, request: TINY });
     },
 
-    run(question, { deadline_ms, signal }) {
+    run(request, { deadline_ms, signal }) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         asked += 1;
@@ -105,12 +105,12 @@ export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient 
           if (data.id !== id) return;
           finish();
           keep(worker);
-          if ('answer' in data) resolve(data.answer);
+          if ('result' in data) resolve(data.result);
           else reject(new LayoutError('failed', data.error));
         };
         worker.onerror = (event) =>
           stop(new LayoutError('failed', event.message || 'the layout worker did not start'));
-        worker.postMessage({ id, question });
+        worker.postMessage({ id, request });
       });
     },
   };

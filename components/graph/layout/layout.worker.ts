@@ -1,20 +1,20 @@
-// The layout worker: our placement and nothing else. One question at a time; whoever asked may terminate it in the middle.
+// The layout worker: our placement and nothing else. One request at a time; whoever asked may terminate it in the middle.
 import { place } from '@/lib/dag/placement/place';
-import type { LayoutAnswer, LayoutQuestion } from './layout-client';
+import type { LayoutResponse, LayoutRequest } from './layout-client';
 
 interface WorkerScope {
-  onmessage: ((event: { data: LayoutQuestion }) => void) | null;
-  postMessage: (answer: LayoutAnswer, transfer?: Transferable[]) => void;
+  onmessage: ((event: { data: LayoutRequest }) => void) | null;
+  postMessage: (result: LayoutResponse, transfer?: Transferable[]) => void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
 
-scope.onmessage = ({ data: { id, question } }) => {
+scope.onmessage = ({ data: { id, request } }) => {
   try {
-    const answer = place(question);
-    const { vertices, points, starts, labels } = answer;
+    const result = place(request);
+    const { vertices, points, starts, labels } = result;
     scope.postMessage(
-      { id, answer },
+      { id, result },
       [vertices, points, starts, labels].map(({ buffer }) => buffer as ArrayBuffer),
     );
   } catch (error) {

@@ -1,13 +1,13 @@
 'use client';
-// The layout of a graph as a query: pending, failed, cancelled and cached like any other answer. Of a sealed DAG the placement also stays in the
-// browser's own store, under the hash of its question.
+// The layout of a graph as a query: pending, failed, cancelled and cached like any other result. Of a sealed DAG the placement also stays in the
+// browser's own store, under the hash of its request.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
-import { anchored, placementQuestion, readPlacement, type Layout } from '@/lib/dag/layout';
-import type { Heading, PlacementQuestion } from '@/lib/dag/placement/question';
-import { questionHash } from '@/lib/dag/placement/question-hash';
+import { anchored, placementRequest, readPlacement, type Layout } from '@/lib/dag/layout';
+import type { Heading, PlacementRequest } from '@/lib/dag/placement/request';
+import { requestHash } from '@/lib/dag/placement/request';
 import { createLayoutClient } from './layout-client';
-import { createLayoutStore } from './layout-store';
+import { createLayoutCache } from './layout-cache';
 
 const client = createLayoutClient({
   spawn: () =>
@@ -21,7 +21,7 @@ const client = createLayoutClient({
   },
 });
 
-const store = createLayoutStore(globalThis.indexedDB, Date.now);
+const store = createLayoutCache(globalThis.indexedDB, Date.now);
 
 /** Loads the layout worker while something else is still on its way. */
 export function warmLayout(): void {
@@ -68,17 +68,17 @@ interface LayoutOptions {
 
 /** The placement from the store, or from the worker. */
 async function placed(
-  question: PlacementQuestion,
+  request: PlacementRequest,
   isKept: boolean,
   options: { signal: AbortSignal; deadline_ms: number },
 ) {
-  if (!isKept) return client.run(question, options);
-  const key = questionHash(question);
+  if (!isKept) return client.run(request, options);
+  const key = requestHash(request);
   const known = await store.get(key);
   if (known) return known;
-  const answer = await client.run(question, options);
-  void store.put(key, answer);
-  return answer;
+  const result = await client.run(request, options);
+  void store.put(key, result);
+  return result;
 }
 
 /**
@@ -97,10 +97,10 @@ export function useLayout(
       const wrap = before?.wrap ?? sealed;
       const isLarge = graph.vertices.length >= STORED_FROM;
       if (isLarge) await breath();
-      const question = placementQuestion(graph, { wrap, heading });
+      const request = placementRequest(graph, { wrap, heading });
       if (isLarge) await breath();
-      const answer = await placed(question, isLarge && sealed, { signal, deadline_ms });
-      const layout = anchored(readPlacement(graph, question, answer), before?.layout);
+      const result = await placed(request, isLarge && sealed, { signal, deadline_ms });
+      const layout = anchored(readPlacement(graph, request, result), before?.layout);
       if (isLarge) await breath();
       last.set(name, { layout, wrap });
       return { graph, layout };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tangle } from '@/lib/dag/fixtures/large-structures';
+import { tangle } from '@/lib/dag/testing/large-structures';
 import { asText, fromText } from './sent-as-text';
 
 const large = tangle(200, 600);

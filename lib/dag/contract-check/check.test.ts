@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { dagStructure, type DagStructure } from '@/lib/contract/dags';
 import { portContract, variantContract, type PortContract } from '@/lib/contract/tools';
-import { data, edge, structure } from '@/lib/dag/fixtures/structures';
+import { data, edge, structure } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { dagDesigns } from '@/lib/index-service/sources/simulate/dag-designs/catalogue';
 import { createWorld } from '@/lib/index-service/sources/simulate/ids';
@@ -66,7 +66,7 @@ describe('the contract check', () => {
     const both = [edge('a.ok.one', 'b.x'), edge('a.ok.one', 'b.x')];
     expect(codes(found({ edges: both }))).toEqual(['b input_fed_twice']);
     const same = found({ edges: [edge('a.ok.one', 'b.x'), edge('a.ok.one', 'b.x', 'static')] });
-    expect(same.map(({ reason }) => reason)).toContain('x is fed by a.ok.one twice: normal and static');
+    expect(same.map(({ reason }) => reason)).toContain('x is connected to a.ok.one twice: normal and static');
     const either = [edge('a.ok.one', 'b.x'), edge('a.err.reason', 'b.x')];
     expect(codes(found({ edges: either }))).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('the contract check', () => {
     expect(found({}).map(({ code, severity }) => `${code} ${severity}`)).toEqual(['variant_unhandled note']);
     expect(codes(found({}, { 't.b@1': tool(['x'], {}, false) }))).toEqual(['b tool_unregistered']);
     const unknown = found({}, { 't.b@1': { state: 'unknown', reason: 'not listed' } });
-    expect(unknown.filter(({ severity }) => severity === 'fault')).toEqual([]);
+    expect(unknown.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(codes(unknown)).toEqual(['b contract_unknown']);
   });
 
@@ -155,7 +155,7 @@ describe('the contract check', () => {
     expect(codes(found({ edges, finalized_at: null }))).toEqual([]);
     const [gap] = found({ edges }).filter(({ code }) => code === 'vertex_missing');
     expect(gap).toMatchObject({ vertex: 'later', severity: 'note' });
-    expect(gap?.reason).toContain('the edge b.ok.done -> later.y names it');
+    expect(gap?.reason).toContain('referred to by edge b.ok.done -> later.y');
   });
 });
 
@@ -192,6 +192,6 @@ it.each([...dagDesigns(world)])('finds no fault in the network’s own %s', (_, 
       ];
     }),
   );
-  const faults = checkContracts(flowGraph(filled), tools).filter(({ severity }) => severity === 'fault');
-  expect(faults.map(({ vertex: at, reason }) => `${at}: ${reason}`)).toEqual([]);
+  const errors = checkContracts(flowGraph(filled), tools).filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ vertex: at, reason }) => `${at}: ${reason}`)).toEqual([]);
 });

@@ -1,22 +1,21 @@
-// A structure against the port contracts of its tools (spec 2.11, 2.15): everything that does not fit, each with its reason.
-// Invariant: nothing is held against a vertex whose contract is not known; a ghost is part of a build in progress, and no fault. In a
-// sealed DAG it is a gap of the record: a vertex precedes what names it (lifecycle 2), so that is noted and not held against the DAG.
+// Checks a structure against the port contracts of its tools and explains every mismatch.
+// Invariant: without a contract nothing is held against a vertex; a ghost is a note in a finalized DAG, and never an error.
 import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
 import { edgeText } from '@/lib/dag/wording';
-import { exclusion } from './exclusive';
+import { exclusion } from './exclusive-edges';
 import { finding, type Finding, type ToolKnowledge } from './finding';
-import { checkInputs, fedTwice, type Excludes } from './inputs';
-import { checkEdge, checkOutputs, outputContract } from './outputs';
+import { checkInputs, fedTwice, type Excludes } from './port-rules';
+import { checkEdge, checkOutputs, outputContract } from './port-rules';
 
-/** Vertices and edges in one piece of work. */
-const PIECE = 60;
+/** Vertices or edges per chunk of work. */
+const CHUNK = 60;
 
 function missing({ inputs, outputs }: GraphVertex): string {
   const edge = [...inputs, ...outputs].flatMap(({ edges }) => edges)[0];
   const [group] = inputs.flatMap(({ entry_groups }) => entry_groups);
-  const other = group === undefined ? 'a default value or an output' : `the entry group ${group}`;
-  const by = edge === undefined ? other : `the edge ${edgeText(edge)}`;
-  return `${by} names it, and the sealed DAG has no such vertex: it was added before, so the record of this index lacks it`;
+  const other = group === undefined ? 'a default value or an output' : `entry group ${group}`;
+  const by = edge === undefined ? other : `edge ${edgeText(edge)}`;
+  return `referred to by ${by}, but missing from this index's record of the finalized DAG`;
 }
 
 function ofVertex(vertex: GraphVertex, tool: ToolKnowledge | undefined, excludes: Excludes): Finding[] {
@@ -26,19 +25,16 @@ function ofVertex(vertex: GraphVertex, tool: ToolKnowledge | undefined, excludes
   if (tool === undefined) return own;
   if (tool.state === 'unknown')
     return [...own, finding('contract_unknown', vertex.name, `contract unknown: ${tool.reason}`)];
-  const gone = `${vertex.tool_fqn} is no longer registered: nobody runs it`;
+  const unregistered = `${vertex.tool_fqn} is no longer registered`;
   return [
     ...own,
-    ...(tool.registered ? [] : [finding('tool_unregistered', vertex.name, gone)]),
+    ...(tool.registered ? [] : [finding('tool_unregistered', vertex.name, unregistered)]),
     ...checkInputs(vertex, tool.inputs),
     ...(tool.variants === null ? [] : checkOutputs(vertex, tool.variants)),
   ];
 }
 
-/**
- * All findings, in the order of the vertices, a piece at a time: between two pieces whoever asks may do something else.
- * `tools`: what is known, by fully qualified name; a name that is absent has not been asked for.
- */
+/** All findings in chunks, so that a caller can yield in between. `tools`: by fully qualified name; absent if not requested yet. */
 export function* contractFindings(
   graph: FlowGraph,
   tools: ReadonlyMap<string, ToolKnowledge>,
@@ -47,12 +43,12 @@ export function* contractFindings(
   const knowledge = new Map(
     graph.vertices.map(({ name, tool_fqn }) => [name, tool_fqn === null ? undefined : tools.get(tool_fqn)]),
   );
-  for (let start = 0; start < graph.vertices.length; start += PIECE)
+  for (let start = 0; start < graph.vertices.length; start += CHUNK)
     yield graph.vertices
-      .slice(start, start + PIECE)
+      .slice(start, start + CHUNK)
       .flatMap((vertex) => ofVertex(vertex, knowledge.get(vertex.name), excludes));
-  for (let start = 0; start < graph.edges.length; start += PIECE)
-    yield graph.edges.slice(start, start + PIECE).flatMap((edge) => {
+  for (let start = 0; start < graph.edges.length; start += CHUNK)
+    yield graph.edges.slice(start, start + CHUNK).flatMap((edge) => {
       const source = knowledge.get(edge.from.vertex);
       const target = knowledge.get(edge.to.vertex);
       if (source?.state !== 'known' || target?.state !== 'known' || source.variants === null) return [];

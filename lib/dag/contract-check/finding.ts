@@ -1,15 +1,15 @@
-// What the contract check says: one finding a thing that does not fit, with the vertex, the port or edge it is about, and the reason in words.
-// `fault`: a run will fail or cannot begin there. `note`: worth knowing, and no fault: a contract that is unknown is the commonest.
+// One finding of the contract check. `error`: a run will fail or cannot start there; `note`: worth knowing, such as an
+// unknown contract.
 import type { PortContract, VariantContract } from '@/lib/contract/tools';
 import type { GraphEdge } from '@/lib/dag/flow-graph';
 
-/** What is known of a tool: its port contract, or why it is not known. */
+/** A tool's port contract, or why it is unknown. */
 export type ToolKnowledge =
   | {
       state: 'known';
       registered: boolean;
       inputs: readonly PortContract[];
-      /** Null: the index did not tell them. */
+      /** Null: not provided by the index. */
       variants: readonly VariantContract[] | null;
     }
   | { state: 'unknown'; reason: string };
@@ -30,11 +30,11 @@ export type FindingCode = (typeof findingCodes)[number];
 
 export interface Finding {
   code: FindingCode;
-  severity: 'fault' | 'note';
+  severity: 'error' | 'note';
   vertex: string;
-  /** Key of the port concerned, when one is. */
+  /** Key of the port concerned. */
   port: string | null;
-  /** Key of the edge concerned, when one is. */
+  /** Key of the edge concerned. */
   edge: string | null;
   reason: string;
 }
@@ -49,7 +49,7 @@ export function finding(
 ): Finding {
   return {
     code,
-    severity: NOTES.has(code) ? 'note' : 'fault',
+    severity: NOTES.has(code) ? 'note' : 'error',
     vertex,
     port: about.port ?? null,
     edge: about.edge?.key ?? null,

@@ -1,42 +1,42 @@
-// The cells of a layered drawing: each vertex is one, and so is each place where an edge passes a rank on its way or carries its label.
-// Invariant: a link joins cells of neighbouring ranks. An edge that closes a loop runs through its own ranks at both ends, beside the vertices it joins.
-import type { AskedEdge } from './question';
+// The cells of a layered drawing: one per vertex, and one wherever an edge passes a rank or carries its label.
+// Invariant: a link joins cells of adjacent ranks. A loop's edge runs through its own ranks at both ends, beside its vertices.
+import type { PlacementEdge } from './request';
 
 export interface Cell {
   rank: number;
-  /** Place among the cells of its rank, from the top. */
+  /** Position within its rank, from the top. */
   place: number;
   width: number;
   height: number;
   /** Top. */
   y: number;
-  /** Index of the vertex; -1 where an edge passes. */
+  /** Index of the vertex; -1 for a cell of an edge. */
   vertex: number;
   label: boolean;
   before: Link[];
   after: Link[];
-  /** The vertex of the same rank around which a loop turns here. */
+  /** The vertex of the same rank that a loop goes around here. */
   beside: Cell | null;
 }
 
 export interface Link {
   from: Cell;
   to: Cell;
-  /** Below the top of either cell. */
+  /** Offsets from the top of either cell. */
   fromY: number;
   toY: number;
-  /** How much it counts that this link is straight. */
+  /** Importance of keeping this link straight. */
   weight: number;
 }
 
-/** An edge on its way from the lower to the higher rank. */
+/** An edge as a chain of cells from the lower to the higher rank. */
 export interface Strand {
-  edge: AskedEdge;
+  edge: PlacementEdge;
   low: Cell;
   high: Cell;
   lowY: number;
   highY: number;
-  /** Drawn from `high` to `low`, around both. */
+  /** A loop: drawn from `high` to `low`, around both. */
   backward: boolean;
   cells: Cell[];
   label: Cell | null;
@@ -47,8 +47,8 @@ export interface Net {
   strands: Strand[];
 }
 
-/** More places to pass than this are not worth their time: the longest edges then run straight behind what is in their way. */
-const MOST_PASSING = 24_000;
+/** Beyond this many edge cells the longest edges get none and run straight behind other cards. */
+const MAX_EDGE_CELLS = 24_000;
 
 function cell(rank: number, width: number, height: number, vertex = -1): Cell {
   return { rank, place: 0, width, height, y: 0, vertex, label: false, before: [], after: [], beside: null };
@@ -61,7 +61,7 @@ function join(from: Cell, to: Cell, fromY: number, toY: number): void {
   to.before.push(link);
 }
 
-/** The cells of `strand` between its ends, linked where ranks are neighbours. */
+/** The cells of `strand` between its ends, linked where ranks are adjacent. */
 function thread(strand: Strand, whole: boolean): Cell[] {
   const { edge, low, high, backward } = strand;
   const first = backward ? low.rank : low.rank + 1;
@@ -103,7 +103,7 @@ function thread(strand: Strand, whole: boolean): Cell[] {
   return cells;
 }
 
-export function netOf(sizes: Float32Array, edges: readonly AskedEdge[], rank: Int32Array): Net {
+export function netOf(sizes: Float32Array, edges: readonly PlacementEdge[], rank: Int32Array): Net {
   const vertices = Array.from({ length: sizes.length / 2 }, (_, index) =>
     cell(rank[index] ?? 0, sizes[index * 2] ?? 0, sizes[index * 2 + 1] ?? 0, index),
   );
@@ -124,7 +124,7 @@ export function netOf(sizes: Float32Array, edges: readonly AskedEdge[], rank: In
   const span = (strand: Strand) => strand.high.rank - strand.low.rank;
   for (const strand of [...strands].sort((a, b) => span(a) - span(b))) {
     passing += span(strand);
-    strand.cells = thread(strand, passing <= MOST_PASSING);
+    strand.cells = thread(strand, passing <= MAX_EDGE_CELLS);
     for (const one of strand.cells) add(one);
   }
   return { ranks, strands };

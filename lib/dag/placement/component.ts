@@ -1,12 +1,13 @@
-// One connected part of a graph, placed: ranks, order, heights, channels, rows; then the corners of its edges in pixels.
+// Places one connected part of a graph: ranks, order, heights, channels and rows, then the corners of its edges in pixels.
 import { netOf, type Cell, type Net, type Strand } from './cells';
 import { placeHeights } from './heights';
-import { allLegs, type Leg, type LegsOf } from './legs';
+import { allSegments, type Segment, type SegmentsByStrand } from './routing';
 import { orderCells } from './order';
-import type { AskedEdge } from './question';
+import type { PlacementEdge } from './request';
 import { ranksOf } from './ranks';
 import { rowsOf, type Page } from './rows';
-import { layLanes, layTracks } from './tracks';
+import { row } from './spacing';
+import { assignLanes, assignTracks } from './routing';
 
 export interface PlacedPart {
   width: number;
@@ -16,13 +17,10 @@ export interface PlacedPart {
   edges: { index: number; points: { x: number; y: number }[]; label: { x: number; y: number } | null }[];
 }
 
-const ROW_GAP = 40;
-
 interface Columns {
-  /** Left of each rank, its width, and the left of the channel that follows; entry -1 is before the first. */
+  /** By rank: its left, its width, and the left of the channel after it. */
   left: number[];
   width: number[];
-  /** Left of the channel after each rank; `before` of the one that opens the row in which a rank is first. */
   channel: number[];
   before: number[];
 }
@@ -30,27 +28,27 @@ interface Columns {
 const widthOf = (rank: readonly Cell[]) => rank.reduce((most, { width }) => Math.max(most, width), 0);
 
 /** Left of every rank and channel. */
-function columnsOf(net: Net, legs: LegsOf, rowOf: readonly number[]): Columns {
-  const inside = new Map<number, Leg[]>();
-  const crossing = new Map<number, Leg[]>();
-  for (const list of legs.values())
-    for (const leg of list) {
-      const where = leg.kind === 'cross' ? crossing : inside;
-      const known = where.get(leg.after);
-      if (known) known.push(leg);
-      else where.set(leg.after, [leg]);
+function columnsOf(net: Net, segments: SegmentsByStrand, rowOf: readonly number[]): Columns {
+  const inside = new Map<number, Segment[]>();
+  const crossing = new Map<number, Segment[]>();
+  for (const list of segments.values())
+    for (const segment of list) {
+      const where = segment.kind === 'cross' ? crossing : inside;
+      const known = where.get(segment.after);
+      if (known) known.push(segment);
+      else where.set(segment.after, [segment]);
     }
-  const lanes = new Map([...crossing].map(([rank, list]) => [rank, layLanes(list)]));
+  const lanes = new Map([...crossing].map(([rank, list]) => [rank, assignLanes(list)]));
   const columns: Columns = { left: [], width: [], channel: [], before: [] };
   let x = 0;
   for (const [rank, cells] of net.ranks.entries()) {
     const opens = rank === 0 || rowOf[rank] !== rowOf[rank - 1];
     if (opens) {
-      // The turns before this rank are kept apart from those that end the row above, though both count as after the rank before.
+      // Turns before this rank are separate from those that end the previous row.
       const turns = (inside.get(rank - 1) ?? []).filter(({ kind }) => kind === 'turn-left');
       const entry = lanes.get(rank - 1) ?? 0;
-      const width = layTracks(turns, true);
-      for (const leg of turns) leg.track += entry;
+      const width = assignTracks(turns, true);
+      for (const segment of turns) segment.track += entry;
       columns.before[rank] = 0;
       x = entry + width;
     }
@@ -60,25 +58,25 @@ function columnsOf(net: Net, legs: LegsOf, rowOf: readonly number[]): Columns {
     columns.channel[rank] = x;
     const ends = rank + 1 === net.ranks.length || rowOf[rank + 1] !== rowOf[rank];
     const here = inside.get(rank) ?? [];
-    const width = layTracks(ends ? here.filter(({ kind }) => kind !== 'turn-left') : here, ends);
+    const width = assignTracks(ends ? here.filter(({ kind }) => kind !== 'turn-left') : here, ends);
     x += width;
-    if (ends) for (const leg of crossing.get(rank) ?? []) leg.track += width;
+    if (ends) for (const segment of crossing.get(rank) ?? []) segment.track += width;
   }
   return columns;
 }
 
-/** Moves every row under the one before it; returns the height at which the lanes under each row begin. */
-function stackRows({ ranks }: Net, legs: LegsOf, rowOf: readonly number[]): number[] {
+/** Stacks the rows; returns where the lanes below each row begin. */
+function stackRows({ ranks }: Net, segments: SegmentsByStrand, rowOf: readonly number[]): number[] {
   const lanes: number[] = [];
-  for (const list of legs.values())
+  for (const list of segments.values())
     for (const { kind, after, lane } of list) {
-      const row = rowOf[after] ?? 0;
-      if (kind === 'cross') lanes[row] = Math.max(lanes[row] ?? 0, lane);
+      const index = rowOf[after] ?? 0;
+      if (kind === 'cross') lanes[index] = Math.max(lanes[index] ?? 0, lane);
     }
   const begins: number[] = [];
   let top = 0;
-  for (let row = 0; row <= (rowOf.at(-1) ?? 0); row += 1) {
-    const cells = ranks.filter((_, rank) => rowOf[rank] === row).flat();
+  for (let index = 0; index <= (rowOf.at(-1) ?? 0); index += 1) {
+    const cells = ranks.filter((_, rank) => rowOf[rank] === index).flat();
     let low = Infinity;
     let high = -Infinity;
     for (const { y, height } of cells) {
@@ -86,16 +84,16 @@ function stackRows({ ranks }: Net, legs: LegsOf, rowOf: readonly number[]): numb
       high = Math.max(high, y + height);
     }
     for (const cell of cells) cell.y += top - low;
-    begins[row] = top + high - low + ROW_GAP / 4;
-    top = (begins[row] ?? 0) + (lanes[row] ?? 0) + ROW_GAP;
+    begins[index] = top + high - low + row.gap / 4;
+    top = (begins[index] ?? 0) + (lanes[index] ?? 0) + row.gap;
   }
   return begins;
 }
 
 type Corner = { x: number; y: number };
 
-/** Corners without those that lie on a straight line between their neighbours. */
-function bare(points: readonly Corner[]): Corner[] {
+/** Removes corners on a straight line between their neighbours. */
+function simplified(points: readonly Corner[]): Corner[] {
   const kept: Corner[] = [];
   for (const point of points) {
     const last = kept.at(-1);
@@ -113,48 +111,52 @@ function bare(points: readonly Corner[]): Corner[] {
   return only && kept.length === 1 ? [only, only] : kept;
 }
 
-/** Places a part that runs right; `page`: what its rows must fit, null for one row. */
-export function placePart(sizes: Float32Array, edges: readonly AskedEdge[], page: Page | null): PlacedPart {
+/** Places a part that runs right; `page` is what its rows must fit, null for a single row. */
+export function placePart(
+  sizes: Float32Array,
+  edges: readonly PlacementEdge[],
+  page: Page | null,
+): PlacedPart {
   const count = sizes.length / 2;
   const net = netOf(sizes, edges, ranksOf(count, edges));
   orderCells(net);
   placeHeights(net);
   const rowOf = rowsOf(
     net.ranks,
-    net.ranks.map((cells) => widthOf(cells) + 60),
+    net.ranks.map((cells) => widthOf(cells) + row.margin),
     page,
   );
-  const legs = allLegs(net, rowOf);
-  const columns = columnsOf(net, legs, rowOf);
-  const lanesAt = stackRows(net, legs, rowOf);
+  const segments = allSegments(net, rowOf);
+  const columns = columnsOf(net, segments, rowOf);
+  const lanesAt = stackRows(net, segments, rowOf);
 
   const x = (cell: Cell) =>
     Math.round((columns.left[cell.rank] ?? 0) + ((columns.width[cell.rank] ?? 0) - cell.width) / 2);
-  const corners = (leg: Leg): Corner[] => {
-    const fromY = leg.from.y + leg.fromY;
-    const toY = leg.to.y + leg.toY;
-    const opens = leg.kind === 'turn-left' && columns.before[leg.after + 1] !== undefined;
-    const channel = opens ? 0 : (columns.channel[leg.after] ?? 0);
-    const track = channel + leg.track;
-    if (leg.kind !== 'cross')
+  const corners = (segment: Segment): Corner[] => {
+    const fromY = segment.from.y + segment.fromY;
+    const toY = segment.to.y + segment.toY;
+    const opens = segment.kind === 'turn-left' && columns.before[segment.after + 1] !== undefined;
+    const channel = opens ? 0 : (columns.channel[segment.after] ?? 0);
+    const track = channel + segment.track;
+    if (segment.kind !== 'cross')
       return [
         { x: track, y: fromY },
         { x: track, y: toY },
       ];
-    const lane = (lanesAt[rowOf[leg.after] ?? 0] ?? 0) + leg.lane;
+    const lane = (lanesAt[rowOf[segment.after] ?? 0] ?? 0) + segment.lane;
     return [
       { x: track, y: fromY },
       { x: track, y: lane },
-      { x: leg.entry, y: lane },
-      { x: leg.entry, y: toY },
+      { x: segment.entry, y: lane },
+      { x: segment.entry, y: toY },
     ];
   };
-  const way = (strand: Strand): Corner[] => {
+  const route = (strand: Strand): Corner[] => {
     const { low, high, lowY, highY, backward } = strand;
-    const inner = (legs.get(strand) ?? []).flatMap(corners);
+    const inner = (segments.get(strand) ?? []).flatMap(corners);
     const start = { x: x(low) + (backward ? 0 : low.width), y: low.y + lowY };
     const end = { x: x(high) + (backward ? high.width : 0), y: high.y + highY };
-    const points = bare([start, ...inner, end]);
+    const points = simplified([start, ...inner, end]);
     return backward ? points.reverse() : points;
   };
 
@@ -169,7 +171,7 @@ export function placePart(sizes: Float32Array, edges: readonly AskedEdge[], page
       reach(x(cell) + cell.width, cell.y + cell.height);
     }
   for (const strand of net.strands) {
-    const points = way(strand);
+    const points = route(strand);
     for (const point of points) reach(point.x, point.y);
     const label = strand.label && { x: x(strand.label), y: strand.label.y };
     placed.edges.push({ index: strand.edge.index, points, label });

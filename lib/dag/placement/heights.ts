@@ -1,16 +1,15 @@
-// The top of each cell, its order being settled: every cell wants to stand so that its links run straight; the wishes of a rank are reconciled
-// by pooling neighbours that would overlap (isotonic regression), which is exact and linear. A last pass makes straight what nearly is.
-// Invariant: afterwards no two cells of a rank are closer than `gap` says.
+// The top of each cell for a given order: every cell wants straight links, and the wishes of a rank are reconciled by pooling
+// overlapping neighbours (isotonic regression), which is exact and linear.
+// Invariant: no two cells of a rank are closer than their gap.
 import type { Cell, Link, Net, Strand } from './cells';
+import { cellGap } from './spacing';
 
-const GAP = { cards: 34, card: 20, passing: 12, label: 10 };
-
-/** The room between two cells of a rank, one above the other. */
+/** The gap between two stacked cells. */
 function gap(upper: Cell, lower: Cell): number {
   const cards = Number(upper.vertex >= 0) + Number(lower.vertex >= 0);
-  if (cards === 2) return GAP.cards;
-  if (cards === 1) return GAP.card;
-  return upper.label || lower.label ? GAP.label : GAP.passing;
+  if (cards === 2) return cellGap.cards;
+  if (cards === 1) return cellGap.card;
+  return upper.label || lower.label ? cellGap.label : cellGap.passing;
 }
 
 /** Stacks a rank around zero. */
@@ -31,7 +30,7 @@ function straight(cell: Cell, { from, to, fromY, toY }: Link): number {
   return cell === to ? from.y + fromY - toY : to.y + toY - fromY;
 }
 
-/** The weighted middle of the wishes; null when nobody wishes anything. */
+/** The weighted median of the wishes; null without links. */
 function wish(cell: Cell, links: readonly Link[]): { y: number; weight: number } | null {
   const wishes = links.map((link) => ({ y: straight(cell, link), weight: link.weight }));
   if (wishes.length === 0) return null;
@@ -54,7 +53,7 @@ interface Block {
   weight: number;
 }
 
-/** Moves the cells of a rank as near to their wishes as order and room allow. */
+/** Moves the cells of a rank as close to their wishes as order and gaps allow. */
 function settle(rank: readonly Cell[], linksOf: (cell: Cell) => readonly Link[]): void {
   const offsets: number[] = [];
   const blocks: Block[] = [];
@@ -65,7 +64,7 @@ function settle(rank: readonly Cell[], linksOf: (cell: Cell) => readonly Link[])
     const wanted =
       wish(cell, linksOf(cell)) ??
       (cell.beside
-        ? { y: cell.beside.y + cell.beside.height + GAP.card, weight: 0.5 }
+        ? { y: cell.beside.y + cell.beside.height + cellGap.card, weight: 0.5 }
         : { y: cell.y, weight: 0.05 });
     let block: Block = { first: index, count: 1, y: wanted.y - offset, weight: wanted.weight };
     for (let last = blocks.at(-1); last && last.y > block.y; last = blocks.at(-1)) {
@@ -83,7 +82,7 @@ function settle(rank: readonly Cell[], linksOf: (cell: Cell) => readonly Link[])
     }
 }
 
-/** The least and the greatest top that `cell` may have while its neighbours stay. */
+/** The range of tops `cell` may have while its neighbours stay. */
 function freedom(rank: readonly Cell[], cell: Cell): [number, number] {
   const upper = rank[cell.place - 1];
   const lower = rank[cell.place + 1];
@@ -93,7 +92,7 @@ function freedom(rank: readonly Cell[], cell: Cell): [number, number] {
   ];
 }
 
-/** Draws the way back of a loop as close around what it repeats as the room allows, on one line where it can. */
+/** Pulls a loop's edge close to what it repeats, on one line where possible. */
 function tighten(ranks: readonly (readonly Cell[])[], { cells, high }: Strand): void {
   const tail = cells.at(-1);
   if (!tail) return;
@@ -109,7 +108,7 @@ function tighten(ranks: readonly (readonly Cell[])[], { cells, high }: Strand): 
   for (const cell of cells) cell.y = middle - cell.height / 2;
 }
 
-/** Moves each cell within its free room to where most of its links on `side` are exactly straight. */
+/** Moves each cell within its free space to where most of its links on `side` are straight. */
 function straighten(rank: readonly Cell[], side: 'before' | 'after' | 'both'): void {
   for (const cell of rank) {
     const [least, most] = freedom(rank, cell);
@@ -131,7 +130,7 @@ function straighten(rank: readonly Cell[], side: 'before' | 'after' | 'both'): v
   }
 }
 
-/** Gives every cell its top; the smallest is 0. Whole pixels. */
+/** Sets every cell's top in whole pixels; the smallest is 0. */
 export function placeHeights({ ranks, strands }: Net): void {
   const cells = ranks.reduce((sum, rank) => sum + rank.length, 0);
   const rounds = cells < 300 ? 10 : cells < 6_000 ? 5 : 2;
@@ -143,7 +142,7 @@ export function placeHeights({ ranks, strands }: Net): void {
   }
   for (const rank of ranks) settle(rank, ({ before, after }) => [...before, ...after]);
   for (const rank of ranks) for (const cell of rank) cell.y = Math.round(cell.y);
-  for (const rank of ranks) room(rank);
+  for (const rank of ranks) restoreGaps(rank);
   for (let round = 0; round < 2; round += 1) {
     for (const rank of ranks) straighten(rank, 'before');
     for (const rank of reversed) straighten(rank, 'after');
@@ -155,8 +154,8 @@ export function placeHeights({ ranks, strands }: Net): void {
   for (const rank of ranks) for (const cell of rank) cell.y -= top;
 }
 
-/** Rounding may take a pixel of the room: it is given back downwards. */
-function room(rank: readonly Cell[]): void {
+/** Restores gaps that rounding shrank by a pixel. */
+function restoreGaps(rank: readonly Cell[]): void {
   for (const [index, cell] of rank.entries()) {
     const upper = rank[index - 1];
     if (upper) cell.y = Math.max(cell.y, Math.ceil(upper.y + upper.height + gap(upper, cell)));

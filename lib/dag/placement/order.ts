@@ -1,5 +1,5 @@
-// The order of the cells within each rank: barycentre sweeps to and fro, the best of them kept. Bounded: the number of sweeps falls as the
-// number of links grows, so that the time does not depend on how tangled a graph is.
+// The order of cells within each rank: barycentre sweeps back and forth, keeping the best.
+// Invariant: bounded; fewer sweeps with more links, so time does not depend on how tangled a graph is.
 import type { Cell, Link, Net } from './cells';
 
 type Side = 'before' | 'after';
@@ -16,7 +16,7 @@ function number(rank: readonly Cell[]): void {
   for (const [place, cell] of rank.entries()) cell.place = place;
 }
 
-/** Starts from a depth-first walk, so that what hangs together begins together. */
+/** Initial order by depth-first search, which keeps connected cells together. */
 function firstOrder(ranks: readonly Cell[][]): void {
   const seen = new Map<Cell, number>();
   for (const rank of ranks)
@@ -103,8 +103,8 @@ function crossingsOfPair(upper: Cell, lower: Cell): number {
   return sum;
 }
 
-/** Swaps neighbours as long as that unties something. */
-function untie(ranks: readonly Cell[][]): void {
+/** Swaps neighbours while that removes crossings. */
+function swapNeighbours(ranks: readonly Cell[][]): void {
   for (let round = 0; round < 4; round += 1) {
     let better = false;
     for (const rank of ranks)
@@ -135,7 +135,7 @@ export function orderCells({ ranks }: Net): void {
   for (let round = 0; round < rounds && best > 0; round += 1) {
     for (let index = 1; index < ranks.length; index += 1) sweep(ranks[index] ?? [], 'before', counts);
     for (let index = ranks.length - 2; index >= 0; index -= 1) sweep(ranks[index] ?? [], 'after', counts);
-    if (links < 1_500) untie(ranks);
+    if (links < 1_500) swapNeighbours(ranks);
     const now = crossings(ranks);
     if (now >= best) continue;
     best = now;

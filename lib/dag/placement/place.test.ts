@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { DagStructure } from '@/lib/contract/dags';
-import { collisions } from '@/lib/dag/fixtures/collisions';
-import { generatedSet } from '@/lib/dag/fixtures/generated-set';
-import { chain, fan, tangle } from '@/lib/dag/fixtures/large-structures';
-import { edge, structure } from '@/lib/dag/fixtures/structures';
+import { collisions } from '@/lib/dag/testing/collisions';
+import { generatedSet } from '@/lib/dag/testing/generated-set';
+import { chain, fan, tangle } from '@/lib/dag/testing/large-structures';
+import { edge, structure } from '@/lib/dag/testing/structures';
 import { flowGraph, type FlowGraph } from '@/lib/dag/flow-graph';
-import { placementQuestion, readPlacement } from '@/lib/dag/layout';
+import { placementRequest, readPlacement } from '@/lib/dag/layout';
 import { labelSize, vertexSize, type PortPlace } from '@/lib/dag/vertex-size';
 import { place } from './place';
-import { headings, type Heading } from './question';
-import { questionHash } from './question-hash';
+import { headings, type Heading } from './request';
+import { requestHash } from './request';
 
 function placed(given: DagStructure, wrap = true, heading: Heading = 'right') {
   const graph = flowGraph(given);
-  const question = placementQuestion(graph, { wrap, heading });
-  const answer = place(question);
-  return { graph, question, answer, layout: readPlacement(graph, question, answer) };
+  const request = placementRequest(graph, { wrap, heading });
+  const result = place(request);
+  return { graph, request, result, layout: readPlacement(graph, request, result) };
 }
 
 const twice = generatedSet['the same edge four times']!();
@@ -108,15 +108,15 @@ describe('the placement', () => {
     expect(new Set(tops).size).toBe(12);
   });
 
-  it('answers the same question alike, and tells questions apart', () => {
+  it('answers the same request alike, and tells requests apart', () => {
     const [one, two] = [placed(tangle(60, 120)), placed(tangle(60, 120))];
-    expect(one.answer).toEqual(two.answer);
-    expect(questionHash(one.question)).toBe(questionHash(two.question));
+    expect(one.result).toEqual(two.result);
+    expect(requestHash(one.request)).toBe(requestHash(two.request));
     const others = [tangle(60, 121), tangle(61, 120), chain(60)].map((each) =>
-      questionHash(placed(each).question),
+      requestHash(placed(each).request),
     );
-    others.push(questionHash({ ...one.question, wrap: false }));
-    others.push(questionHash({ ...one.question, heading: 'down' }));
-    expect(new Set([questionHash(one.question), ...others]).size).toBe(6);
+    others.push(requestHash({ ...one.request, wrap: false }));
+    others.push(requestHash({ ...one.request, heading: 'down' }));
+    expect(new Set([requestHash(one.request), ...others]).size).toBe(6);
   });
 });

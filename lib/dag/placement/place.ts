@@ -1,22 +1,16 @@
-// Our own layered placement: fast enough for thousands of vertices, deterministic, and exact about what must not overlap.
-// A graph is cut into its connected parts; each is placed by itself and all are put on shelves. Pure; it runs in a worker and on the server.
-// Invariant: no vertex lies over another, no label over a vertex or another label; edges end at their ports. Design: Sugiyama's layers.
-// There is one algorithm, which places to the right: a part that runs down is asked for with width and height exchanged, and its answer is turned back.
+// Our layered placement (Sugiyama): each connected part is placed by itself, then all parts are packed onto shelves.
+// Invariant: deterministic; no vertex covers another, no label covers anything, edges end at their ports.
 import { placePart, type PlacedPart } from './component';
-import { askedEdges, type AskedEdge, type PlacementAnswer, type PlacementQuestion } from './question';
-import { pages } from './rows';
-
-const PADDING = 16;
-const SHELF_GAP = 48;
-const SHELF_ASPECT = 1.8;
+import { edgesOf, type PlacementEdge, type PlacementResult, type PlacementRequest } from './request';
+import { drawing, pages } from './spacing';
 
 interface Part {
   vertices: number[];
-  edges: AskedEdge[];
+  edges: PlacementEdge[];
 }
 
 /** Connected parts, in the order of their first vertex. */
-function partsOf(count: number, edges: readonly AskedEdge[]): Part[] {
+function partsOf(count: number, edges: readonly PlacementEdge[]): Part[] {
   const leader = Int32Array.from({ length: count }, (_, index) => index);
   const find = (vertex: number): number => {
     let top = vertex;
@@ -45,7 +39,7 @@ function partsOf(count: number, edges: readonly AskedEdge[]): Part[] {
 
 const turnedPoint = ({ x, y }: { x: number; y: number }) => ({ x: y, y: x });
 
-/** The same part mirrored along its diagonal: what ran right runs down. */
+/** A part mirrored along its diagonal: there is one algorithm, which runs right. */
 function turned({ width, height, vertices, edges }: PlacedPart): PlacedPart {
   return {
     width: height,
@@ -59,8 +53,8 @@ function turned({ width, height, vertices, edges }: PlacedPart): PlacedPart {
   };
 }
 
-function placed({ vertices, edges }: Part, question: PlacementQuestion): PlacedPart {
-  const { sizes, wrap, heading } = question;
+function placed({ vertices, edges }: Part, request: PlacementRequest): PlacedPart {
+  const { sizes, wrap, heading } = request;
   const down = heading === 'down';
   const within = new Map(vertices.map((vertex, index) => [vertex, index]));
   const own = new Float32Array(vertices.length * 2);
@@ -78,11 +72,14 @@ function placed({ vertices, edges }: Part, question: PlacementQuestion): PlacedP
   return down ? turned(part) : part;
 }
 
-/** Left and top of each part: one beside the other until a shelf is full, the largest first when there are many. */
+/** Left and top of each part: side by side until a shelf is full, tallest first. */
 function shelved(parts: readonly PlacedPart[]): { x: number; y: number }[] {
   const widest = parts.reduce((most, { width }) => Math.max(most, width), 0);
-  const area = parts.reduce((sum, { width, height }) => sum + (width + SHELF_GAP) * (height + SHELF_GAP), 0);
-  const full = Math.max(widest, Math.sqrt(area * SHELF_ASPECT));
+  const area = parts.reduce(
+    (sum, { width, height }) => sum + (width + drawing.partGap) * (height + drawing.partGap),
+    0,
+  );
+  const full = Math.max(widest, Math.sqrt(area * drawing.aspect));
   const order = parts.map((_, index) => index);
   order.sort((a, b) => (parts[b]?.height ?? 0) - (parts[a]?.height ?? 0) || a - b);
   const places: { x: number; y: number }[] = [];
@@ -93,38 +90,38 @@ function shelved(parts: readonly PlacedPart[]): { x: number; y: number }[] {
     const { width, height } = parts[index] ?? { width: 0, height: 0 };
     if (x > 0 && x + width > full) {
       x = 0;
-      y += tallest + SHELF_GAP;
+      y += tallest + drawing.partGap;
       tallest = 0;
     }
     places[index] = { x, y };
-    x += width + SHELF_GAP;
+    x += width + drawing.partGap;
     tallest = Math.max(tallest, height);
   }
   return places;
 }
 
-/** Places every vertex and leads every edge. Throws when the edges that close no loop hold a cycle. */
-export function place(question: PlacementQuestion): PlacementAnswer {
-  const count = question.sizes.length / 2;
-  const edges = askedEdges(question);
+/** Places every vertex and routes every edge. Throws when edges not marked as loops form a cycle. */
+export function place(request: PlacementRequest): PlacementResult {
+  const count = request.sizes.length / 2;
+  const edges = edgesOf(request);
   const parts = partsOf(count, edges);
-  const done = parts.map((part) => placed(part, question));
+  const done = parts.map((part) => placed(part, request));
   const places = shelved(done);
   const vertices = new Float32Array(count * 2);
   const labels = new Float32Array(edges.length * 2).fill(Number.NaN);
-  const ways: { x: number; y: number }[][] = edges.map(() => []);
+  const routes: { x: number; y: number }[][] = edges.map(() => []);
   let width = 0;
   let height = 0;
   for (const [index, part] of done.entries()) {
-    const left = PADDING + (places[index]?.x ?? 0);
-    const top = PADDING + (places[index]?.y ?? 0);
+    const left = drawing.padding + (places[index]?.x ?? 0);
+    const top = drawing.padding + (places[index]?.y ?? 0);
     for (const [at, { x, y }] of part.vertices.entries()) {
       const vertex = parts[index]?.vertices[at] ?? 0;
       vertices[vertex * 2] = Math.round(x + left);
       vertices[vertex * 2 + 1] = Math.round(y + top);
     }
     for (const { index: edge, points, label } of part.edges) {
-      ways[edge] = points.map(({ x, y }) => ({ x: x + left, y: y + top }));
+      routes[edge] = points.map(({ x, y }) => ({ x: x + left, y: y + top }));
       if (!label) continue;
       labels[edge * 2] = label.x + left;
       labels[edge * 2 + 1] = label.y + top;
@@ -133,13 +130,20 @@ export function place(question: PlacementQuestion): PlacementAnswer {
     height = Math.max(height, top + part.height);
   }
   const starts = new Uint32Array(edges.length + 1);
-  for (const [index, way] of ways.entries()) starts[index + 1] = (starts[index] ?? 0) + way.length;
+  for (const [index, route] of routes.entries()) starts[index + 1] = (starts[index] ?? 0) + route.length;
   const points = new Float32Array((starts.at(-1) ?? 0) * 2);
   let at = 0;
-  for (const { x, y } of ways.flat()) {
+  for (const { x, y } of routes.flat()) {
     points[at] = x;
     points[at + 1] = y;
     at += 2;
   }
-  return { width: width + PADDING, height: height + PADDING, vertices, points, starts, labels };
+  return {
+    width: width + drawing.padding,
+    height: height + drawing.padding,
+    vertices,
+    points,
+    starts,
+    labels,
+  };
 }

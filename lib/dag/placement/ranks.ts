@@ -1,14 +1,13 @@
-// The rank of each vertex: its column. Longest path over the edges that close no loop, with two mercies: a column is not allowed to grow without
-// end (a fan of a thousand becomes a block, not a line), and what only feeds others moves next to what it feeds.
-// Invariant: every edge that closes no loop leads to a higher rank; an edge that needs room on its way (label, a way of its own) spans two at least.
-import type { AskedEdge } from './question';
+// The rank (column) of each vertex: longest path, but columns are limited in size, and what only feeds others moves next to it.
+// Invariant: every edge that closes no loop leads to a higher rank; an edge with a label or a parallel spans at least two.
+import type { PlacementEdge } from './request';
 
 interface Ends {
   out: number[][];
   into: number[][];
 }
 
-function endsOf(count: number, edges: readonly AskedEdge[]): Ends {
+function endsOf(count: number, edges: readonly PlacementEdge[]): Ends {
   const out = Array.from({ length: count }, (): number[] => []);
   const into = Array.from({ length: count }, (): number[] => []);
   for (const { from, to } of edges) {
@@ -18,12 +17,12 @@ function endsOf(count: number, edges: readonly AskedEdge[]): Ends {
   return { out, into };
 }
 
-/** Columns hold this many at most: a graph of n vertices stays within a shape that a screen can take in. */
+/** The most vertices in a column, so that a graph keeps a reasonable shape. */
 export function columnLimit(count: number): number {
   return Math.max(24, Math.ceil(2.2 * Math.sqrt(count)));
 }
 
-/** Vertices in an order in which every edge leads on. */
+/** Topological order. */
 function orderOf({ out, into }: Ends): number[] {
   const waiting = into.map((list) => list.length);
   const order: number[] = [];
@@ -37,12 +36,12 @@ function orderOf({ out, into }: Ends): number[] {
   return order;
 }
 
-/** Ranks from 0 up, none of them empty. Throws when `edges` without the back edges still hold a cycle. */
-export function ranksOf(count: number, edges: readonly AskedEdge[]): Int32Array {
+/** Ranks from 0 without empty ones. Throws when edges other than back edges form a cycle. */
+export function ranksOf(count: number, edges: readonly PlacementEdge[]): Int32Array {
   const forward = edges.filter((edge) => !edge.back);
   const ends = endsOf(count, forward);
   const order = orderOf(ends);
-  if (order.length !== count) throw new Error('the edges that close no loop hold a cycle');
+  if (order.length !== count) throw new Error('edges not marked as loops form a cycle');
   const limit = columnLimit(count);
   const held: number[] = [];
   const rank = new Int32Array(count);
@@ -66,8 +65,8 @@ export function ranksOf(count: number, edges: readonly AskedEdge[]): Int32Array 
   return widened(rank, forward);
 }
 
-/** The same ranks without empty ones, and with one put between wherever an edge needs room between two neighbours. */
-function widened(rank: Int32Array, forward: readonly AskedEdge[]): Int32Array {
+/** Removes empty ranks, and inserts one wherever an edge between adjacent ranks needs space. */
+function widened(rank: Int32Array, forward: readonly PlacementEdge[]): Int32Array {
   const used = new Set(rank);
   const roomy = new Set<number>();
   for (const { from, to, label, apart } of forward) {

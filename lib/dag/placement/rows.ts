@@ -1,20 +1,9 @@
-// Long thin graphs broken into rows, like text, so that a screen can take them in: which rank stands in which row.
+// Breaks long thin graphs into rows, like text: which rank is in which row.
 import type { Cell } from './cells';
-import type { Heading } from './question';
+import type { Heading } from './request';
+import { type pages, row as rowSpacing, wrap } from './spacing';
 
-/** How far a row may run, and how much longer than all rows together are high it should be: a screen is wider than high. */
-export interface Page {
-  width: number;
-  aspect: number;
-}
-
-export const pages: Record<Heading, Page> = {
-  right: { width: 1500, aspect: 2.2 },
-  down: { width: 1100, aspect: 1 / 2.2 },
-};
-
-/** One row is enough while the graph is less than so many times as long as high; a row ends where few edges go on. */
-const WRAP = { thin: 3, lanes: 8 };
+export type Page = (typeof pages)[Heading];
 
 const extent = (ranks: readonly (readonly Cell[])[]) => {
   let low = Infinity;
@@ -27,15 +16,15 @@ const extent = (ranks: readonly (readonly Cell[])[]) => {
   return high - low;
 };
 
-/** The row of each rank; `page` null: one row. A row ends where the fewest edges have to be led on to the next, near the width that suits a screen. */
+/** The row of each rank; a row ends near the page width, where the fewest edges cross. Without a page there is one row. */
 export function rowsOf(
   ranks: readonly (readonly Cell[])[],
   widths: readonly number[],
   page: Page | null,
 ): number[] {
   const width = widths.reduce((sum, each) => sum + each, 0);
-  const height = extent(ranks) + 60;
-  if (page === null || width <= page.width || width <= height * WRAP.thin) return ranks.map(() => 0);
+  const height = extent(ranks) + rowSpacing.margin;
+  if (page === null || width <= page.width || width <= height * wrap.minAspect) return ranks.map(() => 0);
   const wanted = Math.max(page.width * 0.7, Math.sqrt(width * height * page.aspect));
   const ends = new Set<number>();
   let filled = 0;
@@ -43,7 +32,7 @@ export function rowsOf(
   for (let rank = 0; rank + 1 < ranks.length; rank += 1) {
     filled += widths[rank] ?? 0;
     const links = (ranks[rank] ?? []).reduce((sum, { after }) => sum + after.length, 0);
-    if (filled > wanted * 0.7 && links <= WRAP.lanes && (best === null || links <= best.links))
+    if (filled > wanted * 0.7 && links <= wrap.maxCrossings && (best === null || links <= best.links))
       best = { rank, links };
     if (filled + (widths[rank + 1] ?? 0) < wanted * 1.15 || best === null) continue;
     ends.add(best.rank);

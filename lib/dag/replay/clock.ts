@@ -1,28 +1,30 @@
-// Which clock a replay shows, and a scale that leaves out the time in which nothing happened.
-// Invariant: one clock for the whole run, never two mixed: chain time only when it is known for every transaction, else the index's. The newest
-// transactions of a run that goes on may still be looked for: they stand at the last time that is known, and the clock stays. Spec 2.17, 4.
+// The clock of a replay, and a time scale that shortens idle time.
+// Invariant: one clock per run, never mixed: chain time if it is known for every transaction (the newest may still be loading),
+// otherwise the index's time.
 import type { Moment } from './recorded-run';
 
 export interface RunClock {
   clock: 'on chain' | 'indexed';
-  /** Milliseconds of each moment; never decreasing. */
+  /** Time of each moment in ms; never decreasing. */
   times: number[];
-  /** Transactions, and of how many the chain time is known. */
+  /** Number of transactions, and how many have a known chain time. */
   transactions: number;
   known: number;
-  /** The newest ones, whose chain time is still being read. */
+  /** The newest transactions, whose chain time is still loading. */
   awaited: number;
 }
 
-/** `asked`: the transactions that were looked for in the event history, whether they were found or not. */
+/** `requested`: transactions already searched for in the event history, found or not. */
 export function clockOf(
   moments: readonly Moment[],
   chain: ReadonlyMap<string, number>,
-  asked: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
 ): RunClock {
   const digests = [...new Set(moments.map(({ tx_digest }) => tx_digest))];
   const known = digests.filter((digest) => chain.has(digest)).length;
-  const newest = digests.slice(digests.findLastIndex((digest) => chain.has(digest) || asked.has(digest)) + 1);
+  const newest = digests.slice(
+    digests.findLastIndex((digest) => chain.has(digest) || requested.has(digest)) + 1,
+  );
   const awaited = known === 0 ? 0 : newest.length;
   const whole = known > 0 && known + awaited === digests.length;
   let last = -Infinity;
@@ -42,26 +44,26 @@ export interface Idle {
 export interface Scale {
   from: number;
   to: number;
-  /** Stretches drawn short because nothing happened in them. */
+  /** Idle periods that are drawn shortened. */
   idle: Idle[];
-  /** Place of a time, 0 to 1. */
+  /** Position of a time, 0 to 1. */
   place: (time: number) => number;
-  /** The time at a place: the way back. */
+  /** The inverse of `place`. */
   time: (place: number) => number;
 }
 
 const LEAST_IDLE_MS = 2_000;
-/** A gap longer than this many usual ones is idle time. */
+/** A gap this many times the median is idle time. */
 const USUAL = 6;
 
-/** A scale over moments in which long gaps are as long as the longest usual one. A window cuts it. */
+/** A scale over `times` with long gaps shortened, limited to `window`. */
 export function scaleOf(times: readonly number[], window: { from: number; to: number } | null = null): Scale {
   const inside = window === null ? times : times.filter((time) => time >= window.from && time <= window.to);
   const ends = window === null ? [] : [window.from, window.to];
   const points = [...new Set([...inside, ...ends])].sort((a, b) => a - b);
   const gaps = points.slice(1).map((point, index) => point - (points[index] ?? point));
   const sorted = [...gaps].sort((a, b) => a - b);
-  // The lower of two in the middle: of one long gap and one short the short is the usual one.
+  // The lower median: of one long and one short gap the short one is usual.
   const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   const most = Math.max(LEAST_IDLE_MS, usual * USUAL);
   const lengths = gaps.map((gap) => Math.min(gap, most));
@@ -92,11 +94,11 @@ export function scaleOf(times: readonly number[], window: { from: number; to: nu
   return { from, to, idle, place, time };
 }
 
-/** How long playing all of it may take. */
+/** Maximum duration of playing a whole run. */
 const PLAY_MS = 10_000;
 const LEAST_STEP_MS = 120;
 
-/** For each step the moment of playing at which it is due, in milliseconds: real time, idle stretches shortened, the whole in ten seconds at most. */
+/** When each step is due while playing, in ms: real time with idle periods shortened, ten seconds at most. */
 export function playPlan(times: readonly number[]): number[] {
   const scale = scaleOf(times);
   const whole = Math.min(PLAY_MS, Math.max(times.length * LEAST_STEP_MS, scale.to - scale.from));

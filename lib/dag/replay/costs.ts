@@ -1,24 +1,20 @@
-// Cost by vertex and by tool. A row of fees names no vertex in this release: it is laid to the vertex whose result or request stands in the same transaction.
-// Invariant: nothing is spread or guessed; what no event of its transaction explains stays under "no vertex", and the parts add up to the whole. All MIST.
-// What was locked for a tool and given back is told beside the costs and is none of them; only the event history has it (lifecycle 3.2, 3.5).
+// Cost by vertex and by tool. A fee row names no vertex, so it is allocated to the vertex whose event shares its transaction.
+// Invariant: nothing is split or guessed; unexplained fees stay under "no vertex", and the parts add up to the total. In MIST.
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { History } from './history';
 import type { Fees, Spend } from './money';
 import type { Moment } from './recorded-run';
 
 export interface Cost extends Fees {
-  /** Null: the start of the execution, or a transaction without an event of a vertex. */
+  /** Null: a transaction without a vertex event, such as the start of the execution. */
   vertex: string | null;
   tool_fqn: string | null;
   rows: number;
-  /** Locked for the tool and given back unpaid, in the unit of the tool's price; null while the event history is not known. */
+  /** Locked for the tool and refunded, in the unit of the tool's price; null without the event history. Not a cost. */
   released: bigint | null;
 }
 
-/**
- * What caused a transaction's fees: a result before a request; a mere authorisation is a consequence, not a cause. Of several results the first: the walk
- * that is settled comes before those that end because of it.
- */
+/** Events that cause a transaction's fees, by precedence: results before requests. Of several results the first counts. */
 const CAUSES = [
   [
     'WalkAdvanced',
@@ -32,7 +28,7 @@ const CAUSES = [
   ['RequestWalkExecution'],
 ] as const;
 
-/** The vertex to which the fees of each transaction belong. */
+/** The vertex each transaction's fees are allocated to. */
 export function causes(moments: readonly Moment[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const kinds of CAUSES)
@@ -47,9 +43,9 @@ export function causes(moments: readonly Moment[]): Map<string, string> {
 }
 
 const sum = ({ gas, tool, priority }: Fees) => gas + tool + priority;
-const dearest = (a: Cost, b: Cost) => (sum(b) > sum(a) ? 1 : sum(b) < sum(a) ? -1 : 0);
+const byTotal = (a: Cost, b: Cost) => (sum(b) > sum(a) ? 1 : sum(b) < sum(a) ? -1 : 0);
 
-/** Dearest first. `settlements` null: what was given back is not known. */
+/** Most expensive first. `settlements` null: refunds unknown. */
 export function costsByVertex(
   moments: readonly Moment[],
   spends: readonly Spend[],
@@ -86,7 +82,7 @@ export function costsByVertex(
       const cost = costOf(vertex);
       cost.released = (cost.released ?? 0n) + amount;
     }
-  return [...costs.values()].sort(dearest);
+  return [...costs.values()].sort(byTotal);
 }
 
 export function costsByTool(byVertex: readonly Cost[]): Cost[] {
@@ -108,5 +104,5 @@ export function costsByTool(byVertex: readonly Cost[]): Cost[] {
           },
     );
   }
-  return [...tools.values()].sort(dearest);
+  return [...tools.values()].sort(byTotal);
 }

@@ -1,52 +1,34 @@
-// Crossings: values that went along edges. A vertex that answers a variant sends the value of each port along every edge of that variant.
-// Invariant: a crossing names the exact edge and the place of the event that made it; a port that the event lacks is a crossing without a value
-// (its bytes were not UTF-8, spec 2.16), never an empty one. Rules: lifecycle 2 and 3.6.
+// Values that crossed edges: a vertex that ends on a variant sends each port along every edge of that variant.
+// Invariant: a port missing from the event is a crossing without a value, never an empty one. docs/read-api.md, executions.
 import type { ExecutionEvent } from '@/lib/contract/executions';
-import { valuesOf, type PortData } from '@/lib/contract/port-data';
+import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import type { FlowGraph, GraphEdge } from '@/lib/dag/flow-graph';
 import { inputKey } from '@/lib/dag/keys';
 import type { EdgeRun } from '@/lib/dag/run-state';
-import { carriesAnswer } from './visits';
+import { edgesBy, reachable } from '@/lib/dag/traverse';
+import { carriesResult, type Visit } from './visits';
 
 export interface Crossing {
   edge: GraphEdge;
-  /** Place in the list of moments. */
+  /** Index into the moments. */
   at: number;
   walk_index: bigint;
-  /** Of the vertex it came from. */
+  /** Iteration of the source vertex. */
   iteration: bigint | null;
-  /** Null when the event does not hold the port. */
+  /** Null when the event lacks the port (its bytes were not UTF-8). */
   value: PortData | null;
 }
 
 export interface EdgeIndex {
-  /** Edges by `vertex`, then by variant. */
+  /** Edges by source vertex, then variant. */
   from: Map<string, Map<string, GraphEdge[]>>;
-  /** Collect edges with the port they lead to and the for_each edges whose fan-out they gather. */
+  /** Collect edges, their target port, and the for_each edges whose results they gather. */
   fans: { key: string; port: string; heads: string[] }[];
   /** Vertices on a loop. */
   loops: Set<string>;
 }
 
-function reach(
-  start: string,
-  edges: readonly GraphEdge[],
-  back: boolean,
-  stop: (edge: GraphEdge) => boolean,
-) {
-  const found = new Set([start]);
-  const open = [start];
-  for (let vertex = open.pop(); vertex !== undefined; vertex = open.pop())
-    for (const edge of edges) {
-      const [source, target] = back ? [edge.to.vertex, edge.from.vertex] : [edge.from.vertex, edge.to.vertex];
-      if (source !== vertex || found.has(target) || stop(edge)) continue;
-      found.add(target);
-      open.push(target);
-    }
-  return found;
-}
-
-/** What the crossings need to know of a graph, worked out once. */
+/** Indexes a graph for the replay. */
 export function indexEdges({ edges }: FlowGraph): EdgeIndex {
   const from: EdgeIndex['from'] = new Map();
   for (const edge of edges) {
@@ -54,25 +36,31 @@ export function indexEdges({ edges }: FlowGraph): EdgeIndex {
     variants.set(edge.from.variant, [...(variants.get(edge.from.variant) ?? []), edge]);
     from.set(edge.from.vertex, variants);
   }
+  const upstream = edgesBy(
+    edges.filter(({ kind }) => kind === 'normal'),
+    'to',
+  );
   const fans = edges
     .filter(({ kind }) => kind === 'collect')
     .map(({ key, from: source, to }) => {
-      const body = reach(source.vertex, edges, true, ({ kind }) => kind !== 'normal');
+      const body = reachable([source.vertex], upstream, 'from');
       const heads = edges.filter((edge) => edge.kind === 'for_each' && body.has(edge.to.vertex));
       return { key, port: inputKey(to.vertex, to.port), heads: heads.map((head) => head.key) };
     });
+  const forward = edges.filter(({ back }) => !back);
+  const [downstream, inbound] = [edgesBy(forward, 'from'), edgesBy(edges, 'to')];
   const loops = new Set<string>();
   for (const edge of edges.filter(({ back }) => back)) {
-    const down = reach(edge.to.vertex, edges, false, ({ back }) => back);
-    const up = reach(edge.from.vertex, edges, true, ({ back }) => back);
-    for (const vertex of down) if (up.has(vertex)) loops.add(vertex);
+    const before = reachable([edge.from.vertex], inbound, 'from');
+    for (const vertex of reachable([edge.to.vertex], downstream, 'to'))
+      if (before.has(vertex)) loops.add(vertex);
   }
   return { from, fans, loops };
 }
 
-/** The crossings that one event made; none when it carries no answer or its vertex is not in the graph. */
+/** The crossings of one event; none without a result, or for an unknown vertex. */
 export function crossingsOf({ from }: EdgeIndex, event: ExecutionEvent, at: number): Crossing[] {
-  if (!carriesAnswer(event.event_type) || event.variant === null) return [];
+  if (!carriesResult(event.event_type) || event.variant === null) return [];
   const edges = from.get(event.vertex_name)?.get(event.variant) ?? [];
   return edges.map((edge) => ({
     edge,
@@ -87,17 +75,17 @@ function ownPort(ports: ExecutionEvent['ports_data'], name: string): PortData | 
   return ports !== null && Object.hasOwn(ports, name) ? (ports[name] ?? null) : null;
 }
 
-/** How many values a crossing carries; null when they were not recorded. */
+/** The number of values a crossing carries; null when not recorded. */
 export function valueCount({ value }: Pick<Crossing, 'value'>): number | null {
   return value === null ? null : valuesOf(value).length;
 }
 
-/** Each iteration, or walk, is one result. */
+/** One result per iteration, or per walk without iterations. */
 function resultsIn(crossings: readonly Crossing[]): number {
   return new Set(crossings.map(({ iteration, walk_index }) => iteration ?? `walk ${walk_index}`)).size;
 }
 
-/** What went along each edge up to now: how often, and how far a fan-out or a collect has come. */
+/** Per edge: how often it was crossed, and the progress of fan-outs and collects. */
 export function edgeRuns({ fans }: EdgeIndex, crossings: readonly Crossing[]): Map<string, EdgeRun> {
   const runs = new Map<string, EdgeRun>();
   const fanned = new Map<string, { size: number | null; at: number }>();
@@ -115,7 +103,7 @@ export function edgeRuns({ fans }: EdgeIndex, crossings: readonly Crossing[]): M
   for (const { key, port, heads } of fans) {
     const sources = heads.flatMap((head) => fanned.get(head) ?? []);
     const since = Math.max(-1, ...sources.map(({ at }) => at));
-    // Several variants may lead into one port: each edge has its own part of what has arrived there.
+    // Several collect edges may lead into one port; each counts its own results.
     const arrived = crossings.filter(
       ({ edge, at }) =>
         edge.kind === 'collect' && at > since && inputKey(edge.to.vertex, edge.to.port) === port,
@@ -130,4 +118,49 @@ export function edgeRuns({ fans }: EdgeIndex, crossings: readonly Crossing[]): M
     });
   }
   return runs;
+}
+
+export interface VisitInput {
+  crossing: Crossing;
+  /** For a fan-out the element of this iteration; null when not recorded. */
+  value: PortData | null;
+}
+
+/** Whether a crossing delivered its value to this visit. */
+function isFor({ edge: { kind }, iteration }: Crossing, visit: Visit): boolean {
+  if (kind === 'do_while')
+    return iteration === null || visit.iteration === null || iteration + 1n === visit.iteration;
+  const inside = kind === 'normal' && iteration !== null && visit.iteration !== null;
+  return !inside || iteration === visit.iteration;
+}
+
+function element(value: PortData | null, index: bigint | null): PortData | null {
+  if (value === null || index === null) return value;
+  const one = valuesOf(value)[Number(index)];
+  return one === undefined ? null : { one };
+}
+
+/** The inputs of a visit by port: the latest crossing, or all in order of iteration for a collect. */
+export function inputsOf(visit: Visit, crossings: readonly Crossing[]): Map<string, VisitInput[]> {
+  const inputs = new Map<string, VisitInput[]>();
+  for (const crossing of crossings) {
+    const { edge, at, value } = crossing;
+    if (edge.to.vertex !== visit.vertex || at > visit.last || !isFor(crossing, visit)) continue;
+    const one = { crossing, value: edge.kind === 'for_each' ? element(value, visit.iteration) : value };
+    const before = inputs.get(edge.to.port) ?? [];
+    inputs.set(
+      edge.to.port,
+      edge.kind === 'collect'
+        ? [...before, one]
+        : [...before.filter((other) => other.crossing.edge.kind === 'collect'), one],
+    );
+  }
+  for (const list of inputs.values())
+    list.sort((a, b) => Number((a.crossing.iteration ?? 0n) - (b.crossing.iteration ?? 0n)));
+  return inputs;
+}
+
+/** The crossings a visit caused. */
+export function outputsOf(visit: Visit, crossings: readonly Crossing[]): Crossing[] {
+  return crossings.filter(({ at, edge }) => at === visit.ended && edge.from.vertex === visit.vertex);
 }

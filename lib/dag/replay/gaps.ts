@@ -1,21 +1,21 @@
-// What is missing of an execution's history, as far as the rows themselves tell: a projection may have begun in the middle of a run (spec 1).
-// Invariant: no gap is claimed that a complete record could show; while there is one, what was not seen is unknown, not "not reached". Spec 1, 2.1.
+// What an execution's record is missing, as far as its rows show: indexing may have started in the middle of a run.
+// Invariant: no gap is reported that a complete record could show; while there is one, unseen vertices are unknown.
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { Moment, RecordedRun } from './recorded-run';
 import { isRequest, type WalkAt } from './walks';
 
 export interface Gaps {
-  /** One sentence for each; empty when the record looks complete. */
+  /** One phrase per gap; empty when the record looks complete. */
   reasons: string[];
-  /** Walks that must have begun, of which nothing was recorded. */
+  /** Walks without any recorded event. */
   missing: bigint[];
   /** Walks whose first recorded event is not a request. */
   headless: Set<bigint>;
-  /** Vertices that were visited without a request, or without anything leading there. */
+  /** Vertices visited without a request, or without anything leading to them. */
   vertices: Set<string>;
 }
 
-/** Whether a vertex that was not seen up to a moment may have run all the same. `later`: those that the rows after it name. */
+/** Whether a vertex not seen so far may have run. `later`: the vertices that later rows name. */
 export function mayHaveRun({ reasons, vertices }: Gaps, vertex: string, later: ReadonlySet<string>): boolean {
   return reasons.length > 0 && (vertices.has(vertex) || !later.has(vertex));
 }
@@ -29,7 +29,7 @@ function counted(walks: readonly bigint[], words: [string, string]): string[] {
   return [walks.length === 1 ? `walk ${shown} ${words[0]}` : `walks ${shown}${more} ${words[1]}`];
 }
 
-/** Vertices at which a run may begin: asked of the caller, or fed by nothing that has to run before. */
+/** Vertices at which a run may begin: entry vertices, and those without incoming edges. */
 function entries({ vertices }: FlowGraph): Set<string> {
   return new Set(
     vertices
@@ -46,14 +46,14 @@ export function gapsOf(
   run: Pick<RecordedRun, 'whole'>,
   moments: readonly Moment[],
   graph: FlowGraph | null,
-  /** The walks at the end, and whether the run is known to be over. */
+  /** The walks at the end, and whether the run has ended. */
   end: { walks: Iterable<WalkAt>; over: boolean },
 ): Gaps {
   const seen = new Set<bigint>();
   const headless = new Set<bigint>();
   const begun = new Set<string>();
-  const led = graph === null ? null : entries(graph);
-  const unled = new Set<string>();
+  const expected = graph === null ? null : entries(graph);
+  const unexpected = new Set<string>();
   const vertices = new Set<string>();
   for (const moment of moments) {
     if (moment.of !== 'event') continue;
@@ -65,35 +65,35 @@ export function gapsOf(
     if (!begun.has(visit)) {
       begun.add(visit);
       const known = graph?.vertices.some(({ name }) => name === vertex_name) ?? false;
-      if (request && led !== null && known && !led.has(vertex_name)) unled.add(vertex_name);
+      if (request && expected !== null && known && !expected.has(vertex_name)) unexpected.add(vertex_name);
       if (!request) vertices.add(vertex_name);
     }
     if (CARRYING.has(event_type) && graph !== null)
       for (const { from, to } of graph.edges)
-        if (from.vertex === vertex_name && from.variant === variant) led?.add(to.vertex);
+        if (from.vertex === vertex_name && from.variant === variant) expected?.add(to.vertex);
   }
-  for (const vertex of unled) vertices.add(vertex);
+  for (const vertex of unexpected) vertices.add(vertex);
   const last = [...seen].reduce((most, index) => (index > most ? index : most), -1n);
   const missing: bigint[] = [];
-  // A made-up index would otherwise make a list as long as it is large.
+  // A bogus walk index must not produce a huge list.
   for (let index = 0n; index < last && missing.length < 1_000; index += 1n)
     if (!seen.has(index)) missing.push(index);
   const open = end.over
     ? [...end.walks].filter(({ state }) => ['active', 'pending_settlement', 'pending_abort'].includes(state))
     : [];
   const reasons = [
-    ...(run.whole ? [] : ['not every row was read']),
+    ...(run.whole ? [] : ['some rows were not loaded']),
     ...counted(missing, [
       'has no events, though later walks have',
       'have no events, though later walks have',
     ]),
-    ...counted([...headless], ['is first seen without its request', 'are first seen without their requests']),
-    ...[...unled].map((vertex) => `${vertex} was asked for without anything that leads there`),
+    ...counted([...headless], ['starts without a request', 'start without requests']),
+    ...[...unexpected].map((vertex) => `${vertex} was requested though nothing led to it`),
     ...counted(
       open.map(({ walk_index }) => walk_index),
-      ['has no end, though the execution has', 'have no end, though the execution has'],
+      ['has not ended, though the execution has', 'have not ended, though the execution has'],
     ),
-    ...(end.over && seen.size === 0 ? ['the execution is over, and none of its events was recorded'] : []),
+    ...(end.over && seen.size === 0 ? ['the execution has ended, but no events were recorded'] : []),
   ];
   return { reasons, missing, headless, vertices };
 }

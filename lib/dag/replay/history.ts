@@ -1,5 +1,5 @@
-// What the event history knows of an execution beyond its own listings: chain time, how many iterations there are, which leaders were named, how a
-// failure was classed, when the run ended. Invariant: pure; events of other executions and payloads that do not decode are left out. Spec 2.17; lifecycle 3.
+// What the event history adds to an execution's own listings: chain time, iteration counts, assigned leaders, failure classes.
+// Invariant: pure; events of other executions and payloads that do not decode are ignored.
 import { decodePayload, type EventKind, type PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 import type { Execution } from '@/lib/contract/executions';
@@ -21,15 +21,15 @@ export interface Settlement {
 }
 
 export interface History {
-  /** Milliseconds on chain, by transaction. */
+  /** Chain time in ms, by transaction. */
   times: Map<string, number>;
-  /** By vertex and iteration (`placeKey`): how many iterations there are. */
+  /** Number of iterations, by vertex and iteration (`placeKey`). */
   out_of: Map<string, bigint>;
-  /** By walk, vertex and iteration (`visitPlace`): caps of the leaders named for it, in their order. */
+  /** Caps of the assigned leaders in order, by walk, vertex and iteration (`visitPlace`). */
   leaders: Map<string, string[]>;
-  /** By the same: how its failures were classed. */
+  /** Classified failures, by the same key. */
   failings: Map<string, Failing[]>;
-  /** Locks of tool fees that were paid out or given back, oldest first. */
+  /** Tool fee locks that were paid out or refunded, oldest first. */
   settlements: Settlement[];
   /** Events of this execution, oldest first. */
   events: EventRecord[];
@@ -106,24 +106,24 @@ export function readHistory(records: readonly EventRecord[], execution_object_id
   return history;
 }
 
-/** Two recordings of the same hash may differ in prefix and case. */
+/** Compares hashes regardless of prefix and case. */
 export function sameHash(a: string, b: string): boolean {
   const plain = (hash: string) => hash.replace(/^0x/i, '').toLowerCase();
   return plain(a) === plain(b);
 }
 
-export interface Elsewhere {
+export interface FailureMatch {
   record: EventRecord;
   execution: string;
   reason: string;
 }
 
-/** Failures with this evidence hash in other executions, among the events given. */
+/** Failures with this evidence hash in other executions. */
 export function sameFailure(
   records: readonly EventRecord[],
   hash: string,
   execution_object_id: string,
-): Elsewhere[] {
+): FailureMatch[] {
   return records.flatMap((record) => {
     const payload =
       decoded(record, 'SubmissionFailureEvidenceRecordedEvent') ??
@@ -135,7 +135,7 @@ export function sameFailure(
   });
 }
 
-/** The execution's own facts as its events tell them, where no endpoint has its record; null when no request of a walk was among them. */
+/** An execution record derived from its events, where no endpoint has one; null without a walk request. */
 export function executionOf({ events }: History, object_id: string): Execution | null {
   const requests = events.flatMap((event) => decoded(event, 'RequestWalkExecutionEvent') ?? []);
   const [end] = events.flatMap((event) => decoded(event, 'ExecutionFinishedEvent') ?? []);

@@ -1,7 +1,7 @@
 // What went wrong, told from recorded runs; and what the event history adds.
 import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
-import { event, EXECUTION, failure, finished, recorded } from '@/lib/dag/fixtures/recorded-runs';
+import { event, EXECUTION, failure, finished, recorded } from '@/lib/dag/testing/recorded-runs';
 import { placeKey, readHistory, sameFailure, visitPlace } from './history';
 import { causeOf, incidentsOf, type Incident } from './incidents';
 import { prepareReplay } from './replay';

@@ -1,6 +1,6 @@
-// What went wrong in a run, told from the first sign of it: reason, evidence, the leaders' race, and what it did to the other walks.
-// Invariant: an incident is all rows of failure of one visit; a cancelled walk is a consequence, not an incident, and belongs to the first abort of the
-// run, whenever it came to its end: a walk may begin after the first sign of a failure and still be cancelled for it. Lifecycle 3.3 to 3.5.
+// What went wrong in a run: reason, evidence, the leaders' race, and the effect on other walks.
+// Invariant: an incident is all failure rows of one visit; a cancelled walk is a consequence of the run's first abort,
+// never an incident of its own.
 import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
 import type { Moment } from './recorded-run';
 import type { Replay } from './replay';
@@ -8,32 +8,32 @@ import { replayAt } from './replay';
 import { endWalks, walkEvent, type WalkAt, type Walks } from './walks';
 
 export interface Incident {
-  /** Key of its first row; names it in addresses. */
+  /** Key of its first row; identifies it in URLs. */
   key: string;
-  /** Place of that row: step `at + 1` shows it. */
+  /** Index of that row; step `at + 1` shows it. */
   at: number;
   walk_index: bigint;
   vertex: string;
   iteration: bigint | null;
-  /** Rows of failure in order. */
+  /** Failure rows in order. */
   rows: Moment[];
   reasons: string[];
-  /** Leaders that did not submit, and who did instead. */
+  /** Leaders that did not submit, and who took over. */
   race: SubmissionFailure[];
   hashes: string[];
-  /** What the commit said; null when there was none, or it did not say. */
+  /** Flags of the commit; null without one. */
   primary_evidence: boolean | null;
   secondary_evidence: boolean | null;
   leader: string | null;
-  /** How the vertex's own walk went on: state after the incident's last transaction. */
+  /** State of its own walk after the incident's last transaction. */
   outcome: WalkAt | null;
-  /** What it did to its own walk: aborted it, and the run with it; ended it alone; null where the walk went on. */
+  /** Whether it aborted the run, or failed its own walk only; null if the walk went on. */
   ends: 'run' | 'walk' | null;
-  /** Walks that were cancelled because of it, as they were before (null where nothing of them was recorded) and after. */
+  /** Walks cancelled because of it, before (null if unrecorded) and after. */
   hit: { before: WalkAt | null; after: WalkAt }[];
-  /** Walks that were under way and went on. */
+  /** Active walks that went on. */
   spared: number;
-  /** Walks that had advanced and waited for others to come to the next vertex. */
+  /** Walks that had advanced and waited for their next vertex. */
   waiting: number;
 }
 
@@ -54,7 +54,7 @@ function placeOf({ walk_index, vertex_name, vertex_iteration }: ExecutionEvent |
   return JSON.stringify([String(walk_index), vertex_name, String(vertex_iteration)]);
 }
 
-/** Rows of failure by visit, in the order in which they began. */
+/** Failure rows by visit, in order of their first row. */
 function groups(moments: readonly Moment[]): Map<string, { at: number; moment: Moment }[]> {
   const found = new Map<string, { at: number; moment: Moment }[]>();
   for (const [at, moment] of moments.entries()) {
@@ -69,7 +69,7 @@ function distinct(texts: readonly (string | null)[]): string[] {
   return [...new Set(texts.filter((text): text is string => text !== null && text !== ''))];
 }
 
-/** The end of the transaction in which the row at `at` stands. */
+/** The index after the last row of the transaction that contains row `at`. */
 function endOfTransaction(moments: readonly Moment[], at: number): number {
   const digest = moments[at]?.tx_digest;
   let end = at + 1;
@@ -77,7 +77,7 @@ function endOfTransaction(moments: readonly Moment[], at: number): number {
   return end;
 }
 
-/** The beginning of it. */
+/** The index of its first row. */
 function startOfTransaction(moments: readonly Moment[], at: number): number {
   const digest = moments[at]?.tx_digest;
   let start = at;
@@ -85,7 +85,7 @@ function startOfTransaction(moments: readonly Moment[], at: number): number {
   return start;
 }
 
-/** The walks that were cancelled from the row at `from` on, in order. */
+/** The walks cancelled from row `from` on. */
 function cancelledFrom(moments: readonly Moment[], from: number): Incident['hit'] {
   const walks: Walks = new Map();
   const hit: Incident['hit'] = [];
@@ -105,7 +105,7 @@ function endsOf(events: readonly ExecutionEvent[]): Incident['ends'] {
   return events.some(({ event_type }) => event_type === 'WalkFailed') ? 'walk' : null;
 }
 
-/** The walks after each of the steps asked for, in one pass over the rows: a run may fail in hundreds of places. */
+/** The walks after each requested step, in one pass: a run may fail in hundreds of places. */
 function walksAfter({ moments, over, lastEvent }: Replay, steps: readonly number[]): Map<number, WalkAt[]> {
   const wanted = new Set(steps);
   const walks: Walks = new Map();
@@ -119,7 +119,7 @@ function walksAfter({ moments, over, lastEvent }: Replay, steps: readonly number
   return found;
 }
 
-/** Everything that went wrong, the first first. */
+/** All incidents in order. */
 export function incidentsOf(replay: Replay): Incident[] {
   const { moments } = replay;
   const firstAbort = moments.findIndex(
@@ -175,7 +175,7 @@ export function incidentsOf(replay: Replay): Incident[] {
   });
 }
 
-/** Why the run ended as it did: what aborted it, else the first walk that failed; null where every failure was got over. */
+/** The incident that aborted the run, otherwise the first that failed a walk; null if all were recovered. */
 export function causeOf(incidents: readonly Incident[]): Incident | null {
   return (
     incidents.find(({ ends }) => ends === 'run') ?? incidents.find(({ ends }) => ends === 'walk') ?? null

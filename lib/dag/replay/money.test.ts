@@ -1,7 +1,7 @@
 // The money of a run: what fees mean, what is left at a moment, what does not add up, and which vertex cost what.
 import { describe, expect, it } from 'vitest';
-import { event, fees, ledgerRow, payment, recorded } from '@/lib/dag/fixtures/recorded-runs';
-import { documentReview } from '@/lib/dag/fixtures/structures';
+import { event, fees, ledgerRow, payment, recorded } from '@/lib/dag/testing/recorded-runs';
+import { documentReview } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { costsByTool, costsByVertex } from './costs';
 import { accountOf, feeReading } from './money';

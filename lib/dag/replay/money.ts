@@ -1,7 +1,6 @@
-// The money of an execution at a moment: what there was to spend, what was spent on gas, tools and priority, what came in and what was missing.
-// Invariant: only fields whose unit is stated (MIST) are added up; `refill_amount`, `required_shortfall`, `cost` and `consumed_total` name no unit and
-// are told beside the sums, compared as numbers. Fees are given as running totals or as single amounts, which the specification leaves open: the
-// rows themselves and `consumed_total` decide, and the reading is part of the result. Spec 2.12, 2.13; lifecycle 4.
+// The money of an execution at a moment: budget, gas, tool and priority fees, refills and shortfalls.
+// Invariant: only MIST fields are added up; fields without a stated unit are only compared. Fee rows may be running totals or
+// single amounts; the rows and `consumed_total` decide which, and the result says so.
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 
 export interface Fees {
@@ -14,7 +13,7 @@ export type FeeReading = 'totals' | 'amounts' | 'undecided';
 
 const NO_FEES: Fees = { gas: 0n, tool: 0n, priority: 0n };
 
-/** The fees of a row, or null when it lacks one of them. */
+/** The fees of a row; null when one is missing. */
 function feesOf(row: LedgerEvent): Fees | null {
   const { gas_fee_mist: gas, tool_fee_mist: tool, priority_fee_mist: priority } = row;
   return gas === null || tool === null || priority === null ? null : { gas, tool, priority };
@@ -29,7 +28,7 @@ function feeRows(ledger: readonly LedgerEvent[]): { row: LedgerEvent; fees: Fees
     });
 }
 
-/** Whether rows of fees are running totals or amounts of their own. */
+/** Whether fee rows are running totals or single amounts. */
 export function feeReading(ledger: readonly LedgerEvent[], payment: Payment | null): FeeReading {
   const rows = feeRows(ledger).map(({ fees }) => fees);
   const last = rows.at(-1);
@@ -44,12 +43,12 @@ export function feeReading(ledger: readonly LedgerEvent[], payment: Payment | nu
   return rises ? 'totals' : 'undecided';
 }
 
-/** One row of fees as what it added. */
+/** A fee row as the amount it added. */
 export interface Spend extends Fees {
   row: LedgerEvent;
 }
 
-/** What each row of fees added, in order; an undecided reading is taken as amounts. */
+/** The amount each fee row added; an undecided reading counts as amounts. */
 export function spendsOf(ledger: readonly LedgerEvent[], reading: FeeReading): Spend[] {
   let before = NO_FEES;
   return feeRows(ledger).map(({ row, fees }) => {
@@ -65,11 +64,11 @@ export function spendsOf(ledger: readonly LedgerEvent[], reading: FeeReading): S
 }
 
 export interface MoneyAt {
-  /** Gas budget and priority reserve at creation, MIST; null while the payment is not known. */
+  /** Gas budget and priority reserve at creation, MIST; null without the payment. */
   budget: bigint | null;
-  /** How far refills up to now raised the budget, MIST; null when rows and payment do not agree, or neither is known. */
+  /** Budget added by refills so far, MIST; null when rows and payment disagree or are unknown. */
   raised: bigint | null;
-  /** MIST, as recorded up to now; null when the ledger is not known, or has no row of fees though the payment was used or is not known. */
+  /** Fees so far, MIST; null without the ledger, or when fee rows are missing for a used or unknown payment. */
   fees: Fees | null;
   /** budget + raised - fees, MIST; null when any of them is. */
   left: bigint | null;
@@ -79,7 +78,7 @@ export interface MoneyAt {
   prices: LedgerEvent[];
 }
 
-/** What of the payment's record does not come out of its rows; each difference is a plain number or MIST as named. */
+/** A difference between the payment's record and its ledger rows. */
 export interface Residual {
   what: 'consumed' | 'raised';
   recorded: bigint;
@@ -95,12 +94,12 @@ function budgetOf(payment: Payment): bigint {
 }
 
 export interface Account {
-  /** False while the ledger is not known: no sum over its rows is then. */
+  /** False without the ledger. */
   known: boolean;
   reading: FeeReading;
   spends: Spend[];
   residuals: Residual[];
-  /** Refills are in MIST as far as the numbers tell: their sum is what the budget rose by. */
+  /** The sum of refills equals the increase of the budget, so they are in MIST. */
   refillsAgree: boolean;
 }
 
@@ -112,7 +111,7 @@ const UNKNOWN: Account = {
   refillsAgree: false,
 };
 
-/** The whole ledger, read once; `moneyAt` cuts it at a moment. Null is one that is not known, which is not an empty one. */
+/** Analyses the whole ledger once; `moneyAt` limits it to a moment. Null means unknown, not empty. */
 export function accountOf(ledger: readonly LedgerEvent[] | null, payment: Payment | null): Account {
   if (ledger === null) return UNKNOWN;
   const reading = feeReading(ledger, payment);
@@ -138,10 +137,10 @@ export function moneyAt(
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   const spent = account.spends.filter(({ row }) => until(row));
   const used = payment !== null && payment.consumed_total !== 0n && account.spends.length === 0;
-  // No row of a payment that is not known either: a record that began in the middle of a run looks like this.
-  const untold = payment === null && (ledger ?? []).length === 0;
+  // A record that starts in the middle of a run has neither payment nor rows.
+  const unrecorded = payment === null && (ledger ?? []).length === 0;
   const fees =
-    used || untold || !account.known
+    used || unrecorded || !account.known
       ? null
       : spent.reduce<Fees>(
           (sum, { gas, tool, priority }) => ({
@@ -153,7 +152,7 @@ export function moneyAt(
         );
   const refills = of('refilled');
   const budget = payment === null ? null : budgetOf(payment);
-  const raised = account.refillsAgree && !untold ? sumOf(refills) : null;
+  const raised = account.refillsAgree && !unrecorded ? sumOf(refills) : null;
   const left =
     budget === null || raised === null || fees === null
       ? null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, recorded, told } from '@/lib/dag/fixtures/recorded-runs';
-import { data } from '@/lib/dag/fixtures/structures';
-import { stateOfWalk } from './one-walk';
+import { partsOf, recorded, told } from '@/lib/dag/testing/recorded-runs';
+import { data } from '@/lib/dag/testing/structures';
+import { stateOfWalk } from './replay';
 import { prepareReplay, replayAt } from './replay';
 
 const replay = prepareReplay(

@@ -1,6 +1,6 @@
-// What is known of one execution, as the endpoints gave it, put into one order of moments: the input of the replay.
-// Invariant: pure; the order of the lists does not matter, and rows of one listing never change places among themselves (their ids are their order).
-// Where the three listings share one log, ids order all rows; else created_at does, which is the index's clock. Spec 2.8, 2.9, 2.13; index-mapping 2.8.
+// Everything known about one execution, ordered into moments: the input of the replay.
+// Invariant: rows of one listing never change places; ids order all rows where the listings share one log, otherwise the
+// index's `created_at` does.
 import type { DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
 import type { Execution, ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
@@ -8,25 +8,25 @@ import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 
 export interface RecordedRun {
   execution_object_id: string;
-  /** Null where the index has no record; whether the run has ended is then not known. */
+  /** Null where the index has no record; whether the run has ended is then unknown. */
   execution: Execution | null;
   structure: DagStructure | null;
   events: readonly ExecutionEvent[];
   failures: readonly SubmissionFailure[];
-  /** Null while it is not known: it could not be read, or has not been read yet. */
+  /** Null while loading or after a failure. */
   ledger: readonly LedgerEvent[] | null;
   payment: Payment | null;
-  /** Events of the log that name this execution; empty where they were not read. They bring chain time and what the other rows leave out. */
+  /** Events that name this execution; empty if not loaded. */
   history: readonly EventRecord[];
-  /** False when a listing was not read to its end. */
+  /** Whether every listing was read to its end. */
   whole: boolean;
 }
 
 interface Common {
-  /** Names the row in addresses: `ev-12`, `sf-3`, `pl-7`. */
+  /** Identifies the row in URLs: `ev-12`, `sf-3`, `pl-7`. */
   key: string;
   tx_digest: string;
-  /** RFC 3339, by the index's clock. */
+  /** RFC 3339, index time. */
   created_at: string;
 }
 export type Moment = Common &
@@ -50,7 +50,7 @@ function momentOf<Of extends Moment['of']>(of: Of, row: Extract<Moment, { of: Of
 const byId = (a: Moment, b: Moment) => a.row.id - b.row.id;
 const time = (moment: Moment) => Date.parse(moment.created_at);
 
-/** Ids of one log: all different, and no row older by the clock than one with a smaller id. */
+/** Whether the ids come from one log: unique, and in the order of time. */
 function oneLog(sorted: readonly Moment[]): boolean {
   return sorted.every((moment, index) => {
     const before = sorted[index - 1];
@@ -58,7 +58,7 @@ function oneLog(sorted: readonly Moment[]): boolean {
   });
 }
 
-/** Merges sorted lists by the clock; within a list the order stays, and rows of one transaction stay with the row that came before. */
+/** Merges sorted lists by time; keeps the order within a list and the rows of a transaction together. */
 function merged(lists: Moment[][]): Moment[] {
   const heads = lists.map((list) => ({ list, at: 0 }));
   const all: Moment[] = [];
@@ -79,11 +79,11 @@ function merged(lists: Moment[][]): Moment[] {
 
 export interface Moments {
   list: Moment[];
-  /** How rows of different listings were put in order. */
+  /** How rows of different listings were ordered. */
   order: 'log ids' | 'index time';
 }
 
-/** All rows in order. What happened first within a transaction comes first. */
+/** All rows in order. */
 export function momentsOf({ events, failures, ledger }: Pick<RecordedRun, 'events' | 'failures' | 'ledger'>) {
   const lists = [
     failures.map((row) => momentOf('failure', row)).sort(byId),

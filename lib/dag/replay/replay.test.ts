@@ -13,8 +13,8 @@ import {
   recorded,
   reviewLines,
   told,
-} from '@/lib/dag/fixtures/recorded-runs';
-import { edge, structure } from '@/lib/dag/fixtures/structures';
+} from '@/lib/dag/testing/recorded-runs';
+import { edge, structure } from '@/lib/dag/testing/structures';
 import { edgeRunLabel, edgeRunText, vertexRunLabel, vertexRunText } from '@/lib/dag/run-state';
 import { prepareReplay, replayAt, type RunAt } from './replay';
 import type { RecordedRun } from './recorded-run';
@@ -65,7 +65,7 @@ describe('a run along all six kinds of edges', () => {
     const run = edgeOf(after(lineOf(0, 'split', 'ok')), 'split.ok.parts->review.part');
     expect(edgeRunLabel('for_each', run)).toBe('×3');
     expect(edgeRunText('for_each', run)).toBe('once, 3 values');
-    expect(edgeRunText('normal', undefined)).toBe('nothing yet');
+    expect(edgeRunText('normal', undefined)).toBe('never');
   });
 
   it('collect: tells how many have arrived of how many, in whatever order', () => {
@@ -183,7 +183,7 @@ describe('a record with gaps', () => {
     const middle = cut(18);
     expect(middle.gaps.reasons).toEqual([
       'walks 0, 1, 2, 3 have no events, though later walks have',
-      'walk 4 is first seen without its request',
+      'walk 4 starts without a request',
     ]);
     const start = replayAt(middle, 0);
     expect(walks(start)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown']);
@@ -199,17 +199,17 @@ describe('a record with gaps', () => {
 
   it('is noticed where a vertex was asked for and nothing leads there', () => {
     const alone = cut(0, { events: told([[0, 'gather', 'asks']]) });
-    expect(alone.gaps.reasons).toContain('gather was asked for without anything that leads there');
+    expect(alone.gaps.reasons).toContain('gather was requested though nothing led to it');
   });
 
   it('is noticed at the end as well', () => {
     expect(cut(0, { events: told(reviewLines).slice(0, -1) }).gaps.reasons).toEqual([
-      'walk 4 has no end, though the execution has',
+      'walk 4 has not ended, though the execution has',
     ]);
   });
 
   it('of a listing that was not read to its end says so', () => {
-    expect(cut(0, { whole: false }).gaps.reasons).toEqual(['not every row was read']);
+    expect(cut(0, { whole: false }).gaps.reasons).toEqual(['some rows were not loaded']);
   });
 
   it('of a run that goes on has none: nothing is asked of the future', () => {
@@ -305,14 +305,14 @@ describe('collects', () => {
         tell('collect', replayAt(run, step).state?.edges.get(`b.${variant}.x->c.xs`)),
       );
     expect(toldAt(4, edgeRunLabel)).toEqual(['0/2', '0/2', '0/2']);
-    expect(toldAt(4, edgeRunText)[0]).toBe('nothing yet, 0 of 2 arrived');
+    expect(toldAt(4, edgeRunText)[0]).toBe('never, 0 of 2 arrived');
     expect(toldAt(5, edgeRunLabel)).toEqual(['0/2', '1/2', '0/2']);
     // Where all of it came along other edges, no count stands that could be taken for its own.
     expect(toldAt(6, edgeRunLabel)).toEqual(['1/2', '1/2', null]);
     expect(toldAt(6, edgeRunText)).toEqual([
-      'once, 1 of 2 arrived; 1 of 2 came to the port along other edges',
-      'once, 1 of 2 arrived; 1 of 2 came to the port along other edges',
-      'nothing; 2 of 2 came to the port along other edges',
+      'once, 1 of 2 arrived; 1 of 2 arrived along other edges',
+      'once, 1 of 2 arrived; 1 of 2 arrived along other edges',
+      'never; 2 of 2 arrived along other edges',
     ]);
   });
 

@@ -1,14 +1,14 @@
-// The replay: (what was recorded, step) -> the state of the run at that moment. Step 0 is before the first row, step n after the n-th.
-// Invariant: pure; the same record and step give the same state whatever the order of the lists; a step never depends on rows after it, except that
-// a run known to be over is closed with its last event, and that gaps of the whole record make what was not seen unknown. Lifecycle 3 and 4.
+// The replay: (recorded run, step) -> the state of the run at that moment. Step 0 is before the first row.
+// Invariant: pure; a step never depends on later rows, except that a finished run is closed at its last event and that
+// gaps in the record make unseen vertices unknown.
 import { flowGraph, type FlowGraph } from '@/lib/dag/flow-graph';
 import { runState, type RunState } from '@/lib/dag/run-state';
-import { crossingsOf, edgeRuns, indexEdges, type Crossing, type EdgeIndex } from './crossings';
-import { gapsOf, mayHaveRun, type Gaps } from './gaps';
-import { accountOf, moneyAt, type Account, type MoneyAt } from './money';
-import { momentsOf, type Moment, type Moments, type RecordedRun } from './recorded-run';
-import { visitEvent, type Visit, type Visits } from './visits';
-import { endWalks, statusOf, walkEvent, type WalkAt, type Walks } from './walks';
+import { type Crossing, crossingsOf, type EdgeIndex, edgeRuns, indexEdges } from './crossings';
+import { type Gaps, gapsOf, mayHaveRun } from './gaps';
+import { type Account, accountOf, moneyAt, type MoneyAt } from './money';
+import { type Moment, type Moments, momentsOf, type RecordedRun } from './recorded-run';
+import { type Visit, visitEvent, type Visits } from './visits';
+import { endWalks, statusOf, type WalkAt, walkEvent, type Walks } from './walks';
 
 export interface Replay {
   run: RecordedRun;
@@ -18,26 +18,26 @@ export interface Replay {
   order: Moments['order'];
   account: Account;
   gaps: Gaps;
-  /** True or false when the record tells; null when there is no record. */
+  /** Whether the run has ended; null without a record. */
   over: boolean | null;
-  /** The step after the last event of a walk, where a run that is over is closed. */
+  /** The step of the last event, where a finished run is closed. */
   lastEvent: number;
 }
 
 export interface RunAt {
   step: number;
-  /** The row that led here; null at the beginning. */
+  /** The row of this step; null at step 0. */
   moment: Moment | null;
-  /** As an index would report it at this moment. */
+  /** As the index would report it at this moment. */
   status: string;
   ended: boolean;
-  /** By index; unknown ones included. */
+  /** By index, including unknown ones. */
   walks: WalkAt[];
   visits: Visit[];
   crossings: Crossing[];
-  /** Those that the present moment made. */
+  /** The crossings of this step. */
   moving: Crossing[];
-  /** Null while the structure is not known. */
+  /** Null without the structure. */
   state: RunState | null;
   money: MoneyAt;
 }
@@ -57,7 +57,7 @@ function folded(moments: readonly Moment[], edges: EdgeIndex | null, steps: numb
   return { walks, visits, crossings };
 }
 
-/** Everything that does not depend on the step, worked out once. */
+/** Everything that does not depend on the step. */
 export function prepareReplay(run: RecordedRun): Replay {
   const graph = run.structure === null ? null : flowGraph(run.structure);
   const edges = graph === null ? null : indexEdges(graph);
@@ -97,7 +97,7 @@ function allWalks(known: Walks, { missing, headless }: Gaps): WalkAt[] {
   );
 }
 
-/** The state after `step` rows; a step outside the record is moved into it. */
+/** The state after `step` rows, clamped to the record. */
 export function replayAt(replay: Replay, step: number): RunAt {
   const { moments, edges, graph, gaps, run } = replay;
   const at = Math.max(0, Math.min(Math.trunc(step), moments.length));
@@ -133,4 +133,34 @@ export function replayAt(replay: Replay, step: number): RunAt {
           ),
     money: moneyAt(replay.account, run.ledger, run.payment, ({ id }) => past.has(id)),
   };
+}
+
+/**
+ * The part of one walk in the state at a moment: a vertex only others reached is `not_by_walk`, or `unknown` in an
+ * incomplete record. Fan-out and collect counts stay those of the whole run. Null without the structure.
+ */
+export function stateOfWalk(
+  { graph, gaps, moments }: Replay,
+  { step, state, visits, crossings, moving }: RunAt,
+  walk: bigint,
+): RunState | null {
+  if (graph === null || state === null) return null;
+  const own = new Set(crossings.filter(({ walk_index }) => walk_index === walk).map(({ edge }) => edge.key));
+  const later = new Set(
+    moments
+      .slice(step)
+      .flatMap(({ of, row }) => (of === 'event' && row.walk_index === walk ? [row.vertex_name] : [])),
+  );
+  const tokens = moving.filter(({ walk_index }) => walk_index === walk);
+  return runState(
+    graph,
+    visits.filter(({ walk_index }) => walk_index === walk),
+    new Map([...state.edges].filter(([key]) => own.has(key))),
+    { moving: new Set(tokens.map(({ edge }) => edge.key)), step: state.step },
+    (vertex) => {
+      const all = state.vertices.get(vertex)?.state;
+      if (all === 'unknown' || all === 'not_reached') return all;
+      return mayHaveRun(gaps, vertex, later) ? 'unknown' : 'not_by_walk';
+    },
+  );
 }

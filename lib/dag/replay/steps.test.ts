@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { event, fees, recorded } from '@/lib/dag/fixtures/recorded-runs';
+import { event, fees, recorded } from '@/lib/dag/testing/recorded-runs';
 import { clockOf, playPlan, scaleOf } from './clock';
 import { prepareReplay } from './replay';
 import { keyOfStep, nextStep, stepOfKey } from './steps';

@@ -1,5 +1,5 @@
-// Steps and how to go from one to the next: by event, by walk, by transaction. Step n is the state after n rows; 0 is before the first.
-// Invariant: a step is named by the row that led to it, so that an address stays right when rows of other listings arrive later.
+// Steps and navigation between them by event, walk or transaction. Step n is the state after n rows.
+// Invariant: a URL names a step by its row, so it stays valid when rows of other listings arrive later.
 import type { Moment } from './recorded-run';
 
 export const paces = ['event', 'walk', 'transaction'] as const;
@@ -7,13 +7,13 @@ export type Pace = (typeof paces)[number];
 
 const START = 'start';
 
-/** What an address says of a step; null for the last one, which follows a run that goes on. */
+/** The URL value of a step; null for the last one, which follows a running execution. */
 export function keyOfStep(moments: readonly Moment[], step: number): string | null {
   if (step >= moments.length) return null;
   return step <= 0 ? START : (moments[step - 1]?.key ?? null);
 }
 
-/** The step an address names: null is the end, a row that is not there (yet) is the end too. */
+/** The step a URL names; null or an unknown row is the end. */
 export function stepOfKey(moments: readonly Moment[], key: string | null): number {
   if (key === null) return moments.length;
   if (key === START) return 0;
@@ -21,12 +21,12 @@ export function stepOfKey(moments: readonly Moment[], key: string | null): numbe
   return place === -1 ? moments.length : place + 1;
 }
 
-/** The walk a row is about; null for the rows of money that name none. */
+/** The walk of a row; null for ledger rows without one. */
 export function walkOf({ row }: Moment): bigint | null {
   return row.walk_index;
 }
 
-/** Whether the rows after step `step` belong to something else than those before: a place where this pace stops. */
+/** Whether this pace stops at `step`. */
 function isStop(moments: readonly Moment[], step: number, pace: Pace, walk: bigint | null): boolean {
   const before = moments[step - 1];
   const after = moments[step];
@@ -37,10 +37,7 @@ function isStop(moments: readonly Moment[], step: number, pace: Pace, walk: bigi
   return walkOf(before) !== null && walkOf(before) !== walkOf(after);
 }
 
-/**
- * The next step in a direction. With a chosen `walk`, by event and by walk stop at the rows of that walk only.
- * Returns the same step at either end.
- */
+/** The next step in a direction, among rows of `walk` if given; the same step at either end. */
 export function nextStep(
   moments: readonly Moment[],
   step: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { event, EXECUTION, failure, recorded } from '@/lib/dag/fixtures/recorded-runs';
+import { event, EXECUTION, failure, recorded } from '@/lib/dag/testing/recorded-runs';
 import { clockOf } from './clock';
 import { readHistory } from './history';
 import { prepareReplay, replayAt } from './replay';

@@ -1,5 +1,5 @@
-// The timeline of a run: one lane a walk, in it a row a vertex, in it a bar a visit; submission failures where they fell.
-// Invariant: pure; everything that was recorded of a walk is on it, and times are those of the one clock of the replay (clock.ts).
+// The timeline of a run: one lane per walk, a row per vertex, a bar per visit, and submission failures where they occurred.
+// Invariant: pure; everything recorded about a walk is on it, in the time of the run's clock.
 import type { StepState } from '@/lib/dag/run-state';
 import type { RunClock } from './clock';
 import { visitPlace, type History } from './history';
@@ -16,18 +16,18 @@ export interface Bar {
   visit: Visit;
   from: number;
   to: number;
-  /** False while it goes on, and where no end was recorded. */
+  /** Whether an end was recorded. */
   closed: boolean;
   state: StepState;
   stretches: Stretch[];
-  /** Caps of the leaders that were named for it, where the event history has them. */
+  /** Caps of the assigned leaders, where the event history has them. */
   leaders: string[];
 }
 
 export interface FailureMark {
   /** Key of its row. */
   key: string;
-  /** Place of its row. */
+  /** Index of its row. */
   at: number;
   time: number;
   iteration: bigint | null;
@@ -40,7 +40,7 @@ export interface TimelineRow {
   key: string;
   walk_index: bigint;
   vertex: string;
-  /** The first row of its walk. */
+  /** Whether it is the first row of its walk. */
   head: boolean;
   bars: Bar[];
   marks: FailureMark[];
@@ -55,14 +55,14 @@ const PHASE_OF: Readonly<Record<Phase, Stretch['phase'] | null>> = {
 };
 
 function stretchesOf(visit: Visit, times: readonly number[], end: number): Stretch[] {
-  const turns = visit.phases.flatMap(({ phase, at }) => {
+  const starts = visit.phases.flatMap(({ phase, at }) => {
     const to = PHASE_OF[phase];
     return to === null ? [] : [{ phase: to, from: times[at] ?? end }];
   });
-  return turns.map((turn, index) => ({ ...turn, to: turns[index + 1]?.from ?? end }));
+  return starts.map((start, index) => ({ ...start, to: starts[index + 1]?.from ?? end }));
 }
 
-/** The failures of leaders that belong to one bar of a row: each to the latest visit of its iteration that had begun. */
+/** The submission failures during a bar: each belongs to the latest visit of its iteration that had begun. */
 export function missedAt({ bars, marks }: TimelineRow, bar: Bar): FailureMark[] {
   return marks.filter(({ at, iteration }) => {
     const same = bars.filter(({ visit }) => visit.iteration === iteration);
@@ -70,7 +70,7 @@ export function missedAt({ bars, marks }: TimelineRow, bar: Bar): FailureMark[] 
   });
 }
 
-/** The rows of the whole run; a bar that goes on ends at the last row of all. */
+/** The rows of the whole run; an open bar extends to the last row. */
 export function timelineOf(
   replay: Replay,
   end: RunAt,
@@ -110,7 +110,7 @@ export function timelineOf(
         reason,
       });
     }
-  // The order of Map.entries is that of beginning; a stable sort by walk keeps it within a walk.
+  // Rows are in order of their first visit; the stable sort keeps that within a walk.
   const sorted = [...rows.values()].sort((a, b) =>
     a.walk_index < b.walk_index ? -1 : a.walk_index > b.walk_index ? 1 : 0,
   );

@@ -1,6 +1,5 @@
-// Visits: one walk at one vertex in one iteration, from the request to the settlement; the bars of the timeline and the steps of a vertex.
-// Invariant: an event changes one visit; a visit that has ended is opened again only as a new round, at a vertex that lies on a loop.
-// A late request never reopens what is over. Rules: lifecycle 3.2, 3.3, 3.6.
+// Visits: one walk at one vertex in one iteration, from request to settlement; the bars of the timeline.
+// Invariant: an event changes one visit; an ended visit is followed by a new round only at a vertex on a loop.
 import type { ExecutionEvent } from '@/lib/contract/executions';
 import type { PortDataMap } from '@/lib/contract/port-data';
 import type { Step, StepState } from '@/lib/dag/run-state';
@@ -11,26 +10,26 @@ export type Phase = (typeof phases)[number];
 
 export interface Visit extends Step {
   key: string;
-  /** Counts the rounds of a loop that does not raise the iteration; 0 elsewhere. */
+  /** Counts repetitions of a loop that does not raise the iteration; otherwise 0. */
   round: number;
-  /** Places in the list of moments. */
+  /** Indexes into the moments. */
   begun: number;
   last: number;
   ended: number | null;
   phases: { phase: Phase; at: number }[];
-  /** The first event of it that was recorded is not its request: the beginning is not known. */
+  /** Its first recorded event is not a request, so its start is unknown. */
   partial: boolean;
   /** Cap of the leader that committed the result. */
   leader: string | null;
-  /** What the commit said about evidence against the leaders; null before it, or where it was not said. */
+  /** Evidence flags of the commit; null before it or if absent. */
   primary_evidence: boolean | null;
   secondary_evidence: boolean | null;
   failure_reason: string | null;
-  /** The answer: undefined before there is one, null when no port survived rendering. */
+  /** The result: undefined before there is one, null when no port could be rendered. */
   ports: PortDataMap | null | undefined;
 }
 
-/** The reserved variant of a failed evaluation: the walk may go on from it, the vertex has failed all the same. */
+/** The reserved variant of a failed evaluation; the walk may still go on. */
 const FAILED_VARIANT = '_err_eval';
 
 const STATE_AFTER: Readonly<Record<string, StepState>> = {
@@ -60,10 +59,10 @@ const PHASE_AFTER: Readonly<Record<string, Phase>> = {
   WalkCancelled: 'settled',
 };
 
-const ANSWERS = new Set(['WalkAdvanced', 'EndStateReached']);
+const RESULTS = new Set(['WalkAdvanced', 'EndStateReached']);
 
-export function carriesAnswer(event_type: string): boolean {
-  return ANSWERS.has(event_type);
+export function carriesResult(event_type: string): boolean {
+  return RESULTS.has(event_type);
 }
 
 export function visitKey(
@@ -77,7 +76,7 @@ export function visitKey(
   return JSON.stringify([vertex_name, String(vertex_iteration), String(walk_index), round]);
 }
 
-/** Visits by key, in the order in which they began. */
+/** Visits by key, in order of their first event. */
 export type Visits = Map<string, Visit>;
 
 function latest(visits: Visits, event: ExecutionEvent): Visit | undefined {
@@ -119,7 +118,7 @@ function opened(visits: Visits, event: ExecutionEvent, at: number, loops: Readon
   return made;
 }
 
-/** Takes the event at place `at` in. `loops`: names of the vertices that lie on a loop. */
+/** Applies the event at index `at`. `loops`: the vertices on a loop. */
 export function visitEvent(
   visits: Visits,
   event: ExecutionEvent,
@@ -137,7 +136,7 @@ export function visitEvent(
   visit.primary_evidence = event.has_primary_failure_evidence ?? visit.primary_evidence;
   visit.secondary_evidence = event.has_secondary_failure_evidence ?? visit.secondary_evidence;
   visit.failure_reason = event.failure_reason ?? visit.failure_reason;
-  if (carriesAnswer(event.event_type)) visit.ports = event.ports_data;
+  if (carriesResult(event.event_type)) visit.ports = event.ports_data;
   if (visit.ended !== null && isRequest(event.event_type)) return;
   visit.state = state === 'done' && event.variant === FAILED_VARIANT ? 'failed' : state;
   visit.variant = event.variant ?? visit.variant;

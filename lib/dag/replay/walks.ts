@@ -1,20 +1,19 @@
-// The walks of an execution as its events leave them. Invariant: the rule is the one by which an index reports them (decisions "walks"), so that the
-// last step of a replay and `/executions/{id}/walks` say the same: a walk that advanced waits for its next request; once another is requested
-// instead, or the run has ended, it counts as consumed (a walk that is consumed has no event of its own, lifecycle 3.2).
+// The walks of an execution after its events, by the rule an index reports them, so that the last step equals `/walks`.
+// Invariant: an advanced walk waits for its next request; once another walk is requested, or the run ends, it is consumed.
 import type { ExecutionEvent, walkStates } from '@/lib/contract/executions';
 
 export type WalkState = (typeof walkStates)[number];
 
 export interface WalkAt {
   walk_index: bigint;
-  /** `unknown`: it must have begun, but no event of it was recorded up to here. */
+  /** `unknown`: it must exist, but none of its events was recorded so far. */
   state: WalkState | 'unknown';
   vertex: string | null;
   iteration: bigint | null;
   variant: string | null;
-  /** It advanced and has no request since. */
+  /** It has advanced and not been requested again. */
   waiting: boolean;
-  /** Log id of the event that gave the state; null for an unknown one. */
+  /** Log id of the event that set the state; null if unknown. */
   event_id: number | null;
 }
 
@@ -45,7 +44,7 @@ function consume(walks: Walks, except: bigint | null): void {
     if (walk.waiting && index !== except) walks.set(index, { ...walk, state: 'consumed', waiting: false });
 }
 
-/** Takes one event in. Event types that say nothing of a walk change nothing. */
+/** Applies one event; event types that do not concern walks are ignored. */
 export function walkEvent(walks: Walks, event: ExecutionEvent): void {
   const state = STATE_AFTER[event.event_type];
   if (state === undefined) return;
@@ -63,12 +62,12 @@ export function walkEvent(walks: Walks, event: ExecutionEvent): void {
   });
 }
 
-/** The end of the run: nobody waits any more. */
+/** Ends the run: waiting walks are consumed. */
 export function endWalks(walks: Walks): void {
   consume(walks, null);
 }
 
-/** The status an index gives a run whose walks stand like this (decisions "execution status"). */
+/** The execution status an index derives from these walks. */
 export function statusOf(walks: Iterable<WalkAt>, ended: boolean): string {
   const states = new Set([...walks].map(({ state }) => state));
   if (ended) return states.has('aborted') ? 'aborted' : states.has('failed') ? 'failed' : 'succeeded';

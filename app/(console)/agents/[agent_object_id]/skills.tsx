@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/all-rows-table';
+import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/tables/rows-table';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';

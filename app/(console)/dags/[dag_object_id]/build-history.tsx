@@ -9,8 +9,8 @@ import { Time } from '@/components/values/time';
 import { buildingQuery } from '@/lib/client/queries/building-query';
 import type { Dag, DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
-import { structureAt } from '@/lib/dag/building';
-import { elementCount } from '@/lib/dag/element-count';
+import { structureAt } from '@/lib/dag/build-history';
+import { elementCount } from '@/lib/dag/preflight';
 import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
 
 interface BarProps {

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ContractPanel } from './contract-panel';
-import type { ContractCheck } from './use-contracts';
+import type { ContractCheck } from './use-contract-check';
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { counted } from '@/lib/view/counted';
-import type { ContractCheck } from './use-contracts';
+import type { ContractCheck } from './use-contract-check';
 
 const WORDS: Record<FindingCode, string> = {
   input_unfed: 'input fed by nothing',
@@ -31,7 +31,7 @@ function Row({ finding, onVertex }: { finding: Finding; onVertex: (name: string)
       className="grid grid-cols-[64px_150px_minmax(0,160px)_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1.5 max-md:grid-cols-1"
     >
       <span>
-        <Badge tone={finding.severity === 'fault' ? 'fail' : 'idle'}>{finding.severity}</Badge>
+        <Badge tone={finding.severity === 'error' ? 'fail' : 'idle'}>{finding.severity}</Badge>
       </span>
       <span className="text-2">{WORDS[finding.code]}</span>
       <button
@@ -89,10 +89,10 @@ function Notes({
   );
 }
 
-/** The structure against the port contracts of its tools, as a list: faults first, then what is worth knowing. */
+/** The structure against the port contracts of its tools, as a list: errors first, then what is worth knowing. */
 export function ContractPanel({ check }: { check: ContractCheck }) {
   const { findings, checked, tools, answered, waits, start } = check;
-  const faults = findings.filter(({ severity }) => severity === 'fault');
+  const errors = findings.filter(({ severity }) => severity === 'error');
   const notes = findings.filter(({ severity }) => severity === 'note');
   const [, go] = useGraphAddress();
   const onVertex = (vertex: string) => go({ vertex });
@@ -103,7 +103,7 @@ export function ContractPanel({ check }: { check: ContractCheck }) {
       note={
         <span role="status">
           {isDone
-            ? `${counted(faults.length, 'fault')}, ${counted(notes.length, 'note')}; ${counted(tools, 'tool')}`
+            ? `${counted(errors.length, 'error')}, ${counted(notes.length, 'note')}; ${counted(tools, 'tool')}`
             : waits
               ? `${counted(tools, 'tool')}: each is a request of its own`
               : `${answered} of ${tools} tools read`}
@@ -129,9 +129,9 @@ export function ContractPanel({ check }: { check: ContractCheck }) {
         </p>
       ) : (
         <>
-          {faults.length > 0 && <Rows findings={faults} onVertex={onVertex} />}
+          {errors.length > 0 && <Rows findings={errors} onVertex={onVertex} />}
           {notes.length > 0 && (
-            <Notes notes={notes} open={faults.length === 0 && notes.length < 4} onVertex={onVertex} />
+            <Notes notes={notes} open={errors.length === 0 && notes.length < 4} onVertex={onVertex} />
           )}
         </>
       )}

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { Download, History } from 'lucide-react';
 import Link from 'next/link';
 import { createParser, useQueryState } from 'nuqs';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -15,16 +15,18 @@ import { Id } from '@/components/values/id';
 import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { preflight } from '@/lib/dag/preflight';
-import { elementCount } from '@/lib/dag/element-count';
+import { elementCount, preflight } from '@/lib/dag/preflight';
 import { graphText } from '@/lib/dag/wording';
 import { compareDags } from '@/lib/view/paths';
 import { RecordFailure } from '@/components/record/record-failure';
 import { ContractPanel } from './contract-panel';
 import { DagFacts } from './dag-facts';
 import { EntryInputs } from './entry-inputs';
-import { StructureExport } from './structure-export';
-import { useContracts } from './use-contracts';
+import { useContracts } from './use-contract-check';
+import type { DagStructure } from '@/lib/contract/dags';
+import { stringifyJson } from '@/lib/json/exact';
+import { shortId } from '@/lib/view/ids';
+import { saveText } from '@/components/ui/save-file';
 
 warmGraph();
 
@@ -174,5 +176,16 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
         </>
       )}
     </>
+  );
+}
+
+/** Saves the structure as the index answered it, integers exact. */
+export function StructureExport({ structure }: { structure: DagStructure }) {
+  const name = `dag-${shortId(structure.object_id).replace('…', '-')}.json`;
+  return (
+    <Button onClick={() => saveText(name, `${stringifyJson(structure, 2)}\n`)}>
+      <Download size={14} aria-hidden />
+      Export JSON
+    </Button>
   );
 }

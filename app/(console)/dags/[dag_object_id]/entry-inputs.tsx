@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useGraphAddress } from '@/components/graph/graph-address';
-import { Cell, TwinRow, TwinTable, VertexButton } from '@/components/graph/twin/twin-table';
+import { Cell, TableRow, PlainTable, VertexButton } from '@/components/graph/table-view/table';
 import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';
@@ -68,7 +68,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
       data-testid="entry-inputs"
     >
       {(chosen ? [chosen] : groups).map((group) => (
-        <TwinTable
+        <PlainTable
           key={group.name}
           caption={group.name}
           none="No port of this group has been added yet."
@@ -81,7 +81,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
             const { words, reason } = taken(known.get(fqn ?? ''), port);
             const isSelected = address.vertex === vertex;
             return (
-              <TwinRow
+              <TableRow
                 key={inputKey(vertex, port)}
                 selected={isSelected}
                 marks={{ 'data-supplied': inputKey(vertex, port) }}
@@ -102,10 +102,10 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
                 <Cell label="Tool" name>
                   <Fqn value={fqn} reason={absent} />
                 </Cell>
-              </TwinRow>
+              </TableRow>
             );
           }}
-        </TwinTable>
+        </PlainTable>
       ))}
     </Panel>
   );

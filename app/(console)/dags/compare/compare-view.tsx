@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { useMemo } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { warmGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -9,12 +9,13 @@ import { DagsCrumb } from '@/app/(console)/dags/dags-crumb';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { difference } from '@/lib/dag/difference';
+import { difference } from '@/lib/dag/structure-diff';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { RecordFailure } from '@/components/record/record-failure';
 import { ChangeCounts, DifferenceList } from './difference-list';
 import { RevisionWords } from './revision-words';
-import { SideField } from './side-field';
+import { Button } from '@/components/ui/button';
+import { Id } from '@/components/values/id';
 
 warmGraph();
 
@@ -89,4 +90,45 @@ function useStructure(dag_object_id: string | null) {
     ...endpointQuery('dags.structure', { dag_object_id: dag_object_id ?? '' }),
     enabled: dag_object_id !== null,
   });
+}
+
+interface SideFieldProps {
+  label: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+}
+
+/** One side of a comparison: the DAG that stands there, and a field to put another in its place. */
+export function SideField({ label, value, onChange }: SideFieldProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onChange(text.trim());
+    setText('');
+  };
+  return (
+    <form onSubmit={submit} className="rounded-md border border-line bg-surface px-3 py-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <label htmlFor={id} className="text-3">
+          {label}
+        </label>
+        {value === null ? <span className="text-3">none yet</span> : <Id family="dag" value={value} />}
+      </div>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          id={id}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="0x… of another DAG"
+          spellCheck={false}
+          className="h-[30px] min-w-0 flex-1 rounded-sm border border-line-strong bg-surface-2 px-2 mono"
+        />
+        <Button type="submit" disabled={text.trim() === ''}>
+          Compare
+        </Button>
+      </div>
+    </form>
+  );
 }

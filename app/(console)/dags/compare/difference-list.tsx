@@ -5,7 +5,7 @@ import { useGraphAddress } from '@/components/graph/graph-address';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
-import type { DifferenceRow } from '@/lib/dag/change';
+import type { DifferenceRow } from '@/lib/dag/structure-diff';
 
 const ORDER = ['added', 'removed', 'rewired', 'changed'] as const;
 /** Rows that are put on the screen at once. */

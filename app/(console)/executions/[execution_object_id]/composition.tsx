@@ -1,61 +1,63 @@
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
-import type { ExecutionParts, Part, RecordSource } from './execution-parts';
+import type {
+  ExecutionParts,
+  Part,
+  RecordSource,
+} from '@/app/(console)/executions/[execution_object_id]/data/use-execution';
 
 type Pages = Pick<Part<AllPages<unknown>>, 'data' | 'error'>;
 
-function told(name: string, { data, error }: Pages): string {
+function partText(name: string, { data, error }: Pages): string {
   if (data)
     return `${name} (${data.complete ? data.total_items : `${data.items.length} of ${data.total_items}`})`;
-  return `${name} (${error ? 'could not be read' : 'being read'})`;
+  return `${name} (${error ? 'failed to load' : 'loading'})`;
 }
 
 const SOURCES: Record<RecordSource, string> = {
-  record: 'its record',
-  agent: 'its row among the executions of its agent, since this index has no record for a single execution',
-  task: 'its row among the executions of its task, since this index has no record for a single execution',
-  history: 'what the event history tells of it, since no endpoint has its record',
-  file: 'a file',
+  record: 'execution record',
+  agent: 'row in the executions of its agent (this index provides no single execution records)',
+  task: 'row in the executions of its task (this index provides no single execution records)',
+  history: 'event history (no endpoint has its record)',
 };
 
-/** An index that has no record of an execution has none of its walks either, and is not asked for them. */
+/** An index without a record of an execution has no walks either, and is not asked for them. */
 function isWithoutRecord(source: RecordSource | null): boolean {
   return source === 'agent' || source === 'task' || source === 'history';
 }
 
-/** What the page was put together from: the reader should know which parts the index answered, and what was not found. */
+/** The sources of this page: which parts the index provided, and which were not found. */
 export function Composition({ parts }: { parts: ExecutionParts }) {
   const { source, record, events, failures, ledger, gas, payments, walks, structure, history } = parts;
-  const head = source !== null ? SOURCES[source] : record.isPending ? 'its record (being read)' : 'no record';
+  const head =
+    source !== null ? SOURCES[source] : record.isPending ? 'execution record (loading)' : 'no record';
   const seen = history.data;
   const list = [
     head,
-    told('events', events),
-    told('submission failures', failures),
-    told('payment ledger', ledger),
-    told('gas events', gas),
-    told('payments', payments),
-    ...(walks.data ? [told('walks', walks)] : []),
-    ...(structure.data ? ['the structure of its DAG'] : []),
+    partText('events', events),
+    partText('submission failures', failures),
+    partText('payment ledger', ledger),
+    partText('gas events', gas),
+    partText('payments', payments),
+    ...(walks.data ? [partText('walks', walks)] : []),
+    ...(structure.data ? ['DAG structure'] : []),
     ...(seen
       ? [
-          `the event history (${seen.items.length} of ${seen.looked} events looked through name it${seen.complete ? '' : ', the time was too busy to read all'})`,
+          `event history (${seen.items.length} of ${seen.looked} events${seen.complete ? '' : '; too many to load all'})`,
         ]
       : history.isPending
-        ? ['the event history (being read)']
+        ? ['event history (loading)']
         : []),
   ];
-  const lacking = [
-    ...(source === null && !record.isPending ? ['its record'] : []),
-    ...(structure.data || structure.isPending ? [] : ['the structure of its DAG']),
-    ...(payments.data?.items.length === 0 ? ['a payment'] : []),
-    ...((walks.error && source !== 'file') || isWithoutRecord(source)
-      ? ['its walks as the index sees them']
-      : []),
-    ...(history.error ? ['its events in the event history'] : []),
+  const missing = [
+    ...(source === null && !record.isPending ? ['execution record'] : []),
+    ...(structure.data || structure.isPending ? [] : ['DAG structure']),
+    ...(payments.data?.items.length === 0 ? ['payment'] : []),
+    ...(walks.error || isWithoutRecord(source) ? ['walks'] : []),
+    ...(history.error ? ['event history'] : []),
   ];
   return (
     <p className="mt-3 text-xs text-3" data-testid="composition">
-      Composed of {list.join(', ')}.{lacking.length > 0 && ` Not found: ${lacking.join(', ')}.`}
+      Sources: {list.join(', ')}.{missing.length > 0 && ` Not found: ${missing.join(', ')}.`}
     </p>
   );
 }

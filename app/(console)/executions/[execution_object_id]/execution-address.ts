@@ -1,5 +1,5 @@
 'use client';
-// Which part of an execution is open, from the URL: `?tab=`, or the table of the row that the address ends in (#ev-12, #sf-3, #pl-7, #gas-1).
+// The open tab of an execution page: `?tab=`, or the table of the row in the hash (#ev-12, #sf-3, #pl-7, #gas-1).
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect, useSyncExternalStore } from 'react';
 
@@ -31,7 +31,7 @@ function tabOf(row: string | null): ExecutionTab | null {
 
 export interface ExecutionAddress {
   tab: ExecutionTab;
-  /** The row the address ends in: `ev-12`. */
+  /** The row in the hash: `ev-12`. */
   row: string | null;
   open: (tab: ExecutionTab) => void;
 }
@@ -43,7 +43,7 @@ export function useExecutionAddress(): ExecutionAddress {
   );
   const row = ROW_HASH.exec(useHash())?.[1] ?? null;
 
-  // A step of the inspector leads to its row: the row's table opens.
+  // Following a link to a row opens its table.
   useEffect(() => {
     const toRow = () => {
       const tab = tabOf(ROW_HASH.exec(window.location.hash)?.[1] ?? null);

@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { warmGraph } from '@/components/graph/canvas-loader';
 import { useShortcut } from '@/components/shell/use-shortcut';
 import { PageHeader } from '@/components/ui/page-header';
@@ -12,19 +12,32 @@ import { nextStep } from '@/lib/dag/replay/steps';
 import { counted } from '@/lib/view/counted';
 import { agent, executions } from '@/lib/view/paths';
 import { RecordFailure } from '@/components/record/record-failure';
-import { CompareTab } from './compare-tab';
+import { CompareTab } from './compare/compare-tab';
 import { Composition } from './composition';
-import { CostTables } from './cost-tables';
-import { EventsTable } from './events-table';
-import { ExecutionActions } from './execution-actions';
-import { useExecutionAddress, type ExecutionTab } from './execution-address';
-import { ExecutionFacts } from './execution-facts';
-import type { ExecutionParts } from './execution-parts';
-import { FailuresTable } from './failures-table';
-import { GasPanel } from './gas-panel';
-import { GraphTab } from './graph-tab';
-import { LedgerTable } from './ledger-table';
-import { useReplay, type ReplayView } from './use-replay';
+import { CostTables } from '@/app/(console)/executions/[execution_object_id]/costs/cost-tables';
+import { EventsTable } from '@/app/(console)/executions/[execution_object_id]/tables/events-table';
+import { type ExecutionTab, useExecutionAddress } from './execution-address';
+import {
+  type ExecutionParts,
+  useExecution,
+} from '@/app/(console)/executions/[execution_object_id]/data/use-execution';
+import { FailuresTable } from '@/app/(console)/executions/[execution_object_id]/tables/failures-table';
+import { GasTable } from '@/app/(console)/executions/[execution_object_id]/tables/gas-table';
+import { GraphTab } from '@/app/(console)/executions/[execution_object_id]/replay/graph-tab';
+import { LedgerTable } from '@/app/(console)/executions/[execution_object_id]/tables/ledger-table';
+import {
+  type ReplayView,
+  useReplay,
+} from '@/app/(console)/executions/[execution_object_id]/replay/use-replay';
+import { Fact, Facts } from '@/components/values/facts';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
+import { nullReason } from '@/lib/view/null-reasons';
+import { statusWords } from '@/lib/view/status';
+import { Check, Download, Link2 } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { saveRun } from '@/app/(console)/executions/[execution_object_id]/data/export-run';
 
 warmGraph();
 
@@ -32,17 +45,17 @@ const NOUN = { one: 'execution', many: 'executions' };
 
 /** `f` opens the first failure from any tab, `[` and `]` step. */
 function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
-  // Keys come faster than the page is drawn: the next press goes on from where the last one led.
-  const aimed = useRef(0);
+  // Keys may repeat faster than the page renders, so each press continues from the last target.
+  const target = useRef(0);
   const shown = view?.at.step ?? 0;
   useEffect(() => {
-    aimed.current = shown;
+    target.current = shown;
   }, [shown]);
   const incident = view?.incidents[0];
   const step = (by: 1 | -1) => {
     if (view === null) return;
-    aimed.current = nextStep(view.replay.moments, aimed.current, by, view.pace, view.walk);
-    view.goTo(aimed.current);
+    target.current = nextStep(view.replay.moments, target.current, by, view.pace, view.walk);
+    view.goTo(target.current);
   };
   useShortcut(
     'run-failure',
@@ -57,7 +70,7 @@ function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
   useShortcut('run-on', view === null ? undefined : () => step(1));
 }
 
-/** One execution, whatever it was composed of. */
+/** One execution, whatever parts of it the index provides. */
 export function ExecutionView({ parts }: { parts: ExecutionParts }) {
   const view = useReplay(parts);
   const address = useExecutionAddress();
@@ -98,8 +111,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
             {failed > 0 && <span className="text-xs text-warn">{counted(failed, 'failure')}</span>}
           </>
         }
-        // A page of a file has no address, and is saved already.
-        actions={parts.unknown || parts.source === 'file' ? undefined : <ExecutionActions parts={parts} />}
+        actions={parts.unknown ? undefined : <ExecutionActions parts={parts} />}
       />
       {parts.unknown ? (
         <Panel>
@@ -139,7 +151,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
               <LedgerTable query={ledger} open={address.row} />
             </TabPanel>
             <TabPanel value="gas">
-              <GasPanel query={gas} open={address.row} />
+              <GasTable query={gas} open={address.row} />
             </TabPanel>
             <TabPanel value="compare">
               <CompareTab run={view} parts={parts} />
@@ -150,4 +162,79 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
       )}
     </>
   );
+}
+
+/** The facts below the title; what no source provides is unknown, with the reason. */
+export function ExecutionFacts({ parts }: { parts: ExecutionParts }) {
+  const { execution, payment, payments, seeking, record } = parts;
+  const wait = <Skeleton className="h-3 w-24" />;
+  const unread = `the index has no record of this execution: ${record.error?.message ?? 'not found'}`;
+  const reason = (field: Parameters<typeof nullReason<'execution'>>[1]) =>
+    execution ? nullReason('execution', field) : unread;
+  const payment_object_id = execution?.payment_object_id ?? payment?.payment_object_id ?? null;
+  const revision = execution?.interface_revision ?? payment?.interface_revision ?? null;
+  return (
+    <Facts>
+      <Fact label="DAG">
+        {seeking ? wait : <Id family="dag" value={execution?.dag_object_id ?? null} reason={unread} />}
+      </Fact>
+      <Fact label="Invoker">
+        {seeking ? wait : <Id family="address" value={execution?.invoker ?? null} reason={unread} />}
+      </Fact>
+      <Fact label="Interface revision">
+        {seeking ? wait : <Maybe value={revision} reason={reason('interface_revision')} />}
+      </Fact>
+      <Fact label="Task">
+        {seeking ? (
+          wait
+        ) : (
+          <Id family="task" value={execution?.task_object_id ?? null} reason={reason('task_object_id')} />
+        )}
+      </Fact>
+      <Fact label={payment ? `Payment, ${statusWords(payment.final_state)}` : 'Payment'}>
+        {seeking && payments.isPending ? (
+          wait
+        ) : (
+          <Id family="payment" value={payment_object_id} reason={reason('payment_object_id')} />
+        )}
+      </Fact>
+      <Fact label="Started on chain">
+        {seeking ? (
+          wait
+        ) : (
+          <Time
+            at={execution?.onchain_created_at ?? null}
+            clock="on chain"
+            reason={reason('onchain_created_at')}
+          />
+        )}
+      </Fact>
+    </Facts>
+  );
+}
+
+/** A link to this exact view, and everything the page was composed of as one file. */
+export function ExecutionActions({ parts }: { parts: ExecutionParts }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    void navigator.clipboard?.writeText(window.location.href).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <Button onClick={copy}>
+        {copied ? <Check size={14} aria-hidden /> : <Link2 size={14} aria-hidden />}
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+      </Button>
+      <Button onClick={() => saveRun(parts, { now: new Date(), source: window.location.host })}>
+        <Download size={14} aria-hidden />
+        Export JSON
+      </Button>
+    </>
+  );
+}
+
+export function ReadExecution({ execution_object_id }: { execution_object_id: string }) {
+  return <ExecutionView parts={useExecution(execution_object_id)} />;
 }

@@ -3,8 +3,8 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { shortId } from '@/lib/view/ids';
 import { Prefetched } from '@/app/_prefetch/prefetched';
-import { eventsQuery } from './execution-queries';
-import { ReadExecution } from './read-execution';
+import { eventsQuery } from '@/app/(console)/executions/[execution_object_id]/data/execution-queries';
+import { ReadExecution } from './execution-view';
 
 type Props = PageProps<'/executions/[execution_object_id]'>;
 

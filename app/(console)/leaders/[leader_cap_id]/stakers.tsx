@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/all-rows-table';
+import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/tables/rows-table';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';

@@ -1,0 +1,133 @@
+'use client';
+import { memo, type ReactNode } from 'react';
+import { EdgeLabelRenderer, type EdgeProps } from 'reactflow';
+import { edgeMarkers, edgeStyle, edgePath } from '@/lib/dag/edge-style';
+import type { Box } from '@/lib/dag/layout';
+import { type EdgeRun, edgeRunLabel } from '@/lib/dag/run-state';
+import { edgeLabel } from '@/lib/dag/wording';
+import { changeColour } from '@/components/graph/change-word';
+import type { FlowEdge } from './flow-elements';
+import { useGraphContext } from '@/components/graph/graph-context';
+import { stateColour } from '@/components/graph/run-states';
+import { useZoomLevel } from './zoom-level';
+import { EdgeKindIcon } from '@/components/graph/kind-icons';
+import { edgeKinds } from '@/lib/contract/dags';
+
+/** The colour of an edge: of what was chosen, else of the run that went along it, else quiet. */
+function useEdgeColour(data: NonNullable<FlowEdge['data']>): string {
+  const { selected, edge, run, marks } = useGraphContext();
+  const { from, to } = data.edge;
+  if (edge !== null && edge === data.edge.key) return 'var(--accent)';
+  if (selected !== null && (from.vertex === selected || to.vertex === selected)) return 'var(--accent)';
+  const change = marks?.edges.get(data.edge.key) ?? 'same';
+  if (change !== 'same') return changeColour[change];
+  const source = run?.vertices.get(from.vertex);
+  if (!source?.variants.includes(from.variant)) return run ? 'var(--line-strong)' : 'var(--text-3)';
+  return stateColour[source.state];
+}
+
+interface LabelProps {
+  kind: string;
+  box: Box;
+  colour: string;
+  /** Seen from afar the word is too small to read: the sign alone, larger. */
+  brief: boolean;
+  /** What went along it in the run. */
+  run: EdgeRun | undefined;
+}
+
+function Label({ kind, box, colour, brief, run }: LabelProps): ReactNode {
+  const count = edgeRunLabel(kind, run);
+  return (
+    <EdgeLabelRenderer>
+      <div
+        aria-hidden
+        data-edge-label={kind}
+        className="absolute flex items-center justify-center"
+        style={{ transform: `translate(${box.x}px, ${box.y}px)`, width: box.width, height: box.height }}
+      >
+        <span
+          className="inline-flex h-full max-w-full items-center gap-1 truncate rounded-full border bg-surface px-1.5 font-mono text-[10.5px] text-2"
+          style={{ borderColor: colour }}
+        >
+          <EdgeKindIcon kind={kind} size={brief ? 16 : 11} />
+          {!brief && edgeLabel(kind)}
+          {!brief && count !== null && <b className="font-medium text-text">{count}</b>}
+        </span>
+      </div>
+    </EdgeLabelRenderer>
+  );
+}
+
+/** An edge along the way that the layout found for it, in the form of its kind. */
+export const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
+  const level = useZoomLevel();
+  const colour = useEdgeColour(data ?? NOTHING);
+  const { run, marks } = useGraphContext();
+  if (!data || data.points.length < 2) return null;
+  const form = edgeStyle(data.edge.kind);
+  const path = edgePath(data.points);
+  const ends = edgeMarkers(form, data.points, data.heading);
+  return (
+    <>
+      <path
+        d={path}
+        fill="none"
+        stroke="transparent"
+        strokeWidth={14}
+        className="react-flow__edge-interaction"
+      />
+      <path
+        d={path}
+        fill="none"
+        className="flow-line"
+        style={{
+          stroke: colour,
+          strokeWidth: form.width,
+          strokeDasharray: marks?.edges.get(data.edge.key) === 'removed' ? '3 5' : form.dash,
+          strokeLinecap: 'round',
+        }}
+      />
+      {run?.moving.has(data.edge.key) && (
+        <circle
+          key={run.step}
+          r={5}
+          data-token={data.edge.key}
+          className="flow-token"
+          style={{ offsetPath: `path('${path}')`, fill: colour }}
+        />
+      )}
+      {ends !== '' && (
+        <path
+          d={ends}
+          fill="none"
+          style={{ stroke: colour, strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' }}
+        />
+      )}
+      {data.label && level !== 'block' && (
+        <Label
+          kind={data.edge.kind}
+          box={data.label}
+          colour={colour}
+          brief={level === 'brief'}
+          run={run?.edges.get(data.edge.key)}
+        />
+      )}
+    </>
+  );
+});
+
+const NOTHING: NonNullable<FlowEdge['data']> = {
+  edge: {
+    key: '',
+    from: { vertex: '', variant: '', port: '' },
+    to: { vertex: '', port: '' },
+    kind: '',
+    back: false,
+  },
+  points: [],
+  label: null,
+  heading: 'right',
+};
+
+export const edgeTypes = Object.fromEntries(edgeKinds.map((kind) => [kind, EdgeLine]));

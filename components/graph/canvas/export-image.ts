@@ -1,0 +1,136 @@
+'use client';
+// The drawing as a file: SVG with embedded fonts, or a PNG of it, in the colours currently on screen.
+import { edgeRunLabel, type RunState, vertexRunLabel } from '@/lib/dag/run-state';
+import { type ImageTheme, type ImagePaint, svgFile } from '@/lib/dag/static-image';
+import { changeColour, changeText } from '@/components/graph/change-word';
+import type { GraphMarks } from '@/components/graph/graph-context';
+import type { DrawnGraph } from '@/components/graph/layout/use-layout';
+import { stateColour } from '@/components/graph/run-states';
+
+/** Browsers refuse canvases much larger than this on a side. */
+const LARGEST = 8000;
+
+function fontFaces(): CSSFontFaceRule[] {
+  return [...document.styleSheets].flatMap((sheet) => {
+    try {
+      return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
+    } catch {
+      // A sheet of another origin does not show its rules.
+      return [];
+    }
+  });
+}
+
+async function asDataUrl(url: string): Promise<string> {
+  const blob = await (await fetch(url)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error(`${url} could not be read`));
+    reader.readAsDataURL(blob);
+  });
+}
+
+const firstFamily = (families: string) => families.split(',')[0]?.trim().replaceAll(/['"]/g, '') ?? '';
+
+/** The rules of the fonts in use, each with the font itself inside. */
+async function inlinedFonts(families: readonly string[]): Promise<string> {
+  const rules = fontFaces().filter(({ style }) => {
+    const name = firstFamily(style.getPropertyValue('font-family'));
+    // The Latin part, which has the whole of what tools and ports are called.
+    const range = style.getPropertyValue('unicode-range');
+    return families.includes(name) && (range === '' || /U\+0{0,4}-?0?0?FF|U\+20|U\+0000-00FF/i.test(range));
+  });
+  const texts = await Promise.all(
+    rules.map(async ({ style, parentStyleSheet }) => {
+      const [, path = ''] = /url\(["']?([^"')]+)/.exec(style.getPropertyValue('src')) ?? [];
+      if (path === '') return '';
+      const url = new URL(path, parentStyleSheet?.href ?? document.baseURI).href;
+      const name = firstFamily(style.getPropertyValue('font-family'));
+      const weight = style.getPropertyValue('font-weight') || 'normal';
+      return `@font-face{font-family:"${name}";font-weight:${weight};src:url(${await asDataUrl(url)})}`;
+    }),
+  );
+  return texts.join('');
+}
+
+async function looks(): Promise<ImageTheme> {
+  const style = getComputedStyle(document.body);
+  const colour = (token: string) => style.getPropertyValue(token).trim();
+  const probe = document.createElement('span');
+  probe.className = 'mono';
+  document.body.append(probe);
+  const mono = getComputedStyle(probe).fontFamily;
+  probe.remove();
+  const sans = style.fontFamily;
+  return {
+    ground: colour('--surface'),
+    card: colour('--surface-2'),
+    line: colour('--line-strong'),
+    edge: colour('--text-3'),
+    text: colour('--text'),
+    quiet: colour('--text-2'),
+    sans,
+    mono,
+    fonts: await inlinedFonts([firstFamily(sans), firstFamily(mono)]),
+  };
+}
+
+export interface Picture {
+  drawn: DrawnGraph;
+  /** Lines that name the DAG, and the run where there is one. */
+  caption: readonly string[];
+  run: RunState | null;
+  marks: GraphMarks | null;
+}
+
+/** Run and difference in the colours of the page: a file has no tokens. */
+function paintOf({ drawn: { graph }, run, marks }: Picture): ImagePaint {
+  const style = getComputedStyle(document.body);
+  const colour = (token: string) => style.getPropertyValue(token.replace(/^var\((.+)\)$/, '$1')).trim();
+  const paint = { vertices: new Map(), edges: new Map() } satisfies ImagePaint;
+  for (const { name } of graph.vertices) {
+    const own = run?.vertices.get(name);
+    const change = marks?.vertices.get(name) ?? 'same';
+    if (own) paint.vertices.set(name, { colour: colour(stateColour[own.state]), word: vertexRunLabel(own) });
+    else if (change !== 'same')
+      paint.vertices.set(name, {
+        colour: colour(changeColour[change]),
+        word: changeText(change, marks),
+      });
+  }
+  for (const { key, kind, from } of graph.edges) {
+    const source = run?.vertices.get(from.vertex);
+    const change = marks?.edges.get(key) ?? 'same';
+    const count = edgeRunLabel(kind, run?.edges.get(key));
+    if (source?.variants.includes(from.variant))
+      paint.edges.set(key, { colour: colour(stateColour[source.state]), count });
+    else if (change !== 'same') paint.edges.set(key, { colour: colour(changeColour[change]), count: null });
+  }
+  return paint;
+}
+
+/** The drawing as an SVG file. */
+export async function asSvg(picture: Picture, now: Date) {
+  const { drawn, caption } = picture;
+  const lines = [...caption, `drawn ${now.toISOString()}`];
+  return svgFile(drawn.graph, drawn.layout, await looks(), lines, paintOf(picture));
+}
+
+/** The drawing as a PNG, twice as fine as on the screen where that is not too large. Throws when the browser cannot paint it. */
+export async function asPng(picture: Picture, now: Date): Promise<Blob> {
+  const { svg, width, height } = await asSvg(picture, now);
+  const image = new Image(width, height);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const scale = Math.min(2, LARGEST / width, LARGEST / height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) =>
+      blob ? resolve(blob) : reject(new Error('the picture is too large for this browser')),
+    ),
+  );
+}

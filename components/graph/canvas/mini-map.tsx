@@ -1,0 +1,102 @@
+'use client';
+import { type PointerEvent, useMemo, useRef } from 'react';
+import { Panel, useReactFlow, useStore, type Viewport } from 'reactflow';
+import type { Layout } from '@/lib/dag/layout';
+import type { RunState } from '@/lib/dag/run-state';
+import { changeColour } from '@/components/graph/change-word';
+import { type GraphMarks, useGraphContext } from '@/components/graph/graph-context';
+import { stateColour } from '@/components/graph/run-states';
+
+const WIDTH = 176;
+const HEIGHT = 110;
+
+interface MiniMapProps {
+  layout: Layout;
+  run: RunState | null;
+  /** The reader has gone to this view. */
+  onMoved: (view: Viewport) => void;
+}
+
+/** One path for all vertices of a colour: a map of a thousand vertices is a handful of elements. */
+function blocks(
+  layout: Layout,
+  run: RunState | null,
+  marks: GraphMarks | null,
+): [colour: string, path: string][] {
+  const paths = new Map<string, string[]>();
+  for (const [name, { x, y, width, height }] of layout.vertices) {
+    const change = marks?.vertices.get(name) ?? 'same';
+    const colour = run
+      ? stateColour[run.vertices.get(name)?.state ?? 'not_reached']
+      : change === 'same'
+        ? 'var(--idle)'
+        : changeColour[change];
+    const path = paths.get(colour) ?? [];
+    paths.set(colour, path);
+    path.push(`M${x} ${y}h${width}v${height}h${-width}z`);
+  }
+  return [...paths].map(([colour, path]) => [colour, path.join('')]);
+}
+
+/** A small picture of the whole with a frame around what is in sight; pressing or dragging in it goes there. */
+export function MiniMap({ layout, run, onMoved }: MiniMapProps) {
+  const flow = useReactFlow();
+  const map = useRef<SVGSVGElement>(null);
+  const whole = layout.box;
+  const { marks } = useGraphContext();
+  const paths = useMemo(() => blocks(layout, run, marks), [layout, run, marks]);
+  const x = useStore(({ transform }) => -transform[0] / transform[2]);
+  const y = useStore(({ transform }) => -transform[1] / transform[2]);
+  const width = useStore((state) => state.width / state.transform[2]);
+  const height = useStore((state) => state.height / state.transform[2]);
+
+  const go = ({ clientX, clientY }: PointerEvent) => {
+    const at = map.current?.getScreenCTM()?.inverse();
+    if (!at) return;
+    const point = new DOMPoint(clientX, clientY).matrixTransform(at);
+    void flow.setCenter(point.x, point.y, { zoom: flow.getZoom() });
+  };
+  return (
+    <Panel
+      position="bottom-right"
+      className="m-2! overflow-hidden rounded-sm border border-line bg-surface-2 max-sm:hidden"
+    >
+      <svg
+        ref={map}
+        role="img"
+        aria-label="Map of the graph"
+        data-testid="mini-map"
+        width={WIDTH}
+        height={HEIGHT}
+        viewBox={`${whole.x} ${whole.y} ${Math.max(1, whole.width)} ${Math.max(1, whole.height)}`}
+        className="block cursor-crosshair touch-none"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          go(event);
+        }}
+        onPointerMove={(event) => event.buttons === 1 && go(event)}
+        onPointerUp={() => onMoved(flow.getViewport())}
+      >
+        {paths.map(([colour, path]) => (
+          // The outline keeps its width: of a large graph the blocks alone would be finer than a pixel.
+          <path
+            key={colour}
+            d={path}
+            style={{ fill: colour, stroke: colour }}
+            strokeWidth="1"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        <rect
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          className="fill-accent/10 stroke-accent"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </Panel>
+  );
+}

@@ -1,0 +1,162 @@
+'use client';
+import { useEffect, useMemo, useRef } from 'react';
+import { useStoreApi } from 'reactflow';
+import type { RunState, VertexState } from '@/lib/dag/run-state';
+import type { DrawnGraph } from '@/components/graph/layout/use-layout';
+import { stateColour } from '@/components/graph/run-states';
+import { overviewPicture, overviewChunks, type Palette } from './paint-overview';
+
+/** Painted beyond the frame on every side, so that panning moves a picture and paints none. */
+const MARGIN = 260;
+/** A picture is stretched this much while zooming before another is painted. */
+const STRETCH = 1.35;
+
+interface OverviewLayerProps {
+  drawn: DrawnGraph;
+  run: RunState | null;
+  selected: string | null;
+  /** Nearer, the vertices themselves are drawn: nothing is painted then. */
+  visible: boolean;
+}
+
+function paletteOf(element: HTMLElement): Palette {
+  const style = getComputedStyle(element);
+  const colour = (token: string) => style.getPropertyValue(token).trim();
+  const resolved = (value: string) => colour(value.replace(/^var\((.*)\)$/, '$1'));
+  return {
+    plain: colour('--line-strong'),
+    marked: colour('--text-3'),
+    text: colour('--text'),
+    card: colour('--surface-2'),
+    accent: colour('--accent'),
+    idle: colour('--idle'),
+    font: style.fontFamily,
+    states: Object.fromEntries(
+      Object.entries(stateColour).map(([state, value]) => [state, resolved(value)]),
+    ) as Record<VertexState, string>,
+  };
+}
+
+function emptyCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'absolute top-0 left-0 origin-top-left';
+  return canvas;
+}
+
+interface Painted {
+  canvas: HTMLCanvasElement;
+  /** The view it was painted for. */
+  at: { x: number; y: number; zoom: number };
+}
+
+/** The whole graph as one picture behind the pane: what is seen of a large graph from afar. Painted aside and shown when done. */
+export function OverviewLayer({ drawn, run, selected, visible }: OverviewLayerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const store = useStoreApi();
+  const picture = useMemo(() => overviewPicture(drawn.graph, drawn.layout), [drawn]);
+  /** What is on the screen: it stays until another is painted, so that a step of a replay does not flicker. */
+  const last = useRef<Painted | null>(null);
+
+  useEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    if (!visible) {
+      last.current = null;
+      delete box.dataset['painted'];
+      box.replaceChildren();
+      return;
+    }
+    let [shown, spare] = [last.current?.canvas ?? emptyCanvas(), emptyCanvas()];
+    let painted = last.current?.at ?? null;
+    let next = 0;
+    let busy = false;
+
+    const follow = () => {
+      const [x, y, zoom] = store.getState().transform;
+      if (!painted) return;
+      const scale = zoom / painted.zoom;
+      const left = x - painted.x * scale;
+      const top = y - painted.y * scale;
+      shown.style.transform = `translate(${left - MARGIN * scale}px, ${top - MARGIN * scale}px) scale(${scale})`;
+    };
+    const isStale = () => {
+      const [x, y, zoom] = store.getState().transform;
+      if (!painted) return true;
+      const scale = zoom / painted.zoom;
+      if (scale > STRETCH || scale < 1 / STRETCH) return true;
+      return Math.abs(x - painted.x * scale) > MARGIN * 0.8 || Math.abs(y - painted.y * scale) > MARGIN * 0.8;
+    };
+    const paint = () => {
+      const { transform, width, height } = store.getState();
+      const context = spare.getContext('2d');
+      if (!context || width === 0) return;
+      busy = true;
+      const [x, y, zoom] = transform;
+      const density = Math.min(window.devicePixelRatio, 2);
+      const size = { width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+      spare.width = Math.round(size.width * density);
+      spare.height = Math.round(size.height * density);
+      spare.style.width = `${size.width}px`;
+      spare.style.height = `${size.height}px`;
+      const view = { x: x + MARGIN, y: y + MARGIN, zoom };
+      const palette = paletteOf(box);
+      const portions = overviewChunks(context, { picture, palette, run, selected, view, ...size, density });
+      const step = () => {
+        portions.shift()?.();
+        if (portions.length > 0) {
+          next = requestAnimationFrame(step);
+          return;
+        }
+        busy = false;
+        painted = { x, y, zoom };
+        [shown, spare] = [spare, shown];
+        last.current = { canvas: shown, at: painted };
+        follow();
+        box.replaceChildren(shown);
+        box.dataset.painted = 'true';
+        if (isStale()) next = requestAnimationFrame(paint);
+        else settle();
+      };
+      step();
+    };
+    // Once the view rests on another zoom than was painted, it is painted sharp.
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => {
+      clearTimeout(rest);
+      if (painted && store.getState().transform[2] !== painted.zoom)
+        rest = setTimeout(() => !busy && paint(), 160);
+    };
+    const moved = () => {
+      follow();
+      if (busy) return;
+      if (isStale()) next = requestAnimationFrame(paint);
+      else settle();
+    };
+    const again = () => {
+      painted = null;
+      if (!busy) paint();
+    };
+    paint();
+    const leave = store.subscribe((state, before) => {
+      if (state.transform !== before.transform) moved();
+      else if (state.width !== before.width || state.height !== before.height) again();
+    });
+    const theme = new MutationObserver(again);
+    theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => {
+      leave();
+      theme.disconnect();
+      clearTimeout(rest);
+      cancelAnimationFrame(next);
+    };
+  }, [picture, run, selected, visible, store]);
+
+  return (
+    <div
+      ref={frame}
+      aria-hidden
+      data-testid="overview-layer"
+      className="pointer-events-none absolute inset-0 -z-10 overflow-hidden"
+    />
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+import { Download, Maximize, Minus, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Panel, useReactFlow, type Viewport } from 'reactflow';
+import { IconButton } from '@/components/ui/button';
+import { dot, mermaid } from '@/lib/dag/text-export';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { saveFile, saveText } from '@/components/ui/save-file';
+import { asPng, asSvg, type Picture } from './export-image';
+
+interface CanvasToolsProps {
+  onFit: () => void;
+  /** The reader has zoomed, to this view. */
+  onMoved: (view: Viewport) => void;
+  /** What else one can do with the drawing. */
+  children?: ReactNode;
+}
+
+/** Zoom and fit, for hands that have no wheel. */
+export function CanvasTools({ onFit, onMoved, children }: CanvasToolsProps) {
+  const flow = useReactFlow();
+  // React Flow tells of moves by hand and by wheel alone; these are the reader's own as well.
+  const zoom = async (way: 'zoomIn' | 'zoomOut') => {
+    await flow[way]({ duration: 120 });
+    onMoved(flow.getViewport());
+  };
+  return (
+    <Panel position="top-right" className="flex flex-col gap-px rounded-sm border border-line bg-surface-2">
+      <IconButton label="Zoom in" onClick={() => void zoom('zoomIn')}>
+        <Plus size={14} aria-hidden />
+      </IconButton>
+      <IconButton label="Zoom out" onClick={() => void zoom('zoomOut')}>
+        <Minus size={14} aria-hidden />
+      </IconButton>
+      <IconButton label="Fit the whole graph" onClick={onFit}>
+        <Maximize size={13} aria-hidden />
+      </IconButton>
+      {children}
+    </Panel>
+  );
+}
+
+/** Saves what is drawn: as a picture with its fonts and a caption, or as text for other tools. */
+export function ExportMenu(picture: Picture) {
+  const { drawn } = picture;
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = (work: () => Promise<void>) => {
+    setFailure(null);
+    work().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="Save the drawing">
+            <Download size={13} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          onSelect={() =>
+            save(async () => {
+              const { svg } = await asSvg(picture, new Date());
+              saveText('dag.svg', svg, 'image/svg+xml');
+            })
+          }
+        >
+          SVG, fonts inside
+        </MenuItem>
+        <MenuItem onSelect={() => save(async () => saveFile('dag.png', await asPng(picture, new Date())))}>
+          PNG
+        </MenuItem>
+        <MenuItem
+          onSelect={() => saveText('dag.mmd', mermaid(drawn.graph, drawn.layout.heading), 'text/plain')}
+        >
+          Mermaid
+        </MenuItem>
+        <MenuItem onSelect={() => saveText('dag.dot', dot(drawn.graph, drawn.layout.heading), 'text/plain')}>
+          DOT
+        </MenuItem>
+      </Menu>
+      {failure !== null && (
+        <p role="alert" className="absolute top-0 right-9 w-60 rounded-sm bg-surface-3 px-2 py-1 text-fail">
+          Not saved: {failure}
+        </p>
+      )}
+    </>
+  );
+}

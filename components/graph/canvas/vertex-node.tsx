@@ -1,0 +1,272 @@
+'use client';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { Handle, type NodeProps } from 'reactflow';
+import type { Direction } from '@/lib/dag/keyboard-navigation';
+import {
+  isQuiet,
+  memberStates,
+  type VertexRun,
+  vertexRunLabel,
+  vertexRunText,
+  type VertexState,
+} from '@/lib/dag/run-state';
+import { card, columns, vertexSize } from '@/lib/dag/vertex-size';
+import { vertexKindWord, vertexText } from '@/lib/dag/wording';
+import { classNames } from '@/components/ui/class-names';
+import { changeColour, changeWord, ChangeWord } from '@/components/graph/change-word';
+import { portSides, type VertexNode as VertexNodeType } from './flow-elements';
+import { useGraphContext } from '@/components/graph/graph-context';
+import { stateColour, stateText } from '@/components/graph/run-states';
+import { useZoomLevel } from './zoom-level';
+import { InputRow, OutputRow } from './port-row';
+import type { GraphVertex } from '@/lib/dag/flow-graph';
+import type { Heading } from '@/lib/dag/placement/request';
+import { VertexKindIcon } from '@/components/graph/kind-icons';
+import { TriangleAlert } from 'lucide-react';
+
+const ARROWS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+/** A vertex of the drawing: one button (the whole card), its ports on the edges, and as much inside as the zoom allows. */
+export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }: NodeProps<VertexNodeType>) {
+  const { width, ports } = useMemo(() => vertexSize(vertex, heading), [vertex, heading]);
+  const view = useGraphContext();
+  const level = useZoomLevel();
+  const button = useRef<HTMLButtonElement>(null);
+  const run = view.run?.vertices.get(vertex.name) ?? null;
+  const isSelected = view.selected === vertex.name;
+  const isCurrent = view.current === vertex.name;
+  const asked =
+    view.group !== null && vertex.inputs.some(({ entry_groups }) => entry_groups.includes(view.group ?? ''));
+
+  // A walk by arrow keys may lead to a vertex that was not drawn until the view moved there.
+  const { walking } = view;
+  useEffect(() => {
+    if (isCurrent && walking) button.current?.focus({ preventScroll: true });
+  }, [isCurrent, walking]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = ARROWS[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    view.onWalk(vertex.name, direction);
+  };
+
+  const findings = (vertex.members ?? [vertex.name]).flatMap((name) => view.findings.get(name) ?? []);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const wrongPorts = new Set(errors.flatMap(({ port }) => (port === null ? [] : [port])));
+  const spoken = [vertexText(vertex)];
+  if (run) spoken.push(vertexRunText(vertex.name, run));
+  if (errors.length > 0)
+    spoken.push(`does not fit its contract: ${errors.map(({ reason }) => reason).join('; ')}`);
+
+  const mark = view.marks?.vertices.get(vertex.name) ?? 'same';
+  const change = mark === 'same' ? null : mark;
+  if (change) spoken.push(changeWord(change, view.marks));
+
+  const state = run?.state ?? null;
+  // Where changes are shown, what did not change steps back; its words stay as readable as any.
+  const known = view.marks ? 'var(--line)' : 'var(--line-strong)';
+  const plain = vertex.ghost ? 'var(--text-3)' : known;
+  const quiet = change ? changeColour[change] : plain;
+  const colour = state === null ? quiet : stateColour[state];
+  return (
+    <div
+      data-vertex={vertex.name}
+      data-ghost={vertex.ghost || undefined}
+      data-state={state ?? undefined}
+      data-level={level}
+      data-change={change ?? undefined}
+      className={classNames(
+        'group/vertex relative h-full w-full rounded-md border font-mono text-2xs text-2',
+        vertex.ghost ? 'bg-surface' : 'bg-surface-2',
+        'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
+        (vertex.ghost || change === 'removed') && 'border-dashed',
+        state !== null && isQuiet(state) && 'text-3',
+      )}
+      style={{
+        borderColor: isSelected || asked ? 'var(--accent)' : colour,
+        boxShadow: isSelected ? '0 0 0 1px var(--accent), 0 0 0 5px var(--accent-weak)' : undefined,
+        ['--port' as string]: state === null || isQuiet(state) ? undefined : colour,
+      }}
+    >
+      <span
+        aria-hidden
+        className="absolute -top-px bottom-[-1px] -left-px w-1 rounded-l-md"
+        style={{ background: vertex.ghost ? 'transparent' : colour }}
+      />
+      {level === 'full' ? (
+        <VertexCard vertex={vertex} run={run} heading={heading} />
+      ) : (
+        <VertexBrief vertex={vertex} run={run} level={level} width={width} />
+      )}
+      {run?.members && <StateSum members={run.members} />}
+      {change && (
+        <span
+          aria-hidden
+          data-change-mark
+          className={classNames(
+            'absolute left-2 z-10 rounded-full border bg-surface px-1.5 font-sans font-semibold',
+            // Farther off all of the card is smaller: the word stays one.
+            level === 'full' ? '-top-2.5 text-[10px] leading-4' : '-top-5 text-[20px] leading-7',
+          )}
+          style={{ borderColor: colour }}
+        >
+          <ChangeWord change={change} marks={view.marks} />
+        </span>
+      )}
+      {errors.length > 0 && <FindingBadge count={errors.length} />}
+      <Handle
+        type="target"
+        position={portSides[heading].target}
+        isConnectable={false}
+        className="invisible"
+      />
+      <Handle
+        type="source"
+        position={portSides[heading].source}
+        isConnectable={false}
+        className="invisible"
+      />
+      <button
+        ref={button}
+        type="button"
+        tabIndex={isCurrent ? 0 : -1}
+        aria-pressed={isSelected}
+        aria-label={spoken.join(', ')}
+        onFocus={() => view.onCurrent(vertex.name)}
+        onKeyDown={onKeyDown}
+        className="absolute inset-0 rounded-md outline-none"
+      />
+      {level !== 'block' && (
+        <ul aria-label={`Ports of ${vertex.name}`} className="pointer-events-none">
+          {vertex.inputs.map((input, index) => (
+            <InputRow
+              key={input.key}
+              input={input}
+              place={ports[index]}
+              heading={heading}
+              named={level === 'full'}
+              lit={view.group !== null && input.entry_groups.includes(view.group)}
+              wrong={wrongPorts.has(input.key)}
+            />
+          ))}
+          {vertex.outputs.map((output, index) => (
+            <OutputRow
+              key={output.key}
+              output={output}
+              place={ports[vertex.inputs.length + index]}
+              heading={heading}
+              named={level === 'full'}
+              taken={run?.variants.includes(output.variant) ?? false}
+              wrong={wrongPorts.has(output.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+});
+
+interface VertexCardProps {
+  vertex: GraphVertex;
+  run: VertexRun | null;
+  heading: Heading;
+}
+
+/** The inside of a vertex in full detail: name, state of the run, where it runs, tool. Its ports are drawn around it. */
+export function VertexCard({ vertex, run, heading }: VertexCardProps) {
+  const style = heading === 'down' ? { top: card.line, height: card.head } : { top: 0, paddingTop: 6 };
+  return (
+    <div className="pointer-events-none absolute inset-x-0 px-3" style={style}>
+      <div className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate font-sans text-xs leading-5 font-semibold text-text">
+          {vertex.name}
+        </span>
+        {run && !isQuiet(run.state) && (
+          <span className={classNames('shrink-0', stateText[run.state])}>{vertexRunLabel(run)}</span>
+        )}
+      </div>
+      <div className="flex items-center gap-1.5 text-3">
+        <VertexKindIcon vertex={vertex} />
+        <span className="truncate">{vertex.tool_fqn ?? vertexKindWord(vertex)}</span>
+      </div>
+    </div>
+  );
+}
+
+const LARGEST = 26;
+const SMALLEST = 13;
+
+/** A vertex seen from afar: its name as large as the card allows, its state; from farther still, a block in the state's colour. */
+export function VertexBrief({
+  vertex,
+  run,
+  level,
+  width,
+}: {
+  vertex: GraphVertex;
+  run: VertexRun | null;
+  level: 'brief' | 'block';
+  /** Of the card. */
+  width: number;
+}) {
+  if (level === 'block') {
+    const colour = run ? stateColour[run.state] : 'var(--idle)';
+    return (
+      <span aria-hidden className="absolute inset-0 rounded-md opacity-60" style={{ background: colour }} />
+    );
+  }
+  const size = Math.max(SMALLEST, Math.min(LARGEST, (width - 24) / (columns(vertex.name) * 0.6)));
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center overflow-hidden px-3 text-center"
+    >
+      <span
+        className="max-w-full truncate font-sans font-semibold text-text"
+        style={{ fontSize: size, lineHeight: 1.2 }}
+      >
+        {vertex.name}
+      </span>
+      {run && !isQuiet(run.state) && (
+        <span className={stateText[run.state]} style={{ fontSize: size * 0.7, lineHeight: 1.3 }}>
+          {vertexRunLabel(run)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The states of folded vertices as parts of one bar, each as long as it has vertices; the words are in the card's name. */
+export function StateSum({ members }: { members: Record<VertexState, number> }) {
+  return (
+    <span
+      aria-hidden
+      data-state-sum
+      className="pointer-events-none absolute inset-x-1 bottom-0.5 flex h-1 gap-px overflow-hidden rounded-full"
+    >
+      {memberStates(members).map(({ state, count }) => (
+        <span key={state} style={{ flexGrow: count, background: stateColour[state] }} />
+      ))}
+    </span>
+  );
+}
+
+/** Says on a card that the vertex does not fit the contract of its tool; what exactly is in the inspector and in the list. */
+export function FindingBadge({ count }: { count: number }) {
+  return (
+    <span
+      aria-hidden
+      data-contract-errors={count}
+      className="absolute -top-3 -right-2 z-10 inline-flex items-center gap-0.5 rounded-full border border-fail bg-surface px-1 font-sans text-[10px] leading-4 font-semibold text-fail"
+    >
+      <TriangleAlert size={10} />
+      {count}
+    </span>
+  );
+}

@@ -1,0 +1,214 @@
+'use client';
+import type { ReactNode } from 'react';
+import type { Finding } from '@/lib/dag/contract-check/finding';
+import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from '@/lib/dag/flow-graph';
+import {
+  memberStates,
+  type VertexRun,
+  vertexRunLabel,
+  vertexRunText,
+  vertexStateWord,
+} from '@/lib/dag/run-state';
+import { edgeKindWord, edgeSource, edgeTarget, ghostReason, outputName } from '@/lib/dag/wording';
+import { classNames } from '@/components/ui/class-names';
+import { Fqn } from '@/components/values/fqn';
+import { InspectorFrame, Pairs } from './frame';
+import { stateText } from '@/components/graph/run-states';
+import { EdgeKindIcon, VertexKindIcon } from '@/components/graph/kind-icons';
+import { PortValue } from '@/components/values/port-value';
+
+interface InspectorProps {
+  graph: FlowGraph;
+  vertex: GraphVertex;
+  /** By vertex; null without a run. */
+  run: ReadonlyMap<string, VertexRun> | null;
+  runOf?: ((vertex: string) => ReactNode) | undefined;
+  onSelect: (name: string | null) => void;
+  findings: readonly Finding[];
+}
+
+function Heading({ children, count }: { children: ReactNode; count: number }) {
+  return (
+    <h4 className="px-3 pt-3 pb-1 text-2xs text-3">
+      {children} <span className="tabular-nums">{count}</span>
+    </h4>
+  );
+}
+
+function MemberState({ run }: { run: VertexRun | undefined }) {
+  if (!run) return null;
+  return <span className={classNames('ml-auto shrink-0', stateText[run.state])}>{vertexRunLabel(run)}</span>;
+}
+
+/** Everything about one vertex: tool, kind, what feeds each port and where it goes, and its part in the run. */
+export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect }: InspectorProps) {
+  const run = runs?.get(vertex.name) ?? null;
+  const groups = graph.entry_groups.filter((name) =>
+    vertex.inputs.some(({ entry_groups }) => entry_groups.includes(name)),
+  );
+  return (
+    <InspectorFrame
+      label={`Vertex ${vertex.name}`}
+      testId="vertex-inspector"
+      inspected={vertex.name}
+      title={
+        <span className="truncate" title={vertex.name}>
+          {vertex.name}
+        </span>
+      }
+      onClose={() => onSelect(null)}
+    >
+      <Pairs>
+        {(!vertex.members || vertex.tool_fqn !== null) && (
+          <>
+            <dt>Tool</dt>
+            <dd className="min-w-0">
+              <Fqn value={vertex.tool_fqn} reason={ghostReason(vertex)} />
+            </dd>
+          </>
+        )}
+        <dt>Runs</dt>
+        <dd>
+          <VertexKindIcon vertex={vertex} word />
+        </dd>
+        {run && (
+          <>
+            <dt>State</dt>
+            <dd className={stateText[run.state]} title={vertexRunText(vertex.name, run)}>
+              {run.members
+                ? memberStates(run.members)
+                    .map(({ state, count }) => `${count} ${vertexStateWord(state)}`)
+                    .join(', ')
+                : vertexStateWord(run.state)}
+            </dd>
+          </>
+        )}
+        {groups.length > 0 && (
+          <>
+            <dt>{groups.length === 1 ? 'Entry group' : 'Entry groups'}</dt>
+            <dd className="mono">{groups.join(', ')}</dd>
+          </>
+        )}
+      </Pairs>
+      {findings.length > 0 && (
+        <ul aria-label="Contract check" className="mx-3 mt-2 flex flex-col gap-1">
+          {findings.map(({ code, severity, reason, port, edge }) => (
+            <li key={`${code} ${port} ${edge} ${reason}`} className="flex gap-1.5 text-2">
+              <span className={severity === 'error' ? 'font-semibold text-fail' : 'text-3'}>{severity}</span>
+              <span className="min-w-0 break-words">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {vertex.members && (
+        <>
+          <Heading count={vertex.members.length}>Folded vertices</Heading>
+          <ul>
+            {vertex.members.map((name) => (
+              <li key={name} className="flex items-center gap-2 border-t border-line px-3 py-1">
+                <button
+                  type="button"
+                  onClick={() => onSelect(name)}
+                  className="min-w-0 truncate mono hover:text-accent hover:underline"
+                >
+                  {name}
+                </button>
+                <MemberState run={runs?.get(name)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {vertex.ghost && (
+        <p className="mx-3 mt-2 rounded-sm border border-dashed border-line-strong px-2 py-1 text-2">
+          {vertex.ghost === 'awaited'
+            ? 'Named by an edge, an entry group, a default or an output, and not there yet: the DAG is still being built.'
+            : 'Named by an edge, an entry group, a default or an output, but not among the vertices.'}
+        </p>
+      )}
+      {!vertex.members && runOf?.(vertex.name)}
+      <Heading count={vertex.inputs.length}>Inputs</Heading>
+      <ul>
+        {vertex.inputs.map((input) => (
+          <InputLine key={input.key} input={input} onSelect={onSelect} />
+        ))}
+      </ul>
+      <Heading count={vertex.outputs.length}>Outputs</Heading>
+      <ul>
+        {vertex.outputs.map((output) => (
+          <OutputLine key={output.key} output={output} onSelect={onSelect} />
+        ))}
+      </ul>
+    </InspectorFrame>
+  );
+}
+
+type Select = (name: string) => void;
+
+/** The other end of an edge, as a way to go there. */
+function Jump({ edge, end, onSelect }: { edge: GraphEdge; end: 'from' | 'to'; onSelect: Select }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onSelect(edge[end].vertex)}
+      className="flex max-w-full items-center gap-1.5 text-left mono hover:text-accent hover:underline"
+    >
+      <span className="text-3">{end === 'from' ? 'from' : 'to'}</span>
+      <span className="truncate">{end === 'from' ? edgeSource(edge) : edgeTarget(edge)}</span>
+      {edge.kind !== 'normal' && (
+        <span className="inline-flex shrink-0 items-center gap-1 text-3">
+          <EdgeKindIcon kind={edge.kind} />
+          {edgeKindWord(edge.kind)}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Port({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <li className="border-t border-line px-3 py-1.5">
+      <p className="break-words font-medium mono">{name}</p>
+      <div className="mt-0.5 flex flex-col gap-1 pl-2 text-2">{children}</div>
+    </li>
+  );
+}
+
+/** An input port and everything that feeds it. */
+export function InputLine({ input, onSelect }: { input: InputPort; onSelect: Select }) {
+  const { edges, default_value, entry_groups } = input;
+  return (
+    <Port name={input.port}>
+      {edges.map((edge) => (
+        <Jump key={edge.key} edge={edge} end="from" onSelect={onSelect} />
+      ))}
+      {entry_groups.length > 0 && (
+        <span>
+          asked of the caller by <span className="mono">{entry_groups.join(', ')}</span>
+        </span>
+      )}
+      {default_value !== null && (
+        <div className="min-w-0">
+          <span className="text-3">default </span>
+          <PortValue port={default_value} />
+        </div>
+      )}
+      {edges.length + entry_groups.length === 0 && default_value === null && (
+        <span className="text-3">fed by nothing</span>
+      )}
+    </Port>
+  );
+}
+
+/** An output port and where it goes. */
+export function OutputLine({ output, onSelect }: { output: OutputPort; onSelect: Select }) {
+  return (
+    <Port name={outputName(output)}>
+      {output.edges.map((edge) => (
+        <Jump key={edge.key} edge={edge} end="to" onSelect={onSelect} />
+      ))}
+      {output.declared && <span>an output of the DAG</span>}
+      {output.edges.length === 0 && !output.declared && <span className="text-3">goes nowhere</span>}
+    </Port>
+  );
+}

@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documentReview, unfinished } from '@/lib/dag/testing/structures';
+import { flowGraph } from '@/lib/dag/flow-graph';
+import { GraphTable } from './graph-table';
+import { Cell, TableRow, PlainTable } from './table';
+
+afterEach(cleanup);
+
+function show(structure = documentReview, selected: string | null = null) {
+  const chosen: (string | null)[] = [];
+  const graph = flowGraph(structure);
+  render(
+    <GraphTable
+      structure={structure}
+      graph={graph}
+      run={null}
+      selected={selected}
+      onSelect={(name) => chosen.push(name)}
+    />,
+  );
+  return { graph, chosen };
+}
+
+const keys = (attribute: string) =>
+  [...document.querySelectorAll(`[${attribute}]`)].map((row) => row.getAttribute(attribute));
+
+describe('the tables beside the drawing', () => {
+  it('hold every vertex, port, edge, entry, default and output', () => {
+    const { graph } = show();
+    expect(keys('data-table-vertex')).toEqual(graph.vertices.map(({ name }) => name));
+    expect(keys('data-table-edge')).toEqual(graph.edges.map(({ key }) => key));
+    expect(keys('data-table-port').sort()).toEqual(
+      graph.vertices.flatMap(({ inputs, outputs }) => [...inputs, ...outputs].map(({ key }) => key)).sort(),
+    );
+    expect(keys('data-table-entry')).toHaveLength(4);
+    expect(keys('data-table-default')).toHaveLength(3);
+    expect(keys('data-table-output')).toEqual(['notify.ok.id', 'alert.ok.status']);
+  });
+
+  it('say edge kinds in words and integers exactly', () => {
+    show();
+    const edges = screen.getByRole('table', { name: /^Edges/ });
+    expect(within(edges).getByText('do while')).toBeTruthy();
+    expect(screen.getByText('9007199254740993')).toBeTruthy();
+  });
+
+  it('mark what is selected and choose by a vertex name', () => {
+    const { chosen } = show(documentReview, 'review');
+    expect(document.querySelectorAll('[data-table-edge][aria-current]')).toHaveLength(3);
+    const vertices = screen.getByRole('table', { name: /^Vertices/ });
+    fireEvent.click(within(vertices).getByRole('button', { name: 'gather' }));
+    fireEvent.click(within(vertices).getByRole('button', { name: 'review' }));
+    expect(chosen).toEqual(['gather', null]);
+  });
+
+  it('come to what is selected elsewhere', () => {
+    const come = vi.fn();
+    Element.prototype.scrollIntoView = come;
+    const twin = (selected: string | null) => (
+      <GraphTable
+        structure={unfinished}
+        graph={flowGraph(unfinished)}
+        run={null}
+        selected={selected}
+        onSelect={() => undefined}
+      />
+    );
+    const { rerender } = render(twin(null));
+    expect(come).not.toHaveBeenCalled();
+    rerender(twin('settle'));
+    expect(come.mock.contexts).toEqual([document.querySelector('[data-table-vertex="settle"]')]);
+  });
+
+  it('show what is selected also where the other rows have to be asked for', () => {
+    render(
+      <PlainTable
+        caption="Numbers"
+        head={['Number']}
+        none=""
+        rows={[...Array(400).keys()]}
+        chosen={(row) => row === 333}
+      >
+        {(row) => (
+          <TableRow key={row} selected={row === 333} marks={{ 'data-row': String(row) }}>
+            <Cell>{row}</Cell>
+          </TableRow>
+        )}
+      </PlainTable>,
+    );
+    expect(keys('data-row').slice(-2)).toEqual(['199', '333']);
+    expect(screen.getByText('199 more')).toBeTruthy();
+  });
+
+  it('tell what is missing from a build, and what there is none of', () => {
+    show(unfinished);
+    const settle = document.querySelector('[data-table-vertex="settle"]')!;
+    expect(settle.textContent).toContain('not added yet');
+    expect(screen.getByText('No port has a default value.')).toBeTruthy();
+  });
+});

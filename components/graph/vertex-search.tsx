@@ -1,0 +1,92 @@
+'use client';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { findVertices } from '@/lib/dag/vertex-search';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { groupDigits } from '@/lib/view/amount';
+import { classNames } from '@/components/ui/class-names';
+
+const MOST = 8;
+
+interface VertexSearchProps {
+  graph: FlowGraph;
+  onSelect: (name: string) => void;
+}
+
+/** A box to type a part of a name into; Enter or a press goes to the vertex. */
+export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
+  const list = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const found = text.trim() === '' ? [] : findVertices(graph, text);
+  const shown = found.slice(0, MOST);
+  const choose = (name: string) => {
+    setText('');
+    onSelect(name);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setText('');
+    if (shown.length === 0) return;
+    if (event.key === 'ArrowDown') setActive((active + 1) % shown.length);
+    else if (event.key === 'ArrowUp') setActive((active + shown.length - 1) % shown.length);
+    else if (event.key === 'Enter') choose(shown[active]?.name ?? shown[0]?.name ?? '');
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <span className="relative">
+      <Search size={13} aria-hidden className="absolute top-1/2 left-2 -translate-y-1/2 text-3" />
+      <input
+        type="search"
+        role="combobox"
+        aria-label="Find a vertex"
+        aria-expanded={shown.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={shown.length > 0 ? `${list}-${active}` : undefined}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setText('')}
+        placeholder="Find a vertex"
+        className="h-6 w-36 rounded-sm border border-line bg-surface pr-1.5 pl-7 text-xs text-text"
+      />
+      <ul
+        id={list}
+        role="listbox"
+        aria-label="Vertices found"
+        hidden={text.trim() === ''}
+        className="absolute top-full right-0 z-30 mt-1 max-h-72 w-72 max-w-[calc(100vw-32px)] overflow-y-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop"
+      >
+        {shown.map(({ name, tool_fqn }, index) => (
+          <li
+            key={name}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // Before the field loses the focus and the list with it.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(name);
+            }}
+            className={classNames(
+              'cursor-default rounded-sm px-2 py-1',
+              index === active ? 'bg-surface-3 text-text' : 'text-2',
+            )}
+          >
+            <span className="block truncate">{name}</span>
+            <span className="block truncate mono text-2xs text-3">{tool_fqn}</span>
+          </li>
+        ))}
+        <li className="px-2 py-1 text-2xs text-3" role="presentation">
+          {found.length === 0
+            ? 'Nothing has that in its name.'
+            : `${groupDigits(found.length)} of ${groupDigits(graph.vertices.length)}`}
+        </li>
+      </ul>
+    </span>
+  );
+}

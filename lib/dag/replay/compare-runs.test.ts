@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { fees, finished, recorded, reviewLines, told } from '@/lib/dag/testing/recorded-runs';
+import { documentReview, structure } from '@/lib/dag/testing/structures';
+import { clockOf } from './clock';
+import { type Compared, compareRuns } from './compare-runs';
+import { prepareReplay, replayAt } from './replay';
+import type { RecordedRun } from './recorded-run';
+
+function run(parts: Partial<RecordedRun>): Compared {
+  const replay = prepareReplay(recorded({ execution: finished(false, false), ...parts }));
+  return {
+    replay,
+    end: replayAt(replay, replay.moments.length),
+    clock: clockOf(replay.moments, new Map(), new Set()),
+  };
+}
+
+const twice = run({ events: told(reviewLines), ledger: [fees(40, 10n, 5n, 1n, { tx_digest: 'tx 7' })] });
+// The second agrees at once: no round of the loop, another variant.
+const once = run({
+  events: told(
+    reviewLines
+      .filter(([, place]) => place !== 'revise[0]' && place !== 'compare[1]')
+      .map((line) => (line[2] === 'lt' ? ([line[0], line[1], 'eq', line[3]] as typeof line) : line)),
+  ),
+});
+
+describe('two runs of one DAG', () => {
+  const difference = compareRuns(twice, once);
+  const at = (vertex: string) => difference?.vertices.find((one) => one.vertex === vertex);
+
+  it('differ where path, visits or variants do, and nowhere else', () => {
+    const differing = difference?.vertices.filter(({ differs }) => differs).map(({ vertex }) => vertex);
+    expect(differing).toEqual(['compare', 'revise']);
+    expect(at('compare')?.sides.map(({ visits, variants }) => [visits, variants])).toEqual([
+      [2, ['gt', 'lt']],
+      [1, ['eq']],
+    ]);
+    expect(at('revise')?.sides.map(({ state, took }) => [state, took])).toEqual([
+      ['done', 1_000],
+      ['not_reached', null],
+    ]);
+    expect(difference?.only.map((edges) => edges.map(({ key }) => key))).toEqual([
+      ['compare.lt.a->revise.score', 'revise.ok.score->compare.a', 'compare.gt.a->record.score'],
+      ['compare.eq.a->record.score'],
+    ]);
+  });
+
+  it('have each its length and its cost; what is not recorded is unknown', () => {
+    expect(difference?.took).toEqual([39_000, 28_000]);
+    expect(difference).toMatchObject({
+      clocks: ['indexed', 'indexed'],
+      statuses: ['succeeded', 'succeeded'],
+    });
+    expect(difference?.cost).toEqual([16n, null]);
+    expect(at('fetch')?.sides.map(({ cost }) => cost)).toEqual([16n, null]);
+  });
+
+  it('of different DAGs are not compared', () => {
+    const other = structure({ ...documentReview, object_id: `0x${'0'.repeat(64)}` });
+    expect(compareRuns(twice, run({ structure: other }))).toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { difference } from './structure-diff';
+import { arbitraryStructure } from '@/lib/dag/testing/arbitrary-structure';
+import { data, documentReview, edge, structure } from '@/lib/dag/testing/structures';
+import { flowGraph } from './flow-graph';
+
+const texts = (left = documentReview, right = documentReview) =>
+  difference(left, right).rows.map(({ change, text }) => `${change}: ${text}`);
+
+describe('the difference of two structures', () => {
+  it('of a structure and itself is nothing', () => {
+    const none = difference(documentReview, { ...documentReview, object_id: '0x2' });
+    expect(none.rows).toEqual([]);
+    expect(new Set([...none.vertices.values(), ...none.edges])).toEqual(new Set(['same']));
+  });
+
+  it('tells vertices that came, went and changed their tool', () => {
+    const left = structure({
+      vertices: [
+        { name: 'a', kind: 'off_chain', tool_fqn: 'x.a@1' },
+        { name: 'b', kind: 'off_chain', tool_fqn: 'x.b@1' },
+      ],
+    });
+    const right = structure({
+      vertices: [
+        { name: 'a', kind: 'off_chain', tool_fqn: 'x.a@2' },
+        { name: 'c', kind: 'on_chain', tool_fqn: 'x.c@1' },
+      ],
+    });
+    expect(texts(left, right)).toEqual([
+      'changed: a: tool x.a@1 -> x.a@2',
+      'added: c, x.c@1',
+      'removed: b, x.b@1',
+    ]);
+  });
+
+  it('tells edges that came, went, were rewired at either end and changed their kind', () => {
+    const left = structure({
+      edges: [
+        edge('a.ok.x', 'b.x'),
+        edge('a.ok.y', 'c.x'),
+        edge('a.ok.z', 'd.x'),
+        edge('a.ok.w', 'e.x'),
+        edge('o.ok.x', 'p.x'),
+      ],
+    });
+    const right = structure({
+      edges: [
+        edge('q.ok.x', 'b.x'),
+        edge('a.ok.y', 'f.x'),
+        edge('a.ok.z', 'd.x', 'static'),
+        edge('a.ok.w', 'e.x'),
+        edge('n.ok.x', 'm.x'),
+      ],
+    });
+    expect(texts(left, right)).toEqual([
+      'rewired: b.x: from a.ok.x -> from q.ok.x',
+      'rewired: a.ok.y: to c.x -> to f.x',
+      'changed: a.ok.z -> d.x: normal -> static',
+      'added: n.ok.x -> m.x, normal',
+      'removed: o.ok.x -> p.x, normal',
+    ]);
+  });
+
+  it('tells entry groups, defaults and outputs, and marks their vertices', () => {
+    const right = {
+      ...documentReview,
+      entry_groups: documentReview.entry_groups.slice(0, 1),
+      default_values: [{ vertex: 'fetch', port: 'timeout_ms', value: data(2000) }],
+      output_variants: [],
+    };
+    const found = difference(documentReview, right);
+    expect(found.rows.map(({ what, change }) => `${what} ${change}`)).toEqual([
+      'entry removed',
+      'entry removed',
+      'default changed',
+      'default removed',
+      'default removed',
+      'output removed',
+      'output removed',
+    ]);
+    expect(found.rows.filter(({ what }) => what === 'default').map(({ text }) => text)[0]).toBe(
+      'default value of fetch.timeout_ms: 1500 -> 2000',
+    );
+    expect(found.vertices.get('fetch')).toBe('changed');
+    expect(found.vertices.get('split')).toBe('same');
+  });
+
+  it('joins both sides, whatever they are: all is in it, each with one mark', () => {
+    fc.assert(
+      fc.property(arbitraryStructure, arbitraryStructure, (left, right) => {
+        const { joined, edges, vertices } = difference(left, right);
+        expect(edges).toHaveLength(joined.edges.length);
+        const names = new Set(flowGraph(joined).vertices.map(({ name }) => name));
+        for (const { name } of [...left.vertices, ...right.vertices]) {
+          expect(names).toContain(name);
+          expect(vertices.has(name)).toBe(true);
+        }
+        const ports = (side: typeof left) =>
+          flowGraph(side).vertices.flatMap(({ inputs, outputs }) =>
+            [...inputs, ...outputs].map(({ key }) => key),
+          );
+        expect(ports(joined)).toEqual(expect.arrayContaining([...ports(left), ...ports(right)]));
+        const same = edges.filter((mark) => mark === 'same').length;
+        expect(same).toBeLessThanOrEqual(Math.min(left.edges.length, right.edges.length));
+        expect(difference(left, left).rows).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
