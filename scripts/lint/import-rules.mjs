@@ -29,7 +29,7 @@ export const AREAS = {
   'lib/json': { ours: [], packages: ['lossless-json'] },
   'lib/dag': { ours: ['lib/contract', 'lib/json'], packages: [] },
   // Structures and recorded runs for tests, made up or generated.
-  'lib/dag/fixtures': { ours: ['lib/contract', 'lib/json', 'lib/dag'], packages: ['fast-check'] },
+  'lib/dag/testing': { ours: ['lib/contract', 'lib/json', 'lib/dag'], packages: ['fast-check'] },
   'lib/view': { ours: ['lib/contract', 'lib/json'], packages: [] },
   'lib/limits': { ours: ['lib/contract'], packages: [NODE] },
   'lib/index-service': {
@@ -70,7 +70,7 @@ export const AREAS = {
   'app/api': { ours: ['lib/relay', 'lib/contract', 'lib/json'], packages: ['next/server', 'zod'] },
   'pages/api': { ours: ['lib/relay', 'lib/contract', 'lib/json'], packages: [NODE, 'next', 'zod'] },
   e2e: {
-    ours: ['lib/contract', 'lib/dag/fixtures', 'lib/json', 'lib/relay/testing', 'scripts'],
+    ours: ['lib/contract', 'lib/dag/testing', 'lib/json', 'lib/relay/testing', 'scripts'],
     packages: null,
   },
 };

@@ -24,7 +24,7 @@ const REFUSED: [file: string, code: string][] = [
   ['lib/json/probe.mjs', `import 'zod';`],
   ['lib/dag/probe.mjs', `import 'reactflow';`],
   ['lib/dag/probe.mjs', `import '@/lib/view/paths';`],
-  ['lib/dag/fixtures/probe.mjs', `import 'dagre';`],
+  ['lib/dag/testing/probe.mjs', `import 'dagre';`],
   ['lib/view/probe.mjs', `import '@/lib/client/read';`],
   ['lib/index-service/probe.mjs', `import 'next/server';`],
   ['lib/index-service/probe.mjs', `import 'react';`],

@@ -163,7 +163,7 @@ export interface AllRowsTableProps<Row> {
 }
 
 /** A completely loaded listing as a table. */
-function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
+export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
   const { name, query, noun, columns, rowId, openId = null, empty } = props;
   const [limit, setLimit] = useState(FIRST);
   const all = props.rows ?? query.data?.items ?? [];
