@@ -53,7 +53,7 @@ test('an alert on a saved filter: one notification, a mark in every tab, quiet f
   await feed.keyboard.press('Escape');
   await feed.getByRole('button', { name: 'Alerts' }).click();
   const panel = feed.getByRole('dialog', { name: 'Alerts' });
-  await expect(panel).toContainText('only while a tab of the console is open');
+  await expect(panel).toContainText('Works while a tab of this console is open');
   expect(await heardBy(feed)).toEqual({ asked: 0, given: [] });
   const alert = panel.getByRole('switch', { name: 'registries' });
   await alert.click();
@@ -72,11 +72,11 @@ test('an alert on a saved filter: one notification, a mark in every tab, quiet f
   for (const tab of tabs) await expect(tab).toHaveTitle(/^\(1\) /);
   await hand(stack, registries(FROM + 3, 2));
 
-  await other.getByRole('button', { name: 'Alerts: 1 not looked at' }).click();
-  const line = other.getByRole('list', { name: 'What was raised' }).getByRole('listitem');
+  await other.getByRole('button', { name: 'Alerts: 1 unseen' }).click();
+  const line = other.getByRole('list', { name: 'Recent alerts' }).getByRole('listitem');
   await expect(line).toHaveCount(1);
   await expect(line).toContainText('registries');
-  await expect(line).toContainText('4 more within its quiet period');
+  await expect(line).toContainText('4 repeats muted');
   for (const tab of tabs) await expect(tab).toHaveTitle(/^[^(]/);
   const given = (await Promise.all(tabs.map(heardBy))).flatMap((heard) => heard.given);
   expect(given).toEqual([expect.stringMatching(/^registries: ./)]);

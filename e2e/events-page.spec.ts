@@ -15,14 +15,14 @@ const kindsShown = (page: Page) =>
 test('kinds are chosen with their counts in sight, and the chooser stays open', async ({ page }) => {
   await openDemo(page, '/events');
   await rowsOf(page, 'Events');
-  await page.getByRole('button', { name: /^Kinds:/ }).click();
-  const chooser = page.getByRole('dialog', { name: 'Kinds of events' });
+  await page.getByRole('button', { name: 'All kinds' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Event kinds' });
   // A count a family, in the chooser and on the chips; kinds are counted where a family is unfolded.
   const family = chooser.getByRole('group', { name: 'DAG', exact: true });
   await expect(family.getByRole('button')).toHaveText(/^DAG[\d,]+$/);
   const stored = (await family.getByRole('button').innerText()).replaceAll(/\D/g, '');
   const chip = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^DAG/ });
-  await expect(chip).toHaveAttribute('data-tip', /^[\d,]+ stored events under the other filters, counted at/);
+  await expect(chip).toHaveAttribute('data-tip', /^[\d,]+ stored events with the other filters, as of/);
   expect((await chip.innerText()).replaceAll(/\D/g, '')).toBe(stored);
   await family.getByRole('button').click();
   const created = chooser.locator('label', { hasText: /^DAGCreated/ });
@@ -55,11 +55,11 @@ test('an old link: renamed kinds are translated, removed ones struck through wit
     '/events?kinds=ScheduledSkillExecutionCreated,PeriodicScheduleConfiguredEvent,Nonsense',
   );
   await rowsOf(page, 'Events');
-  const notes = page.getByRole('status').filter({ hasText: 'no longer there' });
-  await expect(notes).toContainText('ScheduledSkillExecutionCreated is called TaskCreated now');
+  const notes = page.getByRole('status').filter({ hasText: 'no longer exists' });
+  await expect(notes).toContainText('ScheduledSkillExecutionCreated is now called TaskCreated');
   await expect(notes.locator('s')).toHaveText('PeriodicScheduleConfigured');
   await expect(notes).toContainText('removed without a successor');
-  await expect(notes).toContainText('Nonsense is no kind of event');
+  await expect(notes).toContainText('Nonsense is not a known event kind');
   expect(await kindsShown(page)).toEqual(['TaskCreated']);
 });
 
@@ -89,9 +89,9 @@ test('a filter has a name and a link, and one that an earlier release saved says
   await page.getByRole('button', { name: 'Views' }).click();
   await expect(views.locator('s')).toHaveText('PeriodicScheduleConfigured');
   await expect(views).toContainText('removed without a successor');
-  await expect(views).toContainText('ScheduledSkillExecutionCreated is called TaskCreated now');
+  await expect(views).toContainText('ScheduledSkillExecutionCreated is now called TaskCreated');
   await views.getByRole('link', { name: 'of an earlier release' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'no longer there' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'no longer exists' })).toBeVisible();
   await expect.poll(() => kindsShown(page)).toEqual(['TaskCreated']);
 });
 
@@ -105,7 +105,7 @@ test('one event has an address; its panel has payload, links and the rest of its
   await expect(page).toHaveURL(new RegExp(`event=${id}$`));
   const panel = page.getByRole('region', { name: `Event ${id}` });
   await expect(panel.getByLabel('payload', { exact: true })).toContainText('"vertex"');
-  await expect(panel.getByText('It names')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'References' })).toBeVisible();
   await expect(panel.locator('a[href^="/dags/0x"]').first()).toBeVisible();
   await expect(panel.locator('a[href^="/tools/"]').first()).toBeVisible();
   // A DAG is built in one transaction: the others of its kind are there, and the one that created it.
@@ -125,16 +125,16 @@ test('goes to an event by its id, and to a moment', async ({ page }) => {
   await rowsOf(page, 'Events');
   const goTo = async (text: string) => {
     await page.getByRole('button', { name: 'Go to' }).click();
-    const box = page.getByRole('textbox', { name: /Event id, or a moment/ });
+    const box = page.getByRole('textbox', { name: /Event ID or time/ });
     await box.fill(text);
     await box.press('Enter');
   };
   await goTo('1,500');
   const panel = page.getByRole('region', { name: 'Event 1500' });
-  await panel.getByRole('link', { name: 'Show it among its neighbours' }).click();
+  await panel.getByRole('link', { name: 'Show in list' }).click();
   await expect(page).toHaveURL(/created_before=/);
   await expect(page.locator('tr[data-row="1500"]')).toBeVisible();
-  await expect(page.getByText('the window ends in the past')).toBeVisible();
+  await expect(page.getByText('Time window ends in the past')).toBeVisible();
 
   const at = await page.locator('tr[data-row="1500"] time').getAttribute('datetime');
   const day = at!.slice(0, 10);
@@ -148,7 +148,7 @@ test('goes to an event by its id, and to a moment', async ({ page }) => {
     Date.parse((await rows.first().locator('time').first().getAttribute('datetime')) ?? '');
   await expect.poll(newest).toBeLessThanOrEqual(Date.parse(`${day}T12:00:00Z`));
   await goTo('nonsense');
-  await expect(page.getByText('neither an event id nor a date and time')).toBeVisible();
+  await expect(page.getByText('Enter an event ID or a date and time')).toBeVisible();
 });
 
 test('a file of all that match begins with what it is', async ({ page }) => {
@@ -158,7 +158,7 @@ test('a file of all that match begins with what it is', async ({ page }) => {
   await page.getByRole('button', { name: 'Export' }).click();
   const save = async () => {
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'All that match, from the history' }).click();
+    await page.getByRole('button', { name: 'Export all matching events' }).click();
     return readFile(await (await saved).path(), 'utf8');
   };
   const [head = '', ...lines] = (await save()).trimEnd().split('\n');
@@ -199,7 +199,7 @@ test('a flick to the end of the rows reads older ones once, and leads no further
   await page.setViewportSize({ width: 1024, height: 900 });
   await openDemo(page, '/events');
   await rowsOf(page, 'Events');
-  const held = page.getByText(/ held here$/);
+  const held = page.getByText(/^[\d,]+ loaded$/);
   const count = async () => Number((await held.innerText()).replace(/\D/g, ''));
   const before = await count();
   await page.mouse.move(500, 600);

@@ -62,7 +62,7 @@ interface HeldRow {
 export async function heldRows(page: Page): Promise<{ manifest: Record<string, unknown>; rows: HeldRow[] }> {
   await page.getByRole('button', { name: 'Export' }).click();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Rows held by this page' }).click();
+  await page.getByRole('button', { name: 'Export loaded rows' }).click();
   const text = await readFile(await (await saved).path(), 'utf8');
   await page.keyboard.press('Escape');
   const [head = '', ...lines] = text.trimEnd().split('\n');

@@ -2,7 +2,7 @@
 // and after each of them the rows are the log's. The cursor outlives a reload.
 import { expect, test } from '@/e2e/stack/fixtures';
 import { hand, heldRows, listedIds, pill, registries, showNewer, shownIds } from '@/e2e/feed-page';
-import { checkedTo, story } from '@/e2e/feed-story';
+import { verifyTo, connectionLog } from '@/e2e/feed-story';
 import { connectWithKey, rowsOf } from '@/e2e/visitor';
 
 test('deaths of console and index are told, and leave no gap', async ({ page, ownStack, allowConsole }) => {
@@ -19,24 +19,23 @@ test('deaths of console and index are told, and leave no gap', async ({ page, ow
   await ownStack.ingest(registries(5, 3));
   await ownStack.startIndex();
   await expect(async () => {
-    const lines = (await story(page)).join('\n');
+    const lines = (await connectionLog(page)).join('\n');
     expect(lines).toMatch(
-      lines.includes('The index went away')
-        ? /The index is back, .* later/
-        : /The index was away for .*; the stream went on after event \d+, and nothing was lost/,
+      lines.includes('The index is unreachable')
+        ? /The index is back after .*/
+        : /The index was unreachable for .* Resumed after event \d+\. No events lost/,
     );
   }).toPass({ timeout: 60_000 });
-  await checkedTo(page, 8);
-  await expect(page.locator('[data-checked]')).toContainText('nothing missing, nothing twice');
+  await verifyTo(page, 8);
 
   await ownStack.stopConsole();
   await expect(pill(page)).not.toHaveText('Live', { timeout: 30_000 });
   await hand(ownStack, registries(8, 7));
   await ownStack.startConsole();
   await expect(pill(page)).toHaveText('Live', { timeout: 60_000 });
-  const first = await story(page);
-  expect(first.join('\n')).toMatch(/Connected again, .* later; the stream went on after event \d+/);
-  expect(first.join('\n')).toMatch(/The console stopped answering/);
+  const first = await connectionLog(page);
+  expect(first.join('\n')).toMatch(/Reconnected after .* Resumed after event \d+/);
+  expect(first.join('\n')).toMatch(/Lost the connection to the console/);
 
   await ownStack.killIndex();
   await expect(pill(page)).toHaveText('Stale', { timeout: 40_000 });
@@ -44,12 +43,11 @@ test('deaths of console and index are told, and leave no gap', async ({ page, ow
   await ownStack.startIndex();
   await expect(pill(page)).toHaveText('Live', { timeout: 60_000 });
   await hand(ownStack, registries(19, 4));
-  const told = (await story(page)).join('\n');
-  expect(told).toMatch(/The index is back, .* later/);
-  expect(told).toMatch(/The index went away/);
+  const told = (await connectionLog(page)).join('\n');
+  expect(told).toMatch(/The index is back after/);
+  expect(told).toMatch(/The index is unreachable/);
 
-  await checkedTo(page, 23);
-  await expect(page.locator('[data-checked]')).toContainText('nothing missing, nothing twice');
+  await verifyTo(page, 23);
   expect((await heldRows(page)).rows.map(({ id }) => id)).toEqual(await listedIds(ownStack, key));
 });
 
@@ -74,9 +72,9 @@ test('after a reset the old rows stay, marked as the previous log', async ({
     expect(await shownIds(page)).toEqual(['2', '1', ...former]);
   }).toPass({ timeout: 60_000 });
   await expect(page.getByText('previous log', { exact: true })).toHaveCount(6);
-  await expect(page.getByText(/The event log started again/).first()).toBeVisible();
-  expect((await story(page)).join('\n')).toMatch(/The event log started again/);
-  await checkedTo(page, 2);
+  await expect(page.getByText(/The event log was reset/).first()).toBeVisible();
+  expect((await connectionLog(page)).join('\n')).toMatch(/The event log was reset/);
+  await verifyTo(page, 2);
 
   // Another life of the log is known by its name after a reload as well.
   await page.reload();
@@ -96,7 +94,7 @@ test('the cursor outlives a reload and a restart of everything', async ({ page, 
   await connectWithKey(page, ownStack.consoleUrl, key, '/events');
   await expect(pill(page)).toHaveText('Live');
   await hand(ownStack, registries(3, 2));
-  await checkedTo(page, 5);
+  await verifyTo(page, 5);
   await page.goto('about:blank');
   await ownStack.stopConsole();
   await ownStack.stopIndex();
@@ -107,8 +105,8 @@ test('the cursor outlives a reload and a restart of everything', async ({ page, 
   await page.goto(`${ownStack.consoleUrl}/events`);
   expect((await asked).url()).toMatch(/last_event_id=[45](&|$)/);
   await expect(pill(page)).toHaveText('Live');
-  expect((await story(page)).join('\n')).toMatch(/where this browser was .* ago/);
-  await checkedTo(page, 8);
+  expect((await connectionLog(page)).join('\n')).toMatch(/from your last visit .* ago/);
+  await verifyTo(page, 8);
   expect((await heldRows(page)).rows.map(({ id }) => id)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
 });
 

@@ -1,12 +1,11 @@
 'use client';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { networkStorage } from '@/components/shell/network-storage';
-import { SWITCHES, SWITCHED } from './switched';
+import { ALERTS_ENABLED, SWITCHES } from './alerts-enabled';
 
-const AlertsOn = lazy(async () => ({ default: (await import('./alerts-on')).AlertsOn }));
+const ActiveAlerts = lazy(async () => ({ default: (await import('./active-alerts')).ActiveAlerts }));
 
-/** Whether storage holds a switch. What it says is read by those who act on it. */
-function hasSwitch(): boolean {
+function anyStored(): boolean {
   try {
     return (networkStorage().getItem(SWITCHES) ?? '[]') !== '[]';
   } catch {
@@ -14,20 +13,20 @@ function hasSwitch(): boolean {
   }
 }
 
-/** On every page: watches for alerts where the reader has switched one on. Until then nothing of it is loaded but this question. */
+/** On every page: loads and runs alerts once any is switched on. */
 export function AlertBell() {
   const [on, setOn] = useState(false);
   useEffect(() => {
-    const look = () => setOn(hasSwitch());
-    const here = (event: Event) => setOn((event as CustomEvent<boolean>).detail);
-    const timer = setTimeout(look, 0);
-    window.addEventListener('storage', look);
-    window.addEventListener(SWITCHED, here);
+    const check = () => setOn(anyStored());
+    const onSwitch = (event: Event) => setOn((event as CustomEvent<boolean>).detail);
+    const timer = setTimeout(check, 0);
+    window.addEventListener('storage', check);
+    window.addEventListener(ALERTS_ENABLED, onSwitch);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('storage', look);
-      window.removeEventListener(SWITCHED, here);
+      window.removeEventListener('storage', check);
+      window.removeEventListener(ALERTS_ENABLED, onSwitch);
     };
   }, []);
-  return <Suspense>{on && <AlertsOn />}</Suspense>;
+  return <Suspense>{on && <ActiveAlerts />}</Suspense>;
 }

@@ -4,64 +4,64 @@ import { useEffect } from 'react';
 import { useLocalStorage } from '@/lib/client/local-storage';
 import { Button } from '@/components/ui/button';
 import { useZone } from '@/components/values/zone';
-import { unseen, type AlertLog, type Raised } from '@/lib/client/alerts/alert-rule';
+import { alertLink, countUnseen, type AlertLog, type RaisedAlert } from '@/lib/client/alerts/alert-rules';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
 import { absoluteTime } from '@/lib/view/time';
-import { keptLog } from './kept-alerts';
-import { raisedLink } from './raised-link';
+import { storedLog } from './stored-alerts';
 
-/** What stands on a screen that is looked at counts as seen. */
-function useSeen(log: AlertLog): void {
+/** Marks the log as seen while it is on a visible screen. */
+function useMarkSeen(log: AlertLog): void {
   useEffect(() => {
-    const see = () => {
-      if (document.hidden || unseen(log) === 0) return;
-      keptLog.set({ ...log, seen_at: Math.max(...log.raised.map(({ at }) => at)) });
+    const markSeen = () => {
+      if (document.hidden || countUnseen(log) === 0) return;
+      storedLog.set({ ...log, seen_at: Math.max(...log.raised.map(({ at }) => at)) });
     };
-    see();
-    document.addEventListener('visibilitychange', see);
-    return () => document.removeEventListener('visibilitychange', see);
+    markSeen();
+    document.addEventListener('visibilitychange', markSeen);
+    return () => document.removeEventListener('visibilitychange', markSeen);
   }, [log]);
 }
 
-function Entry({ raised, onGo }: { raised: Raised; onGo: () => void }) {
+function Entry({ alert, onNavigate }: { alert: RaisedAlert; onNavigate: () => void }) {
   const zone = useZone();
-  const { at, name, id, kind, said, more, notified } = raised;
+  const { at, name, id, kind, sentence, repeats, notified } = alert;
   return (
     <li className="border-t border-line py-1.5">
       <p className="truncate font-medium">{name}</p>
       <p className="text-2">
-        <Link href={raisedLink(raised)} onClick={onGo} className="mono text-accent hover:underline">
+        <Link href={alertLink(alert)} onClick={onNavigate} className="mono text-accent hover:underline">
           {groupDigits(BigInt(id))}
         </Link>{' '}
         {shortKindName(kind)}
-        {said !== '' && `: ${said}`}
+        {sentence !== '' && `: ${sentence}`}
       </p>
       <p className="text-xs text-3">
         <span className="mono">{absoluteTime(at, zone)}</span>
-        {more > 0 && ` · ${groupDigits(more)} more within its quiet period`}
-        {notified ? ' · notification given to the browser' : ' · no notification'}
+        {repeats > 0 && ` · ${counted(repeats, 'repeat')} muted`}
+        {notified ? ' · Notification sent' : ' · No notification'}
       </p>
     </li>
   );
 }
 
-/** What was raised in this browser, newest first. */
-export function AlertLogList({ onGo }: { onGo: () => void }) {
-  const log = useLocalStorage(keptLog);
-  useSeen(log);
-  if (log.raised.length === 0) return <p className="text-xs text-3">Nothing has been raised yet.</p>;
+/** Alerts raised in this browser, newest first. */
+export function AlertLogList({ onNavigate }: { onNavigate: () => void }) {
+  const log = useLocalStorage(storedLog);
+  useMarkSeen(log);
+  if (log.raised.length === 0) return <p className="text-xs text-3">No alerts yet</p>;
   return (
     <div>
       <div className="flex items-center gap-2 pb-1">
-        <h2 className="flex-1 font-semibold">What was raised</h2>
-        <Button size="small" tone="quiet" onClick={() => keptLog.set({ ...log, raised: [] })}>
-          Empty the list
+        <h2 className="flex-1 font-semibold">Recent alerts</h2>
+        <Button size="small" tone="quiet" onClick={() => storedLog.set({ ...log, raised: [] })}>
+          Clear
         </Button>
       </div>
-      <ol aria-label="What was raised" className="max-h-64 overflow-y-auto" tabIndex={0}>
-        {log.raised.map((one) => (
-          <Entry key={`${one.at} ${one.name}`} raised={one} onGo={onGo} />
+      <ol aria-label="Recent alerts" className="max-h-64 overflow-y-auto" tabIndex={0}>
+        {log.raised.map((alert) => (
+          <Entry key={`${alert.at} ${alert.name}`} alert={alert} onNavigate={onNavigate} />
         ))}
       </ol>
     </div>

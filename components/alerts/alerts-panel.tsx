@@ -3,35 +3,39 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { storedViews } from '@/components/listing/stored-views';
 import { useLocalStorage } from '@/lib/client/local-storage';
-import { pillWords } from '@/components/live/connection-pill';
+import { connectionLabel } from '@/components/live/connection-pill';
 import { Select } from '@/components/ui/field';
-import { alertFilter, ALERTS_PATH } from '@/lib/client/alerts/alert-rule';
-import { QUIET_AT_FIRST, QUIET_CHOICES, type AlertSwitch } from '@/lib/client/alerts/alert-switches';
-import { useConnection } from '@/lib/client/live/use-live';
+import {
+  alertFilter,
+  ALERTS_PATH,
+  DEFAULT_MUTE,
+  MUTE_CHOICES,
+  type AlertSwitch,
+} from '@/lib/client/alerts/alert-rules';
+import { useLiveState } from '@/lib/client/live/use-live';
 import type { SavedView } from '@/lib/client/saved-views';
-import { formatDuration } from '@/lib/view/time';
 import { events } from '@/lib/view/paths';
+import { formatDuration } from '@/lib/view/time';
 import { AlertLogList } from './alert-log-list';
-import { keptSwitches, turnAlert } from './kept-alerts';
-import { askForNotifications, notificationState, type NotificationState } from './notifications';
+import { notificationState, requestNotifications, type NotificationState } from './notifications';
+import { storedSwitches, switchAlert } from './stored-alerts';
 
 const PERMISSION: Readonly<Record<NotificationState, string>> = {
-  granted: 'This browser shows notifications of the console.',
-  default:
-    'This browser has not been asked whether it may show notifications: the title and the list below tell.',
+  granted: 'Browser notifications are on.',
+  default: 'Browser notifications are not set up. Alerts appear in the tab title and below.',
   denied:
-    'This browser does not let the console show notifications; its settings for this site can change that. The title and the list below tell.',
-  none: 'This browser has no notifications here: the title and the list below tell.',
+    'Browser notifications are blocked. Allow them in the browser’s settings for this site. Alerts appear in the tab title and below.',
+  unsupported: 'This browser does not support notifications here. Alerts appear in the tab title and below.',
 };
 
 interface FilterRowProps {
   view: SavedView;
-  on: AlertSwitch | undefined;
-  onSwitch: (quiet_ms: number | null) => void;
+  alert: AlertSwitch | undefined;
+  onSwitch: (mute_ms: number | null) => void;
 }
 
-function FilterRow({ view, on, onSwitch }: FilterRowProps) {
-  const { why } = alertFilter(view.search);
+function FilterRow({ view, alert, onSwitch }: FilterRowProps) {
+  const { problem } = alertFilter(view.search);
   return (
     <li className="flex flex-wrap items-center gap-x-2 py-0.5">
       <label className="flex min-w-0 flex-1 items-center gap-2">
@@ -39,78 +43,77 @@ function FilterRow({ view, on, onSwitch }: FilterRowProps) {
           type="checkbox"
           role="switch"
           className="accent-(--accent)"
-          checked={on !== undefined}
-          disabled={why !== null && on === undefined}
-          onChange={(event) => onSwitch(event.target.checked ? QUIET_AT_FIRST : null)}
+          checked={alert !== undefined}
+          disabled={problem !== null && alert === undefined}
+          onChange={(event) => onSwitch(event.target.checked ? DEFAULT_MUTE : null)}
         />
         <span className="min-w-0 truncate">{view.name}</span>
       </label>
-      {on !== undefined && (
-        <span className="w-28 shrink-0">
+      {alert !== undefined && (
+        <span className="w-36 shrink-0">
           <Select
-            aria-label={`Quiet period of ${view.name}`}
-            data-tip="After it was raised, for so long it is not raised again."
+            aria-label={`Mute repeats of ${view.name}`}
+            data-tip="Mute repeats for"
             className="text-xs"
-            value={String(on.quiet_ms)}
+            value={String(alert.mute_ms)}
             onChange={(event) => onSwitch(Number(event.target.value))}
           >
-            {QUIET_CHOICES.map((ms) => (
+            {MUTE_CHOICES.map((ms) => (
               <option key={ms} value={ms}>
-                quiet for {formatDuration(ms)}
+                Mute repeats: {formatDuration(ms)}
               </option>
             ))}
           </Select>
         </span>
       )}
-      {why !== null && <p className="w-full text-xs text-warn">Raises nothing: {why}.</p>}
+      {problem !== null && <p className="w-full text-xs text-warn">Cannot raise alerts. {problem}</p>}
     </li>
   );
 }
 
-/** Which saved filters raise an alert, under what conditions, and what was raised. Drawn in the browser, when it was asked for. */
-export function AlertsPanel({ onGo }: { onGo: () => void }) {
+/** Switches alerts on and off for saved filters, and lists recent alerts. Browser only: it reads storage. */
+export function AlertsPanel({ onNavigate }: { onNavigate: () => void }) {
   const views = useLocalStorage(storedViews).filter(({ path }) => path === ALERTS_PATH);
-  const switches = useLocalStorage(keptSwitches);
-  const connection = useConnection();
-  const [may, setMay] = useState(notificationState);
-  const turn = (name: string, quiet_ms: number | null) => {
-    const first = !switches.some((one) => one.name === name);
-    turnAlert(name, quiet_ms);
-    if (first && quiet_ms !== null) void askForNotifications().then(setMay);
+  const switches = useLocalStorage(storedSwitches);
+  const connection = useLiveState();
+  const [permission, setPermission] = useState(notificationState);
+  const onSwitch = (name: string, mute_ms: number | null) => {
+    const isNew = !switches.some((one) => one.name === name);
+    switchAlert(name, mute_ms);
+    if (isNew && mute_ms !== null) void requestNotifications().then(setPermission);
   };
   return (
     <div className="flex flex-col gap-2">
       <p className="text-xs text-2">
-        An event that matches a saved filter of the events page marks the title of the console’s tabs and can
-        show a notification. This works only while a tab of the console is open in this browser.
+        Get alerted when an event matches a saved filter. Works while a tab of this console is open.
       </p>
       {views.length === 0 ? (
         <p className="text-3">
-          No filter of the events page has a name yet: give it one under Views, on the{' '}
-          <Link href={events()} onClick={onGo} className="text-accent hover:underline">
+          No saved filters. Save one under Views on the{' '}
+          <Link href={events()} onClick={onNavigate} className="text-accent hover:underline">
             events page
           </Link>
           .
         </p>
       ) : (
-        <ul aria-label="Saved filters of events" className="max-h-48 overflow-y-auto">
+        <ul aria-label="Saved filters" className="max-h-48 overflow-y-auto">
           {views.map((view) => (
             <FilterRow
               key={view.name}
               view={view}
-              on={switches.find(({ name }) => name === view.name)}
-              onSwitch={(quiet_ms) => turn(view.name, quiet_ms)}
+              alert={switches.find(({ name }) => name === view.name)}
+              onSwitch={(mute_ms) => onSwitch(view.name, mute_ms)}
             />
           ))}
         </ul>
       )}
-      {switches.length > 0 && <p className="text-xs text-3">{PERMISSION[may]}</p>}
+      {switches.length > 0 && <p className="text-xs text-3">{PERMISSION[permission]}</p>}
       {switches.length > 0 && connection.status !== 'live' && (
         <p className="text-xs text-warn">
-          {pillWords(connection).word}: {pillWords(connection).tip}
+          {connectionLabel(connection).label}: {connectionLabel(connection).tip}
         </p>
       )}
-      <AlertLogList onGo={onGo} />
+      <AlertLogList onNavigate={onNavigate} />
     </div>
   );
 }

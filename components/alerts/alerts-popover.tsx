@@ -4,12 +4,12 @@ import { Popover } from '@/components/ui/popover';
 
 const AlertsPanel = lazy(async () => ({ default: (await import('./alerts-panel')).AlertsPanel }));
 
-/** The alerts, behind a button. */
+/** Opens the alerts panel from `trigger`. */
 export function AlertsPopover({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <Popover open={open} onOpenChange={setOpen} label="Alerts" trigger={trigger}>
-      <AlertsPanel onGo={() => setOpen(false)} />
+      <AlertsPanel onNavigate={() => setOpen(false)} />
     </Popover>
   );
 }

@@ -1,31 +1,32 @@
-// The browser's notifications. Nothing here asks for permission by itself.
-import type { Raised } from '@/lib/client/alerts/alert-rule';
+// Browser notifications. Permission is only requested when an alert is switched on.
+import type { RaisedAlert } from '@/lib/client/alerts/alert-rules';
 
-export type NotificationState = NotificationPermission | 'none';
+export type NotificationState = NotificationPermission | 'unsupported';
 
-/** Whether this browser shows notifications of the console. */
 export function notificationState(): NotificationState {
-  return typeof Notification === 'undefined' ? 'none' : Notification.permission;
+  return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 }
 
-/** Asks the reader, once in the life of a browser. To be called when an alert is switched on. */
-export async function askForNotifications(): Promise<NotificationState> {
+export async function requestNotifications(): Promise<NotificationState> {
   return notificationState() === 'default' ? Notification.requestPermission() : notificationState();
 }
 
-/** Hands an alert to the browser; false where it does not take it. Of one alert one notification stands, the newest. */
-export function notifyOf({ name, said, kind }: Raised, onPress: () => void): boolean {
+/** Shows an alert, replacing the last one of the same name; false when the browser does not accept it. */
+export function showNotification({ name, sentence, kind }: RaisedAlert, onClick: () => void): boolean {
   if (notificationState() !== 'granted') return false;
   try {
-    const notification = new Notification(name, { body: said === '' ? kind : said, tag: `dagscope ${name}` });
+    const notification = new Notification(name, {
+      body: sentence === '' ? kind : sentence,
+      tag: `dagscope ${name}`,
+    });
     notification.onclick = () => {
       window.focus();
       notification.close();
-      onPress();
+      onClick();
     };
     return true;
   } catch {
-    // Phones want a worker for it.
+    // Mobile browsers accept notifications from a service worker only.
     return false;
   }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { closeReasons } from '@/lib/contract/relay-events';
-import { UNKNOWN_STATE, type LiveState } from '@/lib/client/live/live-message';
-import { pillWords } from './connection-pill';
+import { INITIAL_STATE, type LiveState } from '@/lib/client/live/messages';
+import { connectionLabel, lastSign } from './connection-pill';
 
-const base: LiveState = { ...UNKNOWN_STATE, status: 'live', tip: 1n };
+const base: LiveState = { ...INITIAL_STATE, status: 'live', tip: 1n };
 
-it('every state has words of its own, and none says Live but live', () => {
+it('every state has its own text, and only live says Live', () => {
   const states: LiveState[] = [
     base,
     { ...base, status: 'stale' },
@@ -14,7 +14,20 @@ it('every state has words of its own, and none says Live but live', () => {
     { ...base, status: 'connecting', attempts: 2 },
     ...closeReasons.map((reason) => ({ ...base, status: 'closed' as const, reason })),
   ];
-  const said = states.map((state) => pillWords(state));
-  expect(said.filter(({ word }) => word === 'Live')).toHaveLength(1);
-  expect(new Set(said.map(({ tip }) => tip)).size).toBe(states.length);
+  const labels = states.map((state) => connectionLabel(state));
+  expect(labels.filter(({ label }) => label === 'Live')).toHaveLength(1);
+  expect(new Set(labels.map(({ tip }) => tip)).size).toBe(states.length);
+});
+
+it('names the newest sign of life, and never a heartbeat that is over', () => {
+  const state = { ...base, after: 1n, received: 0, last_event_at: null, last_visit: null };
+  const cases = [
+    [{}, null],
+    [{ heartbeat_at: 8_000 }, 'last heartbeat 2 s ago'],
+    [{ heartbeat_at: 8_000, last_event_at: 9_000 }, 'last event 1 s ago'],
+    [{ heartbeat_at: 8_000, last_event_at: 3_000 }, 'last heartbeat 2 s ago'],
+    [{ status: 'stale', heartbeat_at: 8_000, last_event_at: 3_000 }, 'last event 7 s ago'],
+    [{ status: 'stale', heartbeat_at: 8_000 }, null],
+  ] as const;
+  for (const [change, text] of cases) expect(lastSign({ ...state, ...change }, 10_000)).toBe(text);
 });

@@ -2,28 +2,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '@/components/shell/session-context';
-import { createBrowserLive } from '@/lib/client/live/browser-live';
+import { createLive } from '@/lib/client/live/create-live';
 import { LiveContext } from '@/lib/client/live/use-live';
 
 interface LiveProviderProps {
-  /** The index does not accept the key any more. */
+  /** The index no longer accepts the key. */
   onSignedOut: () => void;
   children: ReactNode;
 }
 
-/** Keeps the live connection while the console is open, and refreshes what the events make old. Stands inside the session's provider. */
+/** Holds the live connection while the console is open. Must be inside the session provider. */
 export function LiveProvider({ onSignedOut, children }: LiveProviderProps) {
   const client = useQueryClient();
   const { index, scopes } = useSession();
   const mayRead = scopes.includes('events:read');
   const [live] = useState(() =>
-    createBrowserLive(index.host, (matches) =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => matches(queryKey) }),
-    ),
+    createLive(index.host, async (matches) => {
+      const filter = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => matches(queryKey) };
+      const { length } = client.getQueryCache().findAll({ ...filter, type: 'active' });
+      await client.invalidateQueries(filter);
+      return length;
+    }),
   );
   useEffect(() => {
     if (mayRead) return live.start();
-    live.refuse();
+    live.connection.refuse('missing_scope');
     return undefined;
   }, [live, mayRead]);
   useEffect(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findEvent } from './find-event';
-import { readAllEvents } from './read-all-events';
+import { readAllEvents } from './live/history';
 import { createSmallLog } from './testing/small-log';
 
 test('an event is found by its id in a log with holes, and one that is not there is not', async () => {
@@ -48,6 +48,6 @@ test('all events are read once each, as they were at the beginning, up to the bo
   const all = await readAllEvents(log.read, {}, { signal, onProgress: () => undefined });
   expect(all.records.map(({ id }) => id)).toEqual(before);
   expect(all.complete).toBe(true);
-  const some = await readAllEvents(log.read, {}, { signal, onProgress: () => undefined, most: 120 });
+  const some = await readAllEvents(log.read, {}, { signal, onProgress: () => undefined, max: 120 });
   expect([some.records.length, some.complete]).toEqual([120, false]);
 });

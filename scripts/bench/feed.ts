@@ -155,7 +155,7 @@ async function following(page: Page, stack: OwnStack, from: number, measured: Fi
   measured.note('following_heap_mb', heaps.map((heap) => heap.toFixed(1)).join(' '));
   measured.atMost('following_heap_growth_mb', (heaps[4] ?? 0) - (heaps[2] ?? 0), LIMIT_GROWTH_MB, 'MB');
   measured.atMost('following_scroll_moved_px', await page.evaluate(() => window.scrollY), 0.5, 'px');
-  measured.note('check', (await page.locator('[data-checked]').textContent()) ?? '');
+  measured.note('verification', (await page.locator('[data-verified]').textContent()) ?? '');
 }
 
 export function run(): Promise<Record<string, unknown>> {

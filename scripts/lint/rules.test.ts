@@ -38,7 +38,7 @@ const REFUSED: [file: string, code: string][] = [
   ['lib/client/queries/probe.mjs', `import '../read';`],
   ['lib/client/queries/probe.mjs', `import '@/lib/client/read.ts';`],
   ['components/values/probe.mjs', `import '@/lib/client/read';`],
-  ['components/values/probe.mjs', `import '@/lib/client/live/feed';`],
+  ['components/values/probe.mjs', `import '@/lib/client/live/event-store';`],
   ['components/values/probe.mjs', `import '@/components/graph/flow';`],
   ['components/graph/probe.mjs', `import '@/lib/relay/env';`],
   ['components/graph/probe.mjs', `import 'iron-session';`],

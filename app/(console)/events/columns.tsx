@@ -6,7 +6,7 @@ import { Sentence } from '@/components/values/sentence';
 import { useOfNow } from '@/components/values/now';
 import { Time, ZoneName } from '@/components/values/time';
 import { useZone } from '@/components/values/zone';
-import type { EventRow } from '@/lib/client/event-rows';
+import type { EventRow } from '@/lib/client/live/event-window';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
 import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
@@ -16,18 +16,18 @@ import { timeOfDay } from '@/lib/view/time';
 
 const column = createColumnHelper<EventRow>();
 
-/** From this age on the time of day alone would mislead. */
-const DATED_MS = 12 * 3_600_000;
+/** Older than this, a time needs its date. */
+const WITH_DATE_MS = 12 * 3_600_000;
 
 function OnChain({ row }: { row: EventRow }) {
   const zone = useZone();
   const at = row.onchain_at ?? null;
-  const old = useOfNow((now) => at !== null && now !== null && now - Date.parse(at) > DATED_MS);
+  const old = useOfNow((now) => at !== null && now !== null && now - Date.parse(at) > WITH_DATE_MS);
   if (row.onchain_at === undefined && row.received_at !== undefined)
     return (
       <span
         className="relative mono text-3"
-        data-tip="When this browser received it: a live event carries no time on chain. The history tells it within seconds."
+        data-tip="Time received. Live events carry no time on chain; it is loaded from the history when you scroll down or pause."
       >
         <span className="sr-only">received </span>
         {timeOfDay(row.received_at, zone)} <span aria-hidden>↓</span>
@@ -44,7 +44,7 @@ function OnChain({ row }: { row: EventRow }) {
   );
 }
 
-/** Dot and short name of a kind. */
+/** Family dot and short name of a kind. */
 export function Kind({ kind }: { kind: string }) {
   const family = familyOf(kind);
   return (
@@ -60,7 +60,7 @@ export function Kind({ kind }: { kind: string }) {
 
 export const eventColumns = [
   column.accessor('id', {
-    header: 'Id',
+    header: 'ID',
     meta: { numeric: true, bar: 'w-14', width: 'sm:min-w-[88px]' },
     cell: (cell) => (
       <>

@@ -1,27 +1,27 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { useLive } from '@/lib/client/live/use-live';
+import type { EventView } from '@/lib/client/live/event-view';
 import { counted } from '@/lib/view/counted';
 
 const EVERY_MS = 10_000;
 
-/** Tells a screen reader how many events came: at most every ten seconds, and only when some did. */
-export function EventAnnouncer() {
-  const { feed } = useLive();
-  const told = useRef(feed.snapshot().received);
-  const [words, setWords] = useState('');
+/** Announces the number of new matching events to screen readers, at most every ten seconds. */
+export function EventAnnouncer({ view }: { view: EventView }) {
+  const announced = useRef(0);
+  const [text, setText] = useState('');
   useEffect(() => {
+    announced.current = view.state().received;
     const timer = setInterval(() => {
-      const { received } = feed.snapshot();
-      const more = received - told.current;
-      told.current = received;
-      if (more > 0) setWords(counted(more, 'new event'));
+      const { received } = view.state();
+      const fresh = received - announced.current;
+      announced.current = received;
+      if (fresh > 0) setText(counted(fresh, 'new event'));
     }, EVERY_MS);
     return () => clearInterval(timer);
-  }, [feed]);
+  }, [view]);
   return (
     <div aria-live="polite" className="sr-only" data-announcer>
-      {words}
+      {text}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { causeOf } from '@/components/data-table/table-states';
 import { IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ErrorPanel } from '@/components/ui/error-panel';
-import type { EventRow } from '@/lib/client/event-rows';
+import type { EventRow } from '@/lib/client/live/event-window';
 import { failureOf } from '@/lib/client/failure';
 import { eventById } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
@@ -16,47 +16,47 @@ import { Kind } from './columns';
 import { EventFacts } from './event-facts';
 
 interface EventDetailProps {
-  /** How the address names it: an id, or `former-` and an id of a log that has been reset since. */
+  /** As in the URL: an id, or `former-` and an id of a log that has been reset since. */
   name: string;
-  /** Undefined when it is not among the rows that were loaded. */
+  /** Undefined when it is not among the loaded rows. */
   event: EventRow | undefined;
   onOpen: (row: EventRow) => void;
   onClose: () => void;
 }
 
-/** An event that is not among the rows: looked for in the whole history by its id. */
-function Elsewhere({ id, onOpen }: { id: bigint; onOpen: (row: EventRow) => void }) {
+/** An event that is not among the rows: looked up in the history by its id. */
+function FoundInHistory({ id, onOpen }: { id: bigint; onOpen: (row: EventRow) => void }) {
   const { data, error, refetch } = useQuery(eventById(id));
   const failure = failureOf(error);
   if (failure !== null)
     return (
       <div className="p-3">
         <ErrorPanel
-          title="The event could not be looked up"
+          title="Could not look up this event"
           cause={causeOf(failure)}
           requestId={failure.request_id}
           onRetry={() => void refetch()}
         />
       </div>
     );
-  if (data === undefined) return <p className="p-3 text-3">Looking through the history…</p>;
+  if (data === undefined) return <p className="p-3 text-3">Searching the history…</p>;
   if (data === null)
     return (
       <p className="p-3 text-2">
-        The history lists no event with this id: it was never one of the kinds that are listed, it cannot be
-        decoded, or it has not happened yet.
+        No event with this ID. It may be of a kind that is not listed, cannot be decoded, or not have happened
+        yet.
       </p>
     );
   return (
     <>
       <p className="border-b border-line px-3 py-1.5 text-2">
-        <Kind kind={data.kind} />, not among the rows loaded here.{' '}
+        <Kind kind={data.kind} /> is not among the loaded rows.{' '}
         {data.onchain_at !== null && (
           <Link
             href={events({ created_before: data.onchain_at, event: id.toString() })}
             className="text-accent hover:underline"
           >
-            Show it among its neighbours
+            Show in list
           </Link>
         )}
       </p>
@@ -65,7 +65,7 @@ function Elsewhere({ id, onOpen }: { id: bigint; onOpen: (row: EventRow) => void
   );
 }
 
-/** One event beside the table, which stays where it is. Escape closes it. */
+/** One event in a panel beside the table. Escape closes it. */
 export function EventDetail({ name, event, onOpen, onClose }: EventDetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = /\d{1,19}$/.exec(name)?.[0] ?? name;
@@ -83,7 +83,7 @@ export function EventDetail({ name, event, onOpen, onClose }: EventDetailProps) 
           {event === undefined ? `Event ${id}` : <Kind kind={event.kind} />}
         </h2>
         <span className="mono text-3">{event !== undefined && groupDigits(event.id)}</span>
-        <CopyButton text={id} label="event id" className="ml-auto" />
+        <CopyButton text={id} label="event ID" className="ml-auto" />
         <IconButton label="Close" onClick={onClose}>
           <X size={15} aria-hidden />
         </IconButton>
@@ -91,12 +91,9 @@ export function EventDetail({ name, event, onOpen, onClose }: EventDetailProps) 
       {event !== undefined ? (
         <EventFacts event={event} onOpen={onOpen} />
       ) : /^\d{1,19}$/.test(name) ? (
-        <Elsewhere id={BigInt(name)} onOpen={onOpen} />
+        <FoundInHistory id={BigInt(name)} onOpen={onOpen} />
       ) : (
-        <p className="p-3 text-2">
-          This address names an event of a log that has been reset since; only the page that had received it
-          could show it.
-        </p>
+        <p className="p-3 text-2">This event belongs to a log that was reset, and can no longer be loaded.</p>
       )}
     </section>
   );

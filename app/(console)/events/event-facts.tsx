@@ -10,7 +10,7 @@ import { Maybe } from '@/components/values/maybe';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
 import { useZone } from '@/components/values/zone';
-import type { EventRow } from '@/lib/client/event-rows';
+import type { EventRow } from '@/lib/client/live/event-window';
 import { failureOf } from '@/lib/client/failure';
 import { eventsOfTransaction } from '@/lib/client/queries/event-queries';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
@@ -21,14 +21,14 @@ import { payloadLinks } from '@/lib/view/payload-links';
 import { absoluteTime, formatDuration } from '@/lib/view/time';
 import { Kind } from './columns';
 
-/** The events of the same transaction: what else happened in that step. */
+/** The other events of the same transaction. */
 function SameTransaction({ event, onOpen }: { event: EventRow; onOpen: (row: EventRow) => void }) {
   const { data, error, refetch } = useQuery(eventsOfTransaction(event.tx_digest));
   const failure = failureOf(error);
   if (failure !== null)
     return (
       <ErrorPanel
-        title="The transaction's other events could not be read"
+        title="Could not load the transaction's other events"
         cause={causeOf(failure)}
         requestId={failure.request_id}
         onRetry={() => void refetch()}
@@ -36,7 +36,7 @@ function SameTransaction({ event, onOpen }: { event: EventRow; onOpen: (row: Eve
     );
   if (data === undefined) return <Skeleton className="h-3.5 w-40" />;
   const others = data.items.filter((one) => one.id !== event.id);
-  if (others.length === 0) return <p className="text-3">none: it is the only one</p>;
+  if (others.length === 0) return <p className="text-3">None</p>;
   return (
     <>
       <ul>
@@ -55,17 +55,17 @@ function SameTransaction({ event, onOpen }: { event: EventRow; onOpen: (row: Eve
       </ul>
       {!data.complete && (
         <p className="text-3">
-          There are more: <Id family="transaction" value={event.tx_digest} />
+          More events in <Id family="transaction" value={event.tx_digest} />
         </p>
       )}
     </>
   );
 }
 
-/** What the payload names, each with its page. */
+/** Objects that the payload refers to, with links. */
 function Links({ payload }: { payload: unknown }) {
   const links = payloadLinks(payload);
-  if (links.length === 0) return <p className="text-3">it names nothing that has an id</p>;
+  if (links.length === 0) return <p className="text-3">None</p>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
       {links.map(({ path, family, value }) => (
@@ -80,7 +80,7 @@ function Links({ payload }: { payload: unknown }) {
   );
 }
 
-/** Everything that is known of one event. */
+/** Everything known about one event. */
 export function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: EventRow) => void }) {
   const decoded = decodePayload(event.kind, event.payload);
   return (
@@ -97,22 +97,19 @@ export function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: E
             form="absolute"
             reason={
               event.onchain_at === undefined
-                ? 'a live event carries no time; the history tells it within seconds'
+                ? 'live events carry no time on chain; it is loaded from the history'
                 : nullReason('eventRecord', 'onchain_at')
             }
           />
         </dd>
         <dt className="text-3">Indexed</dt>
         <dd>
-          <Maybe
-            value={null}
-            reason="an event record does not say when the index wrote it down; it did so between the two other times"
-          />
+          <Maybe value={null} reason="not part of an event record" />
         </dd>
         <dt className="text-3">Received</dt>
         <dd>
           {event.received_at === undefined ? (
-            <Maybe value={null} reason="it was read from the history, not received over the stream" />
+            <Maybe value={null} reason="loaded from history" />
           ) : (
             <Received at={event.received_at} onchain_at={event.onchain_at ?? null} />
           )}
@@ -128,18 +125,16 @@ export function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: E
       </dl>
       <div>
         <h3 className="mb-1 font-semibold">Payload</h3>
-        {decoded === undefined && (
-          <p className="mb-1 text-warn">This console cannot decode it: it is shown as it came.</p>
-        )}
+        {decoded === undefined && <p className="mb-1 text-warn">Unknown kind: payload shown undecoded.</p>}
         <JsonView value={event.payload} label="payload" />
       </div>
       <div>
-        <h3 className="mb-1 font-semibold">It names</h3>
+        <h3 className="mb-1 font-semibold">References</h3>
         <Links payload={decoded ?? event.payload} />
       </div>
       {event.former !== true && (
         <div>
-          <h3 className="mb-1 font-semibold">Also in this transaction</h3>
+          <h3 className="mb-1 font-semibold">Other events in this transaction</h3>
           <SameTransaction event={event} onOpen={onOpen} />
         </div>
       )}
@@ -147,7 +142,7 @@ export function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: E
   );
 }
 
-/** Our own clock, and how far behind the chain that was. */
+/** By this device's clock, and the delay since the chain. */
 function Received({ at, onchain_at }: { at: number; onchain_at: string | null }) {
   const zone = useZone();
   const behind = onchain_at === null ? null : at - Date.parse(onchain_at);
@@ -155,8 +150,8 @@ function Received({ at, onchain_at }: { at: number; onchain_at: string | null })
     <>
       {absoluteTime(at, zone, { precise: true })}
       <span className="text-3">
-        , this device&apos;s clock
-        {behind !== null && behind >= 0 && <>: {formatDuration(behind)} after the chain</>}
+        (this device&apos;s clock)
+        {behind !== null && behind >= 0 && <>, {formatDuration(behind)} after the chain</>}
       </span>
     </>
   );

@@ -1,45 +1,49 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { usePageUrl } from '@/components/listing/use-url';
 import { useIdle } from '@/components/data-table/use-idle';
-import { rowKey, rowOf, type EventRow } from '@/lib/client/event-rows';
+import { usePageUrl } from '@/components/listing/use-url';
 import { withPageKeys } from '@/lib/client/filters';
+import { findRow, rowKey, type EventRow } from '@/lib/client/live/event-window';
+import { useEventRows } from '@/lib/client/live/use-event-rows';
 import { useLive } from '@/lib/client/live/use-live';
-import type { EventQuery } from '@/lib/client/queries/event-history';
-import { useEventRows } from '@/lib/client/use-event-rows';
+import type { EventQuery } from '@/lib/client/queries/event-queries';
 import { EventAnnouncer } from './event-announcer';
 import { EventsHead } from './events-head';
 import { EventsTable } from './events-table';
 import { FeedHead } from './feed-head';
 import { NewerStrip } from './newer-strip';
 
-/** Opened now and then: fetched when the page has come to rest. */
 const EventDetail = dynamic(() => import('./event-detail').then((file) => file.EventDetail), { ssr: false });
+
+const VERIFY_EVERY_MS = 30_000;
 
 interface EventsFeedProps {
   query: EventQuery;
   onClear: () => void;
-  /** The saved filters of the page. */
-  views: ReactNode;
-  /** Notes and filters, between the head and the rows. */
+  savedViews: ReactNode;
+  /** Notes and filters, between the header and the rows. */
   children: ReactNode;
 }
 
-/** The rows of one set of filters. Nothing moves under the reader: what is newer is counted until it is asked for. */
-export function EventsFeed({ query, onClear, views, children }: EventsFeedProps) {
+/** The events of one filter. Rows never move while they are read: newer ones are counted until requested. */
+export function EventsFeed({ query, onClear, savedViews, children }: EventsFeedProps) {
   const url = usePageUrl();
-  const { checker } = useLive();
+  const { verifier } = useLive();
   const region = useRef<HTMLDivElement>(null);
   const idle = useIdle(region);
   const data = useEventRows(query);
-  const { source, rows, end, newer, former, live } = data;
+  const { view, rows, end, newer, former, live, received } = data;
   const [paused, setPaused] = useState(false);
   const openKey = url.search.get('event');
   const following = live && idle && !paused && openKey === null;
 
-  useEffect(() => source.follow(following || !live), [source, following, live]);
-  useEffect(() => (live ? checker.attend() : undefined), [checker, live]);
+  useEffect(() => view.follow(following || !live), [view, following, live]);
+  useEffect(() => (live ? verifier.watch() : undefined), [verifier, live]);
+  // Somebody who reads older rows wants their time on chain, which live events do not carry.
+  useEffect(() => {
+    if (live && !following) verifier.request(VERIFY_EVERY_MS);
+  }, [verifier, live, following]);
 
   const open = useCallback(
     (row: Pick<EventRow, 'id' | 'former'> | null) =>
@@ -61,19 +65,27 @@ export function EventsFeed({ query, onClear, views, children }: EventsFeedProps)
         paused={paused}
         onPaused={setPaused}
         query={query}
-        source={source}
-        views={views}
+        view={view}
+        savedViews={savedViews}
       />
       {children}
-      <EventAnnouncer />
+      <EventAnnouncer key={JSON.stringify(query)} view={view} />
       <div className="sticky top-12 z-10 rounded-t-md border border-line bg-surface">
-        <FeedHead live={live} paused={paused} />
-        {live && <NewerStrip newer={newer} following={following} onShow={source.showNewer} onOpen={openId} />}
+        <FeedHead view={view} live={live} paused={paused} received={received} />
+        {live && (
+          <NewerStrip
+            newer={newer}
+            following={following}
+            received={received}
+            onShow={view.showNewer}
+            onOpen={openId}
+          />
+        )}
       </div>
       {former.length > 0 && (
         <p role="status" className="border-x border-t border-line bg-surface px-3 py-1.5 text-warn">
-          The event log started again. Rows marked “previous log” belong to the former one: their ids name
-          other events now.
+          The event log was reset. Rows marked “previous log” are from before: their IDs now belong to other
+          events.
         </p>
       )}
       <EventsTable
@@ -88,7 +100,7 @@ export function EventsFeed({ query, onClear, views, children }: EventsFeedProps)
         <EventDetail
           key={openKey}
           name={openKey}
-          event={former.find((row) => rowKey(row) === openKey) ?? rowOf(rows, end, openKey)}
+          event={former.find((row) => rowKey(row) === openKey) ?? findRow(rows, end, openKey)}
           onOpen={open}
           onClose={close}
         />

@@ -5,10 +5,9 @@ import { memo, type ReactNode } from 'react';
 import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import type { EventSourceRows } from '@/lib/client/event-source';
-import type { EventQuery } from '@/lib/client/queries/event-history';
+import type { EventView } from '@/lib/client/live/event-view';
+import type { EventQuery } from '@/lib/client/queries/event-queries';
 
-/** Opened now and then: fetched when the page has come to rest. */
 const ExportMenu = dynamic(() => import('./export-menu').then((file) => file.ExportMenu), {
   ssr: false,
   loading: () => <Button disabled>Export</Button>,
@@ -20,25 +19,24 @@ const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
 
 interface EventsHeadProps {
   total: number | null;
-  /** Events come in: they can be held back. */
+  /** New events are received, so the feed can be paused. */
   live: boolean;
   paused: boolean;
   onPaused: (paused: boolean) => void;
   query: EventQuery;
-  source: EventSourceRows;
-  /** The saved filters of the page. */
-  views: ReactNode;
+  view: EventView;
+  savedViews: ReactNode;
 }
 
-/** The page's title and what can be done with the page. Rows that come change nothing of it. */
+/** The page's title and actions; not rendered with the rows. */
 export const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
-  const { total, live, paused, onPaused, query, source, views } = props;
+  const { total, live, paused, onPaused, query, view, savedViews } = props;
   return (
     <PageHeader
       title="Events"
       note={
         total === null ? undefined : (
-          <span data-tip="The index counts stored events; one that cannot be decoded is counted and not shown.">
+          <span data-tip="Stored events, including events that cannot be decoded">
             about {total.toLocaleString('en-GB')}
           </span>
         )
@@ -48,13 +46,13 @@ export const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
           {live && (
             <Button aria-pressed={paused} onClick={() => onPaused(!paused)}>
               {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
-              {paused ? 'Go on' : 'Pause'}
+              {paused ? 'Resume' : 'Pause'}
             </Button>
           )}
-          {views}
+          {savedViews}
           <AlertsPopover trigger={<Button>Alerts</Button>} />
           <GoTo />
-          <ExportMenu query={query} held={source.state} />
+          <ExportMenu query={query} loaded={view.state} />
         </>
       }
     />

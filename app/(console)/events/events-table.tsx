@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { Button } from '@/components/ui/button';
-import { placeOf, rowKey, type EventRow } from '@/lib/client/event-rows';
 import { failureOf, scopeOf } from '@/lib/client/failure';
-import type { EventQuery } from '@/lib/client/queries/event-history';
-import type { EventRows } from '@/lib/client/use-event-rows';
+import { positionOf, rowKey, WINDOW_LIMITS, type EventRow } from '@/lib/client/live/event-window';
+import type { EventRows } from '@/lib/client/live/use-event-rows';
+import type { EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
 import { events } from '@/lib/view/paths';
 import { eventColumns } from './columns';
@@ -13,12 +13,12 @@ import { useVirtualRows } from '@/components/data-table/use-virtual-rows';
 
 const NOUN = { one: 'event', many: 'events' };
 const NONE: ReadonlySet<string> = new Set();
-/** So many rows before the end older ones are read. */
-const AHEAD = 40;
-/** The first rows need no scrolling to. */
-const IN_SIGHT = 12;
-/** So many rows are read for an event that a link shows among its neighbours. */
-const REACH = 1_000;
+/** Older rows are loaded when fewer than this are left below the view. */
+const PREFETCH_ROWS = 40;
+/** The first rows are in view without scrolling. */
+const IN_VIEW = 12;
+/** Rows loaded at most to find a linked event in its time window. */
+const MAX_SEARCHED = 1_000;
 
 interface EventsTableProps {
   data: EventRows;
@@ -29,11 +29,10 @@ interface EventsTableProps {
   region: RefObject<HTMLDivElement | null>;
 }
 
-/** The rows in sight; older ones are read as they are scrolled to. */
+/** Renders the rows in view; loads older ones on scrolling. */
 export function EventsTable({ data, query, openKey, onOpen, onClear, region }: EventsTableProps) {
-  const { source, rows, end, former, atEnd, full, loadingOlder, olderFailure } = data;
+  const { view, rows, end, former, atEnd, full, loadingOlder, olderError } = data;
   const count = end + former.length;
-  // The newest stands on top.
   const rowAt = useCallback(
     (index: number) => (index < end ? rows[end - 1 - index] : former[index - end]),
     [rows, end, former],
@@ -56,31 +55,31 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
     [rowAt, first, last],
   );
 
-  useEffect(() => source.seen(last), [source, last]);
-  const wantsOlder = last >= end - AHEAD && end > 0 && !atEnd && !full && olderFailure === null;
+  useEffect(() => view.seen(last), [view, last]);
+  const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && !atEnd && !full && olderError === null;
   useEffect(() => {
-    if (wantsOlder && !loadingOlder) source.loadOlder();
-  }, [source, wantsOlder, loadingOlder]);
+    if (wantsOlder && !loadingOlder) view.loadOlder();
+  }, [view, wantsOlder, loadingOlder]);
 
-  // A link to an event shows the row too, once, where it is among those loaded.
+  // A link to an event scrolls to its row once, if it is loaded.
   const linked = useRef({ query, key: openKey });
   useEffect(() => {
     if (linked.current.query !== query) linked.current = { query, key: openKey };
     const { key } = linked.current;
-    const place = key === null ? -1 : placeOf(rows, end, key);
-    if (place < 0) {
-      // What was indexed late stands above it in a window of its own time.
-      const near = key !== null && query.created_before !== undefined && end < REACH;
-      if (near && end > 0 && !atEnd && !full && !loadingOlder && olderFailure === null) source.loadOlder();
+    const position = key === null ? -1 : positionOf(rows, end, key);
+    if (position < 0) {
+      // In a time window, events indexed late come first.
+      const near = key !== null && query.created_before !== undefined && end < MAX_SEARCHED;
+      if (near && end > 0 && !atEnd && !full && !loadingOlder && olderError === null) view.loadOlder();
       return;
     }
     linked.current = { query, key: null };
-    if (place > IN_SIGHT) seen.scrollTo(place);
+    if (position > IN_VIEW) seen.scrollTo(position);
   });
 
-  const failure = failureOf(olderFailure);
+  const failure = failureOf(olderError);
   return (
-    // No line here keeps its place on the screen: one that did, below the rows, would draw the reader through all of history as rows come above it.
+    // Scroll anchoring below the rows would drag the reader through history as rows are added above.
     <div className="[overflow-anchor:none]">
       <div className="[--rows-below:140px] [&>div]:rounded-t-none [&>div]:border-t-0">
         <DataTable
@@ -92,7 +91,7 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
             total: data.total,
             place: { size: 50, offset: 0 },
             next_token: null,
-            loading: data.loading || (data.wants && count === 0 && data.failure === null),
+            loading: data.loading || (data.needsHistory && count === 0 && data.failure === null),
             fetching: data.fetching,
             changing: false,
             failure: data.failure,
@@ -102,7 +101,7 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
             left: NONE,
             filters: query,
             scope: scopeOf('events.list'),
-            showNewer: source.showNewer,
+            showNewer: view.showNewer,
             retry: data.retry,
           }}
           part={{
@@ -115,7 +114,7 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
           rowId={rowKey}
           onOpen={onOpen}
           openId={openKey}
-          empty="Events appear as the index reads them from the chain."
+          empty="No events yet. They appear as the index reads them from the chain."
           onClear={onClear}
           onFirst={() => undefined}
           region={region}
@@ -125,34 +124,35 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
         <div className="flex min-h-10 flex-wrap items-center gap-3 pt-2.5 text-3">
           {failure !== null ? (
             <>
-              <span className="text-warn">Older events could not be read: {failure.message}</span>
-              <Button size="small" onClick={() => source.loadOlder()}>
-                Try again
+              <span className="text-warn">Could not load older events: {failure.message}</span>
+              <Button size="small" onClick={() => view.loadOlder()}>
+                Retry
               </Button>
             </>
           ) : atEnd ? (
-            'These are all there are.'
+            'End of list'
           ) : full ? (
             <OlderThan row={rows[0]} query={query} />
           ) : loadingOlder ? (
-            'Reading older events…'
+            'Loading older events…'
           ) : (
-            <Button onClick={() => source.loadOlder()}>Load older events</Button>
+            <Button onClick={() => view.loadOlder()}>Load older events</Button>
           )}
-          <span>{groupDigits(count)} held here</span>
+          <span>{groupDigits(count)} loaded</span>
         </div>
       )}
     </div>
   );
 }
 
-/** As many rows as a browser should hold: the older ones begin a window of their own. */
+/** At the maximum number of loaded rows, older ones open in a time window of their own. */
 function OlderThan({ row, query }: { row: EventRow | undefined; query: EventQuery }) {
   const at = row?.onchain_at;
-  if (at === undefined || at === null) return <>As many as are held at once; older ones by a time window.</>;
+  if (at === undefined || at === null)
+    return <>Showing {groupDigits(WINDOW_LIMITS.reading)} events. Filter by time to see older ones.</>;
   return (
     <a href={events({ ...query, created_before: at })} className="text-accent hover:underline">
-      Go on with the events before these
+      Show older events
     </a>
   );
 }

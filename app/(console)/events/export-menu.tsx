@@ -4,10 +4,10 @@ import { useSaveExport } from '@/components/export/use-save-export';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
 import { Popover } from '@/components/ui/popover';
-import type { SourceState } from '@/lib/client/event-source';
-import type { EventQuery } from '@/lib/client/queries/event-history';
+import type { ViewState } from '@/lib/client/live/event-view';
+import { MAX_EXPORTED, readAllEvents } from '@/lib/client/live/history';
+import type { EventQuery } from '@/lib/client/queries/event-queries';
 import { read } from '@/lib/client/read';
-import { MOST_EXPORTED, readAllEvents } from '@/lib/client/read-all-events';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { groupDigits } from '@/lib/view/amount';
 import { eventFieldNotes, eventFields, exportedEvent, type ExportedEvent } from '@/lib/view/event-export';
@@ -15,22 +15,22 @@ import type { ExportFacts, ExportForm } from '@/lib/view/export-file';
 
 interface ExportMenuProps {
   query: EventQuery;
-  /** The rows that the page holds at this moment. */
-  held: () => SourceState;
+  /** The rows loaded at this moment. */
+  loaded: () => ViewState;
 }
 
-/** Events as a file: those this page holds, or all that match. */
-export function ExportMenu({ query, held }: ExportMenuProps) {
+/** Saves the loaded events, or all that match, as a file. */
+export function ExportMenu({ query, loaded }: ExportMenuProps) {
   const saveExport = useSaveExport();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState<ExportForm>('ndjson');
   const [progress, setProgress] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const reading = useRef<AbortController | null>(null);
 
   const save = (
     items: readonly ExportedEvent[],
-    told: Pick<ExportFacts, 'rows_from' | 'total_items' | 'complete'>,
+    source: Pick<ExportFacts, 'rows_from' | 'total_items' | 'complete'>,
   ) =>
     saveExport({
       form,
@@ -39,15 +39,15 @@ export function ExportMenu({ query, held }: ExportMenuProps) {
         what: 'events',
         request: requestPath('events.list', {}, query),
         columns: eventFieldNotes,
-        ...told,
+        ...source,
       },
       fields: eventFields,
       rowOf: exportedEvent,
     });
-  const saveHeld = () => {
-    const { rows, former, atEnd, total } = held();
+  const saveLoaded = () => {
+    const { rows, former, atEnd, total } = loaded();
     void save([...[...rows].reverse(), ...former], {
-      rows_from: 'the rows that the events page held, those of the stream among them',
+      rows_from: 'rows loaded on the events page, including live events',
       total_items: total,
       complete: atEnd,
     });
@@ -55,16 +55,17 @@ export function ExportMenu({ query, held }: ExportMenuProps) {
   const saveAll = async () => {
     const abort = new AbortController();
     reading.current = abort;
-    setFault(null);
-    setProgress('Reading…');
+    setError(null);
+    setProgress('Loading…');
     try {
       const { records, total_items, complete } = await readAllEvents(read, query, {
         signal: abort.signal,
         onProgress: (rows, of) => setProgress(`${groupDigits(rows)} of about ${groupDigits(of)}`),
       });
-      await save(records, { rows_from: 'every page of the listing', total_items, complete });
-    } catch (error) {
-      if (!abort.signal.aborted) setFault(error instanceof Error ? error.message : 'it was not answered');
+      await save(records, { rows_from: 'all pages of the list', total_items, complete });
+    } catch (reason) {
+      if (!abort.signal.aborted)
+        setError(`Export failed: ${reason instanceof Error ? reason.message : 'no answer'}`);
     }
     reading.current = null;
     setProgress(null);
@@ -74,7 +75,7 @@ export function ExportMenu({ query, held }: ExportMenuProps) {
     <Popover open={open} onOpenChange={setOpen} label="Export events" trigger={<Button>Export</Button>}>
       <div className="flex flex-col items-start gap-2.5">
         <Choice
-          label="Form"
+          label="Format"
           value={form}
           options={[
             { value: 'ndjson', label: 'NDJSON' },
@@ -82,29 +83,29 @@ export function ExportMenu({ query, held }: ExportMenuProps) {
           ]}
           onChange={setForm}
         />
-        <Button size="small" onClick={saveHeld}>
-          Rows held by this page
+        <Button size="small" onClick={saveLoaded}>
+          Export loaded rows
         </Button>
         {progress === null ? (
           <Button size="small" onClick={() => void saveAll()}>
-            All that match, from the history
+            Export all matching events
           </Button>
         ) : (
           <span className="flex items-center gap-2" role="status">
             {progress}
             <Button size="small" onClick={() => reading.current?.abort()}>
-              Stop
+              Cancel
             </Button>
           </span>
         )}
-        {fault !== null && (
+        {error !== null && (
           <p role="alert" className="text-fail">
-            {fault}
+            {error}
           </p>
         )}
         <p className="text-xs text-3">
-          The first line says what the file holds, when it was made and from which index. At most{' '}
-          {groupDigits(MOST_EXPORTED)} from the history; a file that is not all says so.
+          The first line describes the file: filters, time and index. Up to {groupDigits(MAX_EXPORTED)}{' '}
+          events; an incomplete file is marked as such.
         </p>
       </div>
     </Popover>

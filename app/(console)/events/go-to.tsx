@@ -7,13 +7,13 @@ import { Popover } from '@/components/ui/popover';
 import { withFilters, withPageKeys } from '@/lib/client/filters';
 import { readPlace } from '@/lib/view/event-place';
 
-/** Goes to an event by its id, or to a moment: the window then ends there. */
+/** Opens an event by ID, or the events up to a time. */
 export function GoTo() {
   const url = usePageUrl();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const place = readPlace(text);
-  const fault = text.trim() !== '' && place === null ? 'neither an event id nor a date and time' : null;
+  const error = text.trim() !== '' && place === null ? 'Enter an event ID or a date and time' : null;
   return (
     <Popover open={open} onOpenChange={setOpen} label="Go to" trigger={<Button>Go to</Button>}>
       <form
@@ -29,7 +29,7 @@ export function GoTo() {
           setOpen(false);
         }}
       >
-        <Field label="Event id, or a moment on chain in UTC" hint="184220, or 2026-11-21 12:04" error={fault}>
+        <Field label="Event ID or time on chain (UTC)" hint="184220, or 2026-11-21 12:04" error={error}>
           {(ids) => (
             <Input
               {...ids}

@@ -7,8 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Input } from '@/components/ui/field';
 import { FamilyDot } from '@/components/values/family-dot';
 import { useZone } from '@/components/values/zone';
-import type { EventQuery } from '@/lib/client/queries/event-history';
-import { kindCounts } from '@/lib/client/queries/event-queries';
+import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/families';
 import { clockTime } from '@/lib/view/time';
@@ -26,17 +25,17 @@ interface KindChooserProps {
   onClear: () => void;
 }
 
-/** Families to unfold and kinds to tick, each with how many events of it are stored. */
+/** Families and their kinds as checkboxes, with the number of stored events. */
 export function KindChooser({ query, counting, chosen, onChange, onClear }: KindChooserProps) {
   const [typed, setTyped] = useState('');
   const zone = useZone();
-  const wanted = typed.trim().toLowerCase();
+  const search = typed.trim().toLowerCase();
   const { data, error, dataUpdatedAt } = counting;
   return (
     <>
       <Input
-        aria-label="Find a kind"
-        placeholder="Find a kind"
+        aria-label="Search kinds"
+        placeholder="Search kinds"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -45,7 +44,7 @@ export function KindChooser({ query, counting, chosen, onChange, onClear }: Kind
           <FamilyOfKinds
             key={group.family}
             group={group}
-            wanted={wanted}
+            search={search}
             query={query}
             count={data?.[group.family]}
             chosen={chosen}
@@ -55,14 +54,14 @@ export function KindChooser({ query, counting, chosen, onChange, onClear }: Kind
       </div>
       <div className="flex items-start gap-2">
         <Button size="small" onClick={onClear} disabled={chosen.size === 0}>
-          Every kind
+          Clear
         </Button>
         <p className="text-xs text-3">
           {data !== undefined
-            ? `Stored events under the other filters, counted at ${clockTime(dataUpdatedAt, zone)}. One that cannot be decoded is counted and not shown.`
+            ? `Stored events with the other filters, as of ${clockTime(dataUpdatedAt, zone)}. Includes events that cannot be decoded.`
             : error === null
               ? 'Counting…'
-              : `They could not be counted: ${error.message}`}
+              : `Could not load counts: ${error.message}`}
         </p>
       </div>
     </>
@@ -71,22 +70,22 @@ export function KindChooser({ query, counting, chosen, onChange, onClear }: Kind
 
 interface FamilyOfKindsProps {
   group: KindFamily;
-  /** What the names are searched for; empty: nothing is. */
-  wanted: string;
+  /** Filters kinds by name; empty shows all. */
+  search: string;
   query: EventQuery;
   count: number | undefined;
   chosen: ReadonlySet<string>;
   onChange: ChangeKinds;
 }
 
-function FamilyOfKinds({ group, wanted, query, count, chosen, onChange }: FamilyOfKindsProps) {
+function FamilyOfKinds({ group, search, query, count, chosen, onChange }: FamilyOfKindsProps) {
   const { family, kinds } = group;
   const { label, hue } = familyLooks[family];
   const ticked = kinds.filter((kind) => chosen.has(kind)).length;
   const [unfolded, setUnfolded] = useState(ticked > 0);
-  const found = kinds.filter((kind) => kind.toLowerCase().includes(wanted));
-  const open = unfolded || wanted !== '';
-  // A family without events has no kind with one; what is only looked for is not counted.
+  const found = kinds.filter((kind) => kind.toLowerCase().includes(search));
+  const open = unfolded || search !== '';
+  // No counts for families without events, or for families that are only open because of a search.
   const counting = useQuery({
     ...kindCounts(kindsToCount(group), query),
     enabled: unfolded && count !== undefined && count > 0,
@@ -97,7 +96,7 @@ function FamilyOfKinds({ group, wanted, query, count, chosen, onChange }: Family
       <div className="flex items-center gap-2">
         <input
           type="checkbox"
-          aria-label={`Every kind of ${label}`}
+          aria-label={`All ${label} kinds`}
           className="accent-(--accent)"
           checked={ticked === kinds.length}
           ref={(box) => {
@@ -134,14 +133,14 @@ function FamilyOfKinds({ group, wanted, query, count, chosen, onChange }: Family
   );
 }
 
-/** How many events are stored; takes its room before it is known. */
+/** Reserves its space before the count is known. */
 function Count({ of, failed = false }: { of: number | undefined; failed?: boolean }) {
   return (
     <span className="ml-auto min-w-10 shrink-0 pl-2 text-right text-xs font-normal text-3">
       {of !== undefined ? (
         groupDigits(of)
       ) : failed ? (
-        <span data-tip="The index did not answer when it was asked how many.">?</span>
+        <span data-tip="Could not load this count">?</span>
       ) : null}
     </span>
   );

@@ -5,14 +5,13 @@ import { Toggle } from '@/components/ui/chip';
 import { Popover } from '@/components/ui/popover';
 import { FamilyDot } from '@/components/values/family-dot';
 import { useZone } from '@/components/values/zone';
-import type { EventQuery } from '@/lib/client/queries/event-history';
-import { kindCounts } from '@/lib/client/queries/event-queries';
+import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
 import { splitKinds } from '@/lib/contract/kinds-param';
 import { groupDigits } from '@/lib/view/amount';
 import type { Hue } from '@/lib/view/families';
 import { clockTime } from '@/lib/view/time';
-import { familiesToCount, kindHues, KINDS_IN_ALL } from './kind-groups';
+import { familiesToCount, kindHues, KIND_COUNT } from './kind-groups';
 
 const KindChooser = lazy(async () => ({ default: (await import('./kind-chooser')).KindChooser }));
 
@@ -28,12 +27,12 @@ const HUE_LABELS: Record<Hue, string> = {
 };
 
 interface KindFilterProps {
-  /** The page's filters; its kinds are short names with commas between. */
+  /** The page's filters; `kinds` are short names joined by commas. */
   query: EventQuery;
   onChange: (value: string | undefined) => void;
 }
 
-/** A chooser for families and single kinds, and a chip a hue. Nothing chosen means every kind. Counting is asked for by opening the chooser: it takes a request a family. */
+/** A popover with families and kinds, and one chip per hue. None selected means all. Counts cost a request per family, so they are loaded on opening. */
 export function KindFilter({ query, onChange }: KindFilterProps) {
   const [open, setOpen] = useState(false);
   const zone = useZone();
@@ -46,19 +45,19 @@ export function KindFilter({ query, onChange }: KindFilterProps) {
       if (on) next.add(kind);
       else next.delete(kind);
     }
-    onChange(next.size === 0 || next.size === KINDS_IN_ALL ? undefined : [...next].sort().join(','));
+    onChange(next.size === 0 || next.size === KIND_COUNT ? undefined : [...next].sort().join(','));
   };
   const trigger = (
     <button
       type="button"
       className="inline-flex h-[26px] items-center rounded-full border border-line bg-surface px-2.5 text-xs text-2 hover:border-line-strong hover:text-text"
     >
-      Kinds: {chosen.size === 0 ? 'every' : `${chosen.size} of ${KINDS_IN_ALL}`}
+      {chosen.size === 0 ? 'All kinds' : `Kinds: ${chosen.size} of ${KIND_COUNT}`}
     </button>
   );
   return (
     <>
-      <Popover open={open} onOpenChange={setOpen} label="Kinds of events" trigger={trigger}>
+      <Popover open={open} onOpenChange={setOpen} label="Event kinds" trigger={trigger}>
         <KindChooser
           query={query}
           counting={counting}
@@ -76,7 +75,7 @@ export function KindFilter({ query, onChange }: KindFilterProps) {
             pressed={kinds.every((kind) => chosen.has(kind))}
             onPressedChange={(on) => change(kinds, on)}
             {...(stored !== undefined && {
-              'data-tip': `${groupDigits(stored)} stored events under the other filters, counted at ${clockTime(counting.dataUpdatedAt, zone)}`,
+              'data-tip': `${groupDigits(stored)} stored events with the other filters, as of ${clockTime(counting.dataUpdatedAt, zone)}`,
             })}
           >
             <FamilyDot hue={hue} />

@@ -1,4 +1,4 @@
-// The kinds of events as the chooser offers them: short names, by family and by the hue that families share. Invariant: every kind of the catalogue once in each.
+// Event kinds as the filter offers them: short names by family, and by the hue that families share. Every kind is in each once.
 import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
 import type { CountedKinds } from '@/lib/client/queries/event-queries';
 import { familyLooks, hues, type Hue } from '@/lib/view/families';
@@ -21,15 +21,15 @@ export const kindHues = hues.map((hue) => ({
   kinds: ofHue(hue).flatMap(({ kinds }) => kinds),
 }));
 
-export const KINDS_IN_ALL = kindFamilies.reduce((sum, { kinds }) => sum + kinds.length, 0);
+export const KIND_COUNT = kindFamilies.reduce((sum, { kinds }) => sum + kinds.length, 0);
 
-/** A count a family: what the chips and the heads of the chooser say. */
+/** One count per family, for the chips and the family headings. */
 export const familiesToCount: CountedKinds = {
   name: 'families',
   kinds: Object.fromEntries(kindFamilies.map(({ family, kinds }) => [family, kinds])),
 };
 
-/** A count a kind of one family. */
+/** One count per kind of a family. */
 export function kindsToCount({ family, kinds }: KindFamily): CountedKinds {
   return { name: family, kinds: Object.fromEntries(kinds.map((kind) => [kind, [kind]])) };
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Prefetched } from '@/app/_prefetch/prefetched';
-import { readEventSearch } from '@/lib/client/event-search';
+import { readEventSearch } from '@/lib/client/event-filter';
 import { fromPageProps } from '@/lib/client/filters';
-import { eventHistory } from '@/lib/client/queries/event-history';
+import { eventHistory } from '@/lib/client/queries/event-queries';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { EventsView } from './events-view';
 

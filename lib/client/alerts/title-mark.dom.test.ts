@@ -4,7 +4,7 @@ import { createTitleMark } from './title-mark';
 const mark = createTitleMark(document);
 afterEach(() => mark.show(0));
 
-test('the mark stands before whatever title there is, once, and goes', async () => {
+test('the mark precedes any title, once, and is removed', async () => {
   document.title = 'Events · Dagscope';
   mark.show(2);
   expect(document.title).toBe('(2) Events · Dagscope');

@@ -1,10 +1,9 @@
-// A number before the document's title: how many alerts nobody has looked at. Invariant: whoever writes the title (the router, with each page), the mark comes
-// back before it, once; with none it is gone.
+// The number of unseen alerts before the document's title. Invariant: whatever sets the title, the mark is restored, once; none at zero.
 const MARK = /^\(\d+\) /;
 
 export interface TitleMark {
   show(count: number): void;
-  /** Takes the mark away, for good. */
+  /** Removes the mark for good. */
   stop(): void;
 }
 

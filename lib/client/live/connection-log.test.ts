@@ -1,100 +1,93 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CheckState } from './check';
-import { UNKNOWN_STATE, type LiveMessage, type LiveState } from './live-message';
-import { createObserved } from './observed';
-import { createTurns, type Turns } from './connection-log';
+import { createTestStore } from '@/lib/client/testing/test-store';
+import { createConnectionLog, type ConnectionLog } from './connection-log';
+import { createObservable } from './observable';
+import type { Verification } from './verify';
 
-let state: ReturnType<typeof createObserved<LiveState>>;
-let check: ReturnType<typeof createObserved<Pick<CheckState, 'missing'>>>;
-let listeners: ((message: LiveMessage) => void)[];
-let turns: Turns;
-const said = () => turns.state().turns.map(({ words }) => words);
-const hear = (message: LiveMessage) => listeners.forEach((listener) => listener(message));
+let test: ReturnType<typeof createTestStore>;
+let verification: ReturnType<typeof createObservable<Pick<Verification, 'missing'>>>;
+let log: ConnectionLog;
+const texts = () => log.state().map(({ text }) => text);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  state = createObserved<LiveState>(UNKNOWN_STATE);
-  check = createObserved<Pick<CheckState, 'missing'>>({ missing: [] });
-  listeners = [];
-  turns = createTurns({
-    connection: {
-      state: state.get,
-      subscribe: state.subscribe,
-      onMessage: (listener) => (listeners.push(listener), () => undefined),
-    },
-    checker: { state: () => check.get() as CheckState, subscribe: check.subscribe },
+  test = createTestStore();
+  verification = createObservable<Pick<Verification, 'missing'>>({ missing: [] });
+  log = createConnectionLog({
+    connection: test.connection,
+    store: test.store,
+    verifier: { state: () => verification.get() as Verification, subscribe: verification.subscribe },
     now: () => Date.now(),
   });
 });
 afterEach(() => vi.useRealTimers());
 
-it('tells the death of the console and its return, with the time between and where the stream went on', () => {
-  state.set({ status: 'live', tip: 10n, cursor: 10n });
-  state.set({ status: 'connecting', attempts: 1 });
-  state.set({ attempts: 2 });
+it('logs that the console was lost and is back, after how long and where the stream resumed', () => {
+  test.change({ status: 'live', tip: 10n, cursor: 10n });
+  test.change({ status: 'connecting', attempts: 1 });
+  test.change({ attempts: 2 });
   vi.advanceTimersByTime(4_000);
-  state.set({ status: 'live', attempts: 0 });
-  expect(said()).toEqual([
-    'Connected again, 4 s later; the stream went on after event 10.',
-    'The console stopped answering; trying again by itself.',
-    'Live after event 10.',
+  test.change({ status: 'live', attempts: 0 });
+  expect(texts()).toEqual([
+    'Reconnected after 4 s. Resumed after event 10.',
+    'Lost the connection to the console. Reconnecting…',
+    'Connected. Live after event 10.',
   ]);
 });
 
-it('tells the index that went away from the console that did', () => {
-  state.set({ status: 'live' });
-  state.set({ status: 'stale' });
+it('distinguishes an unreachable index from an unreachable console', () => {
+  test.change({ status: 'live' });
+  test.change({ status: 'stale' });
   vi.advanceTimersByTime(65_000);
-  state.set({ status: 'live' });
-  expect(said().slice(0, 2)).toEqual([
-    'The index is back, 1 m 5 s later; the stream went on.',
-    'The index went away. What is shown is its last word; nothing is lost.',
+  test.change({ status: 'live' });
+  expect(texts().slice(0, 2)).toEqual([
+    'The index is back after 1 m 5 s.',
+    'The index is unreachable. The page shows the last data received.',
   ]);
 });
 
-it('tells a short absence of the index when it is over', () => {
-  state.set({ status: 'live', cursor: 1_234n });
-  hear({ is: 'away', ms: 3_210 });
-  expect(said()[0]).toBe(
-    'The index was away for 3.2 s; the stream went on after event 1,234, and nothing was lost.',
-  );
+it('logs a short outage of the index when it is over', () => {
+  test.change({ status: 'live', cursor: 1_234n });
+  test.send({ is: 'outage', ms: 3_210 });
+  expect(texts()[0]).toBe('The index was unreachable for 3.2 s. Resumed after event 1,234. No events lost.');
 });
 
-it('tells that it catches up and that it has, once each', () => {
-  state.set({ status: 'live', tip: 1_000n, cursor: 10n });
-  for (const cursor of [200n, 500n, 950n, 1_000n]) state.set({ cursor });
-  state.set({ tip: 1_001n });
-  state.set({ cursor: 1_001n });
-  expect(said()).toEqual([
-    'Caught up with the log.',
-    'Catching up: about 990 events behind the log’s end.'.replace('’', "'"),
-    'Live after event 10.',
+it('logs catching up, and having caught up, once each', () => {
+  test.change({ status: 'live', tip: 1_000n, cursor: 10n });
+  for (const cursor of [200n, 500n, 950n, 1_000n]) test.change({ cursor });
+  test.change({ tip: 1_001n });
+  test.change({ cursor: 1_001n });
+  expect(texts()).toEqual([
+    'Caught up.',
+    'Catching up: about 990 events behind.',
+    'Connected. Live after event 10.',
   ]);
 });
 
-it('tells a reset, a stretch that was left out, a key that died, and where this browser had been', () => {
-  hear({ is: 'begin', after: 7n, left_at: Date.now() - 3 * 86_400_000 });
-  hear({ is: 'skip', from: 7n, after: 90_007n });
-  hear({ is: 'reset', tip: 2n });
-  state.set({ status: 'closed', reason: 'unauthenticated' });
-  const [key, reset, skip, begin] = said();
-  expect(begin).toBe('Taken up after event 7, where this browser was 3 d ago.');
-  expect(skip).toMatch(/^90,000 events came since event 7: too many to replay/);
-  expect(reset).toMatch(/^The event log started again, at event 2\. .*previous log/);
-  expect(key).toMatch(/does not accept the key/);
-});
-
-it('tells what the check found missing, each id once', () => {
-  check.set({ missing: [5n] });
-  check.set({ missing: [5n, 9n, 11n] });
-  expect(said()).toEqual([
-    '2 events had not come over the stream (9, 11) and were taken from the history.',
-    '1 event had not come over the stream (5) and was taken from the history.',
+it('logs the last visit, skipped events, a reset and a revoked key', () => {
+  test.send({ is: 'begin', after: 7n, left_at: Date.now() - 3 * 86_400_000 });
+  test.send({ is: 'skip', from: 7n, after: 90_007n });
+  test.send({ is: 'reset', tip: 2n });
+  test.change({ status: 'closed', reason: 'unauthenticated' });
+  expect(texts()).toEqual([
+    'The index no longer accepts this key: it was revoked or has expired. Connect again.',
+    'The event log was reset to event 2. Rows from the previous log are marked.',
+    '90,000 events since event 7: too many to replay. Live from event 90,007; the rest is in the history.',
+    'Resuming after event 7, from your last visit 3 d ago.',
   ]);
 });
 
-it('keeps the last forty', () => {
-  for (let round = 0; round < 60; round += 1) hear({ is: 'gap', after: BigInt(round) });
-  expect(said()).toHaveLength(40);
-  expect(said()[0]).toContain('after 59');
+it('logs what verification found missing, each id once', () => {
+  verification.set({ missing: [5n] });
+  verification.set({ missing: [5n, 9n, 11n] });
+  expect(texts()).toEqual([
+    '2 events missing from the stream (9, 11), loaded from the history.',
+    '1 event missing from the stream (5), loaded from the history.',
+  ]);
+});
+
+it('keeps the last forty entries', () => {
+  for (let round = 0; round < 60; round += 1) test.send({ is: 'gap', after: BigInt(round) });
+  expect(texts()).toHaveLength(40);
+  expect(texts()[0]).toContain('after 59');
 });

@@ -1,134 +1,133 @@
-// What happened to the live connection, in plain words and in order: for whoever wonders why the page stood still. Invariant: a turn is told once;
-// states that nobody can tell apart from the screen make no turn. Bounded; newest first.
-import type { CheckState } from './check';
-import type { LiveConnection, LiveMessage, LiveState } from './live-message';
-import { createObserved } from './observed';
+// What happened to the live connection since the page was opened, in plain words, newest first.
+// Invariant: each change is logged once; changes that nobody could see on screen are not logged.
 import { groupDigits } from '@/lib/view/amount';
 import { counted } from '@/lib/view/counted';
 import { formatDuration } from '@/lib/view/time';
+import type { EventStore, StoreState } from './event-store';
+import type { LiveConnection, LiveMessage, LiveState } from './messages';
+import { createListeners } from './observable';
+import type { Verifier } from './verify';
 
-export interface Turn {
+export interface ConnectionLogEntry {
   at: number;
   tone: 'ok' | 'warn' | 'fail';
-  words: string;
+  text: string;
 }
 
-export interface Turns {
-  state: () => { turns: readonly Turn[] };
+export interface ConnectionLog {
+  state: () => readonly ConnectionLogEntry[];
   subscribe: (listener: () => void) => () => void;
 }
 
-const KEPT = 40;
-/** So far behind the tip is worth a word. */
+const MAX_ENTRIES = 40;
+/** Events behind the index from which catching up is logged. */
 const BEHIND = 100n;
 
 const CLOSED: Record<NonNullable<LiveState['reason']>, string> = {
-  unauthenticated: 'The index does not accept the key any more: it was revoked or has lapsed. Connect again.',
-  missing_scope: 'This key may not read events (events:read): pages do not refresh by themselves.',
-  refused: 'The index refuses the event stream: pages do not refresh by themselves.',
+  unauthenticated: 'The index no longer accepts this key: it was revoked or has expired. Connect again.',
+  missing_scope: 'This key cannot read events (scope events:read). Pages do not update automatically.',
+  refused: 'The index refused the event stream. Pages do not update automatically.',
 };
 
-const afterCursor = ({ cursor }: LiveState) => (cursor === null ? '' : ` after event ${groupDigits(cursor)}`);
-
-/** Watches a connection and a checker; `now` in milliseconds. */
-export function createTurns(options: {
-  connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onMessage'>;
-  checker: { state: () => CheckState; subscribe: (listener: () => void) => () => void };
+export function createConnectionLog(options: {
+  connection: Pick<LiveConnection, 'onMessage'>;
+  store: Pick<EventStore, 'state' | 'subscribe'>;
+  verifier: Pick<Verifier, 'state' | 'subscribe'>;
   now: () => number;
-}): Turns {
-  const { connection, checker, now } = options;
-  const observed = createObserved<{ turns: readonly Turn[] }>({ turns: [] });
-  let before = connection.state();
-  let wentAt: number | undefined;
+}): ConnectionLog {
+  const { connection, store, verifier, now } = options;
+  const listeners = createListeners();
+  let entries: readonly ConnectionLogEntry[] = [];
+  let before = store.state();
+  let lostAt: number | undefined;
   let missing = 0;
   let behind = false;
 
-  function tell(tone: Turn['tone'], words: string): void {
-    observed.set({ turns: [{ at: now(), tone, words }, ...observed.get().turns].slice(0, KEPT) });
+  function log(tone: ConnectionLogEntry['tone'], text: string): void {
+    entries = [{ at: now(), tone, text }, ...entries].slice(0, MAX_ENTRIES);
+    listeners.notify();
   }
 
-  function away(tone: Turn['tone'], words: string): void {
-    wentAt ??= now();
-    tell(tone, words);
+  function logLost(text: string): void {
+    lostAt ??= now();
+    log('warn', text);
   }
 
-  function back(state: LiveState): void {
-    const after = afterCursor(state);
-    if (wentAt === undefined) tell('ok', `Live${after}.`);
-    else
-      tell(
-        'ok',
-        `${before.status === 'stale' ? 'The index is back' : 'Connected again'}, ${formatDuration(now() - wentAt)} later; the stream went on${after}.`,
-      );
-    wentAt = undefined;
-  }
-
-  const leave: Partial<Record<LiveState['status'], (state: LiveState) => void>> = {
-    live: back,
-    stale: () => away('warn', 'The index went away. What is shown is its last word; nothing is lost.'),
-    offline: () => away('warn', 'This device lost its network.'),
-    connecting: ({ attempts }) =>
-      attempts > 0 && away('warn', 'The console stopped answering; trying again by itself.'),
-    closed: ({ reason }) => tell('fail', CLOSED[reason ?? 'refused']),
+  const resumed = () => {
+    const { cursor } = store.state();
+    return cursor === null ? '' : ` Resumed after event ${groupDigits(cursor)}.`;
   };
 
-  function catchingUp(state: LiveState): void {
-    const left = state.tip === null || state.cursor === null ? 0n : state.tip - state.cursor;
-    if (!behind && left > BEHIND)
-      tell('warn', `Catching up: about ${counted(left, 'event')} behind the log's end.`);
-    if (behind && left === 0n) tell('ok', 'Caught up with the log.');
+  const onStatus: Partial<Record<LiveState['status'], (state: StoreState) => void>> = {
+    live({ cursor }) {
+      if (lostAt === undefined)
+        log('ok', cursor === null ? 'Connected.' : `Connected. Live after event ${groupDigits(cursor)}.`);
+      else {
+        const who = before.status === 'stale' ? 'The index is back' : 'Reconnected';
+        log('ok', `${who} after ${formatDuration(now() - lostAt)}.${resumed()}`);
+      }
+      lostAt = undefined;
+    },
+    stale: () => logLost('The index is unreachable. The page shows the last data received.'),
+    offline: () => logLost('This device went offline.'),
+    connecting: ({ attempts }) =>
+      attempts > 0 && logLost('Lost the connection to the console. Reconnecting…'),
+    closed: ({ reason }) => log('fail', CLOSED[reason ?? 'refused']),
+  };
+
+  function logProgress({ tip, cursor }: StoreState): void {
+    const left = tip === null || cursor === null ? 0n : tip - cursor;
+    if (!behind && left > BEHIND) log('warn', `Catching up: about ${counted(left, 'event')} behind.`);
+    if (behind && left === 0n) log('ok', 'Caught up.');
     behind = left > (behind ? 0n : BEHIND);
   }
 
-  connection.subscribe(() => {
-    const state = connection.state();
-    if (state.status !== before.status) leave[state.status]?.(state);
-    if (state.status === 'live') catchingUp(state);
+  store.subscribe(() => {
+    const state = store.state();
+    if (state.status !== before.status) onStatus[state.status]?.(state);
+    if (state.status === 'live') logProgress(state);
     before = state;
   });
 
-  const hear: { [Is in LiveMessage['is']]: (message: Extract<LiveMessage, { is: Is }>) => void } = {
-    events: () => undefined,
-    begin: ({ after, left_at }) => {
+  const onMessage: { [Is in LiveMessage['is']]?: (message: Extract<LiveMessage, { is: Is }>) => void } = {
+    begin({ after, left_at }) {
       if (left_at === undefined || after === null) return;
       const ago = formatDuration(Math.max(0, now() - left_at));
-      tell('ok', `Taken up after event ${groupDigits(after)}, where this browser was ${ago} ago.`);
+      log('ok', `Resuming after event ${groupDigits(after)}, from your last visit ${ago} ago.`);
     },
     skip: ({ from, after }) =>
-      tell(
+      log(
         'warn',
-        `${counted(after - from, 'event')} came since event ${groupDigits(from)}: too many to replay. The stream goes on after ${groupDigits(after)}, the others are in the history.`,
+        `${counted(after - from, 'event')} since event ${groupDigits(from)}: too many to replay. Live from event ${groupDigits(after)}; the rest is in the history.`,
       ),
     reset: ({ tip }) =>
-      tell(
+      log(
         'fail',
-        `The event log started again${tip === null ? '' : `, at event ${groupDigits(tip)}`}. Rows from before are marked: they belong to the previous log.`,
+        `The event log was reset${tip === null ? '' : ` to event ${groupDigits(tip)}`}. Rows from the previous log are marked.`,
       ),
-    away: ({ ms }) =>
-      tell(
-        'ok',
-        `The index was away for ${formatDuration(ms)}; the stream went on${afterCursor(connection.state())}, and nothing was lost.`,
-      ),
+    outage: ({ ms }) =>
+      log('ok', `The index was unreachable for ${formatDuration(ms)}.${resumed()} No events lost.`),
     gap: ({ after }) =>
-      tell(
+      log(
         'warn',
-        `One event${after === null ? '' : ` after ${groupDigits(after)}`} could not be passed on; the history is asked for it.`,
+        `One event${after === null ? '' : ` after ${groupDigits(after)}`} could not be delivered. Loading it from the history.`,
       ),
   };
-  connection.onMessage((message) => (hear[message.is] as (message: LiveMessage) => void)(message));
+  connection.onMessage((message) =>
+    (onMessage[message.is] as ((message: LiveMessage) => void) | undefined)?.(message),
+  );
 
-  checker.subscribe(() => {
-    const found = checker.state().missing;
-    if (found.length > missing)
-      tell(
-        'warn',
-        `${counted(found.length - missing, 'event')} had not come over the stream (${found
-          .slice(missing, missing + 3)
-          .map(groupDigits)
-          .join(', ')}) and ${found.length - missing === 1 ? 'was' : 'were'} taken from the history.`,
-      );
-    missing = found.length;
+  verifier.subscribe(() => {
+    const all = verifier.state().missing;
+    const found = all.slice(missing);
+    missing = all.length;
+    if (found.length === 0) return;
+    const ids = found.slice(0, 3).map(groupDigits).join(', ');
+    log(
+      'warn',
+      `${counted(found.length, 'event')} missing from the stream (${ids}), loaded from the history.`,
+    );
   });
 
-  return { state: observed.get, subscribe: observed.subscribe };
+  return { state: () => entries, subscribe: listeners.add };
 }

@@ -1,19 +1,18 @@
-// The connection with a hand-made EventSource (Node has none) and time turned by hand; the real one runs in the browser tests.
+// With a fake EventSource, which Node does not have, and fake timers; the real one runs in the browser tests.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CloseReason } from '@/lib/contract/relay-events';
 import { HandSource } from '@/lib/client/testing/hand-source';
 import { createConnection } from './connection';
-import { createCursorMemory } from './cursor-memory';
-import type { LiveConnection, LiveMessage } from './live-message';
+import { createCursorStorage } from './cursor-storage';
+import type { LiveConnection, LiveMessage } from './messages';
 import { browserTimers as timers } from './timers';
 
 let sources: HandSource[];
 let messages: LiveMessage[];
-let drawer: Map<string, string>;
+let storage: Map<string, string>;
 let connection: LiveConnection;
 let why: CloseReason | undefined;
 let online: boolean;
-let gatherMs: number;
 
 function create(): LiveConnection {
   const made = createConnection({
@@ -24,35 +23,32 @@ function create(): LiveConnection {
     },
     timers,
     random: () => 0.5,
-    memory: createCursorMemory(
+    cursorStorage: createCursorStorage(
       () => ({
-        getItem: (name) => drawer.get(name) ?? null,
-        setItem: (name, value) => void drawer.set(name, value),
-        removeItem: (name) => void drawer.delete(name),
+        getItem: (name) => storage.get(name) ?? null,
+        setItem: (name, value) => void storage.set(name, value),
+        removeItem: (name) => void storage.delete(name),
       }),
       timers.now,
       'index.test',
     ),
     online: () => online,
     whyRefused: () => Promise.resolve(why),
-    gatherMs: () => gatherMs,
   });
   made.onMessage((message) => messages.push(message));
   return made;
 }
 const source = () => sources.at(-1)!;
 const open = () => sources.filter(({ closed }) => !closed);
-const ids = () =>
-  messages.flatMap((message) => (message.is === 'events' ? message.events.map(({ id }) => id) : []));
+const ids = () => messages.flatMap((message) => (message.is === 'event' ? [message.event.id] : []));
 
 beforeEach(() => {
   vi.useFakeTimers();
   sources = [];
   messages = [];
-  drawer = new Map();
+  storage = new Map();
   why = undefined;
   online = true;
-  gatherMs = 0;
   connection = create();
 });
 afterEach(() => {
@@ -61,16 +57,16 @@ afterEach(() => {
 });
 
 describe('the live connection', () => {
-  it('begins at the tip and passes events on, exact to the last digit', () => {
+  it('starts at the tip and delivers events with exact integers', () => {
     connection.start();
     expect(source().url).toBe('/api/events/stream');
     expect(connection.state().status).toBe('connecting');
     source().hello();
     source().event('9007199254740993');
-    expect(messages[0]).toEqual({ is: 'begin', after: 10n, late: true });
+    expect(messages[0]).toEqual({ is: 'begin', after: 10n, stale_page: true });
     expect(ids()).toEqual([9007199254740993n]);
-    expect(messages[1]).toMatchObject({ events: [{ payload: { n: 9007199254740993n } }] });
-    expect(connection.state()).toMatchObject({ status: 'live', tip: 9007199254740993n, attempts: 0 });
+    expect(messages[1]).toMatchObject({ event: { payload: { n: 9007199254740993n } } });
+    expect(connection.state()).toMatchObject({ status: 'live', tip: 10n, attempts: 0 });
   });
 
   it('keeps its state the same object until something in it changes', () => {
@@ -81,36 +77,10 @@ describe('the live connection', () => {
     expect(connection.state()).toBe(before);
     vi.advanceTimersByTime(1_000);
     source().tell('relay-beat', { tip: '10', state: 'live' });
-    expect(connection.state()).toEqual({ ...before, heard_at: timers.now() });
+    expect(connection.state()).toEqual({ ...before, heartbeat_at: timers.now() });
   });
 
-  it('passes on at once after a rest, then in handfuls, and never out of order', () => {
-    gatherMs = 50;
-    connection.start();
-    source().hello();
-    for (const id of ['11', '12', '13']) source().event(id);
-    expect(ids()).toEqual([11n]);
-    vi.advanceTimersByTime(50);
-    source().event('14');
-    source().tell('relay-reset', { log_id: 'L2', tip: '0' });
-    expect(messages.slice(1)).toMatchObject([
-      { events: [{ id: 11n }] },
-      { events: [{ id: 12n }, { id: 13n }] },
-      { events: [{ id: 14n }] },
-      { is: 'reset' },
-    ]);
-  });
-
-  it('loses nothing of what it has gathered when it is stopped', () => {
-    gatherMs = 50;
-    connection.start();
-    source().hello();
-    for (const id of ['11', '12', '13']) source().event(id);
-    connection.stop();
-    expect(ids()).toEqual([11n, 12n, 13n]);
-  });
-
-  it('comes back after an error behind the last event, and counts it', () => {
+  it('reconnects after the last event, and counts it', () => {
     connection.start();
     source().hello();
     source().event('11');
@@ -121,11 +91,11 @@ describe('the live connection', () => {
     expect(sources).toHaveLength(2);
     expect(source().url).toBe('/api/events/stream?last_event_id=11');
     source().hello('11');
-    expect(connection.state()).toMatchObject({ status: 'live', attempts: 0, resumed: 1 });
+    expect(connection.state()).toMatchObject({ status: 'live', attempts: 0, reconnects: 1 });
     expect(messages.filter(({ is }) => is === 'begin')).toHaveLength(1);
   });
 
-  it('waits longer each time, never longer than 31 s, with one attempt at a time', () => {
+  it('backs off up to 31 s, with one attempt at a time', () => {
     connection.start();
     const waits: number[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -143,18 +113,18 @@ describe('the live connection', () => {
     expect(Math.max(...waits)).toBeLessThan(31_000);
   });
 
-  it('takes 45 s of silence for the end, and a beat for life', () => {
+  it('reconnects after 35 s of silence, which a heartbeat interrupts', () => {
     connection.start();
     source().hello();
-    vi.advanceTimersByTime(40_000);
+    vi.advanceTimersByTime(30_000);
     source().tell('relay-beat', { tip: '10', state: 'live' });
-    vi.advanceTimersByTime(40_000);
+    vi.advanceTimersByTime(30_000);
     expect(sources).toHaveLength(1);
     vi.advanceTimersByTime(10_000);
     expect(sources[0]!.closed).toBe(true);
   });
 
-  it('lets the beat move the cursor while nothing it sees happens', () => {
+  it('advances the cursor with a heartbeat', () => {
     connection.start();
     source().hello();
     source().tell('relay-beat', { tip: '44', state: 'live' }, '44');
@@ -163,7 +133,7 @@ describe('the live connection', () => {
     expect(source().url).toBe('/api/events/stream?last_event_id=44');
   });
 
-  it('says that the index is away, and that it is back', () => {
+  it('reports that the index is unreachable, and that it is back', () => {
     connection.start();
     source().hello();
     source().tell('relay-status', { state: 'stale' });
@@ -172,23 +142,23 @@ describe('the live connection', () => {
     expect(connection.state().status).toBe('live');
   });
 
-  it('passes on that the index was away for a moment, and stays live', () => {
+  it('reports a short outage of the index, and stays live', () => {
     connection.start();
     source().hello();
     source().tell('relay-away', { ms: 2_500 });
-    expect(messages.at(-1)).toEqual({ is: 'away', ms: 2_500 });
+    expect(messages.at(-1)).toEqual({ is: 'outage', ms: 2_500 });
     expect(connection.state().status).toBe('live');
   });
 
-  it('says offline when the browser has no network, and tries again at once when it has', () => {
+  it('is offline without a network, and reconnects at once when it returns', () => {
     connection.start();
     online = false;
     source().fail();
     expect(connection.state().status).toBe('offline');
     online = true;
-    connection.hurry();
+    connection.reconnectNow();
     expect(open()).toHaveLength(1);
-    connection.hurry();
+    connection.reconnectNow();
     expect(sources).toHaveLength(2);
   });
 
@@ -204,14 +174,14 @@ describe('the live connection', () => {
     },
   );
 
-  it('goes on trying when refused for a while only', async () => {
+  it('keeps retrying a temporary refusal', async () => {
     connection.start();
     source().fail(2);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(open()).toHaveLength(1);
   });
 
-  it('ends when the relay says so', () => {
+  it('closes when the relay closes it', () => {
     connection.start();
     source().tell('relay-closed', { reason: 'unauthenticated' });
     expect(connection.state()).toMatchObject({ status: 'closed', reason: 'unauthenticated' });
@@ -219,23 +189,26 @@ describe('the live connection', () => {
     expect(open()).toEqual([]);
   });
 
-  it('starts over when told that the log did', () => {
+  it('starts over after a reset', () => {
     connection.start();
     source().hello('1000');
     source().tell('relay-reset', { log_id: 'L2', tip: '2' });
     source().event('3');
-    expect(messages.slice(1)).toMatchObject([{ is: 'reset', tip: 2n }, { is: 'events' }]);
-    expect(connection.state().tip).toBe(3n);
+    expect(messages.slice(1)).toMatchObject([
+      { is: 'reset', tip: 2n },
+      { is: 'event', event: { id: 3n } },
+    ]);
+    expect(connection.state().tip).toBe(2n);
   });
 
-  it('reports what it cannot read as a gap', () => {
+  it('reports an event it cannot parse as a gap', () => {
     connection.start();
     source().hello();
     source().tell('message', '{"id":11', '11');
     expect(messages.at(-1)).toEqual({ is: 'gap', after: 10n });
   });
 
-  it('hears nothing from a source it let go', () => {
+  it('ignores a source it has closed', () => {
     connection.start();
     source().hello();
     connection.stop();
@@ -249,7 +222,7 @@ describe('the live connection', () => {
   });
 });
 
-describe('over a reload', () => {
+describe('across reloads', () => {
   function reload(afterMs: number): void {
     connection.start();
     source().hello();
@@ -261,13 +234,13 @@ describe('over a reload', () => {
     connection.start();
   }
 
-  it('goes on where it was', () => {
+  it('resumes where it was', () => {
     reload(1_000);
     expect(source().url).toBe('/api/events/stream?last_event_id=11');
     expect(messages).toMatchObject([{ is: 'begin', after: 11n }]);
   });
 
-  it('goes on where it was after days as well, and says how long ago that was', () => {
+  it('resumes after days, and says when the last visit was', () => {
     reload(3 * 86_400_000);
     expect(source().url).toBe('/api/events/stream?last_event_id=11');
     expect(messages).toMatchObject([{ is: 'begin', after: 11n, left_at: expect.any(Number) as number }]);
@@ -275,7 +248,7 @@ describe('over a reload', () => {
     expect(begin?.is === 'begin' && timers.now() - (begin.left_at ?? 0)).toBe(3 * 86_400_000);
   });
 
-  it('goes on after a visit in which nothing happened', () => {
+  it('resumes after a visit without events', () => {
     connection.start();
     source().hello();
     connection.stop();
@@ -287,7 +260,7 @@ describe('over a reload', () => {
     expect(messages).toEqual([{ is: 'begin', after: 10n, left_at: timers.now() - 86_400_000 }]);
   });
 
-  it('leaves out what nobody would scroll through, and says from where to where', () => {
+  it('skips what is too much to replay, and says which ids', () => {
     reload(3 * 86_400_000);
     source().hello('500000');
     expect(source().url).toBe('/api/events/stream?last_event_id=495000');
@@ -298,13 +271,13 @@ describe('over a reload', () => {
     expect(open()).toHaveLength(1);
   });
 
-  it('does not with the cursor of another index', () => {
-    drawer.set('dagscope.cursor other.test', `${timers.now()} 77 L1`);
+  it('ignores the cursor of another index', () => {
+    storage.set('dagscope.cursor other.test', `${timers.now()} 77 L1`);
     connection.start();
     expect(source().url).toBe('/api/events/stream');
   });
 
-  it('keeps the cursor of an index that does not name its logs', () => {
+  it('keeps the cursor of an index without log ids', () => {
     connection.start();
     source().hello('10', null);
     source().event('11');
@@ -316,7 +289,7 @@ describe('over a reload', () => {
     expect(connection.state().status).toBe('live');
   });
 
-  it('does not in another log: the cursor is dropped before anything is passed on', () => {
+  it('drops the cursor of another log before anything is delivered', () => {
     reload(1_000);
     const first = source();
     first.hello('3', 'L2');

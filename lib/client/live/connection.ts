@@ -1,7 +1,5 @@
-// The browser's connection to the relay's stream: an EventSource, and everything around it that an EventSource does not do.
-// Invariant: one EventSource at a time; every new one begins after the last event that was passed on, so nothing is missed or (but for a reset) repeated.
-// Events are passed on in handfuls: what arrives within a moment is one message, so that a burst does not wake every listener for each event.
-// It comes back by itself with growing, jittered waits, after an error or 45 s of silence, and stops only where asking again is no use.
+// The EventSource to the relay, with resume, back-off and silence detection.
+// Invariant: one EventSource at a time, each opened after the last event delivered, so nothing is missed or (except after a reset) repeated.
 import { isEventId } from '@/lib/contract/events';
 import {
   relayEvents,
@@ -10,19 +8,12 @@ import {
   type RelayEventName,
 } from '@/lib/contract/relay-events';
 import { parseJson } from '@/lib/json/exact';
-import type { CursorMemory } from './cursor-memory';
-import { createGather } from './gather';
-import {
-  parseLiveEvent,
-  UNKNOWN_STATE,
-  type LiveConnection,
-  type LiveEvent,
-  type LiveMessage,
-} from './live-message';
-import { createObserved } from './observed';
+import type { CursorStorage } from './cursor-storage';
+import { INITIAL_STATE, parseLiveEvent, type LiveConnection, type LiveMessage } from './messages';
+import { createListeners, createObservable } from './observable';
 import type { Timers } from './timers';
 
-/** What is used of an EventSource. */
+/** The part of EventSource that is used. */
 export interface Source {
   readonly readyState: number;
   onerror: (() => void) | null;
@@ -34,213 +25,184 @@ export interface ConnectionOptions {
   open: (url: string) => Source;
   timers: Timers;
   random: () => number;
-  memory: CursorMemory;
+  cursorStorage: CursorStorage;
   online: () => boolean;
-  /** Asked when the relay refused the stream by status, which an EventSource does not tell: why, if for good. */
+  /** Called when the relay refused the stream, because an EventSource hides the status. Undefined: keep retrying. */
   whyRefused: () => Promise<CloseReason | undefined>;
-  /** For how long events may be gathered, in milliseconds; 0 passes each on at once (a hidden tab's timers sleep). */
-  gatherMs: () => number;
 }
 
 const PATH = '/api/events/stream';
-const SILENCE_MS = 45_000;
-const LEAST_WAIT_MS = 250;
+/** Two heartbeats of the relay, and time for the second to arrive. */
+const SILENCE_MS = 35_000;
+const MIN_WAIT_MS = 250;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
-const REMEMBER_EVERY_MS = 2_000;
-const REMEMBER_WHEN_QUIET_MS = 60_000;
+const MAX_WAIT_MS = 30_000;
+const STORE_EVERY_MS = 2_000;
+const STORE_WHEN_QUIET_MS = 60_000;
 const CLOSED = 2;
-/** A cursor further behind the tip than this is not replayed: the rows would leave the feed's buffer as they come. */
-export const MOST_REPLAYED = 5_000n;
+/** A cursor further behind the tip is not replayed: the rows would leave the event store as they arrive. */
+export const MAX_REPLAY = 5_000n;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
-  const { memory, timers } = options;
-  const observed = createObserved(UNKNOWN_STATE);
-  const { set } = observed;
-  const messageListeners = new Set<(message: LiveMessage) => void>();
+  const { cursorStorage, timers } = options;
+  const observable = createObservable(INITIAL_STATE);
+  const { set } = observable;
+  const messages = createListeners<[LiveMessage]>();
   let source: Source | undefined;
-  /** Recognises what an earlier source or question still has to say. */
-  let round = 0;
+  /** Invalidates callbacks of earlier sources and requests. */
+  let generation = 0;
   let running = false;
-  /** The last id passed on; undefined: begin at the tip. */
+  /** The last id delivered; undefined: start at the tip. */
   let cursor: bigint | undefined;
   let logId: string | null = null;
-  let everLive = false;
-  let rememberedAt = 0;
+  let wasLive = false;
+  let greeted = false;
+  let storedAt = 0;
   let cancelSilence: () => void = () => undefined;
   let cancelRetry: () => void = () => undefined;
-  let greeted = false;
 
-  function pass(message: LiveMessage): void {
-    for (const listener of messageListeners) listener(message);
-  }
-
-  /** Keeps the place and the time of day for the next visit. */
-  function remember(): void {
+  function storeCursor(): void {
     if (cursor === undefined) return;
-    rememberedAt = timers.now();
-    memory.write({ id: cursor, log_id: logId });
+    storedAt = timers.now();
+    cursorStorage.write({ id: cursor, log_id: logId });
   }
 
-  function move(id: bigint): void {
+  function advance(id: bigint): void {
     cursor = id;
-    if (timers.now() - rememberedAt >= REMEMBER_EVERY_MS) remember();
+    if (timers.now() - storedAt >= STORE_EVERY_MS) storeCursor();
   }
 
-  const gather = createGather<LiveEvent>({ timers, ms: options.gatherMs, pass: passOn });
-
-  function passOn(events: LiveEvent[]): void {
-    const last = events.at(-1);
-    if (last === undefined) return;
-    move(last.id);
-    const { tip } = observed.get();
-    set({
-      tip: tip === null || last.id > tip ? last.id : tip,
-      cursor: last.id,
-      last_event_at: last.received_at,
-      heard_at: last.received_at,
-    });
-    pass({ is: 'events', events });
-  }
-
-  function alive(): void {
+  function expectMore(): void {
     cancelSilence();
-    cancelSilence = timers.after(SILENCE_MS, () => lost());
+    cancelSilence = timers.after(SILENCE_MS, lost);
   }
 
-  function tipFrom(text: string | null): bigint | null {
-    const told = text === null ? null : BigInt(text);
-    const { tip } = observed.get();
-    return told === null || (tip !== null && tip > told) ? tip : told;
+  function newestTip(text: string | null): bigint | null {
+    const announced = text === null ? null : BigInt(text);
+    const { tip } = observable.get();
+    return announced === null || (tip !== null && tip > announced) ? tip : announced;
   }
 
-  /** After days there is more behind us than anybody scrolls through: goes on nearer to the tip, and says from where to where. */
-  function skips(tip: string | null): boolean {
-    if (cursor === undefined || tip === null || BigInt(tip) - cursor <= MOST_REPLAYED) return false;
+  /** Resumes nearer to the tip when the cursor is too far behind. */
+  function skipsAhead(tip: string | null): boolean {
+    if (cursor === undefined || tip === null || BigInt(tip) - cursor <= MAX_REPLAY) return false;
     const from = cursor;
-    cursor = BigInt(tip) - MOST_REPLAYED;
-    pass({ is: 'skip', from, after: cursor });
+    cursor = BigInt(tip) - MAX_REPLAY;
+    messages.notify({ is: 'skip', from, after: cursor });
     connect();
     return true;
   }
 
-  /** The log is another one: what we hold of it is worth nothing. */
-  function reset(tip: string | null, life: string | null): void {
-    logId = life ?? logId;
-    memory.forget();
+  function reset(tip: string | null, log_id: string | null): void {
+    logId = log_id ?? logId;
+    cursorStorage.clear();
     cursor = tip === null ? undefined : BigInt(tip);
     set({ tip: cursor ?? null, cursor: cursor ?? null, log_id: logId });
-    pass({ is: 'reset', tip: cursor ?? null });
+    messages.notify({ is: 'reset', tip: cursor ?? null });
   }
 
-  const hear: { [Name in RelayEventName]: (data: RelayEvent<Name>, id: string) => void } = {
-    'relay-hello'({ log_id, tip, state: link }) {
-      const other = log_id !== null && logId !== null && log_id !== logId;
-      if (other) {
-        // The stream was opened with a cursor of the former log: open it again without one.
+  const handlers: { [Name in RelayEventName]: (data: RelayEvent<Name>, id: string) => void } = {
+    'relay-hello'({ log_id, tip, state: status }) {
+      if (log_id !== null && logId !== null && log_id !== logId) {
+        // The cursor belongs to an earlier log: open the stream again from this one's tip.
         reset(tip, log_id);
         connect();
         return;
       }
       logId = log_id ?? logId;
-      if (!greeted && skips(tip)) return;
+      if (!greeted && skipsAhead(tip)) return;
       greeted = true;
       if (cursor === undefined) {
         cursor = tip === null ? undefined : BigInt(tip);
-        // A visit in which nothing happens is one as well: what comes after it is to be caught up with.
-        remember();
-        // What the page shows was read before the stream began.
-        pass({ is: 'begin', after: cursor ?? null, late: true });
+        // Stored even if nothing happens, so that the next visit catches up from here.
+        storeCursor();
+        messages.notify({ is: 'begin', after: cursor ?? null, stale_page: true });
       }
-      const resumed = observed.get().resumed + (everLive ? 1 : 0);
-      everLive = true;
+      const reconnects = observable.get().reconnects + (wasLive ? 1 : 0);
+      wasLive = true;
       set({
-        status: link,
+        status,
         reason: null,
         attempts: 0,
-        tip: tipFrom(tip),
+        tip: newestTip(tip),
         cursor: cursor ?? null,
-        heard_at: timers.now(),
+        heartbeat_at: timers.now(),
         log_id: logId,
-        resumed,
+        reconnects,
       });
     },
-    'relay-beat'({ tip, state: link }, id) {
-      if (isEventId(id) && (cursor === undefined || BigInt(id) > cursor)) move(BigInt(id));
-      else if (timers.now() - rememberedAt >= REMEMBER_WHEN_QUIET_MS) remember();
+    'relay-beat'({ tip, state: status }, id) {
+      if (isEventId(id) && (cursor === undefined || BigInt(id) > cursor)) advance(BigInt(id));
+      else if (timers.now() - storedAt >= STORE_WHEN_QUIET_MS) storeCursor();
       set({
-        tip: tipFrom(tip),
+        tip: newestTip(tip),
         cursor: cursor ?? null,
-        heard_at: timers.now(),
-        ...(tip === null && link === 'live' ? {} : { status: link }),
+        heartbeat_at: timers.now(),
+        ...(tip === null && status === 'live' ? {} : { status }),
       });
     },
-    'relay-status': ({ state: link }) => set({ status: link }),
-    'relay-away': ({ ms }) => pass({ is: 'away', ms }),
+    'relay-status': ({ state: status }) => set({ status }),
+    'relay-away': ({ ms }) => messages.notify({ is: 'outage', ms }),
     'relay-reset': ({ tip, log_id }) => reset(tip, log_id),
-    'relay-gap': ({ after }) => pass({ is: 'gap', after: after === null ? null : BigInt(after) }),
+    'relay-gap': ({ after }) => messages.notify({ is: 'gap', after: after === null ? null : BigInt(after) }),
     'relay-closed': ({ reason }) => close(reason),
   };
 
   function close(reason: CloseReason): void {
-    letGo();
+    disconnect();
     set({ status: 'closed', reason });
   }
 
-  function letGo(): void {
-    gather.flush();
-    round += 1;
+  function disconnect(): void {
+    generation += 1;
     cancelSilence();
     cancelRetry();
     source?.close();
     source = undefined;
   }
 
-  /** The connection is gone: come back, unless the relay refused it for good. */
   function lost(): void {
     const refused = source?.readyState === CLOSED;
-    letGo();
+    disconnect();
     if (!running) return;
-    const mine = round;
-    const attempts = observed.get().attempts + 1;
+    const current = generation;
+    const attempts = observable.get().attempts + 1;
     set({ status: options.online() ? 'connecting' : 'offline', attempts });
-    const ceiling = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
-    cancelRetry = timers.after(LEAST_WAIT_MS + options.random() * ceiling, connect);
+    const ceiling = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
+    cancelRetry = timers.after(MIN_WAIT_MS + options.random() * ceiling, connect);
     if (!refused) return;
     void options
       .whyRefused()
       .catch(() => undefined)
       .then((reason) => {
-        if (reason !== undefined && mine === round && running) close(reason);
+        if (reason !== undefined && current === generation && running) close(reason);
       });
   }
 
   function connect(): void {
-    letGo();
-    const mine = round;
+    disconnect();
+    const current = generation;
     greeted = false;
-    const here = () => mine === round;
     const opened = options.open(cursor === undefined ? PATH : `${PATH}?last_event_id=${cursor}`);
     source = opened;
-    alive();
+    expectMore();
     opened.onerror = () => {
-      if (here()) lost();
+      if (current === generation) lost();
     };
     opened.addEventListener('message', ({ data }) => {
-      if (!here()) return;
-      alive();
+      if (current !== generation) return;
+      expectMore();
       const event = parseLiveEvent(data, timers.now());
-      if (event !== undefined) return gather.add(event);
-      gather.flush();
-      pass({ is: 'gap', after: cursor ?? null });
+      if (event === undefined) return messages.notify({ is: 'gap', after: cursor ?? null });
+      advance(event.id);
+      messages.notify({ is: 'event', event });
     });
     for (const name of Object.keys(relayEvents) as RelayEventName[])
       opened.addEventListener(name, ({ data, lastEventId }) => {
-        if (!here()) return;
-        alive();
-        gather.flush();
-        const told = relayEvents[name].safeParse(parseJson(data));
-        if (told.success) (hear[name] as (data: unknown, id: string) => void)(told.data, lastEventId);
+        if (current !== generation) return;
+        expectMore();
+        const parsed = relayEvents[name].safeParse(parseJson(data));
+        if (parsed.success) (handlers[name] as (data: unknown, id: string) => void)(parsed.data, lastEventId);
       });
   }
 
@@ -248,36 +210,32 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     start(from) {
       if (running) return;
       running = true;
-      const remembered = from === undefined && cursor === undefined ? memory.read() : undefined;
-      const kept = from ?? remembered;
-      if (kept !== undefined) {
-        cursor = kept.id;
-        logId = kept.log_id;
-        const left_at = remembered === undefined ? {} : { left_at: remembered.at };
-        pass({ is: 'begin', after: kept.id, ...left_at });
+      const stored = from === undefined && cursor === undefined ? cursorStorage.read() : undefined;
+      const resume = from ?? stored;
+      if (resume !== undefined) {
+        cursor = resume.id;
+        logId = resume.log_id;
+        messages.notify({
+          is: 'begin',
+          after: resume.id,
+          ...(stored === undefined ? {} : { left_at: stored.at }),
+        });
       }
       set({ status: 'connecting', reason: null });
       connect();
     },
     stop() {
-      if (running) {
-        // What it has gathered counts too.
-        gather.flush();
-        if (observed.get().status !== 'closed') remember();
-      }
+      if (running && observable.get().status !== 'closed') storeCursor();
       running = false;
-      letGo();
+      disconnect();
     },
-    hurry() {
-      if (running && source === undefined && observed.get().status !== 'closed') connect();
+    reconnectNow() {
+      if (running && source === undefined && observable.get().status !== 'closed') connect();
     },
     refuse: close,
     holdsStream: () => running,
-    state: observed.get,
-    subscribe: observed.subscribe,
-    onMessage(listener) {
-      messageListeners.add(listener);
-      return () => messageListeners.delete(listener);
-    },
+    state: observable.get,
+    subscribe: observable.subscribe,
+    onMessage: messages.add,
   };
 }

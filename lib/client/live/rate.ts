@@ -1,14 +1,14 @@
-// How many events arrive, by the second, over the last minute: what the sparkline draws. Times are a parameter.
+// Events received per second over the last minute, for the sparkline. The caller passes times in.
 
 export const RATE_SECONDS = 60;
-/** The figure beside the sparkline is a mean over so many whole seconds. */
+/** The displayed rate is the mean over this many whole seconds. */
 const MEAN_SECONDS = 10;
 
 export interface Rate {
   count(events: number, at: number): void;
   /** Events in each of the last 60 whole seconds, oldest first. */
   bars(now: number): number[];
-  /** Events a second, over the last ten whole seconds. */
+  /** Events per second over the last ten whole seconds. */
   perSecond(now: number): number;
 }
 

@@ -1,8 +1,8 @@
-// Time for the live part, as a parameter.
+// Clock and timers of the live modules, injected so that tests control time.
 export interface Timers {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Runs once after `ms`; the answer cancels it. */
+  /** Runs once after `ms`; the returned function cancels it. */
   after: (ms: number, run: () => void) => () => void;
 }
 

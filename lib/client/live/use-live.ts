@@ -1,57 +1,40 @@
 'use client';
-// The live part for React: a context and its subscriptions. Everything it does lies in the plain modules beside it.
+// The live modules for React: a context, and subscriptions to them.
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { EventShelf } from '@/lib/client/event-shelf';
-import type { CheckState } from './check';
-import type { Checker } from './checker';
-import type { Feed, FeedSnapshot } from './feed';
-import type { LiveConnection, LiveState } from './live-message';
-import type { Turn, Turns } from './connection-log';
-
-export interface Live {
-  connection: LiveConnection;
-  feed: Feed;
-  checker: Checker;
-  turns: Turns;
-  windows: EventShelf;
-}
+import type { ConnectionLogEntry } from './connection-log';
+import type { Live } from './create-live';
+import type { StoreState } from './event-store';
+import type { Verification } from './verify';
 
 /** Null outside the console. */
 export const LiveContext = createContext<Live | null>(null);
 
 export function useLive(): Live {
   const live = use(LiveContext);
-  if (live === null) throw new Error('useLive: there is no live connection outside the console');
+  if (live === null) throw new Error('useLive: no LiveProvider above this component');
   return live;
 }
 
-/** How the connection is. */
-export function useConnection(): LiveState {
-  const { connection } = useLive();
-  return useSyncExternalStore(connection.subscribe, connection.state, connection.state);
+/** The connection and what was received; changes with every batch of events. */
+export function useLiveState(): StoreState {
+  const { store } = useLive();
+  return useSyncExternalStore(store.subscribe, store.state, store.state);
 }
 
-/** Whether the index has said where its log ends. It says so once: whoever needs no more is not drawn anew for every event. */
-export function useKnowsTip(): boolean {
-  const { connection } = useLive();
-  const knows = () => connection.state().tip !== null;
-  return useSyncExternalStore(connection.subscribe, knows, knows);
+/** Whether the newest event id is known. Changes once, so a component that needs no more is not rendered for every event. */
+export function useHasTip(): boolean {
+  const { store } = useLive();
+  const hasTip = () => store.state().tip !== null;
+  return useSyncExternalStore(store.subscribe, hasTip, hasTip);
 }
 
-/** What the feed has been given. */
-export function useFeed(): FeedSnapshot {
-  const { feed } = useLive();
-  return useSyncExternalStore(feed.subscribe, feed.snapshot, feed.snapshot);
+export function useVerification(): Verification {
+  const { verifier } = useLive();
+  return useSyncExternalStore(verifier.subscribe, verifier.state, verifier.state);
 }
 
-/** How far the feed has been compared with the history. */
-export function useCheck(): CheckState {
-  const { checker } = useLive();
-  return useSyncExternalStore(checker.subscribe, checker.state, checker.state);
-}
-
-/** What happened to the connection, newest first. */
-export function useTurns(): readonly Turn[] {
-  const { turns } = useLive();
-  return useSyncExternalStore(turns.subscribe, turns.state, turns.state).turns;
+/** Newest first. */
+export function useConnectionLog(): readonly ConnectionLogEntry[] {
+  const { connectionLog } = useLive();
+  return useSyncExternalStore(connectionLog.subscribe, connectionLog.state, connectionLog.state);
 }

@@ -7,9 +7,9 @@ import type { Dag, DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
 import { buildingKinds, buildingSteps } from '@/lib/dag/build-history';
 import { elementCount } from '@/lib/dag/preflight';
-import { readAllEvents } from '@/lib/client/read-all-events';
+import { readAllEvents } from '@/lib/client/live/history';
 import { read, type Read } from '@/lib/client/read';
-import type { EventQuery } from './event-history';
+import type { EventQuery } from './event-queries';
 import { retryDelay, shouldRetry } from '@/lib/client/retry';
 
 /** More events than this are not looked through for one DAG. */
@@ -33,7 +33,7 @@ export function buildingQuery(structure: DagStructure, record: Dag | null, by: R
     queryKey: ['events.of-build', { dag_object_id: object_id }, begun ?? '', whole],
     queryFn: async ({ signal }) => {
       const ask = (query: EventQuery) =>
-        readAllEvents(by, { kinds, ...query }, { signal, onProgress: () => undefined, most: MOST });
+        readAllEvents(by, { kinds, ...query }, { signal, onProgress: () => undefined, max: MOST });
       const born = await ask({
         kinds: shortKindName('DAGCreatedEvent'),
         ...(begun !== undefined && { created_after: begun, created_before: begun }),

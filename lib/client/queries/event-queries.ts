@@ -1,11 +1,13 @@
-// Reads of the events page besides its rows: one event by id, all of a transaction, how many of each kind. Their keys are their own:
-// live events must not have them read again with every round of refreshing.
+// The reads of the events page. Their keys are not endpoint names, so that live events do not refresh them:
+// the stream is added on top of the first page (live/event-view.ts).
 import { queryOptions } from '@tanstack/react-query';
+import type { Answer, QueryInput } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
 import { findEvent } from '@/lib/client/find-event';
-import { read } from '@/lib/client/read';
+import { read, type Read } from '@/lib/client/read';
 import { retryDelay, shouldRetry } from '@/lib/client/retry';
-import type { EventQuery } from './event-history';
+
+export type EventQuery = QueryInput<'events.list'>;
 
 const rules = {
   networkMode: 'always',
@@ -14,11 +16,34 @@ const rules = {
 } as const;
 
 const COUNTS_FRESH_MS = 60_000;
-/** Counts are asked a few at a time: a chooser must not take the connections of the page's own reads. */
-const AT_ONCE = 4;
-const MOST_OF_TRANSACTION = 1_000;
+/** A few counts at a time, so that they leave connections for the page's own reads. */
+const CONCURRENT_COUNTS = 4;
+const MAX_OF_TRANSACTION = 1_000;
 
-/** The record with this id, null when the history has none. */
+export interface HistoryPage extends Pick<Answer<'events.list'>, 'items' | 'metadata'> {
+  /** The newest id known when the page was requested; null when none was. */
+  covered: bigint | null;
+}
+
+export const EVENT_HISTORY = 'events.history';
+
+/** The first page of history. `tip`: the newest id known, called before the read. */
+export function eventHistory(query: EventQuery, tip: () => bigint | null, by: Read = read) {
+  return queryOptions<HistoryPage, Error, HistoryPage, readonly unknown[]>({
+    ...rules,
+    queryKey: [EVENT_HISTORY, {}, query],
+    queryFn: async ({ signal }) => {
+      const covered = tip();
+      const { items, metadata } = await by('events.list', {}, { ...query, page_size: '50' }, { signal });
+      return { items, metadata, covered };
+    },
+    staleTime: Infinity,
+    // A new object even when equal: it was read later.
+    structuralSharing: false,
+  });
+}
+
+/** The record with this id; null when the history does not list it. */
 export function eventById(id: bigint) {
   return queryOptions<EventRecord | null, Error, EventRecord | null, readonly unknown[]>({
     ...rules,
@@ -28,7 +53,7 @@ export function eventById(id: bigint) {
   });
 }
 
-/** What happened in one transaction, newest first, and whether that is all. */
+/** The events of one transaction, newest first; `complete` is false beyond 1,000. */
 export function eventsOfTransaction(tx_digest: string) {
   return queryOptions<
     { items: EventRecord[]; complete: boolean },
@@ -42,12 +67,12 @@ export function eventsOfTransaction(tx_digest: string) {
       const items: EventRecord[] = [];
       let page_token = 0;
       for (;;) {
-        const asked = { tx_digest, page_size: '100', page_token: String(page_token) };
-        const page = await read('events.list', {}, asked, { signal });
+        const request = { tx_digest, page_size: '100', page_token: String(page_token) };
+        const page = await read('events.list', {}, request, { signal });
         items.push(...page.items);
         const next = page.metadata.next_token;
         if (next === null) return { items, complete: true };
-        if (items.length >= MOST_OF_TRANSACTION) return { items, complete: false };
+        if (items.length >= MAX_OF_TRANSACTION) return { items, complete: false };
         page_token = next;
       }
     },
@@ -55,16 +80,13 @@ export function eventsOfTransaction(tx_digest: string) {
   });
 }
 
-/** What is counted: kinds (short names) by the name of what they are together, and a name for all of it. */
+/** Named groups of kinds (short names) to count. */
 export interface CountedKinds {
   name: string;
   kinds: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * Stored events of each group of kinds under the page's other filters, a request a group. Stored: a row that does not decode is counted too
- * (spec 6.2).
- */
+/** Stored events of each group under the page's other filters, one request per group; includes rows that cannot be decoded. */
 export function kindCounts({ name, kinds }: CountedKinds, query: EventQuery) {
   const others: EventQuery = { ...query };
   delete others.kinds;
@@ -76,12 +98,12 @@ export function kindCounts({ name, kinds }: CountedKinds, query: EventQuery) {
       const waiting = Object.entries(kinds);
       const work = async () => {
         for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
-          const asked = { ...others, kinds: group[1].join(','), page_size: '1' };
-          const { metadata } = await read('events.list', {}, asked, { signal });
+          const request = { ...others, kinds: group[1].join(','), page_size: '1' };
+          const { metadata } = await read('events.list', {}, request, { signal });
           counts[group[0]] = metadata.total_items;
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: CONCURRENT_COUNTS }, work));
       return counts;
     },
     staleTime: COUNTS_FRESH_MS,

@@ -1,4 +1,4 @@
-// An EventSource turned by hand, for tests in Node, which has none; the real one runs in the browser tests.
+// A fake EventSource for tests in Node, which has none; the real one runs in the browser tests.
 import type { Source } from '@/lib/client/live/connection';
 
 export class HandSource implements Source {

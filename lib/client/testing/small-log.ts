@@ -1,7 +1,7 @@
 // An event log for tests of the feed: pages of history by offset as an index gives them (newest first, undecodable rows counted and skipped), and the events
 // that a stream would give. The whole index answers in the browser tests; here a test turns the log by hand between two pages.
 import type { EventRecord } from '@/lib/contract/events';
-import type { LiveEvent } from '@/lib/client/live/live-message';
+import type { LiveEvent } from '@/lib/client/live/messages';
 import type { Read } from '@/lib/client/read';
 
 export interface SmallLog {

@@ -1,0 +1,169 @@
+// When a saved filter of the events page raises an alert, and the log of raised alerts. Pure.
+// Invariant: an alert is raised once per mute period; a filter that is not fully understood raises nothing rather than everything.
+import * as z from '@/lib/contract/zod';
+import type { EventFrame } from '@/lib/contract/events';
+import {
+  matchesEvent,
+  matchOf,
+  readEventSearch,
+  type CurrentKinds,
+  type EventMatch,
+} from '@/lib/client/event-filter';
+import type { SavedView } from '@/lib/client/saved-views';
+import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
+import { plainText } from '@/lib/view/event-sentences/plain-text';
+import { events } from '@/lib/view/paths';
+
+export const ALERTS_PATH = '/events';
+
+/** An alert that is switched on. */
+export interface AlertSwitch {
+  /** The saved view's name. */
+  name: string;
+  /** Repeats within this time are counted, not raised again. */
+  mute_ms: number;
+}
+
+const MINUTE = 60_000;
+export const MUTE_CHOICES = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE] as const;
+export const DEFAULT_MUTE = MUTE_CHOICES[1];
+
+export function parseSwitches(stored: unknown): readonly AlertSwitch[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((item: unknown) => {
+    const { name, mute_ms } = (item ?? {}) as Record<string, unknown>;
+    if (typeof name !== 'string' || typeof mute_ms !== 'number') return [];
+    return [{ name, mute_ms: Math.max(MINUTE, mute_ms) }];
+  });
+}
+
+/** The switches with this one on, or off when `mute_ms` is null. */
+export function withSwitch(
+  switches: readonly AlertSwitch[],
+  name: string,
+  mute_ms: number | null,
+): readonly AlertSwitch[] {
+  const others = switches.filter((one) => one.name !== name);
+  return mute_ms === null ? others : [...others, { name, mute_ms }];
+}
+
+/** What an alert on this filter matches, or why it cannot be raised. */
+export type AlertFilter =
+  | { kinds: CurrentKinds; match: EventMatch; problem: null }
+  | { kinds: CurrentKinds; match: null; problem: string };
+
+export function alertFilter(search: string): AlertFilter {
+  const params = new URLSearchParams(search);
+  const { query, kinds, dropped } = readEventSearch(params);
+  const invalid = (problem: string) => ({ kinds, match: null, problem });
+  const [first] = dropped;
+  if (first !== undefined) return invalid(`Invalid filter ${first.key}: it ${first.reason}.`);
+  if ((params.get('kinds') ?? '') !== '' && kinds.kinds === '')
+    return invalid('None of its event kinds exists any more.');
+  if (query.created_before !== undefined)
+    return invalid('Its time window has an end. Alerts need an open-ended filter.');
+  return { kinds, match: matchOf(query), problem: null };
+}
+
+export interface LiveAlert extends AlertSwitch {
+  search: string;
+  match: EventMatch;
+}
+
+/** The alerts that are on and whose filters are still saved and valid. */
+export function liveAlerts(
+  switches: readonly AlertSwitch[],
+  views: readonly SavedView[],
+): readonly LiveAlert[] {
+  return switches.flatMap((one) => {
+    const view = views.find(({ path, name }) => path === ALERTS_PATH && name === one.name);
+    const match = view === undefined ? null : alertFilter(view.search).match;
+    return view === undefined || match === null ? [] : [{ ...one, search: view.search, match }];
+  });
+}
+
+const raisedAlert = z.object({
+  /** Milliseconds since 1970, by this browser's clock. */
+  at: z.number(),
+  /** The filter's name and search at the time. */
+  name: z.string(),
+  search: z.string(),
+  /** The event that raised it. */
+  id: z.string().check(z.regex(/^\d{1,19}$/)),
+  kind: z.string(),
+  sentence: z.string(),
+  /** Further matches within the mute period. */
+  repeats: z.number(),
+  /** Whether the browser accepted a notification. */
+  notified: z.boolean(),
+});
+export type RaisedAlert = z.output<typeof raisedAlert>;
+
+export interface AlertLog {
+  /** Alerts raised until then have been seen. */
+  seen_at: number;
+  /** Newest first. */
+  raised: readonly RaisedAlert[];
+}
+
+const MAX_RAISED = 100;
+export const EMPTY_LOG: AlertLog = { seen_at: 0, raised: [] };
+
+export function parseLog(stored: unknown): AlertLog {
+  const { seen_at, raised } = (stored ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(raised)) return EMPTY_LOG;
+  return {
+    seen_at: typeof seen_at === 'number' ? seen_at : 0,
+    raised: raised
+      .flatMap((item: unknown) => {
+        const parsed = raisedAlert.safeParse(item);
+        return parsed.success ? [parsed.data] : [];
+      })
+      .slice(0, MAX_RAISED),
+  };
+}
+
+export function countUnseen({ seen_at, raised }: AlertLog): number {
+  return raised.filter(({ at }) => at > seen_at).length;
+}
+
+/** The events page with the filter as it was, and the event that raised the alert open. */
+export function alertLink({ search, id }: Pick<RaisedAlert, 'search' | 'id'>): string {
+  return events({ ...Object.fromEntries(new URLSearchParams(search)), event: id });
+}
+
+/** The log after these events were received at `now`, in order, and the alerts they raised. */
+export function evaluate(
+  log: AlertLog,
+  alerts: readonly LiveAlert[],
+  received: readonly EventFrame[],
+  now: number,
+): { log: AlertLog; raised: readonly RaisedAlert[] } {
+  let all = log.raised;
+  const fresh: RaisedAlert[] = [];
+  for (const { name, search, mute_ms, match } of alerts) {
+    const matching = received.filter((event) => matchesEvent(event, match));
+    const [first] = matching;
+    if (first === undefined) continue;
+    const last = all.find((one) => one.name === name);
+    // A clock that was set back must not silence an alert.
+    if (last !== undefined && now >= last.at && now - last.at < mute_ms) {
+      const repeated = { ...last, repeats: last.repeats + matching.length };
+      all = all.map((one) => (one === last ? repeated : one));
+      continue;
+    }
+    const alert: RaisedAlert = {
+      at: now,
+      name,
+      search,
+      id: first.id.toString(),
+      kind: first.kind,
+      sentence: plainText(eventSentence(first.kind, first.payload)),
+      repeats: matching.length - 1,
+      notified: false,
+    };
+    fresh.push(alert);
+    all = [alert, ...all].slice(0, MAX_RAISED);
+  }
+  return { log: all === log.raised ? log : { ...log, raised: all }, raised: fresh };
+}

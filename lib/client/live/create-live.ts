@@ -1,0 +1,143 @@
+// Assembles the live modules in a real browser: EventSource, storage, Web Locks, visibility. The modules themselves know none of these.
+import { requestPath } from '@/lib/contract/endpoint-url';
+import type { CloseReason } from '@/lib/contract/relay-events';
+import { CONNECTION, CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
+import { connectionInUse } from '@/lib/client/connection-in-use';
+import { read } from '@/lib/client/read';
+import { createConnection, type Source } from './connection';
+import { createConnectionLog, type ConnectionLog } from './connection-log';
+import { createCursorStorage } from './cursor-storage';
+import { createEventStore, type EventStore } from './event-store';
+import { createEventView, createEventViews, type EventViews } from './event-view';
+import { createInvalidator, type Matches } from './invalidate';
+import type { LiveConnection } from './messages';
+import { createSharedConnection, type Channel } from './tab-leader';
+import { browserTimers as timers } from './timers';
+import { createVerifier, type Verifier } from './verify';
+
+export interface Live {
+  connection: LiveConnection;
+  store: EventStore;
+  views: EventViews;
+  verifier: Verifier;
+  connectionLog: ConnectionLog;
+  /** Connects; the returned function disconnects. Nothing happens on a server. */
+  start(): () => void;
+}
+
+/** The tabs of one connection share a stream. */
+const channelName = () => `dagscope.live.${connectionInUse()?.id ?? ''}`;
+
+/** A page's stream is that of the page's own connection, even if another tab has switched since. */
+function withConnection(url: string): string {
+  const connection = connectionInUse();
+  if (connection === undefined) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${CONNECTION_PARAM}=${connection.id}`;
+}
+
+/** Web Locks exist in secure contexts only; elsewhere each tab has a connection of its own. */
+function canShare(): boolean {
+  return (
+    typeof BroadcastChannel !== 'undefined' &&
+    typeof navigator !== 'undefined' &&
+    (navigator.locks as LockManager | undefined) !== undefined
+  );
+}
+
+async function whyRefused(): Promise<CloseReason | undefined> {
+  const id = connectionInUse()?.id;
+  const headers = new Headers(id === undefined ? undefined : { [CONNECTION]: id });
+  const options: RequestInit = { cache: 'no-store', headers };
+  const usage = await fetch(`/api/index${requestPath('keys.usage', {}, { granularity: 'total' })}`, options);
+  await usage.body?.cancel();
+  if (usage.status === 401) return 'unauthenticated';
+  const response = await fetch('/api/session', options);
+  const session = sessionState.safeParse(await response.json());
+  if (!session.success) return undefined;
+  if (!session.data.connected) return 'unauthenticated';
+  return session.data.scopes.includes('events:read') ? undefined : 'missing_scope';
+}
+
+/** `index` names the index that the console reads. `invalidate` refetches the active queries that match; resolves with their number. */
+export function createLive(index: string, invalidate: (matches: Matches) => Promise<number>): Live {
+  const hidden = () => typeof document !== 'undefined' && document.hidden;
+  const own = createConnection({
+    open: (url) => new EventSource(withConnection(url)) as unknown as Source,
+    timers,
+    random: Math.random,
+    cursorStorage: createCursorStorage(() => globalThis.localStorage, timers.now, index),
+    online: () => navigator.onLine,
+    whyRefused,
+  });
+  const connection = canShare()
+    ? createSharedConnection({
+        own,
+        timers,
+        openedAt: performance.timeOrigin,
+        channel: () => new BroadcastChannel(channelName()) as Channel,
+        acquireLock: async ({ signal, steal }, held) => {
+          await navigator.locks.request(channelName(), steal ? { steal } : { signal }, held);
+        },
+      })
+    : own;
+  const store = createEventStore({ connection, timers, hidden });
+  const verifier = createVerifier({ read, store, connection, timers, hidden });
+  const connectionLog = createConnectionLog({ connection, store, verifier, now: timers.now });
+  const views = createEventViews((query) => createEventView({ query, read, store }));
+  const invalidator = createInvalidator({ invalidate, timers });
+
+  /** A hidden tab refetches nothing; it does so once when it is visible again. */
+  let missedWhileHidden = false;
+  const whenVisible = (run: () => void) => {
+    if (hidden()) missedWhileHidden = true;
+    else run();
+  };
+  store.onChange((change) => {
+    if (change.is === 'added') whenVisible(() => invalidator.events(change.events));
+  });
+  connection.onMessage((message) => {
+    if (message.is === 'event') return;
+    if (message.is !== 'begin') whenVisible(() => invalidator.everything());
+    else if (message.stale_page === true) whenVisible(() => invalidator.everything(true));
+  });
+  // Reads may have failed while the connection was down.
+  let { status } = connection.state();
+  let wasLive = false;
+  connection.subscribe(() => {
+    const before = status;
+    ({ status } = connection.state());
+    if (status !== 'live' || before === 'live') return;
+    if (wasLive) whenVisible(() => invalidator.everything());
+    wasLive = true;
+  });
+
+  function onVisibility(): void {
+    if (document.hidden) return;
+    verifier.resume();
+    if (missedWhileHidden) invalidator.everything();
+    missedWhileHidden = false;
+  }
+
+  return {
+    connection,
+    store,
+    views,
+    verifier,
+    connectionLog,
+    start() {
+      const ended = new AbortController();
+      const { signal } = ended;
+      document.addEventListener('visibilitychange', onVisibility, { signal });
+      window.addEventListener('online', () => connection.reconnectNow(), { signal });
+      // A page in the back-forward cache must not hold a connection.
+      window.addEventListener('pagehide', () => connection.stop(), { signal });
+      window.addEventListener('pageshow', () => connection.start(), { signal });
+      connection.start();
+      return () => {
+        ended.abort();
+        connection.stop();
+        invalidator.stop();
+      };
+    },
+  };
+}

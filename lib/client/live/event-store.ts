@@ -1,0 +1,215 @@
+// Everything this tab has received from the stream: the only place that deduplicates events and delays updates.
+// Invariant: each id once, in order; everything received after `after` is here; at most `limit` events, the oldest leave first.
+import type { EventRecord } from '@/lib/contract/events';
+import type { LiveConnection, LiveEvent, LiveMessage, LiveState } from './messages';
+import { createListeners } from './observable';
+import { createRate } from './rate';
+import type { Timers } from './timers';
+
+export interface StoreState extends LiveState {
+  /** The store holds everything after this id, within its limit; null until that is known. */
+  after: bigint | null;
+  received: number;
+  /** When the last event was received, in milliseconds. */
+  last_event_at: number | null;
+  /** The previous visit of this browser; null when there was none, or when the log was reset since. */
+  last_visit: LastVisit | null;
+}
+
+export interface LastVisit {
+  /** The last event received then. */
+  id: bigint;
+  /** Milliseconds. */
+  at: number;
+  /** How many ids after it were not replayed: those events are only in the history. */
+  skipped: bigint;
+}
+
+export type StoreChange =
+  /** New events, oldest first. */
+  | { is: 'added'; events: readonly LiveEvent[] }
+  /** `after` became known. */
+  | { is: 'began' }
+  | { is: 'reset'; after: bigint | null }
+  /** Events between the two ids were left out; the history has them. */
+  | { is: 'skipped'; from: bigint | null; after: bigint }
+  /** Records of stored events from the history: they carry the time on chain. */
+  | { is: 'dated'; records: readonly EventRecord[] };
+
+export interface EventStore {
+  /** The same object until it changes. */
+  state: () => StoreState;
+  /** Called after the batching delay; a change of the connection's status is not delayed. */
+  subscribe: (listener: () => void) => () => void;
+  /** Changes in order, at the same moments. */
+  onChange: (listener: (change: StoreChange) => void) => () => void;
+  /** Oldest first. */
+  events(): readonly LiveEvent[];
+  /** Events and times that the history has and the stream did not deliver. */
+  backfill(missing: readonly LiveEvent[], records: readonly EventRecord[]): void;
+}
+
+const LIMIT = 5_000;
+/** Rows that change more often than this cannot be read. */
+const DELAY_MS = 50;
+const BUSY_DELAY_MS = 250;
+const BUSY_PER_SECOND = 40;
+
+/** Index of the first event with an id of at least `id`, in events ordered by id. */
+export function indexOfId(events: readonly { id: bigint }[], id: bigint): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events[middle]?.id ?? 0n) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const newest = (one: bigint | null, other: bigint | null): bigint | null =>
+  one === null || (other !== null && other > one) ? other : one;
+
+/** `hidden`: whether nobody sees this tab; its timers may sleep, so nothing is delayed. */
+export function createEventStore(options: {
+  connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onMessage'>;
+  timers: Timers;
+  hidden: () => boolean;
+  limit?: number;
+}): EventStore {
+  const { connection, timers, hidden, limit = LIMIT } = options;
+  const subscribers = createListeners();
+  const changes = createListeners<[StoreChange]>();
+  const rate = createRate();
+  /** Oldest first. */
+  let events: LiveEvent[] = [];
+  let pending: LiveEvent[] = [];
+  let own: Pick<StoreState, 'cursor' | Exclude<keyof StoreState, keyof LiveState>> = {
+    after: null,
+    cursor: null,
+    received: 0,
+    last_event_at: null,
+    last_visit: null,
+  };
+  let snapshot: StoreState | undefined;
+  let { status } = connection.state();
+  let flushedAt = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | undefined;
+
+  function flush(): void {
+    cancel?.();
+    cancel = undefined;
+    flushedAt = timers.now();
+    const added = pending;
+    pending = [];
+    if (added.length > 0) changes.notify({ is: 'added', events: added });
+    subscribers.notify();
+  }
+
+  function scheduleFlush(): void {
+    snapshot = undefined;
+    const now = timers.now();
+    const delay = rate.perSecond(now + 1000) > BUSY_PER_SECOND ? BUSY_DELAY_MS : DELAY_MS;
+    const wait = flushedAt + delay - now;
+    if (wait <= 0 || hidden()) flush();
+    else cancel ??= timers.after(wait, flush);
+  }
+
+  function publish(change: StoreChange): void {
+    snapshot = undefined;
+    flush();
+    changes.notify(change);
+  }
+
+  function insert(event: LiveEvent): boolean {
+    const newest = events.at(-1);
+    if (newest === undefined || event.id > newest.id) {
+      events.push(event);
+      return true;
+    }
+    const index = indexOfId(events, event.id);
+    if (events[index]?.id === event.id) return false;
+    events.splice(index, 0, event);
+    return true;
+  }
+
+  /** Cuts only a tenth above the limit, so that not every event moves the whole array. */
+  function trim(): void {
+    if (events.length <= limit * 1.1) return;
+    const dropped = events[events.length - limit - 1];
+    events = events.slice(-limit);
+    if (dropped !== undefined && (own.after === null || dropped.id > own.after))
+      own = { ...own, after: dropped.id };
+  }
+
+  function add(received: readonly LiveEvent[]): void {
+    const fresh = received.filter(insert);
+    const last = fresh.at(-1);
+    if (last === undefined) return;
+    pending.push(...fresh);
+    rate.count(fresh.length, timers.now());
+    own = {
+      ...own,
+      cursor: newest(own.cursor, last.id),
+      received: own.received + fresh.length,
+      last_event_at: last.received_at,
+    };
+    trim();
+    scheduleFlush();
+  }
+
+  const handlers: { [Is in LiveMessage['is']]?: (message: Extract<LiveMessage, { is: Is }>) => void } = {
+    event: ({ event }) => add([event]),
+    begin({ after, left_at }) {
+      // A stream that resumes begins later, but what came before is already here.
+      if (own.after !== null) return;
+      const last_visit =
+        after !== null && left_at !== undefined ? { id: after, at: left_at, skipped: 0n } : null;
+      own = { ...own, after, cursor: own.cursor ?? after, last_visit };
+      publish({ is: 'began' });
+    },
+    skip({ from, after }) {
+      const { last_visit } = own;
+      events = [];
+      own = {
+        ...own,
+        after,
+        cursor: after,
+        last_visit: last_visit && { ...last_visit, skipped: last_visit.skipped + after - from },
+      };
+      publish({ is: 'skipped', from, after });
+    },
+    reset({ tip }) {
+      events = [];
+      own = { ...own, after: tip, cursor: tip, last_visit: null };
+      publish({ is: 'reset', after: tip });
+    },
+  };
+  connection.onMessage((message) =>
+    (handlers[message.is] as ((message: LiveMessage) => void) | undefined)?.(message),
+  );
+  connection.subscribe(() => {
+    const before = status;
+    ({ status } = connection.state());
+    snapshot = undefined;
+    if (status === before) scheduleFlush();
+    else flush();
+  });
+
+  function state(): StoreState {
+    const live = connection.state();
+    const cursor = newest(own.cursor, live.cursor);
+    return (snapshot ??= { ...live, ...own, cursor, tip: newest(live.tip, cursor) });
+  }
+
+  return {
+    state,
+    subscribe: subscribers.add,
+    onChange: changes.add,
+    events: () => events,
+    backfill(missing, records) {
+      add(missing);
+      publish({ is: 'dated', records });
+    },
+  };
+}

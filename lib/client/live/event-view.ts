@@ -1,0 +1,257 @@
+// The rows of one filter on the events page: the first page of history, then the stream, and older pages on request.
+// Invariant: no hole. History is read again while the stream begins later than it reaches; an older page counts only where it overlaps.
+import { matchesEvent, matchOf } from '@/lib/client/event-filter';
+import type { EventQuery, HistoryPage } from '@/lib/client/queries/event-queries';
+import type { Read } from '@/lib/client/read';
+import type { EventStore, StoreChange } from './event-store';
+import { createEventWindow, type EventRow, type WindowLimits, type WindowRows } from './event-window';
+import { PAGE_SIZE } from './history';
+import type { LiveEvent } from './messages';
+import { createObservable } from './observable';
+import { createRate, type Rate } from './rate';
+
+export interface ViewState extends WindowRows {
+  /** The first page of history must be read (again). */
+  needsHistory: boolean;
+  total: number | null;
+  atEnd: boolean;
+  full: boolean;
+  loadingOlder: boolean;
+  olderError: Error | null;
+  /** Matching events received over the stream. */
+  received: number;
+}
+
+export interface EventView {
+  state: () => ViewState;
+  subscribe: (listener: () => void) => () => void;
+  /** Of the matching events. */
+  rate: Rate;
+  /** Takes a first page of history. */
+  fill(page: HistoryPage): void;
+  loadOlder(): void;
+  follow(on: boolean): void;
+  showNewer: () => void;
+  /** Rows down to this index are in view. */
+  seen(index: number): void;
+  /** Subscribes to the store; the returned function ends it. */
+  start(): () => void;
+}
+
+/** Rows requested again with each older page: they prove that nothing lies between. */
+const OVERLAP = 5;
+const MAX_ATTEMPTS = 8;
+
+/** Whether events are missing between history, read when the newest id was `covered`, and a stream that begins after `after`. */
+export function hasHole(
+  after: bigint | null,
+  history: { covered: bigint | null; newest: bigint | null },
+): boolean {
+  if (after === null) return false;
+  const covered = history.covered ?? history.newest;
+  return covered === null || after > covered;
+}
+
+export function createEventView(options: {
+  query: EventQuery;
+  read: Read;
+  store: EventStore;
+  limits?: WindowLimits;
+}): EventView {
+  const { query, read, store } = options;
+  const live = query.created_before === undefined;
+  const match = matchOf(query);
+  const window = createEventWindow(match, options.limits);
+  const rate = createRate();
+  const observable = createObservable<ViewState>({
+    ...window.rows(),
+    needsHistory: true,
+    total: null,
+    atEnd: false,
+    full: false,
+    loadingOlder: false,
+    olderError: null,
+    received: 0,
+  });
+  let page: HistoryPage | undefined;
+  /** Offset of the row below the oldest, and the window's depth and dropped rows at that time; null at the end. */
+  let below: { token: number | null; depth: number; dropped: number } | undefined;
+  let generation = 0;
+  /** History and stream have met: from here on the stream alone keeps the rows complete. */
+  let joined = false;
+
+  function publish(change: Partial<ViewState> = {}): void {
+    const atEnd = below !== undefined && below.token === null && window.dropped === below.dropped;
+    observable.set({ ...window.rows(), atEnd, full: window.full, ...change });
+  }
+
+  /** Whether the stream continues what history has read. */
+  function meets(): boolean {
+    if (page === undefined) return false;
+    if (joined) return true;
+    const { after } = store.state();
+    const hole = live && hasHole(after, { covered: page.covered, newest: page.items[0]?.id ?? null });
+    joined = !live || (after !== null && !hole);
+    return !hole;
+  }
+
+  /** While there is a hole, what the stream delivers is only counted. */
+  function join(): boolean {
+    const complete = meets();
+    if (!complete && page !== undefined && !window.detached) window.detach(0);
+    return complete;
+  }
+
+  function count(events: readonly LiveEvent[]): void {
+    const matching = events.filter((event) => matchesEvent(event, match));
+    for (const { received_at } of matching) rate.count(1, received_at);
+    observable.set({ received: observable.get().received + matching.length });
+  }
+
+  const liveAfter = (id: bigint | null): readonly EventRow[] =>
+    live ? store.events().filter((event) => event.id > (id ?? 0n)) : [];
+
+  function fill(next: HistoryPage): void {
+    if (next === page) return;
+    const closes = live && joined;
+    page = next;
+    const oldest = next.items.at(-1)?.id ?? null;
+    window.fill(next.items, meets() ? liveAfter(oldest) : [], closes);
+    const complete = join();
+    if (window.oldest === oldest || below === undefined)
+      below = { token: next.metadata.next_token, depth: window.depth, dropped: window.dropped };
+    publish({ needsHistory: !complete, total: next.metadata.total_items });
+  }
+
+  /** The offset to read next, moved by what has arrived since; null at the end. */
+  function nextToken(): number | null {
+    if (below === undefined) return null;
+    const { token, depth, dropped } = below;
+    if (token === null && window.dropped === dropped) return null;
+    return Math.max(0, (token ?? observable.get().total ?? 0) + window.depth - depth - OVERLAP);
+  }
+
+  async function readOlder(): Promise<void> {
+    const current = generation;
+    let token = nextToken();
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && token !== null; attempt += 1) {
+      const { depth, dropped } = window;
+      const request = { ...query, page_size: String(PAGE_SIZE), page_token: String(token) };
+      const { items, metadata } = await read('events.list', {}, request);
+      if (current !== generation) return;
+      const { oldest, depth: arrived } = window;
+      if (!window.prepend(items)) {
+        token = Math.max(0, token - PAGE_SIZE * 2 ** attempt);
+        continue;
+      }
+      below = { token: metadata.next_token, depth: depth + window.depth - arrived, dropped };
+      if (window.oldest !== oldest || metadata.next_token === null) return;
+      token = metadata.next_token;
+    }
+  }
+
+  function handle(change: StoreChange): void {
+    if (change.is === 'reset') {
+      generation += 1;
+      joined = false;
+      page = undefined;
+      below = undefined;
+      window.reset();
+      publish({ needsHistory: true, loadingOlder: false });
+    } else if (change.is === 'dated') {
+      window.addTimes(change.records);
+      publish();
+    } else if (change.is === 'skipped') {
+      if (!live) return;
+      joined = false;
+      window.detach(change.from === null ? 0 : Number(change.after - change.from));
+      publish({ needsHistory: true });
+    } else if (live) {
+      if (change.is === 'added') count(change.events);
+      // Until the first page is here the store keeps the events.
+      if (page === undefined) return;
+      const complete = join();
+      if (change.is === 'added') window.append(change.events);
+      publish(complete ? {} : { needsHistory: true });
+    }
+  }
+
+  return {
+    state: observable.get,
+    subscribe: observable.subscribe,
+    rate,
+    fill,
+    loadOlder() {
+      const { loadingOlder, needsHistory, atEnd, full } = observable.get();
+      if (loadingOlder || needsHistory || atEnd || full) return;
+      publish({ loadingOlder: true, olderError: null });
+      readOlder().then(
+        () => publish({ loadingOlder: false }),
+        (error: unknown) => {
+          const olderError = error instanceof Error ? error : new Error(String(error));
+          publish({ loadingOlder: false, olderError });
+        },
+      );
+    },
+    follow(on) {
+      window.follow(on);
+      publish(on && window.detached ? { needsHistory: true } : {});
+    },
+    showNewer() {
+      const { detached } = window;
+      window.showNewer();
+      if (detached) below = undefined;
+      publish(detached ? { needsHistory: true } : {});
+    },
+    seen: (index) => window.seen(index),
+    start() {
+      if (live) count(store.events());
+      if (page !== undefined && live) window.append(liveAfter(window.rows().rows.at(-1)?.id ?? null));
+      const stop = store.onChange(handle);
+      publish(page === undefined ? {} : { needsHistory: !join() });
+      return stop;
+    },
+  };
+}
+
+/** The views opened last, so that returning to one finds its rows as they were. */
+export function createEventViews(create: (query: EventQuery) => EventView, max = 3) {
+  const views = new Map<string, EventView>();
+  const stops = new Map<EventView, () => void>();
+  const shown = new Map<EventView, number>();
+
+  function evict(): void {
+    for (const [key, view] of views) {
+      if (views.size <= max) return;
+      if ((shown.get(view) ?? 0) > 0) continue;
+      views.delete(key);
+      stops.get(view)?.();
+      stops.delete(view);
+    }
+  }
+
+  return {
+    /** The view of this filter, created if there is none. It is not subscribed until it is shown. */
+    get(query: EventQuery): EventView {
+      const key = JSON.stringify(Object.entries(query).sort());
+      const view = views.get(key) ?? create(query);
+      views.delete(key);
+      views.set(key, view);
+      evict();
+      return view;
+    },
+    /** Keeps the view while it is on screen; the returned function releases it. */
+    show(view: EventView): () => void {
+      shown.set(view, (shown.get(view) ?? 0) + 1);
+      if (!stops.has(view)) stops.set(view, view.start());
+      return () => {
+        const left = (shown.get(view) ?? 1) - 1;
+        if (left > 0) shown.set(view, left);
+        else shown.delete(view);
+        evict();
+      };
+    },
+  };
+}
+
+export type EventViews = ReturnType<typeof createEventViews>;

@@ -1,0 +1,226 @@
+// The rows of the events page under one filter: a contiguous piece of the log, history below, stream above. Pure: no React, HTTP or clock.
+// Invariant: rows are ordered, each id once, without a hole from the oldest to the newest; rows from `end` on are counted, not shown.
+import { matchesEvent, type EventMatch } from '@/lib/client/event-filter';
+import type { EventFrame } from '@/lib/contract/events';
+import { indexOfId } from './event-store';
+
+/** An event from the history has `onchain_at` (null: not known), one from the stream `received_at` in milliseconds. */
+export interface EventRow extends EventFrame {
+  onchain_at?: string | null;
+  received_at?: number;
+  /** Belongs to a log that has been reset since: its id now names another event. */
+  former?: true;
+}
+
+/** Identifies a row on the page and in the URL. */
+export function rowKey(row: Pick<EventRow, 'id' | 'former'>): string {
+  return row.former === true ? `former-${row.id}` : row.id.toString();
+}
+
+/** Position of an event below the newest shown; -1 when it is not among the rows (oldest first) before `end`. */
+export function positionOf(rows: readonly EventRow[], end: number, key: string): number {
+  if (!/^\d{1,19}$/.test(key)) return -1;
+  const id = BigInt(key);
+  const index = indexOfId(rows, id);
+  return rows[index]?.id === id && index < end ? end - 1 - index : -1;
+}
+
+/** The row itself; undefined when it is not among those rows. */
+export function findRow(rows: readonly EventRow[], end: number, key: string): EventRow | undefined {
+  const position = positionOf(rows, end, key);
+  return position < 0 ? undefined : rows[end - 1 - position];
+}
+
+export interface WindowRows {
+  /** Oldest first; those from `end` on are newer than what is shown. Immutable below `end`. */
+  rows: readonly EventRow[];
+  end: number;
+  /** Newer events that match. */
+  newer: number;
+  /** Rows of logs that have been reset since, newest first. */
+  former: readonly EventRow[];
+}
+
+export interface WindowLimits {
+  /** Rows held while the reader follows the newest. */
+  following: number;
+  /** Rows held while the reader reads older ones. */
+  reading: number;
+}
+
+export interface EventWindow {
+  /**
+   * The first page of history, newest first, and the live events since. Held rows stay where the page reaches down to them, or where
+   * the stream delivers what lies between (`closes`); otherwise they are replaced, or stay until the newer ones are requested.
+   */
+  fill(items: readonly EventRow[], live: readonly EventRow[], closes?: boolean): void;
+  /** Marks newer events as missing between the rows and what is delivered next. */
+  detach(left_out: number): void;
+  /** Adds live events, mostly in order. */
+  append(events: readonly EventRow[]): void;
+  /** Adds a page of history, newest first. False, and nothing added, unless it reaches up to the oldest row. */
+  prepend(items: readonly EventRow[]): boolean;
+  /** Adds the time on chain to rows received from the stream. */
+  addTimes(records: readonly EventRow[]): void;
+  /** Keeps the rows as those of the former log. */
+  reset(): void;
+  follow(on: boolean): void;
+  /** Shows newer rows; when `detached`, those of the next `fill`. */
+  showNewer(): void;
+  /** Rows down to this index, counted from the newest shown, are in view: they are not dropped. */
+  seen(index: number): void;
+  /** Newer events were counted but not kept: the first page must be read again before they can be shown. */
+  readonly detached: boolean;
+  readonly full: boolean;
+  readonly oldest: bigint | null;
+  /** How many matching events are at or above the oldest row, kept or only counted. */
+  readonly depth: number;
+  /** How many rows have left at the lower end. */
+  readonly dropped: number;
+  rows(): WindowRows;
+}
+
+export const WINDOW_LIMITS: WindowLimits = { following: 5_000, reading: 50_000 };
+const MAX_FORMER = 500;
+/** Rows kept below what is in view, so that a small movement needs no read. */
+const MARGIN = 1_000;
+
+export function createEventWindow(match: EventMatch, limits: WindowLimits = WINDOW_LIMITS): EventWindow {
+  let rows: EventRow[] = [];
+  let former: EventRow[] = [];
+  let end = 0;
+  let following = true;
+  let detached = false;
+  /** Newer events that were counted and not kept. */
+  let notKept = 0;
+  let seenTo = 0;
+  let dropped = 0;
+  let snapshot: WindowRows | undefined;
+
+  /** Inserts into a new array, because the old one may be on screen. */
+  function insert(row: EventRow): void {
+    const index = indexOfId(rows, row.id);
+    if (rows[index]?.id === row.id) return;
+    rows = [...rows.slice(0, index), row, ...rows.slice(index)];
+    if (index < end) end += 1;
+  }
+
+  function trim(): void {
+    let excess = 0;
+    if (!following) excess = Math.min(rows.length - limits.reading, end - seenTo - MARGIN);
+    else if (rows.length > limits.following * 1.1) excess = rows.length - limits.following;
+    if (excess <= 0) return;
+    rows = rows.slice(excess);
+    end -= excess;
+    dropped += excess;
+  }
+
+  function attach(): void {
+    detached = false;
+    notKept = 0;
+  }
+
+  return {
+    fill(items, live, closes = false) {
+      snapshot = undefined;
+      const ascending = items.filter((item) => matchesEvent(item, match)).reverse();
+      const first = ascending[0]?.id;
+      const newest = rows.at(-1)?.id;
+      const joins = first !== undefined && newest !== undefined && newest >= first;
+      if (!joins && newest !== undefined) {
+        if (closes && !detached) return;
+        if (!following) {
+          detached = true;
+          return;
+        }
+      }
+      const below = joins ? rows.slice(0, indexOfId(rows, first)) : [];
+      const byId = new Map<bigint, EventRow>();
+      for (const row of joins ? rows.slice(below.length) : []) byId.set(row.id, row);
+      for (const row of live) if (matchesEvent(row, match)) byId.set(row.id, row);
+      for (const row of ascending) byId.set(row.id, { ...byId.get(row.id), ...row });
+      const top = following ? undefined : rows[end - 1]?.id;
+      rows = [...below, ...[...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1))];
+      end = top === undefined ? rows.length : indexOfId(rows, top + 1n);
+      attach();
+    },
+    detach(left_out) {
+      snapshot = undefined;
+      detached = true;
+      notKept += left_out;
+    },
+    append(events) {
+      snapshot = undefined;
+      for (const event of events) {
+        if (!matchesEvent(event, match)) continue;
+        const newest = rows.at(-1);
+        if (!following && rows.length >= limits.reading + MARGIN) detached = true;
+        if (detached) notKept += 1;
+        else if (newest === undefined || event.id > newest.id) rows.push(event);
+        else insert(event);
+      }
+      if (following && !detached) end = rows.length;
+      trim();
+    },
+    prepend(items) {
+      const oldest = rows[0]?.id;
+      const page = items.filter((item) => matchesEvent(item, match));
+      const newest = page[0]?.id;
+      if (oldest !== undefined && newest !== undefined && newest < oldest) return false;
+      const older = page.filter((row) => oldest === undefined || row.id < oldest).reverse();
+      snapshot = undefined;
+      rows = [...older, ...rows];
+      end += older.length;
+      return true;
+    },
+    addTimes(records) {
+      // A copy, because the rows may be on screen.
+      rows = [...rows];
+      for (const record of records) {
+        const index = indexOfId(rows, record.id);
+        const row = rows[index];
+        if (row?.id !== record.id || row.onchain_at !== undefined) continue;
+        rows[index] = { ...row, onchain_at: record.onchain_at ?? null };
+      }
+      snapshot = undefined;
+    },
+    reset() {
+      snapshot = undefined;
+      const shown = rows.slice(0, end).reverse();
+      former = [...shown.map((row) => ({ ...row, former: true as const })), ...former].slice(0, MAX_FORMER);
+      rows = [];
+      end = 0;
+      attach();
+    },
+    follow(on) {
+      if (on === following) return;
+      following = on;
+      if (!on) return;
+      snapshot = undefined;
+      end = rows.length;
+    },
+    showNewer() {
+      snapshot = undefined;
+      if (detached) rows = [];
+      attach();
+      end = rows.length;
+    },
+    seen: (index) => void (seenTo = index),
+    get detached() {
+      return detached;
+    },
+    get full() {
+      return rows.length >= limits.reading;
+    },
+    get oldest() {
+      return rows[0]?.id ?? null;
+    },
+    get depth() {
+      return rows.length + notKept;
+    },
+    get dropped() {
+      return dropped;
+    },
+    rows: () => (snapshot ??= { rows, end, newer: rows.length - end + notKept, former }),
+  };
+}

@@ -1,0 +1,91 @@
+// What the live connection delivers. Invariant: every event here matches the contract's frame, with exact ids and amounts.
+import { parseJson } from '@/lib/json/exact';
+import { eventFrame, type EventFrame } from '@/lib/contract/events';
+import type { CloseReason } from '@/lib/contract/relay-events';
+
+export interface LiveEvent extends EventFrame {
+  /** When this browser received it, in milliseconds. Frames carry no time of their own. */
+  received_at: number;
+}
+
+export type LiveMessage =
+  | { is: 'event'; event: LiveEvent }
+  /** Everything after `after` will be delivered; null when the index did not give its newest id. */
+  | {
+      is: 'begin';
+      after: bigint | null;
+      /** Set when the stream resumes from an earlier visit: when that visit ended, in milliseconds. */
+      left_at?: number;
+      /** What the page has read may be older than `after`: the events between are not delivered. */
+      stale_page?: true;
+    }
+  /** The log started again: earlier events belong to another log. */
+  | { is: 'reset'; tip: bigint | null }
+  /** The index was unreachable for `ms`. No event is missing, but reads may have failed. */
+  | { is: 'outage'; ms: number }
+  /** One event after this id could not be delivered. */
+  | { is: 'gap'; after: bigint | null }
+  /** Too many events since `from` to replay: the stream continues after `after`; the rest is in the history. */
+  | { is: 'skip'; from: bigint; after: bigint };
+
+/**
+ * connecting: first attempt, or retrying (`attempts` > 0); stale: connected to the console, but the index is unreachable;
+ * offline: the browser reports no network; closed: retrying would change nothing, see `reason`.
+ */
+export type LiveStatus = 'connecting' | 'live' | 'stale' | 'offline' | 'closed';
+
+export interface LiveState {
+  status: LiveStatus;
+  reason: CloseReason | null;
+  /** Identifies the log between resets, if the index provides it. */
+  log_id: string | null;
+  /** The newest event id the relay has announced. */
+  tip: bigint | null;
+  /** Everything up to this id has been delivered, as of the last heartbeat. */
+  cursor: bigint | null;
+  /** When the relay last sent anything other than an event, in milliseconds. */
+  heartbeat_at: number | null;
+  /** Failed attempts in a row. */
+  attempts: number;
+  reconnects: number;
+}
+
+/** A source of messages: this tab's own connection, or the one that the browser's tabs share. */
+export interface LiveConnection {
+  /** `from`: resume after this id instead of the stored cursor. */
+  start(from?: { id: bigint; log_id: string | null }): void;
+  stop(): void;
+  /** Skips the current back-off, for example when the network returns. */
+  reconnectNow(): void;
+  /** Closes without connecting, for a key that may not read events. */
+  refuse: (reason: CloseReason) => void;
+  /** Whether this tab holds the browser's stream. Work that must happen once per browser runs there. */
+  holdsStream: () => boolean;
+  /** The same object until something in it changes. */
+  state: () => LiveState;
+  subscribe: (listener: () => void) => () => void;
+  onMessage: (listener: (message: LiveMessage) => void) => () => void;
+}
+
+export const INITIAL_STATE: LiveState = {
+  status: 'connecting',
+  reason: null,
+  log_id: null,
+  tip: null,
+  cursor: null,
+  heartbeat_at: null,
+  attempts: 0,
+  reconnects: 0,
+};
+
+/** The event in a message's data; undefined when it is not a valid event record. */
+export function parseLiveEvent(data: string, received_at: number): LiveEvent | undefined {
+  let value: unknown;
+  try {
+    value = parseJson(data);
+  } catch {
+    return undefined;
+  }
+  const result = eventFrame.safeParse(value);
+  return result.success ? { ...result.data, received_at } : undefined;
+}

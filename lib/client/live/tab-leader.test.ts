@@ -1,0 +1,276 @@
+// Tabs of one browser with a real BroadcastChannel and a fake lock, because Node 20 has no Web Locks.
+import { BroadcastChannel } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
+import { createSharedConnection, HEARTBEAT_MS, type AcquireLock, type Channel } from './tab-leader';
+import { browserTimers, type Timers } from './timers';
+
+/** The log and its one stream: counts who is connected. */
+let log: bigint[];
+let connected: Tab[];
+let tabs: Tab[];
+
+interface Tab {
+  shared: LiveConnection;
+  ids: bigint[];
+  begins: (bigint | null)[];
+  stale: boolean[];
+  /** Neither sends nor receives, as a tab whose main thread is blocked. */
+  hung: boolean;
+  from: unknown[];
+  receive: (message: LiveMessage) => void;
+  change: (change: Partial<LiveState>) => void;
+}
+
+function lock(): AcquireLock {
+  const queue: (() => void)[] = [];
+  let stolen: (() => void) | undefined;
+  let busy = false;
+  const next = () => {
+    busy = false;
+    queue.shift()?.();
+  };
+  return ({ signal, steal }, held) =>
+    new Promise((done, fail) => {
+      const run = () => {
+        if (signal.aborted) return next();
+        busy = true;
+        let lost = false;
+        stolen = () => {
+          lost = true;
+          fail(new Error('stolen'));
+        };
+        void held().then(() => {
+          done();
+          if (!lost) next();
+        });
+      };
+      signal.addEventListener('abort', () => {
+        if (queue.includes(run)) queue.splice(queue.indexOf(run), 1);
+        fail(new Error('aborted'));
+      });
+      if (steal) {
+        stolen?.();
+        run();
+      } else if (busy) queue.push(run);
+      else run();
+    });
+}
+
+/** `openedAt`: when the tab was asked for. */
+function openTab(openedAt = Infinity, timers: Timers = browserTimers): Tab {
+  const messages = new Set<(message: LiveMessage) => void>();
+  const listeners = new Set<() => void>();
+  let state = INITIAL_STATE;
+  const tab: Tab = {
+    ids: [],
+    begins: [],
+    stale: [],
+    hung: false,
+    from: [],
+    receive: (message) => messages.forEach((listener) => listener(message)),
+    change(change) {
+      state = { ...state, ...change };
+      listeners.forEach((listener) => listener());
+    },
+    shared: undefined as unknown as LiveConnection,
+  };
+  const own: LiveConnection = {
+    start(from) {
+      tab.from.push(from);
+      connected.push(tab);
+      const tip = log.at(-1) ?? 0n;
+      tab.change({ status: 'live', log_id: 'L1', tip });
+      tab.receive({ is: 'begin', after: from?.id ?? tip });
+      if (from !== undefined)
+        send(
+          tab,
+          log.filter((id) => id > from.id),
+        );
+    },
+    stop: () => void (connected = connected.filter((one) => one !== tab)),
+    reconnectNow: () => undefined,
+    refuse: (reason) => tab.change({ status: 'closed', reason }),
+    holdsStream: () => connected.includes(tab),
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onMessage: (listener) => {
+      messages.add(listener);
+      return () => messages.delete(listener);
+    },
+  };
+  tab.shared = createSharedConnection({
+    own,
+    acquireLock: take,
+    timers,
+    openedAt,
+    channel: () => {
+      const channel = new BroadcastChannel(name) as unknown as Channel;
+      return {
+        postMessage: (message) => void (tab.hung || channel.postMessage(message)),
+        set onmessage(listener: Channel['onmessage']) {
+          channel.onmessage = (event) => void (tab.hung || listener?.(event));
+        },
+        close: () => channel.close(),
+      };
+    },
+  });
+  tab.shared.onMessage((message) => {
+    if (message.is === 'event' && !tab.ids.includes(message.event.id)) tab.ids.push(message.event.id);
+    if (message.is === 'begin') {
+      tab.begins.push(message.after);
+      tab.stale.push(message.stale_page === true);
+    }
+  });
+  tabs.push(tab);
+  return tab;
+}
+
+function send(tab: Tab, ids: bigint[], received_at = 0): void {
+  for (const id of ids) {
+    tab.receive({
+      is: 'event',
+      event: { id, kind: 'K', tx_digest: 't', sender_address: '0x1', payload: {}, received_at },
+    });
+  }
+}
+function append(...ids: bigint[]): void {
+  log.push(...ids);
+  for (const tab of connected) send(tab, ids);
+}
+
+let channelNumber = 0;
+let name: string;
+let take: AcquireLock;
+beforeEach(() => {
+  log = [1n, 2n];
+  connected = [];
+  tabs = [];
+  name = `live-${(channelNumber += 1)}`;
+  take = lock();
+});
+afterEach(() => tabs.forEach(({ shared }) => shared.stop()));
+
+it('connects once, and every tab has the state and the events', async () => {
+  const [first, second, third] = [openTab(), openTab(), openTab()];
+  for (const { shared } of tabs) shared.start();
+  await vi.waitFor(() => expect(tabs.map(({ begins }) => begins)).toEqual([[2n], [2n], [2n]]));
+  append(3n, 4n);
+  await vi.waitFor(() =>
+    expect([second.ids, third.ids]).toEqual([
+      [3n, 4n],
+      [3n, 4n],
+    ]),
+  );
+  expect(first.ids).toEqual([3n, 4n]);
+  expect(connected).toEqual([first]);
+  expect(tabs.map(({ shared }) => shared.holdsStream())).toEqual([true, false, false]);
+  expect(third.shared.state()).toMatchObject({ status: 'live', log_id: 'L1' });
+});
+
+it('hands over when the leading tab closes, without a missing event', async () => {
+  const [first, second] = [openTab(), openTab()];
+  for (const { shared } of tabs) shared.start();
+  await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+  append(3n);
+  await vi.waitFor(() => expect(second.ids).toEqual([3n]));
+  first.shared.stop();
+  append(4n);
+  await vi.waitFor(() => expect(connected).toEqual([second]));
+  append(5n);
+  await vi.waitFor(() => expect(second.ids).toEqual([3n, 4n, 5n]));
+  expect(second.from).toEqual([{ id: 3n, log_id: 'L1' }]);
+});
+
+it('a tab that returns queues for the lock again', async () => {
+  const [first, second] = [openTab(), openTab()];
+  first.shared.start();
+  second.shared.start();
+  second.shared.stop();
+  second.shared.start();
+  await vi.waitFor(() => expect(second.shared.state().status).toBe('live'));
+  expect(connected).toEqual([first]);
+});
+
+it('broadcasts resets and refusals', async () => {
+  const [first, second] = [openTab(), openTab()];
+  const resets: unknown[] = [];
+  second.shared.onMessage((message) => message.is === 'reset' && resets.push(message));
+  for (const { shared } of tabs) shared.start();
+  await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+  first.receive({ is: 'reset', tip: 0n });
+  first.change({ status: 'closed', reason: 'unauthenticated' });
+  await vi.waitFor(() =>
+    expect(second.shared.state()).toMatchObject({ status: 'closed', reason: 'unauthenticated' }),
+  );
+  expect(resets).toEqual([{ is: 'reset', tip: 0n }]);
+});
+
+it('a joining tab learns whether events arrived after its page was requested: its page may be older', async () => {
+  const first = openTab();
+  first.shared.start();
+  await vi.waitFor(() => expect(first.begins).toHaveLength(1));
+  log.push(3n);
+  send(first, [3n], 5_000);
+  const [before, after] = [openTab(4_999), openTab(5_001)];
+  before.shared.start();
+  after.shared.start();
+  await vi.waitFor(() => expect([before.stale, after.stale]).toEqual([[true], [false]]));
+  // Everything after the newest event delivered, not after the last heartbeat's id.
+  expect([before.begins, after.begins]).toEqual([[3n], [3n]]);
+});
+
+describe('a leader that hangs', () => {
+  /** Timers that the test fires, so that heartbeats need no waiting. */
+  function manualTimers() {
+    let due: { run: () => void; ms: number } | undefined;
+    const timers: Timers = {
+      now: () => 0,
+      after(ms, run) {
+        const timer = { run, ms };
+        due = timer;
+        return () => void (due = due === timer ? undefined : due);
+      },
+    };
+    const tick = () => {
+      expect(due?.ms).toBe(HEARTBEAT_MS);
+      due?.run();
+    };
+    return { timers, tick };
+  }
+  const settle = () => new Promise((done) => setTimeout(done, 20));
+
+  it('is replaced within two heartbeats, without a missing event, and follows when it responds again', async () => {
+    const { timers, tick } = manualTimers();
+    const [first, second] = [openTab(), openTab(Infinity, timers)];
+    for (const { shared } of tabs) shared.start();
+    await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+    append(3n);
+    await vi.waitFor(() => expect(second.ids).toEqual([3n]));
+    first.hung = true;
+    append(4n);
+    tick();
+    tick();
+    await vi.waitFor(() => expect(connected).toEqual([second]));
+    expect(second.ids).toEqual([3n, 4n]);
+    first.hung = false;
+    append(5n);
+    await vi.waitFor(() => expect(first.ids).toEqual([3n, 4n, 5n]));
+    expect(tabs.map(({ shared }) => shared.holdsStream())).toEqual([false, true]);
+  });
+
+  it('is not replaced while it answers heartbeats, even without events', async () => {
+    const { timers, tick } = manualTimers();
+    const [first, second] = [openTab(), openTab(Infinity, timers)];
+    for (const { shared } of tabs) shared.start();
+    await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+    for (let beat = 0; beat < 5; beat += 1) {
+      tick();
+      await settle();
+    }
+    expect(connected).toEqual([first]);
+  });
+});

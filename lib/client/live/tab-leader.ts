@@ -1,0 +1,166 @@
+// One connection for all tabs of a browser: the tab holding a Web Lock owns the stream and broadcasts what it delivers.
+// Invariant: at most one tab connects; its successor resumes after the last event it saw itself, so nothing is missed.
+import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
+import { createListeners, createObservable } from './observable';
+import type { Timers } from './timers';
+
+type TabMessage =
+  | { is: 'message'; message: LiveMessage }
+  /** The leader's connection, the last event it delivered and when. */
+  | { is: 'state'; state: LiveState; cursor: bigint | null; last_event_at: number | null }
+  /** A follower asks; the leader answers with its state. Messages are delivered where a hidden tab's timers are not. */
+  | { is: 'heartbeat' };
+
+/** The part of BroadcastChannel that is used. */
+export interface Channel {
+  postMessage(message: TabMessage): void;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  close(): void;
+}
+
+/** Acquires the lock when it is free (`steal`: at once) and holds it until `held` resolves; rejects when it is stolen or aborted. */
+export type AcquireLock = (
+  options: { signal: AbortSignal; steal: boolean },
+  held: () => Promise<void>,
+) => Promise<void>;
+
+export const HEARTBEAT_MS = 5_000;
+/** Unanswered heartbeats after which a follower takes over. */
+const MAX_MISSED = 2;
+
+export function createSharedConnection(options: {
+  own: LiveConnection;
+  channel: () => Channel;
+  acquireLock: AcquireLock;
+  timers: Timers;
+  /** When this page was requested, in milliseconds: nothing it shows was read earlier. */
+  openedAt: number;
+}): LiveConnection {
+  const { own, timers } = options;
+  const observable = createObservable(INITIAL_STATE);
+  const messages = createListeners<[LiveMessage]>();
+  let channel: Channel | undefined;
+  let leading = false;
+  /** The newest event this tab has received, or the id it started after. */
+  let cursor: bigint | undefined;
+  let lastEventAt: number | null = null;
+  let missed = 0;
+  /** Aborted when the tab stops or campaigns again. */
+  let attempt = new AbortController();
+  let releaseLock: () => void = () => undefined;
+  let cancelTimer: () => void = () => undefined;
+
+  function deliver(message: LiveMessage): void {
+    if (message.is === 'event')
+      cursor = cursor === undefined || message.event.id > cursor ? message.event.id : cursor;
+    else if (message.is === 'begin') cursor ??= message.after ?? undefined;
+    else if (message.is === 'reset') cursor = message.tip ?? undefined;
+    else if (message.is === 'skip') cursor = message.after;
+    messages.notify(message);
+  }
+
+  own.onMessage((message) => {
+    if (!leading) return;
+    if (message.is === 'event') lastEventAt = message.event.received_at;
+    deliver(message);
+    // Where this tab's stream begins concerns no other tab.
+    if (message.is !== 'begin') channel?.postMessage({ is: 'message', message });
+  });
+  own.subscribe(() => {
+    if (!leading && own.state().status !== 'closed') return;
+    observable.set(own.state());
+    if (leading) broadcastState();
+  });
+
+  function broadcastState(): void {
+    const state = own.state();
+    channel?.postMessage({ is: 'state', state, cursor: cursor ?? state.tip, last_event_at: lastEventAt });
+  }
+
+  function receive(message: TabMessage): void {
+    if (message.is === 'heartbeat') {
+      if (leading) broadcastState();
+      return;
+    }
+    if (leading) return;
+    missed = 0;
+    if (message.is === 'message') return deliver(message.message);
+    observable.set(message.state);
+    if (cursor !== undefined || message.cursor === null) return;
+    const stale = message.last_event_at !== null && message.last_event_at >= options.openedAt;
+    deliver({ is: 'begin', after: message.cursor, ...(stale ? { stale_page: true } : {}) });
+  }
+
+  /** Followers: take over from a leader that no longer answers. */
+  function askForHeartbeat(): void {
+    cancelTimer();
+    channel?.postMessage({ is: 'heartbeat' });
+    cancelTimer = timers.after(HEARTBEAT_MS, () => {
+      missed += 1;
+      if (missed < MAX_MISSED) askForHeartbeat();
+      else campaign(true);
+    });
+  }
+
+  function lead(): Promise<void> {
+    leading = true;
+    cancelTimer();
+    own.start(cursor === undefined ? undefined : { id: cursor, log_id: observable.get().log_id });
+    return new Promise((release) => (releaseLock = release));
+  }
+
+  function follow(): void {
+    own.stop();
+    leading = false;
+    releaseLock();
+    missed = 0;
+    askForHeartbeat();
+  }
+
+  /** Queues for the lock and leads once it is acquired; follows again when it is stolen. */
+  function campaign(steal: boolean): void {
+    attempt.abort();
+    attempt = new AbortController();
+    const { signal } = attempt;
+    void options
+      .acquireLock({ signal, steal }, lead)
+      .catch(() => undefined)
+      .then(() => {
+        if (signal.aborted) return;
+        follow();
+        campaign(false);
+      });
+  }
+
+  return {
+    start() {
+      if (channel !== undefined) return;
+      const opened = options.channel();
+      channel = opened;
+      opened.onmessage = ({ data }) => {
+        if (channel === opened) receive(data as TabMessage);
+      };
+      missed = 0;
+      askForHeartbeat();
+      campaign(false);
+    },
+    stop() {
+      if (channel === undefined) return;
+      attempt.abort();
+      cancelTimer();
+      own.stop();
+      leading = false;
+      releaseLock();
+      channel.close();
+      channel = undefined;
+    },
+    reconnectNow() {
+      if (leading) own.reconnectNow();
+    },
+    refuse: own.refuse,
+    holdsStream: () => leading,
+    state: observable.get,
+    subscribe: observable.subscribe,
+    onMessage: messages.add,
+  };
+}

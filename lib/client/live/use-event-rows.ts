@@ -1,0 +1,72 @@
+// The events page's rows: the first page of history, joined with the live events after it.
+// Rows are rendered in transitions, which React interrupts; no component below them may subscribe to every event.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import { failureOf, type Failure } from '@/lib/client/failure';
+import { eventHistory, type EventQuery, type HistoryPage } from '@/lib/client/queries/event-queries';
+import { useLastError } from '@/lib/client/use-last-error';
+import type { EventView, ViewState } from './event-view';
+import { useHasTip, useLive } from './use-live';
+
+export interface EventRows extends ViewState {
+  view: EventView;
+  loading: boolean;
+  fetching: boolean;
+  failure: Failure | null;
+  /** The failure that is being retried. */
+  trying: Failure | null;
+  answered_at: number;
+  /** False when the time window ends in the past. */
+  live: boolean;
+  retry: () => void;
+}
+
+function useView(view: EventView): ViewState {
+  const [current, setCurrent] = useState({ view, state: view.state() });
+  useEffect(() => {
+    const update = () => startTransition(() => setCurrent({ view, state: view.state() }));
+    update();
+    return view.subscribe(update);
+  }, [view]);
+  return current.view === view ? current.state : view.state();
+}
+
+/** `query` holds filters only, and is the same object while they are the same. */
+export function useEventRows(query: EventQuery): EventRows {
+  const client = useQueryClient();
+  const live = useLive();
+  const history = useQuery(eventHistory(query, () => live.store.state().tip));
+  const { data, refetch, isFetching } = history;
+  const view = useMemo(() => {
+    const found = live.views.get(query);
+    // Rows that came with the page's HTML are in the first render.
+    const first = client.getQueryData<HistoryPage>(eventHistory(query, () => null).queryKey);
+    if (first !== undefined && found.state().needsHistory) found.fill(first);
+    return found;
+  }, [live, client, query]);
+  const state = useView(view);
+
+  useEffect(() => live.views.show(view), [live, view]);
+  useEffect(() => {
+    if (data !== undefined) view.fill(data);
+  }, [view, data]);
+  // Until the newest id is known, another read would tell no more than the last.
+  const hasTip = useHasTip();
+  const again = state.needsHistory && hasTip && data !== undefined && !isFetching && !history.isError;
+  useEffect(() => {
+    if (again) void refetch();
+  }, [again, refetch]);
+
+  const error = useLastError(JSON.stringify(query), history.error, data !== undefined);
+  return {
+    ...state,
+    view,
+    loading: data === undefined && error === null,
+    fetching: isFetching,
+    failure: failureOf(error),
+    trying: failureOf(error === null ? history.failureReason : null),
+    answered_at: history.dataUpdatedAt,
+    live: query.created_before === undefined,
+    retry: () => void refetch(),
+  };
+}

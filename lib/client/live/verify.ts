@@ -1,0 +1,182 @@
+// Compares the events received over the stream with GET /events: on connect, after a gap and on request.
+// Invariant: a range is only called verified once every id in it was compared; what the stream missed is backfilled and reported.
+import type { EventRecord } from '@/lib/contract/events';
+import type { Read } from '@/lib/client/read';
+import type { EventStore } from './event-store';
+import { PAGE_SIZE, readRange, type HistoryRange } from './history';
+import type { LiveConnection, LiveEvent } from './messages';
+import { createObservable } from './observable';
+import type { Timers } from './timers';
+
+export interface Verification {
+  running: boolean;
+  /** Every id after `from` up to `to` was compared; null before the first comparison. */
+  from: bigint | null;
+  to: bigint | null;
+  /** When, in milliseconds. */
+  at: number | null;
+  /** How many events were compared. */
+  compared: number;
+  /** Ids the stream did not deliver; they were added from the history. */
+  missing: readonly bigint[];
+  /** Ids the stream delivered and the history does not list, beyond the rows it cannot decode. */
+  unlisted: readonly bigint[];
+  error: string | null;
+}
+
+export interface Verifier {
+  state: () => Verification;
+  subscribe: (listener: () => void) => () => void;
+  /** Compares what was received since the last time, unless that is newer than `maxAge` ms; in a hidden tab once it is visible. */
+  request(maxAge?: number): void;
+  /** Call when the tab becomes visible. */
+  resume(): void;
+  /** Verifies on connect while the event feed is on screen; the returned function ends that. */
+  watch(): () => void;
+}
+
+const NOT_VERIFIED: Verification = {
+  running: false,
+  from: null,
+  to: null,
+  at: null,
+  compared: 0,
+  missing: [],
+  unlisted: [],
+  error: null,
+};
+
+/** The newest events compared at once: ten requests. */
+const MAX_EVENTS = 1_000;
+/** After connecting, for replayed events to arrive. */
+const CONNECT_DELAY_MS = 3_000;
+/** A difference is read again: a replicated history may be a moment behind. */
+const SECOND_READ_MS = 3_000;
+const MAX_IDS = 50;
+
+interface Difference {
+  missing: EventRecord[];
+  unlisted: bigint[];
+}
+
+/** What only the history has, and what only the stream has, allowing for rows that the index cannot decode. */
+export function compare(received: readonly LiveEvent[], { records, undecoded }: HistoryRange): Difference {
+  const streamed = new Set(received.map(({ id }) => id));
+  const listed = new Set(records.map(({ id }) => id));
+  const extra = received.map(({ id }) => id).filter((id) => !listed.has(id));
+  return {
+    missing: records.filter(({ id }) => !streamed.has(id)).reverse(),
+    unlisted: extra.length <= undecoded ? [] : extra,
+  };
+}
+
+export function createVerifier(options: {
+  read: Read;
+  store: EventStore;
+  connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onMessage'>;
+  timers: Timers;
+  hidden: () => boolean;
+}): Verifier {
+  const { read, store, connection, timers, hidden } = options;
+  const observable = createObservable(NOT_VERIFIED);
+  const { set } = observable;
+  let generation = 0;
+  let requested = false;
+  let watchers = 0;
+  let connected = false;
+
+  /** The range to compare now; undefined when nothing has been received since the last time. */
+  function nextRange() {
+    const events = store.events();
+    const upTo = events.at(-1)?.id;
+    const begin = observable.get().to ?? store.state().after;
+    if (upTo === undefined || begin === null || upTo <= begin) return undefined;
+    const oldest = events.at(-MAX_EVENTS - 1)?.id;
+    const after = oldest !== undefined && oldest > begin ? oldest : begin;
+    return { after, upTo };
+  }
+
+  async function difference(range: { after: bigint; upTo: bigint }) {
+    const received = store.events().filter(({ id }) => id > range.after && id <= range.upTo);
+    const history = await readRange(read, range, (2 * MAX_EVENTS) / PAGE_SIZE);
+    return { received, history, ...compare(received, history) };
+  }
+
+  async function verify(range: { after: bigint; upTo: bigint }): Promise<void> {
+    const current = generation;
+    try {
+      let found = await difference(range);
+      if (found.missing.length + found.unlisted.length > 0) {
+        await new Promise<void>((done) => void timers.after(SECOND_READ_MS, done));
+        found = await difference(range);
+      }
+      if (current !== generation) return;
+      const { to, from, compared, missing, unlisted } = observable.get();
+      const now = timers.now();
+      const continues = to !== null && to === range.after;
+      store.backfill(
+        found.missing.map((record) => ({ ...record, received_at: now })),
+        found.history.records,
+      );
+      set({
+        from: continues ? from : range.after,
+        to: range.upTo,
+        at: now,
+        compared: (continues ? compared : 0) + found.received.length,
+        missing: [...missing, ...found.missing.map(({ id }) => id)].slice(-MAX_IDS),
+        unlisted: [...unlisted, ...found.unlisted].slice(-MAX_IDS),
+        error: null,
+      });
+    } catch (error) {
+      if (current === generation)
+        set({ error: error instanceof Error ? error.message : 'the index did not answer' });
+    }
+  }
+
+  function run(): void {
+    if (!requested || hidden() || observable.get().running) return;
+    requested = false;
+    const range = nextRange();
+    if (range === undefined) return;
+    set({ running: true });
+    void verify(range).finally(() => {
+      set({ running: false });
+      run();
+    });
+  }
+
+  function request(maxAge = 0): void {
+    const { at } = observable.get();
+    if (at !== null && timers.now() - at < maxAge) return;
+    requested = true;
+    run();
+  }
+
+  store.onChange((change) => {
+    if (change.is !== 'reset' && change.is !== 'skipped') return;
+    generation += 1;
+    const { running } = observable.get();
+    set({ ...NOT_VERIFIED, running });
+  });
+  connection.onMessage((message) => {
+    if (message.is === 'gap') request();
+  });
+  const afterConnect = () => void timers.after(CONNECT_DELAY_MS, request);
+  connection.subscribe(() => {
+    const before = connected;
+    connected = connection.state().status === 'live';
+    if (connected && !before && watchers > 0) afterConnect();
+  });
+
+  return {
+    state: observable.get,
+    subscribe: observable.subscribe,
+    request,
+    resume: run,
+    watch() {
+      watchers += 1;
+      if (connected) afterConnect();
+      return () => void (watchers -= 1);
+    },
+  };
+}
