@@ -1,5 +1,5 @@
-// One event by its id: an index has no way to ask for it, but its history is in order, so the place is found by halving. Invariant: what is found has the id;
-// "none" means that the page where it would stand was seen without it (never listed, not decodable, or not written yet).
+// Finds one event by id with a binary search over the history, because the API has no such read.
+// Invariant: undefined means that the page where it would be was read without it: not listed, not decodable, or not written yet.
 import type { EventRecord } from '@/lib/contract/events';
 import type { Read } from './read';
 

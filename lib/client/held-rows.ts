@@ -1,36 +1,36 @@
-// What stands on the screen while fresh answers come in. Invariant: unless the reader is at the top and idle, no row appears, vanishes or moves;
-// rows that stand are patched in place, new ones are only counted, and rows that the listing no longer holds are marked.
+// The rows on screen while the list is refreshed. Invariant: unless the reader is idle at the top, no row appears, disappears or moves;
+// rows are updated in place, new ones only counted, and rows that are no longer in the list are marked.
 import type { Listing } from '@/lib/contract/record';
 
 export interface Held<Row> {
-  /** The request the rows belong to, as text. */
+  /** Identifies the request the rows belong to. */
   key: string;
-  /** The answer last looked at; null before the first. */
+  /** The last answer; null before the first. */
   answer: Listing<Row> | null;
   rows: readonly Row[];
-  /** Rows that arrived above those that stand. */
+  /** New rows above the ones shown. */
   newer: number;
-  /** Ids of standing rows that the listing does not hold any more. */
+  /** Ids of shown rows that are no longer in the list. */
   left: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Everything of an answer, as it is. */
+/** Shows an answer as it is. */
 export function takeAll<Row>(key: string, answer: Listing<Row> | null): Held<Row> {
   return { key, answer, rows: answer?.items ?? [], newer: 0, left: NONE };
 }
 
-/** The rows to draw after a fresh answer to the same request, keeping every row where it is. */
+/** The rows after a fresh answer to the same request, each in its place. */
 export function patch<Row>(held: Held<Row>, answer: Listing<Row>, idOf: (row: Row) => string): Held<Row> {
   const fresh = new Map(answer.items.map((row) => [idOf(row), row]));
-  const standing = new Set(held.rows.map(idOf));
-  const firstKnown = answer.items.findIndex((row) => standing.has(idOf(row)));
+  const shown = new Set(held.rows.map(idOf));
+  const firstKnown = answer.items.findIndex((row) => shown.has(idOf(row)));
   const lead = firstKnown === -1 ? answer.items.length : firstKnown;
-  // A page that is new from top to bottom hides how many more there are; the totals tell.
+  // When the whole page is new, only the totals say how many rows are.
   const grown = answer.metadata.total_items - (held.answer?.metadata.total_items ?? 0) + held.newer;
   const newer = firstKnown === -1 ? Math.max(lead, grown) : lead;
-  // New rows push as many off the end of the page: those are not gone from the listing.
+  // New rows push others off the end of the page; those are still in the list.
   const covered = firstKnown === -1 ? 0 : held.rows.length - lead;
   const left = held.rows
     .slice(0, Math.max(0, covered))
@@ -45,10 +45,7 @@ export function patch<Row>(held: Held<Row>, answer: Listing<Row>, idOf: (row: Ro
   };
 }
 
-/**
- * The next state for what is asked and answered now; the same object when nothing changes.
- * `still`: the reader must not be disturbed. An answer that belongs to another request is taken whole.
- */
+/** The next state; the same object when nothing changes. `still`: rows must not move. Another request's answer replaces all rows. */
 export function settle<Row>(
   held: Held<Row>,
   now: { key: string; answer: Listing<Row> | null; still: boolean },

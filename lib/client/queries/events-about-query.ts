@@ -1,5 +1,5 @@
-// The events that mention an object: there is no such filter, so events of the kinds that can are read and looked through here.
-// Invariant: the answer says how many were looked through and whether those were all; it is read again every half minute, not with every event.
+// The events that mention an object. The API has no such filter, so recent events of the given kinds are searched here.
+// Invariant: the answer says how many events were searched and whether those were all.
 import { queryOptions } from '@tanstack/react-query';
 import type { EventRecord } from '@/lib/contract/events';
 import { shortKindName, type EventKind } from '@/lib/contract/event-kinds/catalogue';
