@@ -72,32 +72,22 @@ function collect(ring: Ring, from: number, end: number, kinds: Kinds): Batch {
 function createBatchCache(ring: Ring) {
   const cache = new Map<string, Batch>();
   let bytes = 0;
-  const sizeOf = ({ chunk }: Batch) => ENTRY_BYTES + (chunk?.bytes.length ?? 0);
-
-  function drop(name: string, batch: Batch): void {
-    cache.delete(name);
-    bytes -= sizeOf(batch);
+  function clear(): void {
+    cache.clear();
+    bytes = 0;
   }
-
   return {
+    clear,
     get(from: number, end: number, { kinds, kindsKey }: Reader): Batch {
       const name = `${from} ${kindsKey}`;
       const known = cache.get(name);
       if (known !== undefined && known.to <= end) return known;
-      if (known !== undefined) drop(name, known);
+      if (bytes > BATCH_CACHE_BYTES) clear();
       const stop = Math.min(end, (Math.floor(from / BATCH_STRIDE) + 1) * BATCH_STRIDE);
       const batch = collect(ring, from, stop, kinds);
       cache.set(name, batch);
-      bytes += sizeOf(batch);
-      for (const [oldest, old] of cache) {
-        if (bytes <= BATCH_CACHE_BYTES) break;
-        drop(oldest, old);
-      }
+      bytes += ENTRY_BYTES + (batch.chunk?.bytes.length ?? 0);
       return batch;
-    },
-    clear() {
-      cache.clear();
-      bytes = 0;
     },
   };
 }

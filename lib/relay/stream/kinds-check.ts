@@ -1,6 +1,5 @@
-// Checking a list of kinds before a stream begins (spec 6.1: as a set, one stale name fails it all). Invariant: a list that our catalogue does not know
-// is refused here; one that it knows is asked of the index once, since a hosted index may be of another release; what the index says is remembered.
-// When the index cannot be asked, the catalogue's word stands: the stream filters here anyway.
+// Validates a set of kinds before a stream starts: one unknown name makes the index refuse the whole set (docs/decisions/002). Invariant: the catalogue
+// decides first, then the index, once per set; while the index cannot be asked the catalogue suffices, since kinds are filtered here anyway.
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError, readErrorBody } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
@@ -8,9 +7,9 @@ import { dropOldest } from '@/lib/relay/bounded-map';
 import type { Upstream } from '@/lib/relay/upstream/upstream';
 
 const REMEMBER_MS = 5 * 60_000;
-const MOST_SETS = 64;
+const MAX_SETS = 64;
 
-/** Canonical kinds, undefined for all. Throws INVALID_FILTER_VALUE. `onAsk` is called before the index is asked; what it throws is thrown. */
+/** Canonical kinds; undefined for all. Throws INVALID_FILTER_VALUE, or what `onAsk` throws, which runs before the index is asked. */
 export type KindsCheck = (
   text: string | null,
   key: string,
@@ -18,37 +17,37 @@ export type KindsCheck = (
 ) => Promise<readonly string[] | undefined>;
 
 export function createKindsCheck(upstream: Upstream, now: () => number): KindsCheck {
-  const known = new Map<string, { at: number; refused: Promise<string | null> }>();
+  const known = new Map<string, { at: number; refusal: Promise<string | null> }>();
 
-  /** The words of the refusal, or null. */
+  /** The index's message, or null when it accepts the set. */
   async function ask(kinds: string, key: string): Promise<string | null> {
     const path = requestPath('events.list', {}, { kinds, page_size: '1' });
     const answer = await upstream.read({ path, key });
     if (answer.status === 400)
-      return readErrorBody(answer.body).message ?? 'the index does not know one of these kinds';
+      return readErrorBody(answer.body).message ?? 'The index does not know one of these kinds';
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);
     return null;
   }
 
-  function refusal(kinds: string, key: string, onAsk: () => void): Promise<string | null> {
+  function refusalOf(kinds: string, key: string, onAsk: () => void): Promise<string | null> {
     const found = known.get(kinds);
-    if (found !== undefined && now() - found.at < REMEMBER_MS) return found.refused;
+    if (found !== undefined && now() - found.at < REMEMBER_MS) return found.refusal;
     onAsk();
-    const refused = ask(kinds, key).catch(() => {
+    const refusal = ask(kinds, key).catch(() => {
       known.delete(kinds);
       return null;
     });
     known.delete(kinds);
-    known.set(kinds, { at: now(), refused });
-    dropOldest(known, MOST_SETS);
-    return refused;
+    known.set(kinds, { at: now(), refusal });
+    dropOldest(known, MAX_SETS);
+    return refusal;
   }
 
   return async (text, key, onAsk) => {
     if (text === null) return undefined;
     const { kinds } = parseQuery('events.stream', new URLSearchParams({ kinds: text }));
     if (kinds === undefined || kinds.length === 0) return undefined;
-    const message = await refusal(kinds.join(','), key, onAsk);
+    const message = await refusalOf(kinds.join(','), key, onAsk);
     if (message !== null) throw new ContractError('INVALID_FILTER_VALUE', message);
     return kinds;
   };

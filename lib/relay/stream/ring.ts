@@ -88,83 +88,55 @@ export function createRingBudget(maxBytes: number): RingBudget {
 export function createRing(options: { maxFrames: number; maxBytes: number; budget: RingBudget }): Ring {
   const { maxFrames, maxBytes, budget } = options;
   let slots: (Frame | undefined)[] = [];
-  let start = 0;
-  let end = 0;
-  let base = 0n;
-  let last = 0n;
-  let bytes = 0;
-
-  const at = (place: number) => (place < start || place >= end ? undefined : slots[place % maxFrames]);
-
-  function evict(): void {
-    const oldest = at(start);
-    if (oldest === undefined) return;
-    slots[start % maxFrames] = undefined;
-    start += 1;
-    bytes -= oldest.bytes.length;
-    base = oldest.id;
-    budget.release(oldest);
-  }
-
-  function placeAfter(id: bigint): number {
-    let low = start;
-    let high = end;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((at(middle)?.id ?? 0n) > id) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  }
-
-  function restart(from: bigint): void {
-    while (start < end) evict();
-    slots = [];
-    base = from;
-    last = from;
-  }
-
-  const ring: Ring = {
-    get start() {
-      return start;
-    },
-    get end() {
-      return end;
-    },
-    get base() {
-      return base;
-    },
-    get last() {
-      return last;
-    },
-    get bytes() {
-      return bytes;
-    },
+  const ring: { -readonly [Name in keyof Ring]: Ring[Name] } = {
+    ...{ start: 0, end: 0, base: 0n, last: 0n, bytes: 0 },
     push(given) {
-      if (end - start === maxFrames) evict();
+      if (ring.end - ring.start === maxFrames) ring.evict();
       const frame = budget.take(given);
-      slots[end % maxFrames] = frame;
-      end += 1;
-      bytes += frame.bytes.length;
-      last = frame.id;
-      while (bytes > maxBytes && end - start > 1) evict();
+      slots[ring.end % maxFrames] = frame;
+      ring.end += 1;
+      ring.bytes += frame.bytes.length;
+      ring.last = frame.id;
+      while (ring.bytes > maxBytes && ring.end - ring.start > 1) ring.evict();
       budget.enforce();
     },
-    at,
+    at: (place) => (place < ring.start || place >= ring.end ? undefined : slots[place % maxFrames]),
     get(id) {
-      const frame = at(placeAfter(id - 1n));
+      const frame = ring.at(ring.placeAfter(id - 1n));
       return frame?.id === id ? frame : undefined;
     },
-    placeAfter,
-    restart,
-    skipTo(id) {
-      if (id <= last) return;
-      last = id;
-      if (start === end) base = id;
+    placeAfter(id) {
+      let low = ring.start;
+      let high = ring.end;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((ring.at(middle)?.id ?? 0n) > id) high = middle;
+        else low = middle + 1;
+      }
+      return low;
     },
-    evict,
+    restart(base) {
+      while (ring.start < ring.end) ring.evict();
+      slots = [];
+      ring.base = base;
+      ring.last = base;
+    },
+    skipTo(id) {
+      if (id <= ring.last) return;
+      ring.last = id;
+      if (ring.start === ring.end) ring.base = id;
+    },
+    evict() {
+      const oldest = ring.at(ring.start);
+      if (oldest === undefined) return;
+      slots[ring.start % maxFrames] = undefined;
+      ring.start += 1;
+      ring.bytes -= oldest.bytes.length;
+      ring.base = oldest.id;
+      budget.release(oldest);
+    },
     dispose() {
-      restart(0n);
+      ring.restart(0n);
       budget.remove(ring);
     },
   };

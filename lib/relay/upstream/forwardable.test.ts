@@ -1,4 +1,4 @@
-// What may be asked through the relay: a walk over every row of the table, and what is refused before it leaves.
+// Which reads pass through the relay: every row of the endpoint table, and what is rejected before it is sent.
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { endpointNames, endpoints } from '@/lib/contract/endpoints';
@@ -15,7 +15,7 @@ describe('what may be read', () => {
     );
     const allowed = row.method === 'GET' && (row.answers === 'record' || row.answers === 'listing');
     if (allowed) expect(toForward(path, none)).toMatchObject({ name, path });
-    else expect(() => toForward(path, none)).toThrow('the API has no such path');
+    else expect(() => toForward(path, none)).toThrow('The API has no such path');
   });
 
   it.each([

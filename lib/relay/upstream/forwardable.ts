@@ -1,5 +1,5 @@
-// What may be read through the relay: rows of the endpoint table that answer a record or a listing, with their own parameters, each checked before it
-// leaves. Invariant: the text that goes to the index is written here from checked values; nothing of the browser's address is copied.
+// Which reads pass through the relay: records and listings of the endpoint table, with their own parameters. Invariant: the URL sent to the index
+// is built from validated values; nothing of the browser's URL is copied.
 import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
 import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
@@ -7,7 +7,7 @@ import { parseParams, parseQuery } from '@/lib/contract/request';
 
 export interface Forwardable {
   name: EndpointName;
-  /** Path and query for the index: path values in normal form, known parameters only, each once. Equal reads are equal text. */
+  /** Path and query in canonical form, so that equal reads are equal text. */
   path: string;
   open: boolean;
 }
@@ -17,10 +17,10 @@ export function toForward(path: string, search: URLSearchParams): Forwardable {
   const match = matchEndpoint('GET', path);
   const row = match === undefined ? undefined : endpoint(match.name);
   if (match === undefined || row === undefined || (row.answers !== 'record' && row.answers !== 'listing'))
-    throw new ContractError('NOT_FOUND', 'the API has no such path');
+    throw new ContractError('NOT_FOUND', 'The API has no such path');
   const { name } = match;
   if (Object.values(match.params).some((value) => value === '.' || value === '..'))
-    throw new ContractError('NOT_FOUND', 'nothing has this id');
+    throw new ContractError('NOT_FOUND', 'Nothing has this id');
   const params = Object.fromEntries(
     Object.entries(parseParams(name, match.params)).map(([key, value]) => [key, String(value)]),
   );

@@ -1,16 +1,16 @@
-// What the index says of itself at GET /, remembered for a few seconds: every page asks for it. Invariant: a failure is "unknown", never an error,
-// and is not remembered for long; a hosted index need not have this row at all.
-import type { IndexState } from '@/lib/contract/session';
+// What the index says about itself at GET /, cached for a few seconds because every page asks. Invariant: a failure is `unreachable` or unknown,
+// never an error; a hosted index need not provide this endpoint.
 import { serviceInfo } from '@/lib/contract/service';
+import type { IndexState } from '@/lib/contract/session';
 import type { Upstream } from './upstream';
 
 const FRESH_MS = 5_000;
 const FRESH_AFTER_FAILURE_MS = 1_000;
 
 export interface IndexInfo {
-  /** As remembered, at most 5 s old. */
+  /** At most 5 s old. */
   get(): Promise<IndexState>;
-  /** Asked now, e.g. before a stream is resumed. */
+  /** Requested now, e.g. before a stream resumes. */
   fresh(): Promise<IndexState>;
 }
 
@@ -19,24 +19,17 @@ export function createIndexInfo(upstream: Upstream, now: () => number): IndexInf
   let asking: Promise<IndexState> | undefined;
 
   async function ask(): Promise<IndexState> {
-    const nothing = { name: null, release: null, network: null, simulated: null, log_id: null };
-    try {
-      const { body, status } = await upstream.read({ path: '/' });
-      const parsed = serviceInfo.safeParse(status === 200 ? body : undefined);
-      if (!parsed.success) return { host: upstream.host, reachable: true, ...nothing };
-      const { name, release, network } = parsed.data;
-      return {
-        host: upstream.host,
-        reachable: true,
-        name: name ?? null,
-        release: release ?? null,
-        network: network?.name ?? null,
-        simulated: network?.simulated ?? null,
-        log_id: network?.log_id ?? null,
-      };
-    } catch {
-      return { host: upstream.host, reachable: false, ...nothing };
-    }
+    const answer = await upstream.read({ path: '/' }).catch(() => undefined);
+    const parsed = answer?.status === 200 ? serviceInfo.safeParse(answer.body).data : undefined;
+    return {
+      host: upstream.host,
+      reachable: answer !== undefined,
+      name: parsed?.name ?? null,
+      release: parsed?.release ?? null,
+      network: parsed?.network?.name ?? null,
+      simulated: parsed?.network?.simulated ?? null,
+      log_id: parsed?.network?.log_id ?? null,
+    };
   }
 
   function fresh(): Promise<IndexState> {

@@ -1,5 +1,4 @@
-// Which of the index's headers reach a browser: how long to wait, how much is left, and what to quote. Invariant: an allow list of names, and of each a
-// short, plain value; cookies, addresses and names of servers stay on this side.
+// The index's response headers that reach a browser. Invariant: allowed names and short plain values only; cookies and server names stay here.
 const KEPT = /^(ratelimit-[a-z]+|retry-after|x-request-id|x-error-code)$/;
 const PLAIN = /^[\w ,:.;=+-]{1,100}$/;
 

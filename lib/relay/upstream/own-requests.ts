@@ -1,5 +1,5 @@
-// What this console has asked of each index with each key, by hour and route: to be laid beside the index's own counts, which also hold what others asked with
-// the same key. Invariant: memory of this process only, since its start, of a bounded size; a key is held as a hash. The event stream is not in it.
+// Requests this console has sent with each key, by hour and route, to compare with the index's own counts. The event stream is not counted.
+// Invariant: in memory since the process started, bounded, and keys are held as hashes.
 import { createHash } from 'node:crypto';
 import { matchEndpoint } from '@/lib/contract/endpoint-url';
 import { endpoint } from '@/lib/contract/endpoints';
@@ -7,48 +7,43 @@ import type { OwnRequests } from '@/lib/contract/session';
 import { dropOldest } from '@/lib/relay/bounded-map';
 
 const HOUR_MS = 3_600_000;
-const MOST_KEYS = 500;
-/** A month, as the longest window of the page. */
-const MOST_HOURS = 31 * 24;
+const MAX_KEYS = 500;
+/** A month, the longest period the key page shows. */
+const MAX_HOURS = 31 * 24;
 
 export interface OwnRequestCounts {
-  note(network: string, key: string, asked: { method: string; path: string }): void;
+  note(network: string, key: string, request: { method: string; path: string }): void;
   of(network: string, key: string): OwnRequests;
 }
 
+/** The value of a name, created when absent; the oldest is dropped when there are too many. */
+function entry<Name, Value>(map: Map<Name, Value>, name: Name, max: number, create: () => Value): Value {
+  const known = map.get(name);
+  if (known !== undefined) return known;
+  const created = create();
+  map.set(name, created);
+  dropOldest(map, max);
+  return created;
+}
+
 export function createOwnRequests(now: () => number): OwnRequestCounts {
+  type Hours = Map<number, Map<string, number>>;
   const since = new Date(now()).toISOString();
-  const keys = new Map<string, Map<number, Map<string, number>>>();
+  const keys = new Map<string, Hours>();
   const nameOf = (network: string, key: string) =>
     createHash('sha256').update(`${network}\n${key}`).digest('base64url');
-
-  /** The value of a name, made when absent; the oldest goes when there are too many. */
-  function entry<Key, Value>(map: Map<Key, Value>, name: Key, most: number, make: () => Value): Value {
-    const known = map.get(name);
-    if (known !== undefined) return known;
-    const made = make();
-    map.set(name, made);
-    dropOldest(map, most);
-    return made;
-  }
 
   return {
     note(network, key, { method, path }) {
       const match = matchEndpoint(method, path);
       const route = match === undefined ? 'none' : endpoint(match.name).path;
-      const hours = entry(
-        keys,
-        nameOf(network, key),
-        MOST_KEYS,
-        () => new Map<number, Map<string, number>>(),
-      );
+      const hours = entry(keys, nameOf(network, key), MAX_KEYS, (): Hours => new Map());
       const hour = Math.floor(now() / HOUR_MS) * HOUR_MS;
-      const routes = entry(hours, hour, MOST_HOURS, () => new Map<string, number>());
+      const routes = entry(hours, hour, MAX_HOURS, () => new Map<string, number>());
       routes.set(route, (routes.get(route) ?? 0) + 1);
     },
     of(network, key) {
-      const hours = keys.get(nameOf(network, key)) ?? new Map<number, Map<string, number>>();
-      const rows = [...hours].flatMap(([hour, routes]) =>
+      const rows = [...(keys.get(nameOf(network, key)) ?? [])].flatMap(([hour, routes]) =>
         [...routes].map(([route, requests]) => ({ hour: new Date(hour).toISOString(), route, requests })),
       );
       return { since, rows };
