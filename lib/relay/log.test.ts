@@ -13,7 +13,7 @@ function written(work: (log: ReturnType<typeof createRelayLog>) => void): string
 
 describe('the log at level debug', () => {
   it.each(['key', 'secret', 'password', 'passphrase', 'cookie', 'authorization', 'x-api-key', 'sealed'])(
-    'strikes out a field called %s',
+    'redacts a field called %s',
     (name) => {
       const line = written((log) => log.asked({ [name]: 'shortone', status: 200 }));
       expect(line).not.toContain('shortone');
@@ -21,24 +21,24 @@ describe('the log at level debug', () => {
     },
   );
 
-  it('strikes out what looks like a key or a seal, wherever it stands', () => {
+  it('redacts anything that looks like a key or a seal', () => {
     const line = written((log) => {
       log.unforeseen(new Error(`fetch failed for ${KEY}`));
       log.stream(`cookie ${SEAL}`, { path: `/dags?x=${KEY}` });
     });
     expect(line).not.toContain('canary');
     expect(line).not.toContain('Fe26');
-    expect(line).toContain('fetch failed for [struck out]');
+    expect(line).toContain('fetch failed for [redacted]');
   });
 
-  it('leaves what is no secret', () => {
+  it('leaves everything else unchanged', () => {
     const plain =
       '{"host":"127.0.0.1:4000","at":"lib/relay/session/connect.ts:7","kind":"WalkAdvancedEvent"}';
     expect(withoutSecrets(plain)).toBe(plain);
   });
 });
 
-it('says nothing of requests at the usual level', () => {
+it('logs no requests at the default level', () => {
   const lines: string[] = [];
   createRelayLog('info', { write: (line) => lines.push(line) }).asked({ status: 200 });
   expect(lines).toEqual([]);

@@ -1,5 +1,5 @@
-// What the relay writes down: JSON lines. Invariant: an error is told by name, code and message; no line holds a key, a cookie's content or a password.
-// Fields with such names are struck out, and so is whatever looks like a key or a seal in any line, since a message is not always ours.
+// The relay's log: JSON lines. Invariant: no line holds a key, a cookie's value or a password: fields with such names are redacted, and so is
+// anything that looks like a key or a seal, since messages may come from elsewhere.
 import pino from 'pino';
 import { ContractError } from '@/lib/contract/errors';
 import type { RelayEnv } from './env';
@@ -7,17 +7,17 @@ import type { RelayEnv } from './env';
 type Facts = Record<string, string | number | null>;
 
 export interface RelayLog {
-  /** Something that nobody foresaw. */
+  /** A bug: anything but a ContractError. */
   unforeseen: (error: unknown) => void;
-  /** A read that the index did not answer as it should. */
+  /** A failed read of the index. */
   upstream: (error: ContractError, requestId: string) => void;
-  /** A turn in the life of the stream. */
+  /** A change of a stream's upstream connection. */
   stream: (what: string, facts: Facts) => void;
-  /** One request to an index and its answer; written at level debug. */
+  /** One request to an index and its response, at level debug. */
   asked: (facts: Facts) => void;
 }
 
-const STRUCK = '[struck out]';
+const REDACTED = '[redacted]';
 const SECRET_NAMES = [
   'key',
   'secret',
@@ -28,12 +28,11 @@ const SECRET_NAMES = [
   'x-api-key',
   'sealed',
 ];
-/** A key with a secret of some length, and what iron-session seals. Short secrets are kept out by their field's name. */
-const SECRET_LOOKS = /\b[\w-]{1,64}\.[\w-]{24,256}\b|\bFe26\.2\*[\w*.~-]+/g;
+/** Keys with a long secret, and sealed cookies. Short secrets are redacted by the name of their field. */
+const SECRET_PATTERN = /\b[\w-]{1,64}\.[\w-]{24,256}\b|\bFe26\.2\*[\w*.~-]+/g;
 
-/** A line as it may be written. */
 export function withoutSecrets(line: string): string {
-  return line.replace(SECRET_LOOKS, STRUCK);
+  return line.replace(SECRET_PATTERN, REDACTED);
 }
 
 export function createRelayLog(
@@ -47,7 +46,7 @@ export function createRelayLog(
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: [...names, ...names.map((name) => `*${name}`)], censor: STRUCK },
+      redact: { paths: [...names, ...names.map((name) => `*${name}`)], censor: REDACTED },
     },
     { write: (line: string) => void sink.write(withoutSecrets(line)) },
   );

@@ -29,7 +29,7 @@ describe('/metrics', () => {
         ?.split(' ')[1],
     );
 
-  it('tells what the relay holds and has done', async () => {
+  it('reports what the relay holds and has done', async () => {
     const browsers = await openConnected(console_, index, 3);
     index.append(2);
     await Promise.all(browsers.map((one) => one.until(() => one.ids().length === 2)));
@@ -48,7 +48,7 @@ describe('/metrics', () => {
     expect(value(text, 'relay_ring_bytes')).toBeGreaterThan(100);
     expect(value(text, 'relay_departures_total{reason="left"}')).toBe(1);
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
-    // Read again, nothing is counted twice.
+    // Reading again counts nothing twice.
     expect(value(await read(), 'relay_deliveries_total')).toBe(6);
   });
 

@@ -1,4 +1,4 @@
-// One measurement: so many readers on one contender, events at one rate, for some seconds. CPU is of the contender's processes alone.
+// One measurement: a number of readers on one contender, at one event rate, for some seconds. CPU is the contender's only.
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inRoot } from '../processes.mjs';
@@ -11,7 +11,7 @@ export interface Cell {
   readers: number;
   rate: number;
   opened: Opened;
-  /** CPU of the contender from the first connection's try to the last one's answer, in milliseconds. */
+  /** CPU milliseconds of the contender from the first connection attempt to the last response. */
   openCpuMs: number;
   marked: Marked;
   deliveredPerSecond: number;
@@ -19,9 +19,9 @@ export interface Cell {
   /** Deliveries per CPU-second of the contender. */
   efficiency: number;
   rssMb: number;
-  /** The most connections of one key at the index at one time; of a path that has no keys, of all that has none. */
+  /** Most simultaneous connections of one key at the index (of all connections where there are no keys). */
   upstream: number;
-  /** Percent of one core that processes used which have nothing to do with this. */
+  /** Percent of one core used by unrelated processes. */
   othersPercent: number;
 }
 
@@ -37,7 +37,7 @@ export interface Load {
 
 interface Count {
   last: number;
-  /** The most connections at one time, by key; '' has none. */
+  /** Most simultaneous connections by key; '' for none. */
   most: Record<string, number>;
 }
 
@@ -59,7 +59,7 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
   return {
     async cell(contender, { readers, rate, seconds = 5, whileOpening = 0 }) {
       const { port, path, cookies, name } = contender;
-      // What was measured before lets go of the index first.
+      // Lets the previous contender disconnect first.
       await sleep(QUIET_MS);
       await control(`rate=${whileOpening}&reset=1`);
       const pids = contender.pids();
@@ -111,10 +111,10 @@ const right = (value: number | string, width: number) => String(value).padStart(
 
 export const HEADING = `${'path'.padEnd(16)}${['readers x ev/s', 'delivered/s', 'us/del', 'CPU %', 'p50 ms', 'p99 ms', 'open ms', 'RSS MB', 'upstream', 'wrong', 'others %'].map((word) => right(word, word.length + 2)).join('')}`;
 
-/** Nothing timed comes as null from the other process. */
+/** Null when nothing was timed. */
 const ms = (value: number | null) => (value === null ? '-' : value.toFixed(1));
 
-/** One row of the table. `wrong`: holes, repetitions, lost connections and refused ones. */
+/** One table row. `wrong`: gaps, repetitions, lost and refused connections. */
 export function rowOf(cell: Cell): string {
   const { marked, opened } = cell;
   const wrong = marked.holes + marked.repeated + marked.lost + opened.refused;

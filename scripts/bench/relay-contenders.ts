@@ -1,4 +1,4 @@
-// Everything that is measured side by side: each is started on a port of its own before the same played index, and knows its processes.
+// The contenders: each starts on its own port in front of the same played index and knows its processes.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ export interface Contender {
   name: string;
   port: number;
   path: string;
-  /** Of the process that passes events on, and what it started. */
+  /** The process that forwards events and its children. */
   pids: () => number[];
   cookies: string[];
   stop(): Promise<void>;
 }
 
-/** Where a run keeps its files, and its index. */
+/** Folder and index of a run. */
 export interface Ground {
   folder: string;
   indexUrl: string;
@@ -26,7 +26,7 @@ export interface Ground {
 
 const TSX = ['--import', 'tsx'];
 const SECRET = 's'.repeat(48);
-/** Debian keeps nginx and its modules here. */
+/** Paths on Debian. */
 const NGINX = '/usr/sbin/nginx';
 const NCHAN = '/usr/lib/nginx/modules/ngx_nchan_module.so';
 const PATIENCE_MS = 20_000;
@@ -43,7 +43,7 @@ async function listening(port: number, path = '/'): Promise<void> {
   for (;;) {
     const there = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(500) }).then(
       () => true,
-      // A stream that nobody begins yet is there too.
+      // A stream without a first byte is listening too.
       (error: unknown) => (error as Error).name === 'TimeoutError',
     );
     if (there) return;
@@ -52,7 +52,7 @@ async function listening(port: number, path = '/'): Promise<void> {
   }
 }
 
-/** A script of ours as a process that gets PORT and INDEX_URL. */
+/** Runs one of our scripts with PORT and INDEX_URL. */
 export async function startScript(
   ground: Ground,
   file: string,
@@ -78,7 +78,7 @@ export async function startScript(
   };
 }
 
-/** Our production build, as `npm start` runs it. `keys`: so many different ones, in turn over `browsers`, each with a sealed cookie of its own. */
+/** Our production build, as `npm start` runs it. `keys` different keys are spread over `browsers`, each with its own cookie. */
 export async function startOurs(ground: Ground, keys = 1, browsers = keys): Promise<Contender> {
   const port = await aPort();
   const part = startConsole({
@@ -140,7 +140,7 @@ async function startNginxWith(
   };
 }
 
-/** nginx before the index, as its manual says for streams; undefined where it is not installed. */
+/** nginx in front of the index, configured for streams as documented; undefined where it is not installed. */
 export async function startNginx(ground: Ground): Promise<Contender | undefined> {
   if (!existsSync(NGINX)) return undefined;
   return startNginxWith(
@@ -153,7 +153,7 @@ export async function startNginx(ground: Ground): Promise<Contender | undefined>
   );
 }
 
-/** nchan, fed by a process of ours that is not counted; undefined where its module is not installed. */
+/** nchan, fed by a process that is not measured; undefined where its module is not installed. */
 export async function startNchan(ground: Ground): Promise<Contender | undefined> {
   if (!existsSync(NGINX) || !existsSync(NCHAN)) return undefined;
   const nchan = await startNginxWith(

@@ -1,4 +1,4 @@
-// What every measurement of the relay stands on: a folder, the played index, and the load; and contenders that are stopped whatever happens.
+// Setup shared by the relay benches: a folder, the played index and the load; contenders are stopped whatever happens.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { undoing } from './undoing';
 export interface Measuring {
   ground: Ground;
   load: Load;
-  /** A contender that is stopped at the end, if nobody has stopped it before. */
+  /** A contender that is stopped at the end at the latest. */
   kept: <Started extends Contender | undefined>(start: Promise<Started>) => Promise<Started>;
   /** Runs `work` on a contender and stops it; undefined where there is none. */
   on: <Result>(

@@ -1,17 +1,17 @@
-// What else passes events on, beside our relay: better-sse, nginx, nchan, and a route that pipes. Worth knowing and no limit of ours, so whatever is
-// missing, fails or has no time left is left out.
+// Other ways to forward events: better-sse, nginx, nchan and a route that pipes. Informative only, so whatever is missing, fails or has no
+// time left is skipped.
 import type { Figures } from './figures';
 import { rowOf } from './relay-cell';
 import { startNchan, startNginx, startScript, type Contender } from './relay-contenders';
 import type { Measuring } from './relay-ground';
 import { buildRouteKinds, startRouteKind } from './route-kinds';
 
-/** A start, the opening of all readers and the measurement, each at its slowest. */
+/** Worst case for start, opening all readers and measuring. */
 const ONE_MS = 60_000;
-/** The small app with the route that pipes must be built first. */
+/** The app with the piping route is built first. */
 const BUILD_MS = 60_000;
 
-/** `leftMs`: what is left of the time of the run. `plainEfficiency`: of the plain hub with the same load. */
+/** `leftMs`: time left for the run. `plainEfficiency`: the plain hub's under the same load. */
 export async function measurePeers(
   { ground, load, on }: Measuring,
   {

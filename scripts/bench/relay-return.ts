@@ -1,5 +1,5 @@
-// After a restart of the console every browser comes back at once, each with a sealed cookie of its own that the new process has never opened, and with
-// the last event it has seen. Told, not asserted: how long until all are connected depends on the machine.
+// After a restart every browser reconnects at once, each with a sealed cookie that the new process has never opened and its last event id.
+// Reported, not asserted: the time depends on the machine.
 import type { Figures } from './figures';
 import { rowOf } from './relay-cell';
 import { startOurs } from './relay-contenders';
@@ -7,7 +7,7 @@ import type { Measuring } from './relay-ground';
 
 const BROWSERS = 1_000;
 const KEYS = 25;
-/** What each has missed, in events: the index is asked for it, once a key. */
+/** Events each browser has missed; read from the index once per key. */
 const MISSED = 20;
 
 export async function measureReturn(
@@ -17,7 +17,7 @@ export async function measureReturn(
   await measured.on(startOurs(measured.ground, KEYS, BROWSERS), async (ours) => {
     const cursor = Math.max(0, (await measured.load.tip()) - MISSED);
     const returning = { ...ours, path: `${ours.path}?last_event_id=${cursor}` };
-    // The first time no seal has been opened here; the second time, within the half minute, all have.
+    // No seal has been opened before the first round; all have before the second.
     for (const time of ['first', 'again']) {
       const cell = await measured.load.cell(returning, { readers: BROWSERS, rate: 2, seconds: 2 });
       say(rowOf(cell));

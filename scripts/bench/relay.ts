@@ -1,6 +1,6 @@
-// npm run bench -- relay: our relay beside the limit of Node (a plain hub), and after it what else passes events on (relay-peers.ts), in one run on one
-// machine. Needs a build. Ratios are against the plain hub of the same run; both are measured twice, in turn, and the better run of each counts,
-// since what else a machine does can only make a run worse. The run ends within ten minutes: on a slow machine second rounds and peers are left out.
+// npm run bench -- relay: our relay beside a plain Node hub and other peers (relay-peers.ts). Needs a build. Ratios are against the plain hub of the
+// same run; both run twice in turn and the better run counts, since other load only makes a run worse. Ends within ten minutes: on a slow machine
+// second rounds and peers are skipped.
 import { STREAM_LIMITS } from '@/lib/relay/stream/limits';
 import { buildIsCurrent } from '../prepare.mjs';
 import { figures } from './figures';
@@ -14,13 +14,13 @@ const say = (line: string) => console.log(line);
 const STORM = 5_000;
 const KEYS = 100;
 const RUN_MS = 9 * 60_000;
-/** What everything but the pairs of our relay and the plain hub takes at its slowest. */
+/** Worst case for everything after the pairs of our relay and the plain hub. */
 const AFTER_PAIRS_MS = 5.5 * 60_000;
 
 const best = (cells: readonly Cell[], by: (cell: Cell) => number) =>
   cells.reduce((one, other) => (by(other) > by(one) ? other : one));
 
-/** Cells of two contenders in turn, so that a change of the machine meets both. `again`: whether there is time for another round. */
+/** Measures contenders in turn, so that other load affects all. `again`: whether there is time for another round. */
 async function inTurn(
   measured: Measuring,
   contenders: readonly Contender[],
@@ -55,7 +55,7 @@ async function one(
 const efficiency = (cell: Cell) => cell.efficiency;
 const p99 = (cell: Cell) => -cell.marked.p99;
 
-/** Memory a reader costs, in KB, from a process that has none to one that has many. */
+/** Memory per reader in KB, from one reader to many. */
 async function storm(measured: Measuring, start: Promise<Contender>): Promise<[Cell, number]> {
   const found = await measured.on(start, async (contender): Promise<[Cell, number]> => {
     const before = await measured.load.cell(contender, { readers: 1, rate: 2, seconds: 1 });

@@ -1,13 +1,13 @@
-// A fast source of events: recorded lines handed to the running index, some at a time, whatever happens to it. Invariant: a batch that was not
-// acknowledged is handed over again as it was; the index knows a line again, so none is there twice.
+// A fast source of events: recorded lines are ingested by the running index in batches, even while it is restarted.
+// Invariant: an unacknowledged batch is sent again unchanged; the index recognises lines, so none is stored twice.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { digestOf, objectIdOf } from '@/e2e/building-events';
 import { ingestIntoRunning } from '@/lib/index-service/control-socket';
 
 const EVERY_MS = 250;
-const AGAIN_MS = 100;
-/** Now and then many at once, as when a network has been away. */
+const RETRY_MS = 100;
+/** Occasional bursts, as after an outage of the network. */
 const BURST_EVERY_MS = 20_000;
 const BURST = 500;
 const REMEMBERED = 5_000;
@@ -15,9 +15,9 @@ const REMEMBERED = 5_000;
 export interface Appender {
   /** Lines that the index has acknowledged. */
   readonly appended: number;
-  /** When the event whose record this text is was made, in ms since 1970; undefined for one of somebody else, or of long ago. */
+  /** When the event with this record was created, in ms since 1970; undefined for unknown or old events. */
   madeAt(record: string): number | undefined;
-  /** Takes a rest when the batch under way is in; resolves then. */
+  /** Pauses after the current batch and resolves then. */
   pause(): Promise<void>;
   resume(): void;
   stop(): void;
@@ -29,7 +29,7 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
   let made = 0;
   let wanted = true;
   let stopped = false;
-  let resting: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
   function line(): string {
     made += 1;
@@ -49,7 +49,7 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
     })}\n`;
   }
 
-  async function hand(lines: readonly string[]): Promise<void> {
+  async function ingest(lines: readonly string[]): Promise<void> {
     while (!stopped) {
       const done = await ingestIntoRunning(dataDir, Readable.from(lines)).catch(() => undefined);
       if (done?.refused !== undefined) throw new Error(`the index refused a line: ${done.refused}`);
@@ -57,7 +57,7 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
         appended += done.added;
         return;
       }
-      await sleep(AGAIN_MS);
+      await sleep(RETRY_MS);
     }
   }
 
@@ -68,16 +68,16 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
       const burst = from >= burstAt;
       if (burst) burstAt = from + BURST_EVERY_MS;
       const count = burst ? BURST : Math.ceil((perSecond * EVERY_MS) / 1000);
-      await hand(Array.from({ length: count }, line));
+      await ingest(Array.from({ length: count }, line));
       await sleep(Math.max(0, EVERY_MS - (Date.now() - from)));
     }
   }
 
-  const begin = () => {
+  const resume = () => {
     wanted = true;
-    resting = run();
+    running = run();
   };
-  begin();
+  resume();
   return {
     get appended() {
       return appended;
@@ -85,9 +85,9 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
     madeAt: (record) => times.get(/"tx_digest":"(\w+)"/.exec(record)?.[1] ?? ''),
     async pause() {
       wanted = false;
-      await resting;
+      await running;
     },
-    resume: begin,
+    resume,
     stop: () => void (stopped = true),
   };
 }

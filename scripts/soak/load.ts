@@ -1,6 +1,6 @@
-// npm run load -- --minutes N: the product under steady load for so long (2), on this machine only: many readers of the stream, and browsers that read
-// page after page through the relay. Nothing is killed. The last line of standard output is the summary as JSON; the exit code says whether
-// every answer was an answer and every reader had the log at the end. Needs a build.
+// npm run load -- --minutes N (default 2): steady load on this machine, with many stream readers and browsers that read page after page.
+// Nothing is killed. The last line of standard output is the summary as JSON; the exit code is 0 if every read succeeded and every reader
+// has the whole log. Needs a build.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes);
 if (!(minutes > 0 && minutes <= 24 * 60)) throw new Error('--minutes: a number up to 1440');
 
-/** What a browser reads in turn. */
+/** The reads of a browser, in turn. */
 const PAGES = [
   requestPath('events.list', {}, { page_size: '50' }),
   requestPath('leaders.list', {}),
@@ -97,15 +97,15 @@ await undoing(async (undo) => {
   await appender.pause();
   if (values.simulate !== 'off') await product.restartIndex('SIGTERM', 'off');
   const log = await readReference(product.indexUrl, key);
-  const lacking = () =>
+  const incomplete = () =>
     readers.filter(({ lives }) => {
       const life = lives.get(log.log_id);
       return life === undefined || life.wrong > 0 || life.ids.length !== log.ids.length;
     }).length;
   const settled = Date.now() + SETTLE_MS;
-  while (lacking() > 0 && Date.now() < settled) await sleep(250);
+  while (incomplete() > 0 && Date.now() < settled) await sleep(250);
   const failed = answers.length - (statuses['200'] ?? 0);
-  const wrong = lacking() + failed;
+  const wrong = incomplete() + failed;
   const middle = memory[Math.floor(memory.length / 2)];
   for (const reader of readers) reader.stop();
   console.log(
@@ -120,7 +120,7 @@ await undoing(async (undo) => {
       statuses,
       console_mb: { middle: Math.round(middle?.console ?? 0), end: Math.round(memory.at(-1)?.console ?? 0) },
       index_mb: { middle: Math.round(middle?.index ?? 0), end: Math.round(memory.at(-1)?.index ?? 0) },
-      readers_without_the_whole_log: lacking(),
+      readers_without_the_whole_log: incomplete(),
       reads_failed: failed,
       wrong,
       load: loadavg(),

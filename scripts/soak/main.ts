@@ -1,5 +1,5 @@
-// npm run soak -- --minutes N: the product under kills for so long (5), on this machine only. The last line of standard output is the summary as JSON;
-// the exit code says whether every reader had the log at the end, whole and once. Needs a build.
+// npm run soak -- --minutes N (default 5): the product on this machine while its processes are killed. The last line of standard output is the
+// summary as JSON; the exit code is 0 if every reader has the log completely and once. Needs a build.
 import { parseArgs } from 'node:util';
 import { soak } from './soak';
 

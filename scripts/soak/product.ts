@@ -1,5 +1,5 @@
-// The whole product for a soak: index and console as processes that can be killed and started again on the same ports and folder, and sessions for readers.
-// The processes are the ones that `npm start` runs.
+// The product for a soak: index and console as `npm start` runs them, killed and restarted on the same ports and data folder, and sessions
+// for readers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,15 +14,15 @@ export interface Product {
   dataDir: string;
   indexUrl: string;
   consoleUrl: string;
-  /** Cookies of so many sessions, each with a key of its own. */
+  /** Cookies of new sessions, each with its own key. */
   sessions(count: number): Promise<string[]>;
   /** A key of the index. */
   key(): Promise<string>;
-  /** Ends the console, kindly or not, and starts it again; milliseconds until it was gone. */
+  /** Stops the console and starts it again; resolves with the milliseconds it took to stop. */
   restartConsole(how: 'SIGKILL' | 'SIGTERM'): Promise<number>;
   /** The same with the index. `simulate`: as in SIMULATE, from now on. */
   restartIndex(how: 'SIGKILL' | 'SIGTERM', simulate?: string): Promise<void>;
-  /** Starts the log again from zero, with the index down meanwhile. */
+  /** Resets the log while the index is down. */
   resetLog(simulate?: string): Promise<void>;
   pids(): { console: number; index: number };
   close(): Promise<void>;

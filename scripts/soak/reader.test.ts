@@ -1,4 +1,4 @@
-// The soak's reader has to notice what it is there for: a repetition, another log, and that it must begin again there.
+// The soak's reader must notice repetitions and a new log, and start over for the latter.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const hello = (log_id: string | null) =>
   `retry: 2000\n: ok\n\nevent: relay-hello\ndata: ${JSON.stringify({ log_id, tip: '9', state: 'live' })}\n\n`;
 const event = (id: number) => `id: ${id}\nevent: message\ndata: {"id":${id}}\n\n`;
 
-/** Answers the connections in turn; the last answer stays. `null`: refused. */
+/** Answers connections in turn; the last answer stays. `null`: refused. */
 async function serve(...answers: (string | null)[]): Promise<string[]> {
   const cursors: string[] = [];
   server = createServer((request, response) => {

@@ -1,19 +1,19 @@
-// A reader of the relay's stream as a browser is one: it comes back after every end with the last id it has, and begins again at zero when the log does.
-// Invariant: everything it was ever given is kept by the life of the log it belongs to, in the order in which it came, so that nothing can be forgiven later.
+// Reads the relay's stream like a browser: reconnects with its last id, and starts at zero when the log is reset.
+// Invariant: every id received is kept per log in order of arrival, so no error can be missed later.
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import { z } from 'zod';
 
-/** What one life of the log has brought. */
+/** What was received of one log. */
 export interface LifeSeen {
   ids: number[];
-  /** Ids that did not rise, and turns that should not have been. */
+  /** Ids out of order, and resets of the same log. */
   wrong: number;
 }
 
 export interface SoakReader {
   lives: Map<string, LifeSeen>;
   connections: number;
-  /** Answers other than a stream, by status; 0: nobody answered. */
+  /** Responses other than a stream, by status; 0: unreachable. */
   refused: Map<number, number>;
   stop(): void;
 }
@@ -25,7 +25,7 @@ export function startReader(options: {
   url: () => string;
   cookie: string;
   random: () => number;
-  /** Each event as it comes. */
+  /** Called for each event. */
   onEvent?: (id: number, data: string) => void;
 }): SoakReader {
   const { cookie, random, url } = options;
@@ -39,7 +39,7 @@ export function startReader(options: {
   let timer: NodeJS.Timeout | undefined;
   let silence: NodeJS.Timeout | undefined;
 
-  function again(): void {
+  function reconnect(): void {
     clearTimeout(silence);
     request?.destroy();
     request = undefined;
@@ -48,42 +48,42 @@ export function startReader(options: {
     timer = setTimeout(connect, 100 + random() * 400);
   }
 
-  function alive(): void {
+  function watchSilence(): void {
     clearTimeout(silence);
-    silence = setTimeout(again, SILENCE_MS);
+    silence = setTimeout(reconnect, SILENCE_MS);
   }
 
-  /** The stream says which log it is of. True when it is another than before: the connection is of no use then. */
-  function isOther(told: string | null): boolean {
-    if (told === null || told === life) return false;
+  /** Records the log id of the stream. True when it changed, so that the connection must be reopened. */
+  function isOtherLog(logId: string | null): boolean {
+    if (logId === null || logId === life) return false;
     const first = life === undefined;
-    life = told;
-    if (!lives.has(told)) lives.set(told, { ids: [], wrong: 0 });
+    life = logId;
+    if (!lives.has(logId)) lives.set(logId, { ids: [], wrong: 0 });
     if (first) return false;
     cursor = 0;
-    again();
+    reconnect();
     return true;
   }
 
-  function take(block: string): void {
+  function readBlock(block: string): void {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
     const event = field('event');
     const data = field('data') ?? '';
     if (event === 'relay-hello' || event === 'relay-reset') {
-      const told = control.parse(JSON.parse(data));
-      if (isOther(told.log_id)) return;
+      const hello = control.parse(JSON.parse(data));
+      if (isOtherLog(hello.log_id)) return;
       if (event === 'relay-reset') {
-        // The same log, which says that it ends before what came of it.
+        // The same log claims to end before events it sent.
         const seen = lives.get(life ?? '');
         if (seen !== undefined) seen.wrong += 1;
-        cursor = Number(told.tip ?? 0);
+        cursor = Number(hello.tip ?? 0);
       }
     }
     if (event !== 'message') return;
     const id = Number(field('id'));
     const seen = lives.get(life ?? '');
-    // Nobody said which log this is: it is asked for again, from the same place.
-    if (seen === undefined) return again();
+    // The log is unknown: reconnect at the same cursor.
+    if (seen === undefined) return reconnect();
     if (id <= cursor) seen.wrong += 1;
     cursor = id;
     seen.ids.push(id);
@@ -95,14 +95,14 @@ export function startReader(options: {
     response.setEncoding('utf8');
     response.on('data', (part: string) => {
       if (request !== mine) return;
-      alive();
+      watchSilence();
       const blocks = (left + part).split('\n\n');
       left = blocks.pop() ?? '';
-      for (const block of blocks) if (request === mine) take(block);
+      for (const block of blocks) if (request === mine) readBlock(block);
     });
     response.on('error', () => undefined);
     response.on('close', () => {
-      if (request === mine) again();
+      if (request === mine) reconnect();
     });
   }
 
@@ -113,15 +113,15 @@ export function startReader(options: {
       if (response.statusCode === 200) return read(response, mine);
       refused.set(response.statusCode ?? 0, (refused.get(response.statusCode ?? 0) ?? 0) + 1);
       response.resume();
-      if (request === mine) again();
+      if (request === mine) reconnect();
     });
     request = mine;
     mine.on('error', () => {
       if (request !== mine) return;
       refused.set(0, (refused.get(0) ?? 0) + 1);
-      again();
+      reconnect();
     });
-    alive();
+    watchSilence();
   }
 
   connect();
@@ -134,7 +134,7 @@ export function startReader(options: {
     stop() {
       stopped = true;
       clearTimeout(timer);
-      again();
+      reconnect();
     },
   };
 }

@@ -1,10 +1,10 @@
-// What the log holds, asked of the index by its listing: another way than the stream, so that the two can be held against each other.
+// The log as the index lists it, to compare with what the stream delivered.
 import { z } from 'zod';
 import { requestPath } from '@/lib/contract/endpoint-url';
 
 export interface Reference {
   log_id: string;
-  /** Rising. */
+  /** Ascending. */
   ids: number[];
 }
 
@@ -14,7 +14,7 @@ const page = z.object({
 });
 const info = z.object({ network: z.object({ log_id: z.string() }) });
 
-/** The whole log. It has to be at rest. */
+/** The whole log, which must not change meanwhile. */
 export async function readReference(indexUrl: string, key: string): Promise<Reference> {
   const ask = async (path: string): Promise<unknown> => {
     const answer = await fetch(`${indexUrl}${path}`, { headers: { 'x-api-key': key } });

@@ -1,5 +1,5 @@
-// The soak: real index, real console, many readers, and everything killed in turn. At every end of a life of the log each reader must hold exactly
-// the log: nothing missing, nothing twice, nothing out of order. What happened is told; whether it was right is `wrong`.
+// The soak: real index and console, many readers, and both processes killed in turn. Before each log reset and at the end every reader must have
+// exactly the log: nothing missing, repeated or out of order. `wrong` counts violations.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { undoing, type Undoing } from '../bench/undoing';
 import { startAppender } from './appender';
@@ -38,10 +38,10 @@ export interface SoakSummary {
 }
 
 const SETTLE_MS = 90_000;
-/** Between one act and the next. */
-const LEAST_REST_MS = 1_000;
+/** Between two interventions. */
+const MIN_PAUSE_MS = 1_000;
 
-/** What of the log a reader lacks, and what it has that the log does not. */
+/** Ids of the log a reader lacks, and ids it has that the log does not. */
 function compare(reader: SoakReader, log: Reference): { missing: number; foreign: number } {
   const seen = new Set(reader.lives.get(log.log_id)?.ids ?? []);
   const missing = log.ids.filter((id) => !seen.has(id)).length;
@@ -79,7 +79,7 @@ async function soaked(options: SoakOptions, undo: Undoing): Promise<SoakSummary>
   const elapsed = () => (performance.now() - began) / 1000;
   say(`${options.readers} readers of ${options.keys} keys, ${options.perSecond} events a second`);
 
-  /** Lets the log come to rest and holds every reader against it. */
+  /** Pauses the source and compares every reader with the log. */
   const settle = async (): Promise<void> => {
     await appender.pause();
     if (simulate !== 'off') await product.restartIndex('SIGTERM', 'off');
@@ -92,9 +92,7 @@ async function soaked(options: SoakOptions, undo: Undoing): Promise<SoakSummary>
     const found = readers.map((reader) => compare(reader, log));
     missing += found.reduce((sum, one) => sum + one.missing, 0);
     foreign += found.reduce((sum, one) => sum + one.foreign, 0);
-    say(
-      `${elapsed().toFixed(0)} s: ${log.ids.length} events in the log, ${behind()} readers do not have them all`,
-    );
+    say(`${elapsed().toFixed(0)} s: ${log.ids.length} events in the log, ${behind()} readers incomplete`);
   };
 
   const kill = async () => {
@@ -126,9 +124,9 @@ async function soaked(options: SoakOptions, undo: Undoing): Promise<SoakSummary>
     ...every(options.restartIndexEverySeconds, restart),
     ...every(options.seconds / (options.resets + 1), reset),
   ].sort((one, other) => one.at - other.at);
-  // What is late is done all the same: on a slow machine the soak takes longer, and is not a smaller one.
+  // Late interventions still happen: on a slow machine the soak takes longer instead of testing less.
   for (const { at, act } of plan) {
-    await sleep(Math.max(LEAST_REST_MS, (at - elapsed()) * 1000));
+    await sleep(Math.max(MIN_PAUSE_MS, (at - elapsed()) * 1000));
     await act();
   }
   await sleep(Math.max(0, (options.seconds - elapsed()) * 1000));

@@ -1,4 +1,4 @@
-// Faults 15, 16, 17 and 27: browsers that hang, read too slowly, or leave in the middle. They cost the others nothing and leave nothing behind.
+// Faults 15, 16, 17 and 27: browsers that hang, read slowly or disconnect midway. They cost the others nothing and leak nothing.
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { from, has } from '@/lib/relay/testing/expectations';
@@ -13,7 +13,7 @@ const pause = (ms: number) => new Promise((over) => setTimeout(over, ms));
 const long = (id: number, size: number) =>
   `id: ${id}\nevent: message\ndata: {"id":${id},"kind":"WalkAdvancedEvent","payload":"${'x'.repeat(size)}"}\n\n`;
 
-it(`fault 15: 20 clients never read (30 MB in ${count(3, 15)} s): memory is bounded, the fast one has all, the index holds nothing for them`, async () => {
+it(`fault 15: 20 clients never read (30 MB in ${count(3, 15)} s): memory is bounded, the fast reader gets everything, nothing backs up at the index`, async () => {
   const index = await startWildIndex();
   onTestFinished(() => index.close());
   const console_ = await forkConsole(onTestFinished, index.url, {
@@ -41,10 +41,10 @@ it(`fault 15: 20 clients never read (30 MB in ${count(3, 15)} s): memory is boun
   await has(fast, from(1, total));
   const after = await console_.held();
   expect(mostRss - before.rss).toBeLessThan(120 * MIB);
-  // The ring, and what one socket takes before it says that it is full.
+  // The ring, and what each socket buffers before it reports that it is full.
   expect(after.buffers).toBeLessThan(8 * MIB + 21 * 256 * 1024);
   expect(mostHeld).toBeLessThan(2 * MIB);
-  // They are let go, and after a grace their sockets too, though they never read.
+  // They are disconnected, and their sockets destroyed after the grace period, though they never read.
   let left = after.streams;
   while (left > 1) {
     await pause(100);
@@ -53,7 +53,7 @@ it(`fault 15: 20 clients never read (30 MB in ${count(3, 15)} s): memory is boun
   expect(left).toBe(1);
 }, 60_000);
 
-it('fault 15: a hanging browser is let go, its socket is destroyed after a grace, and what it had is a beginning of the log', async () => {
+it('fault 15: a hanging browser is disconnected, its socket destroyed after the grace period, and what it received is a prefix of the log', async () => {
   const { index, console_, connected, open } = await startScene(onTestFinished, {
     limits: { ringFrames: 300, heartbeatMs: 30, drainMs: 200, graceMs: 100 },
   });
@@ -65,7 +65,7 @@ it('fault 15: a hanging browser is let go, its socket is destroyed after a grace
   }
   await until(
     () => console_.relay.channels.stats().streams === 1,
-    'the socket of the hanging browser is still there',
+    'the socket of the hanging browser is still open',
   );
   slow!.goOn();
   await slow!.ended;
@@ -74,11 +74,11 @@ it('fault 15: a hanging browser is let go, its socket is destroyed after a grace
   expect(slow!.ids()).toEqual(from(1, got));
   const { slow: fellOff, hung } = console_.relay.streamMetrics.departures;
   expect(fellOff + hung).toBe(1);
-  // It resumes where it was, though that is older than the ring.
+  // It resumes at its cursor, though that is older than the ring.
   await has(await open({ lastEventId: String(got) }), from(got + 1, 400));
 });
 
-it(`fault 16: a client that reads ${count(20, 1)} KB/s holds nobody up, and has the log in the end`, async () => {
+it(`fault 16: a client that reads ${count(20, 1)} kB/s delays no other reader and receives the whole log in the end`, async () => {
   const { index, console_, connected, open } = await startScene(onTestFinished, {
     limits: { ringFrames: 200, heartbeatMs: 50, drainMs: count(500, 5_000), graceMs: 200 },
   });
@@ -101,7 +101,7 @@ it(`fault 16: a client that reads ${count(20, 1)} KB/s holds nobody up, and has 
   expect(fast!.corrupt()).toEqual([]);
 }, 60_000);
 
-it(`fault 17: clients abort ${count(60, 200)} times before headers, stalled and in progress: nothing is left, and the index is let go`, async () => {
+it(`fault 17: clients abort ${count(60, 200)} times before headers, stalled and in progress: nothing leaks, and the upstream connection closes`, async () => {
   const { index, console_, open } = await startScene(onTestFinished, { limits: { idleMs: 50 } });
   const cookie = await console_.cookie();
   const { port } = new URL(console_.url);
@@ -138,7 +138,7 @@ it(`fault 27: churn ${count(4, 8)} x ${count(100, 400)}: heap and buffers stay f
   onTestFinished(() => index.close());
   const console_ = await forkConsole(onTestFinished, index.url);
   const stays = await console_.open();
-  // What is appended before the relay listens is nothing new to it.
+  // Events appended before the relay connects are not new to it.
   await stays.until(() => index.streams() === 1 && stays.control('relay-hello').length === 1);
   const heaps: number[] = [];
   const rounds = count(4, 8);
@@ -151,7 +151,7 @@ it(`fault 27: churn ${count(4, 8)} x ${count(100, 400)}: heap and buffers stay f
     while (held.streams > 1) held = await console_.held();
     heaps.push((await console_.held()).heap);
   }
-  // The first round fills what is made once.
+  // The first round includes one-time allocations.
   expect(heaps.at(-1)! - heaps[1]!).toBeLessThan(2 * MIB);
   expect((await console_.held()).buffers).toBeLessThan(4 * MIB);
   await has(stays, from(1, 20 * rounds));

@@ -1,4 +1,4 @@
-// Faults 1 to 4 and 20: the connection to the index ends in every way, or does not end though it should. What a browser has is the log, each id once.
+// Faults 1 to 4 and 20: the connection to the index ends in every way, or stays open when it should not. Browsers receive the log, each id once.
 import { expect, it, onTestFinished } from 'vitest';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
 import { count, isLong } from '@/lib/relay/testing/long';
@@ -7,7 +7,7 @@ import { until } from '@/lib/relay/testing/stream-browser';
 import { cuts } from '@/lib/relay/testing/wild-index';
 
 it.each(cuts.flatMap((how) => ([`\n`, '\r\n', '\r'] as const).map((end) => ({ how, end }))))(
-  'fault 1: the connection is cut ($how, lines end in $end), again and again, and nobody notices',
+  'fault 1: the connection is cut ($how, lines end in $end), repeatedly, and no browser notices',
   async ({ how, end }) => {
     const { index, connected } = await startScene(onTestFinished);
     index.endLines(end);
@@ -39,7 +39,7 @@ it('fault 1: the connection is cut after each byte of a frame', async () => {
   await allHave(browsers, from(1, sent + 1));
 });
 
-it('fault 2: the index ends after every frame (flap): all arrive, and it is not asked in a loop', async () => {
+it('fault 2: the index disconnects after every frame (flapping): all events arrive, without a request loop', async () => {
   const { index, connected } = await startScene(onTestFinished, { random: Math.random });
   const browsers = await connected(5);
   const flaps = count(6, 40);
@@ -50,7 +50,7 @@ it('fault 2: the index ends after every frame (flap): all arrive, and it is not 
   expect(index.streamRequests).toHaveLength(flaps + 2);
 });
 
-it('fault 3: half-open: the index falls silent without a word, and is left for a new connection', async () => {
+it('fault 3: half-open: the index falls silent, and the relay reconnects', async () => {
   const { index, connected } = await startScene(onTestFinished, { limits: { silenceMs: 200 } });
   const browsers = await connected(5);
   index.append(3);
@@ -61,7 +61,7 @@ it('fault 3: half-open: the index falls silent without a word, and is left for a
   expect(index.streamRequests.length).toBeGreaterThan(1);
 });
 
-it('fault 3: half-open, and it does not answer the next attempts either (stopped process)', async () => {
+it('fault 3: half-open, and the next attempts hang too (stopped process)', async () => {
   const { index, connected } = await startScene(onTestFinished, {
     limits: { silenceMs: 200, headersMs: 150, staleAfterMs: 100, heartbeatMs: 50 },
   });
@@ -76,12 +76,12 @@ it('fault 3: half-open, and it does not answer the next attempts either (stopped
   for (const browser of browsers) {
     await browser.until(() => browser.control('relay-status').length >= 2);
     expect(browser.control('relay-status').slice(0, 2)).toEqual([{ state: 'stale' }, { state: 'live' }]);
-    // While it lasted the browser was kept, and had signs of life.
+    // Meanwhile the browser stayed connected and received heartbeats.
     expect(browser.control('relay-beat')).toContainEqual({ tip: '3', state: 'stale' });
   }
 });
 
-it('an absence too short for a status is told when it is over, with its length; not if the log began again meanwhile', async () => {
+it('an outage too short for a status is reported with its length once it is over, unless the log was reset meanwhile', async () => {
   const { index, connected } = await startScene(onTestFinished, {
     limits: { headersMs: 150, silenceMs: 200, awayMs: 100 },
   });
@@ -106,7 +106,7 @@ it('an absence too short for a status is told when it is over, with its length; 
   expect(browsers[0]!.control('relay-away')).toHaveLength(1);
 });
 
-it('an absence that begins before the first connection is told as well: the page was live already', async () => {
+it('an outage before the first connection is reported too: the page was live already', async () => {
   const { index, open } = await startScene(onTestFinished, {
     limits: { headersMs: 150, silenceMs: 200, awayMs: 100 },
   });
@@ -122,7 +122,7 @@ it('an absence that begins before the first connection is told as well: the page
 });
 
 it.each(['slow-headers', 'mute', 'endless-refusal'] as const)(
-  'fault 4: slow loris: %s is given up after a while',
+  'fault 4: slow loris: %s is abandoned after the timeout',
   async (answer) => {
     const { index, connected } = await startScene(onTestFinished, {
       limits: { headersMs: 150, silenceMs: 200 },
@@ -136,7 +136,7 @@ it.each(['slow-headers', 'mute', 'endless-refusal'] as const)(
   },
 );
 
-it('fault 20: idle for long without any byte: the connection is made anew before it is missed', async () => {
+it('fault 20: a long silence: the relay reconnects before any reader notices', async () => {
   const { index, connected } = await startScene(onTestFinished, { limits: { silenceMs: 150 } });
   const [browser] = await connected(1);
   await until(() => index.streamRequests.length >= 4);
@@ -146,7 +146,7 @@ it('fault 20: idle for long without any byte: the connection is made anew before
 });
 
 it.runIf(isLong)(
-  'fault 20: idle 330 s: the client itself holds a connection that says nothing, and with our limits nobody notices either',
+  'fault 20: idle 330 s: the HTTP client keeps a silent connection, and with our limits no reader notices either',
   async () => {
     const patient = await startScene(onTestFinished, { limits: { silenceMs: 600_000 } });
     const usual = await startScene(onTestFinished);

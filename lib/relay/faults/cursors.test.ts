@@ -1,4 +1,4 @@
-// Faults 8 and 9: cursors that are of no log or of another one, and a log that starts again while browsers hold its old ids.
+// Faults 8 and 9: cursors that belong to no log or another one, and log resets while browsers hold old ids.
 import { expect, it, onTestFinished } from 'vitest';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
 import { startScene } from '@/lib/relay/testing/scene';
@@ -20,7 +20,7 @@ it.each(
 });
 
 it.each(['11', '9223372036854775807', '9223372036854775808', '9999999999999999999'])(
-  'fault 8: the cursor %s, beyond the tip, is clamped and told, warm and cold',
+  'fault 8: the cursor %s, beyond the tip, is clamped and reported, warm and cold',
   async (cursor) => {
     const { index, open } = await startScene(onTestFinished);
     index.append(10);
@@ -46,7 +46,7 @@ it('fault 8: the cursor 0 is the whole log', async () => {
 });
 
 it.each([['L2'], [null]])(
-  'fault 9: the log starts again from 1 (log id %j) while browsers hold 10^6, streaming, catching up and coming back',
+  'fault 9: the log restarts at 1 (log id %j) while browsers at 10^6 stream, catch up and reconnect',
   async (life) => {
     const { index, console_, open, connected } = await startScene(onTestFinished, {
       index: { firstId: 1_000_000, logId: life === null ? null : 'L1' },
@@ -57,13 +57,13 @@ it.each([['L2'], [null]])(
     index.append(200);
     const old = from(1_000_100, 1_000_299);
     await allHave(browsers, old);
-    // One is on its way through what is older than the ring when it happens.
+    // One reader is catching up when it happens.
     const late = await open({ lastEventId: '1000000' });
     index.restart(life);
     const asked = index.streamRequests.length;
     index.cut('end');
-    // Until the one stream is open again, which may not be the one of the catch-up: an event that is appended before
-    // is read as the log's end. Where a log has a name the relay has seen by then that it is another.
+    // Wait for the main connection, not the catch-up's: an event appended before it is open
+    // would count as the log's end. A named log has been recognised as another by then.
     const isBack = () => index.streamRequests.slice(asked).some((one) => one.lastEventId === '1000299');
     await until(
       () =>
@@ -90,7 +90,7 @@ it.each([['L2'], [null]])(
   },
 );
 
-it('fault 9: the log starts again without even a pause in the stream', async () => {
+it('fault 9: the log restarts without a pause in the stream', async () => {
   const { index, connected } = await startScene(onTestFinished);
   const browsers = await connected(3);
   index.append(5);

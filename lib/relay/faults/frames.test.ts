@@ -1,4 +1,4 @@
-// Faults 10, 11, 12: frames that are odd, too long, or not text. What is an event is passed on unchanged; what is none is passed over.
+// Faults 10, 11, 12: malformed, oversized and non-text frames. Events are passed on unchanged; anything else is skipped.
 import { expect, it, onTestFinished } from 'vitest';
 import { MAX_FRAME_BYTES } from '@/lib/relay/stream/sse';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
@@ -10,7 +10,7 @@ const data = (id: number, text = 'x') =>
   `{"id":${id},"kind":"WalkAdvancedEvent","payload":{"text":"${text}"}}`;
 const frame = (id: number, text?: string) => `id: ${id}\nevent: message\ndata: ${data(id, text)}\n\n`;
 
-it('fault 10: duplicate ids, and ids that go backwards to known events, are given once', async () => {
+it('fault 10: duplicate ids, and ids that go back to known events, are delivered once', async () => {
   const { index, console_, connected } = await startScene(onTestFinished);
   const browsers = await connected(5);
   for (const id of [1, 2, 2, 3, 1, 2, 3, 4, 4]) index.raw(frame(id));
@@ -19,7 +19,7 @@ it('fault 10: duplicate ids, and ids that go backwards to known events, are give
   expect(browsers[0]!.control('relay-reset')).toEqual([]);
 });
 
-it('fault 10: an index that begins too early on every resume: each event once', async () => {
+it('fault 10: an index that resumes too early every time: each event once', async () => {
   const { index, connected } = await startScene(onTestFinished);
   index.overlap(5);
   const browsers = await connected(3);
@@ -32,7 +32,7 @@ it('fault 10: an index that begins too early on every resume: each event once', 
   await allHave(browsers, from(1, 41));
 });
 
-it('fault 10: gaps between ids are no loss', async () => {
+it('fault 10: gaps between ids are not losses', async () => {
   const { index, open, connected } = await startScene(onTestFinished);
   const browsers = await connected(3);
   for (const id of [1, 5, 6, 900]) index.raw(frame(id));
@@ -40,7 +40,7 @@ it('fault 10: gaps between ids are no loss', async () => {
   await has(await open({ lastEventId: '3' }), ['5', '6', '900']);
 });
 
-it('fault 10: missing id, frame without data, other names: passed over, everything else arrives', async () => {
+it('fault 10: missing id, frame without data, other event names: skipped, everything else arrives', async () => {
   const { index, connected } = await startScene(onTestFinished);
   const browsers = await connected(3);
   index.raw(frame(1));
@@ -66,7 +66,7 @@ it('fault 10: multi data: lines, comments inside a frame, a byte order mark, CR 
   expect(browsers[0]!.frames().find(({ id }) => id === '1')?.data).toBe(
     '{"id":1,\n"kind":"WalkAdvancedEvent"}',
   );
-  // A mark at the very beginning of a connection is none of its first line.
+  // A byte order mark at the start of a connection is not part of its first line.
   index.next({ status: 200, body: '' });
   index.cut('end');
   await until(() => index.streams() === 1);
@@ -99,7 +99,7 @@ it.each([
   expect(index.streamRequests[1]?.lastEventId).toBe(isTooLong ? '2' : undefined);
 });
 
-it('fault 11: 50 MiB without a line end: the connection is left after 1 MiB, nothing of it is kept', async () => {
+it('fault 11: 50 MiB without a line end: the connection is closed after 1 MiB, and nothing of it is kept', async () => {
   const { index, console_, connected } = await startScene(onTestFinished);
   const browsers = await connected(3);
   index.append(2);
@@ -138,7 +138,7 @@ it('fault 12: bytes that are not UTF-8, U+2028 and U+0085 arrive as they were se
   for (const browser of browsers) expect(browser.bytes().includes(line)).toBe(true);
 });
 
-it('fault 12: an id with a NUL is none', async () => {
+it('fault 12: an id with a NUL is ignored', async () => {
   const { index, connected } = await startScene(onTestFinished);
   const browsers = await connected(3);
   index.raw(`${frame(1)}id: 2\u0000\ndata: ${data(2)}\n\n${frame(3)}`);

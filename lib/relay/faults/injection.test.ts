@@ -1,4 +1,4 @@
-// Faults 13, 14, 21 and 24: what a browser sends never becomes bytes of a request or of a stream, and nothing of ours that is secret becomes bytes for it.
+// Faults 13, 14, 21 and 24: browser input never reaches a request or a stream verbatim, and no secret reaches a browser.
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventKinds } from '@/lib/contract/event-kinds/catalogue';
@@ -7,7 +7,7 @@ import { startScene } from '@/lib/relay/testing/scene';
 import { until, type StreamBrowser } from '@/lib/relay/testing/stream-browser';
 import { CANARY_KEY } from '@/lib/relay/testing/stream-console';
 
-/** Everything a server answers to bytes as they are, within a moment of silence. */
+/** Sends raw bytes; resolves with everything received until 300 ms of silence. */
 function raw(url: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let got = '';
@@ -58,7 +58,7 @@ describe('fault 13: CRLF injection', () => {
     expect(JSON.stringify(index.streamRequests)).not.toMatch(/evil/i);
   });
 
-  it('from the index: an event that holds line ends inside its text opens no new field', async () => {
+  it('from the index: line ends inside event text open no new field', async () => {
     const { index, connected } = await startScene(onTestFinished);
     const [browser] = await connected(1);
     index.append(1, 'WalkAdvancedEvent', 'a\r\n\r\nid: 99\nevent: relay-closed\ndata: {}\n\n');
@@ -67,7 +67,7 @@ describe('fault 13: CRLF injection', () => {
   });
 });
 
-it('fault 14: key, address of the index and stack are in no byte that a browser gets, and in no line of the log', async () => {
+it('fault 14: no byte sent to a browser and no log line contains the key, the address of the index or a stack trace', async () => {
   const { index, console_, open, connected } = await startScene(onTestFinished, {
     limits: { staleAfterMs: 30, heartbeatMs: 30 },
   });
@@ -112,7 +112,7 @@ it('fault 14: key, address of the index and stack are in no byte that a browser 
 });
 
 describe('fault 24: kinds', () => {
-  it('with and without the Event suffix, in any order, doubled, and empty', async () => {
+  it('with and without the Event suffix, in any order, repeated, and empty', async () => {
     const { index, console_, open } = await startScene(onTestFinished);
     const ask = (kinds: string) => open({ query: `?kinds=${kinds}` });
     const same = await Promise.all(
@@ -132,7 +132,7 @@ describe('fault 24: kinds', () => {
     index.append(1, 'DAGCreatedEvent');
     for (const browser of same) await has(browser, ['1', '2', '5']);
     for (const browser of all) await has(browser, from(1, 5));
-    // One set, however it is written, is asked once.
+    // One set is checked once, however it is spelled.
     expect(index.listRequests.filter((url) => url.includes('kinds'))).toHaveLength(1);
     expect(index.mostStreams()).toBe(1);
   });
@@ -152,7 +152,7 @@ describe('fault 24: kinds', () => {
     expect(nonsense.status).toBe(400);
   });
 
-  it('what an unknown set says of the index is asked once, however many ask', async () => {
+  it('a set is checked once, however many browsers want it', async () => {
     const { index, open } = await startScene(onTestFinished);
     index.forgetKind('DAGCreatedEvent');
     const many = await Promise.all(Array.from({ length: 10 }, () => open({ query: '?kinds=DAGCreated' })));
@@ -161,7 +161,7 @@ describe('fault 24: kinds', () => {
   });
 });
 
-it('fault 21: whatever a browser accepts, the stream is not compressed and may not be changed on its way', async () => {
+it('fault 21: whatever a browser accepts, the stream is not compressed and must not be transformed', async () => {
   const { index, console_ } = await startScene(onTestFinished);
   const cookie = await console_.cookie();
   for (const encoding of ['gzip', 'br', 'gzip, deflate, br, zstd', 'identity;q=0, gzip']) {

@@ -1,5 +1,5 @@
-// Fault 25: a browser comes exactly when replay turns into live. Every order of the steps of index, hub, sockets and clock may happen; a browser that
-// comes back where it was has in the end exactly the log. Orders are drawn by chance; a failing one is made small and printed.
+// Fault 25: a browser connects just when replay turns live. The steps of index, channel, sockets and clock run in random order; a browser that
+// reconnects at its cursor ends up with exactly the log. A failing order is shrunk and printed.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { count } from '@/lib/relay/testing/long';
@@ -82,7 +82,7 @@ function take(model: ModelChannel, readers: Set<ModelReader>, one: Step): void {
   }
 }
 
-/** Everything that was given, against the log: from where it began, nothing missing, nothing twice. */
+/** Compares what was delivered with the log: from the starting point, nothing missing, nothing twice. */
 function judge(model: ModelChannel, reader: ModelReader): void {
   const clamped = reader.tips.findLast(({ of }) => of === 'relay-reset')?.tip;
   const hello = reader.tips.find(({ of }) => of === 'relay-hello')?.tip;
@@ -91,12 +91,12 @@ function judge(model: ModelChannel, reader: ModelReader): void {
   const wanted = model.log
     .filter(({ id, kind }) => id > start && (reader.kinds?.includes(kind) ?? true))
     .map(({ id }) => id);
-  // A stream that has ended gave a beginning of it.
+  // A stream that has ended delivered a prefix.
   expect(reader.got).toEqual(reader.open ? wanted : wanted.slice(0, reader.got.length));
   for (const { upTo, given } of reader.claims) expect(given).toBe(wanted.filter((id) => id <= upTo).length);
 }
 
-it(`fault 25: in ${count(500, 10_000)} orders of subscribing, replay, live, cuts and full sockets every browser has the log`, async () => {
+it(`fault 25: in ${count(500, 10_000)} orders of subscribing, replay, live events, cuts and full sockets every browser has the log`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), fc.nat(), async (steps, seed) => {
       let state = seed + 1;
@@ -107,7 +107,7 @@ it(`fault 25: in ${count(500, 10_000)} orders of subscribing, replay, live, cuts
         await model.settle();
         expect(model.mostStreams()).toBeLessThanOrEqual(1 + LIMITS.catchUps);
       }
-      // Everything that is due happens; who was sent away comes back where he was.
+      // Everything that is due happens; disconnected browsers return at their cursors.
       for (let quiet = 0; quiet < 4; quiet += 1) {
         for (const reader of [...readers]) {
           model.drain(reader);

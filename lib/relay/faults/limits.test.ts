@@ -1,4 +1,4 @@
-// How many streams there may be, and what becomes of the index when nobody reads.
+// Limits on streams, and what happens to the upstream connection without readers.
 import { expect, it, onTestFinished } from 'vitest';
 import { eventKinds } from '@/lib/contract/event-kinds/catalogue';
 import { from, has } from '@/lib/relay/testing/expectations';
@@ -8,7 +8,7 @@ import { until } from '@/lib/relay/testing/stream-browser';
 it.each([
   ['address', { streamsPerAddress: 2 }],
   ['session', { streamsPerSession: 2 }],
-])('so many streams of one %s and no more, with a time to wait', async (_, env) => {
+])('limits streams per %s and says how long to wait', async (_, env) => {
   const { console_, open, connected } = await startScene(onTestFinished, { env });
   const [first] = await connected(2);
   const third = await open();
@@ -19,7 +19,7 @@ it.each([
   expect((await open()).status).toBe(200);
 });
 
-it('a session that invents sets of kinds asks the index no oftener than it may read, the operator’s key or not', async () => {
+it('new sets of kinds count as reads of the session, also with a stream key', async () => {
   const { index, open } = await startScene(onTestFinished, {
     env: { readsPerSession: 3 },
     streamKey: 'op_1.operator-key',
@@ -30,11 +30,11 @@ it('a session that invents sets of kinds asks the index no oftener than it may r
   expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
   expect(Number(asked[4]?.headers['retry-after'])).toBeGreaterThan(0);
   expect(index.listRequests.filter((url) => url.includes('kinds'))).toHaveLength(3);
-  // What is known already costs nothing.
+  // A known set costs nothing.
   expect((await open({ query: `?kinds=${kinds[0]}` })).status).toBe(200);
 });
 
-it('the last reader leaves: the index is let go after a while, and a return costs no event', async () => {
+it('after the last reader the upstream connection closes, and a returning reader misses nothing', async () => {
   const { index, console_, open, connected } = await startScene(onTestFinished, { limits: { idleMs: 30 } });
   const [browser] = await connected(1);
   index.append(3);
@@ -46,7 +46,7 @@ it('the last reader leaves: the index is let go after a while, and a return cost
   expect(console_.relay.channels.stats().streams).toBe(1);
 });
 
-it('lives are not all of one length, so that those who came together do not come back together', async () => {
+it('streams differ in length, so that browsers that came together do not reconnect together', async () => {
   let random = 1;
   const limits = { maxAgeMs: 1_000, heartbeatMs: 20 };
   const { open } = await startScene(onTestFinished, { limits, random: () => random });
@@ -57,7 +57,7 @@ it('lives are not all of one length, so that those who came together do not come
   expect(first).toBe('short');
 });
 
-it('a stream ends when its life is over, and its browser comes back without a loss', async () => {
+it('a stream ends when its time is up, and its browser resumes without a loss', async () => {
   const { index, console_, open } = await startScene(onTestFinished, {
     limits: { maxAgeMs: 100, heartbeatMs: 20 },
   });

@@ -1,4 +1,4 @@
-// Faults 5, 6, 7 and 26: the index refuses, answers with something else, or is not there.
+// Faults 5, 6, 7 and 26: the index refuses, sends something else, or is unreachable.
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
 import { count } from '@/lib/relay/testing/long';
@@ -19,7 +19,7 @@ it.each(['NoSuchKind', 'WalkAdvanced,ToolPaymentSettled', 'WalkAdvancedd'])(
   },
 );
 
-it('fault 5: a kind removed by a release: those who come are told what the index said, those who stream go on', async () => {
+it('fault 5: a kind removed by a release: new streams get its message, open ones continue', async () => {
   const { index, open, connected } = await startScene(onTestFinished);
   await connected(1);
   const before = await open({ query: '?kinds=DAGCreated' });
@@ -42,7 +42,7 @@ it('fault 5: a kind removed by a release: those who come are told what the index
   expect(index.streamRequests.every(({ url }) => url === '/events/stream')).toBe(true);
 });
 
-it('fault 5: the stream itself is answered with 400: told, and not asked again', async () => {
+it('fault 5: the stream gets a 400: reported, and not retried', async () => {
   const { index, open, connected } = await startScene(onTestFinished);
   const [browser] = await connected(1);
   index.next({ status: 400, body: '{"error_code":"INVALID_FILTER_VALUE","message":"m","request_id":"r"}' });
@@ -66,7 +66,7 @@ it.each([
   [401, 'unauthenticated', 401],
   [403, 'missing_scope', 403],
 ])(
-  'fault 6: %d on reconnect, after the key was revoked in the middle: told, never asked again, other keys go on',
+  'fault 6: %d on reconnect, after the key was revoked: reported, never retried, other keys continue',
   async (status, reason, answer) => {
     const { index, console_, open, connected } = await startScene(onTestFinished);
     const browsers = await connected(3);
@@ -88,7 +88,7 @@ it.each([
   },
 );
 
-it('fault 6: 403: a session whose key has no events:read gets no stream, whatever key reads the index', async () => {
+it('fault 6: 403: a session whose key lacks events:read gets no stream, whatever key reads the index', async () => {
   const { index, open } = await startScene(onTestFinished, { streamKey: 'op_1.operator-key' });
   expect((await open({ scopes: ['dags:read'] })).status).toBe(403);
   expect((await open({ anonymous: true })).status).toBe(401);
@@ -101,7 +101,7 @@ it('fault 6: 403: a session whose key has no events:read gets no stream, whateve
 });
 
 it.each([429, 500, 502, 503, 404, 302, 307, 'html', 'json', { status: 503, retryAfter: '0' }] as const)(
-  'fault 7: the index answers %j for a while: waited for, never followed or shown, nothing missing',
+  'fault 7: the index answers %j for a while: retried, never followed or shown, nothing missing',
   async (answer) => {
     const { index, connected } = await startScene(onTestFinished);
     const browsers = await connected(3);
@@ -113,7 +113,7 @@ it.each([429, 500, 502, 503, 404, 302, 307, 'html', 'json', { status: 503, retry
   },
 );
 
-it.each([429, 503])('fault 7: %d with Retry-After: not asked again before that', async (status) => {
+it.each([429, 503])('fault 7: %d with Retry-After: not retried before that', async (status) => {
   const { index, console_, connected } = await startScene(onTestFinished);
   const [browser] = await connected(1);
   index.next({ status, retryAfter: '1' });
@@ -126,7 +126,7 @@ it.each([429, 503])('fault 7: %d with Retry-After: not asked again before that',
   expect(waits).toEqual([1000]);
 });
 
-it('fault 26: ECONNREFUSED for a while: jittered waits, told as stale and live, nothing missing', async () => {
+it('fault 26: ECONNREFUSED for a while: jittered waits, reported as stale and live, nothing missing', async () => {
   const index = await startWildIndex();
   const console_ = await startStreamConsole(index.url, {
     limits: { staleAfterMs: 100 },
@@ -155,7 +155,7 @@ it('fault 26: ECONNREFUSED for a while: jittered waits, told as stale and live, 
   await allHave(browsers, from(1, 5));
 }, 120_000);
 
-it('fault 26: the name of the index is not known: browsers are kept, told and given signs of life', async () => {
+it('fault 26: the host name of the index does not resolve: browsers stay connected and get status and heartbeats', async () => {
   const console_ = await startStreamConsole('http://index.invalid', {
     limits: { staleAfterMs: 50, heartbeatMs: 50 },
   });
@@ -166,7 +166,7 @@ it('fault 26: the name of the index is not known: browsers are kept, told and gi
   expect(browser.text()).not.toContain('index.invalid');
 });
 
-it.each([1, -1])('fault 26: the clock jumps by %d day: no stream ends, no wait begins', async (days) => {
+it.each([1, -1])('fault 26: the clock jumps by %d day: no stream ends, nothing is delayed', async (days) => {
   const { index, connected } = await startScene(onTestFinished, { limits: { heartbeatMs: 20 } });
   const browsers = await connected(3);
   index.append(1);
@@ -174,7 +174,7 @@ it.each([1, -1])('fault 26: the clock jumps by %d day: no stream ends, no wait b
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
   const beats = browsers[0]!.control('relay-beat').length;
-  // `until` counts by the clock that jumped, from here on evenly.
+  // `until` uses the clock that jumped.
   while (browsers[0]!.control('relay-beat').length < beats + 4)
     await new Promise((next) => setTimeout(next, 5));
   index.cut('end');

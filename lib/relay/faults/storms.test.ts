@@ -1,4 +1,4 @@
-// Faults 18, 19 and 23: everybody at once, everything at once, and two keys side by side.
+// Faults 18, 19 and 23: reconnect storms, bursts of events, and two keys side by side.
 import { deepStrictEqual } from 'node:assert/strict';
 import { expect, it, onTestFinished } from 'vitest';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
@@ -9,7 +9,7 @@ import type { StreamConsole } from '@/lib/relay/testing/stream-console';
 
 const MANY = count(400, 5_000);
 
-/** Opens browsers at these cursors, a few hundred at a time: a listening socket takes no more at once. */
+/** Opens browsers at these cursors, a few hundred at a time because of the listen backlog. */
 async function openAt(console_: StreamConsole, cursors: readonly number[]): Promise<StreamBrowser[]> {
   const browsers: StreamBrowser[] = [];
   for (let at = 0; at < cursors.length; at += 500) {
@@ -45,7 +45,7 @@ it(`fault 18: a storm of ${MANY} reconnects, cursors in the ring and older than 
   });
   index.append(600);
   const [first] = await connected(1);
-  // The ring has 400, of 600: a third of the cursors are older than it.
+  // The ring holds 400 of 600, so a third of the cursors are older.
   index.append(400);
   const cursors = Array.from({ length: MANY }, (_, place) => 400 + ((place * 7919) % 600));
   const browsers = await openAt(console_, cursors);
@@ -53,7 +53,7 @@ it(`fault 18: a storm of ${MANY} reconnects, cursors in the ring and older than 
   await haveAfter(browsers, cursors, 1_005);
   await has(first!, from(601, 1_005));
   expect(index.mostStreams()).toBeLessThanOrEqual(1 + 4);
-  // One stays; the others were shared by many.
+  // One is the live connection; the others were shared.
   expect(index.streamRequests.length).toBeLessThan(MANY / 4);
 
   const asked = index.streamRequests.length;
@@ -66,7 +66,7 @@ it(`fault 18: a storm of ${MANY} reconnects, cursors in the ring and older than 
   expect(index.streamRequests.length - asked).toBeLessThanOrEqual(1 + 4);
 }, 300_000);
 
-it('fault 18: cursors far apart and older than the ring share at most four connections, whoever waits is taken along', async () => {
+it('fault 18: cursors far apart and older than the ring share at most four connections, and none waits forever', async () => {
   const { index, console_, connected } = await startScene(onTestFinished, { limits: { ringFrames: 50 } });
   index.append(2_000);
   await connected(1);
@@ -79,7 +79,7 @@ it('fault 18: cursors far apart and older than the ring share at most four conne
   expect(console_.relay.streamMetrics.catchUps).toBeLessThan(30);
 });
 
-it('fault 18: one of a shared catch-up hangs: the others are held up for a moment only', async () => {
+it('fault 18: one reader of a shared catch-up hangs: the others are delayed briefly', async () => {
   const { index, connected, open } = await startScene(onTestFinished, {
     limits: { ringFrames: 50, patienceMs: 100, drainMs: 60_000 },
   });
@@ -104,11 +104,11 @@ it('fault 19: a burst of 1000 events in a millisecond', async () => {
   await has(filtered, from(1_001, 1_003));
   const { deliveries, merges } = console_.relay.streamMetrics;
   expect(deliveries).toBe(20 * 1_003 + 3);
-  // Written together: far fewer writes than events.
+  // Far fewer writes than events.
   expect(merges).toBeGreaterThan(20);
 });
 
-it('fault 23: two keys: a stream each, the same events once in memory, and nothing of one reaches the other', async () => {
+it('fault 23: two keys: a stream each, equal events once in memory, and nothing of one reaches the other', async () => {
   const { index, console_, open } = await startScene(onTestFinished);
   const [ones, twos] = await Promise.all(
     ['k_1.first-secret', 'k_2.second-secret'].map((key) =>

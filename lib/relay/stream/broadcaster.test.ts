@@ -1,4 +1,4 @@
-// When frames are written, and how many at once: with time turned by hand.
+// When frames are written, and how many at once, on a manual clock.
 import { describe, expect, it } from 'vitest';
 import { createModelChannel, type ModelChannel } from '@/lib/relay/testing/model-channel';
 
@@ -22,7 +22,7 @@ function sends({ model, pump }: { model: ModelChannel; pump: () => void }, kind 
 }
 
 describe('flushing', () => {
-  it('writes at once when it was quiet, and never waits on a quiet feed', async () => {
+  it('writes at once after a pause, so a quiet feed is never delayed', async () => {
     const scene = await flowing([undefined]);
     for (let id = 1n; id <= 5n; id += 1n) {
       scene.model.turn(WINDOW);
@@ -32,7 +32,7 @@ describe('flushing', () => {
     expect(scene.model.metrics.merges).toBe(0);
   });
 
-  it('gathers what follows within the window into one write, at its end', async () => {
+  it('combines what follows within the window into one write at its end', async () => {
     const scene = await flowing([undefined, undefined]);
     sends(scene);
     for (let n = 0; n < 4; n += 1) {
@@ -48,7 +48,7 @@ describe('flushing', () => {
     expect(scene.model.metrics).toMatchObject({ merges: 2, deliveries: 10 });
   });
 
-  it('does not let more gather than the ring could lose', async () => {
+  it('never holds back more than the ring could drop', async () => {
     const scene = await flowing([undefined]);
     sends(scene);
     for (let n = 0; n < 300; n += 1) scene.model.append('A', 1n);
@@ -56,7 +56,7 @@ describe('flushing', () => {
     expect(scene.readers[0]!.got.length).toBeGreaterThan(256);
   });
 
-  it('a reader that comes while frames gather is given each once', async () => {
+  it('a reader that joins during the window gets each frame once', async () => {
     const scene = await flowing([undefined]);
     sends(scene);
     sends(scene);
@@ -66,7 +66,7 @@ describe('flushing', () => {
     expect(cursors.map(({ got }) => got)).toEqual([[1n, 2n, 3n], [2n, 3n], [3n]]);
   });
 
-  it('one piece serves all that want the same kinds', async () => {
+  it('readers that want the same kinds share one chunk', async () => {
     const scene = await flowing([['A'], ['A'], ['B'], undefined]);
     for (const kind of ['A', 'B', 'A']) sends(scene, kind);
     scene.model.turn(WINDOW);

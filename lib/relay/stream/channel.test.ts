@@ -1,5 +1,4 @@
-// The stream from end to end without Next: real sockets, a real misbehaving index, real browsers' ends. The rule of every test: what a reader received
-// is the log, each id once, in order.
+// The stream end to end without Next: real sockets and a misbehaving index. In every test a reader receives the log, each id once, in order.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allHave, from, has, openConnected } from '@/lib/relay/testing/expectations';
 import { until } from '@/lib/relay/testing/stream-browser';
@@ -22,7 +21,7 @@ const hub = () => console_.relay.channels.stats().channels[0]!;
 const connected = (count = 1) => openConnected(console_, index, count);
 
 describe('one connection for all', () => {
-  it('serves any number of browsers, each the whole of it', async () => {
+  it('serves any number of browsers, each completely', async () => {
     index.append(10);
     const browsers = await connected(30);
     index.append(50);
@@ -33,7 +32,7 @@ describe('one connection for all', () => {
     ]);
   });
 
-  it('begins to answer at once, even when the index is silent', async () => {
+  it('responds at once, even when the index is silent', async () => {
     const [browser] = await connected();
     expect(browser!.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -44,7 +43,7 @@ describe('one connection for all', () => {
     expect(browser!.control('relay-hello')).toEqual([{ log_id: 'L1', tip: '0', state: 'live' }]);
   });
 
-  it('keeps two keys apart', async () => {
+  it('separates two keys', async () => {
     const one = await console_.open({ key: 'k_1.first-secret' });
     const two = await console_.open({ key: 'k_2.second-secret' });
     await until(() => index.streams() === 2);
@@ -56,7 +55,7 @@ describe('one connection for all', () => {
     await has(two, from(1, 3));
   });
 
-  it('filters kinds where it fans out, with or without the suffix', async () => {
+  it('filters kinds per reader, with or without the suffix', async () => {
     const walks = await console_.open({ query: '?kinds=WalkAdvanced' });
     const both = await console_.open({ query: '?kinds=DAGCreatedEvent,WalkAdvancedEvent' });
     const all = await console_.open();
@@ -73,7 +72,7 @@ describe('one connection for all', () => {
 });
 
 describe('resuming', () => {
-  it('replays from the ring, the header before the address', async () => {
+  it('replays from the ring and prefers the cursor of the header', async () => {
     await connected();
     index.append(20);
     const back = await console_.open({ query: '?last_event_id=1', lastEventId: '15' });
@@ -96,7 +95,7 @@ describe('resuming', () => {
     await until(() => index.streams() === 1);
   });
 
-  it('lets at most four catch up at a time, and all of them in the end', async () => {
+  it('uses at most four catch-up connections and serves every reader in the end', async () => {
     index.append(300);
     await connected();
     const old = await Promise.all(from(1, 12).map((cursor) => console_.open({ lastEventId: cursor })));
@@ -126,7 +125,7 @@ describe('resuming', () => {
     },
   );
 
-  it('clamps a cursor beyond the tip and says so', async () => {
+  it('clamps a cursor beyond the tip and reports it', async () => {
     index.append(10);
     const browser = await console_.open({ lastEventId: '9999999999999999999' });
     await browser.until(() => browser.control('relay-reset').length === 1);
@@ -139,7 +138,7 @@ describe('resuming', () => {
     const [first] = await connected();
     index.append(2);
     await has(first!, from(1, 2));
-    // The listing knows of 5 events, the connection is cut before it brings the last three.
+    // The listing has 5 events; the connection is cut before the last three.
     index.cut('end');
     index.append(3);
     const ahead = await console_.open({ lastEventId: '5' });
@@ -150,7 +149,7 @@ describe('resuming', () => {
   });
 });
 
-it('the beat moves the cursor of a reader whose kinds are quiet', async () => {
+it('the heartbeat moves the cursor of a reader whose kinds are quiet', async () => {
   await console_.close();
   console_ = await startStreamConsole(index.url, { limits: { heartbeatMs: 20 } });
   const quiet = await console_.open({ query: '?kinds=DAGCreated' });
@@ -160,7 +159,7 @@ it('the beat moves the cursor of a reader whose kinds are quiet', async () => {
   expect(quiet.ids()).toEqual([]);
 });
 
-it('ends every stream when told to stop, and takes no more', async () => {
+it('ends every stream on stop and accepts no more', async () => {
   const browsers = await connected(3);
   console_.relay.channels.stop();
   await Promise.all(browsers.map(({ ended }) => ended));

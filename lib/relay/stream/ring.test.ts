@@ -11,7 +11,7 @@ const text = (id: number, content = 'x'.repeat(10)) => ({
 });
 
 describe('the ring', () => {
-  it('keeps the newest within both bounds and says after which id it is whole', () => {
+  it('keeps the newest frames within both limits and knows after which id it is complete', () => {
     const ring = createRing({ maxFrames: 3, maxBytes: 1000, budget: budget() });
     ring.restart(7n);
     expect([ring.base, ring.last]).toEqual([7n, 7n]);
@@ -30,7 +30,7 @@ describe('the ring', () => {
     expect([ring.get(8n)?.id, ring.get(7n), ring.get(4n)]).toEqual([8n, undefined, undefined]);
   });
 
-  it('starts again without giving old places a new meaning', () => {
+  it('restarts without reusing old places', () => {
     const ring = createRing({ maxFrames: 4, maxBytes: 1000, budget: budget() });
     for (const id of [5, 6]) ring.push(frame(id));
     const place = ring.end;
@@ -47,7 +47,7 @@ function ringsOver(maxBytes: number, count: number) {
   return { budget, rings };
 }
 
-it('all rings share one budget: the largest gives way', () => {
+it('all rings share one budget: the largest evicts first', () => {
   const { rings } = ringsOver(100, 2);
   const [big, small] = rings;
   for (let id = 1; id <= 9; id += 1) big!.push(text(id));
@@ -55,7 +55,7 @@ it('all rings share one budget: the largest gives way', () => {
   expect([big!.bytes, small!.bytes, big!.base]).toEqual([70, 30, 2n]);
 });
 
-it('equal frames of two keys are one buffer, counted once, until the last lets go', () => {
+it('equal frames of two keys are one buffer, counted once, until the last ring drops it', () => {
   const { budget, rings } = ringsOver(1000, 2);
   const [one, two] = rings;
   for (let id = 1; id <= 5; id += 1) for (const ring of rings) ring.push(text(id));
@@ -69,7 +69,7 @@ it('equal frames of two keys are one buffer, counted once, until the last lets g
   expect([budget.frames, budget.bytes]).toEqual([0, 0]);
 });
 
-it('keys that are shown different logs share nothing', () => {
+it('keys that see different logs share nothing', () => {
   const { budget, rings } = ringsOver(1000, 2);
   rings[0]!.push(text(1, 'mine'));
   rings[1]!.push(text(1, 'yours'));
@@ -80,7 +80,7 @@ it('keys that are shown different logs share nothing', () => {
   expect([budget.frames, budget.bytes]).toEqual([0, 0]);
 });
 
-it('a budget that shared frames overrun empties every ring that holds them', () => {
+it('over budget, shared frames are evicted from every ring that holds them', () => {
   const { budget, rings } = ringsOver(30, 3);
   for (let id = 1; id <= 5; id += 1) for (const ring of rings) ring.push(text(id));
   expect(budget.bytes).toBe(30);

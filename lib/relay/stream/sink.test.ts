@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const port = () => (server.address() as AddressInfo).port;
 
-it('writes pieces as chunks that a client joins again, and leaves the connection fit for the next requests', async () => {
+it('writes well-formed chunks and leaves the connection usable for the next requests', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let n = 0; n < 15; n += 1) {
     const text = await new Promise<string>((resolve, reject) => {
@@ -44,7 +44,7 @@ it('writes pieces as chunks that a client joins again, and leaves the connection
   expect(sockets[0]!.listenerCount('drain')).toBeLessThan(4);
 });
 
-it('writes plain bytes where the body is not chunked (HTTP/1.0, as a proxy with its defaults asks)', async () => {
+it('writes plain bytes where the body is not chunked (HTTP/1.0, the default of some proxies)', async () => {
   const text = await new Promise<string>((resolve) => {
     let got = '';
     const socket = connect(port(), '127.0.0.1', () => socket.write('GET / HTTP/1.0\r\n\r\n'));

@@ -15,7 +15,7 @@ const normal = (id: number, data: string) =>
     .join('')}\n`;
 
 describe('frames from bytes', () => {
-  it('are the same wherever the chunks end and whatever ends the lines', () => {
+  it('are the same wherever chunks are split and whatever ends the lines', () => {
     const event = fc.record({
       data: fc.string({ unit: 'binary', minLength: 1 }).map((text) => `{"t":${JSON.stringify(text)}}`),
       end: fc.constantFrom('\n', '\r', '\r\n'),
@@ -55,14 +55,14 @@ describe('frames from bytes', () => {
     ['unfinished', 'id: 1\nevent: message\ndata: {}\n'],
     ['without an id', 'event: message\ndata: {}\n\n'],
     ['without data', 'id: 1\nevent: message\n\n'],
-    ['with an id that is none', 'id: 1x\ndata: {}\n\nid: -1\ndata: {}\n\nid: 1\u0000\ndata: {}\n\n'],
-    ['of another name', 'id: 1\nevent: relay-closed\ndata: {}\n\n'],
-    ['with a field nobody knows', 'idx: 1\ndata: {}\n\n'],
-  ])('%s are none', (_, text) => {
+    ['with an invalid id', 'id: 1x\ndata: {}\n\nid: -1\ndata: {}\n\nid: 1\u0000\ndata: {}\n\n'],
+    ['with another event name', 'id: 1\nevent: relay-closed\ndata: {}\n\n'],
+    ['with an unknown field', 'idx: 1\ndata: {}\n\n'],
+  ])('%s are not events', (_, text) => {
     expect(parse(text)).toEqual([]);
   });
 
-  it('stop at the limit, and give what was whole before it', () => {
+  it('stop at the limit and return what was complete before it', () => {
     const parser = createSseParser(100);
     const whole = parser.push(
       Buffer.from(`id: 1\ndata: ${'x'.repeat(80)}\n\nid: 2\ndata: ${'y'.repeat(60)}`),

@@ -4,8 +4,8 @@ import { createBackoff } from './upstream';
 const take = (backoff: ReturnType<typeof createBackoff>, count: number, unreachable = false) =>
   Array.from({ length: count }, () => backoff.next({ unreachable }));
 
-describe('waiting for the index', () => {
-  it('grows to half a minute, or to less where nobody answers', () => {
+describe('back-off', () => {
+  it('grows to half a minute, or less while the index is unreachable', () => {
     expect(
       take(
         createBackoff(() => 1),
@@ -21,7 +21,7 @@ describe('waiting for the index', () => {
     ).toEqual([8000, 8000]);
   });
 
-  it('is spread over the whole of the wait', () => {
+  it('is spread over the whole interval', () => {
     let seed = 1;
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
     const waits = Array.from({ length: 400 }, () => take(createBackoff(random), 8).at(-1)!);
@@ -29,13 +29,13 @@ describe('waiting for the index', () => {
       expect(waits.filter((wait) => Math.floor(wait / 3000) === tenth).length).toBeGreaterThan(15);
   });
 
-  it('waits at least as long as asked, within reason', () => {
+  it('honours Retry-After up to a limit', () => {
     const backoff = createBackoff(() => 0);
     expect(backoff.next({ atLeast: 7_000 })).toBe(7_000);
     expect(backoff.next({ atLeast: 86_400_000 })).toBe(300_000);
   });
 
-  it('starts small again after a good connection', () => {
+  it('starts small again after a stable connection', () => {
     const backoff = createBackoff(() => 1);
     take(backoff, 9);
     backoff.succeeded('progress');

@@ -1,5 +1,5 @@
-// A stream console in a process of its own, for tests that measure its memory. Arguments: the index's address, limits as JSON.
-// Tells its address and a cookie; answers each message with what it holds after a garbage collection (`--expose-gc`).
+// A stream console in its own process, for tests that measure memory. Arguments: the index's URL, limits as JSON.
+// Sends its URL and a cookie; answers each message with its memory after a garbage collection (`--expose-gc`).
 import { startStreamConsole } from './stream-console';
 
 export interface Held {
@@ -12,7 +12,7 @@ export interface Held {
 
 const [indexUrl = '', limits = '{}'] = process.argv.slice(2);
 const console_ = await startStreamConsole(indexUrl, { limits: JSON.parse(limits) as Record<string, number> });
-// The channel closes when the test is gone, however it went.
+// The channel closes when the test process ends, however it ends.
 process.on('disconnect', () => process.exit(0));
 
 process.on('message', () => {

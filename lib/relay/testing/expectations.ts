@@ -1,15 +1,15 @@
-// What the tests of the stream say over and over: that a browser got these ids and no others, and that so many browsers are connected.
-// Invariant: ids are compared whole and in order, so a gap, a double or a wrong turn fails, and so does a frame that is not whole.
+// Assertions shared by the stream tests. Invariant: ids are compared completely and in order, so a gap, a duplicate, a wrong order
+// or a broken frame fails.
 import { deepStrictEqual } from 'node:assert/strict';
 import { until, type StreamBrowser } from './stream-browser';
 import type { StreamConsole } from './stream-console';
 import type { WildIndex } from './wild-index';
 
-/** The ids from first to last, as browsers have them. */
+/** The ids from first to last, as browsers receive them. */
 export const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, step) => String(first + step));
 
-/** Waits for the last of the ids, then demands all of them, each once and in order, and no corrupt frame. */
+/** Waits for the last id, then requires all ids, each once and in order, and no corrupt frame. */
 export async function has(browser: StreamBrowser, ids: readonly string[]): Promise<void> {
   const last = ids.at(-1) ?? '';
   await browser.until(
@@ -20,12 +20,12 @@ export async function has(browser: StreamBrowser, ids: readonly string[]): Promi
   deepStrictEqual(browser.corrupt(), []);
 }
 
-/** Every one of the browsers has exactly these ids. */
+/** Each browser has exactly these ids. */
 export async function allHave(browsers: readonly StreamBrowser[], ids: readonly string[]): Promise<void> {
   for (const browser of browsers) await has(browser, ids);
 }
 
-/** Opens browsers and waits until all of them are greeted, over one connection to the index. */
+/** Opens browsers and waits until each has its hello, over one connection to the index. */
 export async function openConnected(
   console_: StreamConsole,
   index: WildIndex,

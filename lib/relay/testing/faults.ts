@@ -1,11 +1,11 @@
-// Every way in which an index can answer a read badly, as replies of the small index: for the relay's own tests and for a browser's.
-// Invariant: each is what a real server, or a proxy before it, can do on the wire; nothing is faked inside the relay.
+// Every way in which an index can fail to answer a read, as replies of the small index. Invariant: each is what a real server or proxy can do
+// on the wire; nothing is faked inside the relay.
 import { reply, type Reply } from './small-index';
 
 const EMPTY_PAGE = '{"items":[],"metadata":{"next_token":null,"total_items":0}}';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Sends a head and a beginning, then does as `after` says. */
+/** Sends headers and the start of a body, then runs `after`. */
 function half(length: number | undefined, after: (response: Parameters<Reply>[1]) => void): Reply {
   return (_, response) => {
     response.writeHead(200, {
@@ -16,7 +16,7 @@ function half(length: number | undefined, after: (response: Parameters<Reply>[1]
   };
 }
 
-/** Bytes without an end, as fast as they are taken. */
+/** An endless body, as fast as it is read. */
 const endless: Reply = (_, response) => {
   response.writeHead(200, JSON_TYPE);
   const more = () => {
@@ -29,15 +29,15 @@ const endless: Reply = (_, response) => {
 const nothing = () => undefined;
 
 export const faults = {
-  /** Takes the request and says nothing. */
+  /** Accepts the request and never answers. */
   silent: nothing,
-  /** Closes the connection instead of an answer. */
+  /** Closes the connection without a response. */
   hangUp: (_, response) => void response.socket?.destroy(),
-  /** A head, a beginning, then silence. */
+  /** Headers, the start of a body, then silence. */
   stalled: half(EMPTY_PAGE.length, nothing),
-  /** A head, a beginning, then the connection is gone. */
+  /** Headers, the start of a body, then the connection closes. */
   brokenOff: half(EMPTY_PAGE.length, (response) => response.socket?.destroy()),
-  /** The same without a length: only the missing end of the last chunk tells. */
+  /** The same without a length: only the missing last chunk shows it. */
   brokenChunks: half(undefined, (response) => response.socket?.destroy()),
   /** A proxy's page. */
   htmlOk: reply(200, '<html>sign in</html>', { 'content-type': 'text/html' }),
@@ -45,7 +45,7 @@ export const faults = {
   html503: reply(503, '<html>come back</html>', { 'content-type': 'text/html', 'retry-after': '120' }),
   empty: reply(200, ''),
   emptyError: reply(500, ''),
-  /** Says that it is JSON, and is cut in the middle in full order. */
+  /** Half a JSON document in a complete response. */
   halfJson: reply(200, EMPTY_PAGE.slice(0, 20)),
   wrongShape: reply(200, '{"items":[{"object_id":7}],"metadata":{"next_token":null,"total_items":1}}'),
   notUtf8: (_, response) => {

@@ -1,4 +1,4 @@
-// Starts console-process.ts and talks to it.
+// Starts console-process.ts and communicates with it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { StreamLimits } from '@/lib/relay/stream/limits';
@@ -9,7 +9,7 @@ export interface ForkedConsole {
   url: string;
   cookie: string;
   open(options?: { lastEventId?: string; keep?: boolean }): Promise<StreamBrowser>;
-  /** What it holds after a garbage collection. */
+  /** Its memory after a garbage collection. */
   held(): Promise<Held>;
 }
 

@@ -1,5 +1,5 @@
-// A hub over an index and browsers that exist in memory only, where time and every step of every connection are turned by hand: for tests that try
-// orders of events which real sockets would seldom show. Invariant: nothing happens by itself; `settle` lets promises run, and no time pass.
+// A channel with an in-memory index, in-memory browsers and a manual clock, for orders of events that real sockets rarely produce.
+// Invariant: nothing happens by itself; `settle` runs promises without advancing the clock.
 import type { Clock } from '@/lib/relay/stream/clock';
 import type { Frame } from '@/lib/relay/stream/sse';
 import { createChannel } from '@/lib/relay/stream/channel';
@@ -14,7 +14,7 @@ export interface ModelEvent {
   kind: string;
 }
 
-/** A clock that stands until it is turned. */
+/** A clock that only `turn` advances. */
 export function heldClock(): { clock: Clock; turn: (ms: number) => void } {
   let time = 0;
   let timers: { at: number; run: () => void }[] = [];
@@ -55,17 +55,17 @@ interface ModelStream {
 
 export interface ModelReader {
   kinds: readonly string[] | undefined;
-  /** The cursor that it came with. */
+  /** The cursor it connected with. */
   began: bigint | undefined;
-  /** Cursor as a browser would hold it: the last id that came, of an event or a beat. */
+  /** A browser's cursor: the id of the last event or heartbeat. */
   cursor: bigint | undefined;
   got: bigint[];
-  /** What was written to it, and how many of it brought events. */
+  /** Everything written to it, and how many writes held events. */
   chunks: Chunk[];
   writes: number;
-  /** Ids up to which the hub has claimed, by a beat, that all was given; with how many had been given then. */
+  /** Ids up to which a heartbeat claimed completeness, and how many events had been delivered then. */
   claims: { upTo: bigint; given: number }[];
-  /** Tips that it was told to begin after. */
+  /** Tips it was told to start after. */
   tips: { of: 'relay-hello' | 'relay-reset'; tip: bigint }[];
   open: boolean;
   full: boolean;
@@ -165,14 +165,14 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
       reader.detach = () => attachment.detach();
       return reader;
     },
-    /** Takes what was written off its socket. */
+    /** Empties its socket. */
     drain(reader: ModelReader): void {
       reader.full = false;
       if (!reader.waits) return;
       reader.waits = false;
       if (reader.open) reader.drained();
     },
-    /** One step of a connection: its headers, or up to `count` frames. Answers whether there was one. */
+    /** One step of a connection: its headers, or up to `count` frames. Returns whether there was one. */
     pump(stream: ModelStream, count: number): boolean {
       if (!streams.has(stream) || stream.paused) return false;
       if (!stream.opened) {

@@ -1,5 +1,5 @@
-// A plain server for tests of what stands before Next, and a client that gives the answer as it came. Invariant: each request has a connection of its own,
-// and its path goes out as it is written, which fetch would tidy.
+// A plain HTTP server for tests of the handlers in front of Next, and a client that returns the raw response. Invariant: each request has its own
+// connection, and its path is sent as written, which fetch would normalise.
 import { createServer, request as send, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,7 +12,7 @@ export interface Answer {
 
 export type Ask = (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
 
-/** Listens until what is given to `atEnd` (vitest's `onTestFinished`) is called. */
+/** Listens until the callback given to `atEnd` (vitest's `onTestFinished`) runs. */
 export async function serve(atEnd: (close: () => void) => void, listener: RequestListener): Promise<Ask> {
   const server = createServer(listener);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -1,4 +1,4 @@
-// A misbehaving index and a console over it, for the length of one test.
+// A misbehaving index and a console in front of it, for one test.
 import type { RelayEnv } from '@/lib/relay/env';
 import type { StreamLimits } from '@/lib/relay/stream/limits';
 import { openConnected } from './expectations';
@@ -9,14 +9,14 @@ import { startWildIndex, type WildIndex } from './wild-index';
 export interface Scene {
   index: WildIndex;
   console_: StreamConsole;
-  /** Browsers that are greeted, over one connection to the index. */
+  /** Browsers that have their hello, over one connection to the index. */
   connected(count: number): Promise<StreamBrowser[]>;
   open(options?: OpenOptions): Promise<StreamBrowser>;
-  /** One more console over the same index, as after a restart. */
+  /** Another console for the same index, as after a restart. */
   another(): Promise<StreamConsole>;
 }
 
-/** `atEnd` is the runner's way to have something done after the test (vitest: onTestFinished). */
+/** `atEnd` registers cleanup (vitest's `onTestFinished`). */
 export async function startScene(
   atEnd: (close: () => Promise<void>) => void,
   options: {

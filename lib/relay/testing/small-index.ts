@@ -1,4 +1,4 @@
-// A very small index for the relay's tests: a real HTTP server that answers by a table of paths and writes down what it was asked.
+// A minimal index for the relay's tests: an HTTP server that answers from a table of paths and records its requests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

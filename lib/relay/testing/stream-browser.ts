@@ -1,9 +1,9 @@
-// A browser's end of the stream for tests: real HTTP, every frame judged as it comes, with waits that end.
-// Invariant: what is no whole frame of the log or of the relay is counted as corrupt; nothing is forgiven here.
+// A browser's side of the stream for tests, over real HTTP. Invariant: every frame is checked, and anything but a complete event of the log
+// or of the relay counts as corrupt.
 import { get, type IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 
-/** Long, for machines that do many other things too. */
+/** Long, for busy machines. */
 const WAIT_MS = 40_000;
 
 export interface BrowserFrame {
@@ -21,23 +21,20 @@ export interface StreamBrowser {
   frames(): readonly BrowserFrame[];
   /** Ids of events, without the relay's own. */
   ids(): readonly string[];
-  /** Frames that were none: unknown fields, no id, data that is not the record of that id. */
+  /** Invalid frames: unknown fields, no id, or data that is not the record with that id. */
   corrupt(): readonly string[];
   control(name: string): unknown[];
   until(what: () => boolean, why?: string): Promise<void>;
   ended: Promise<void>;
-  /** Stops reading from the socket: a browser that hangs. */
+  /** Stops reading from the socket, like a hanging browser. */
   hang(): void;
-  /** Reads so many bytes while it hangs, if there are any. */
+  /** Reads up to this many bytes while hanging. */
   sip(bytes: number): void;
   goOn(): void;
   leave(): void;
 }
 
-export async function until(
-  what: () => boolean,
-  why: string | (() => string) = 'what was expected did not happen',
-): Promise<void> {
+export async function until(what: () => boolean, why: string | (() => string) = 'timed out'): Promise<void> {
   const end = Date.now() + WAIT_MS;
   while (!what()) {
     if (Date.now() > end) throw new Error(typeof why === 'string' ? why : why());
@@ -62,7 +59,7 @@ function isWhole({ id, event, data }: BrowserFrame, block: string): boolean {
   }
 }
 
-/** `keep: false`: ids and verdicts only, for thousands of browsers at once. */
+/** `keep: false` stores ids and corrupt frames only, for thousands of browsers at once. */
 export function openBrowser(
   url: string,
   headers: Record<string, string> = {},
@@ -108,7 +105,7 @@ export function openBrowser(
         until: (what, why) => until(what, why ?? (() => `after: ${text().slice(-600)}`)),
         ended,
         hang: () => response.pause(),
-        // Read in pause, bytes come as `data` all the same.
+        // Bytes read while paused are emitted as `data` too.
         sip: (bytes) => void response.read(bytes),
         goOn: () => response.resume(),
         leave: () => request.destroy(),

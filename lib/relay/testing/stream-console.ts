@@ -1,4 +1,4 @@
-// The console's end of the stream for tests: `serveStream` behind a plain server, everything else as in the product.
+// The console's side of the stream for tests: `serveStream` behind a plain HTTP server, everything else as in the product.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ import { cookieFor } from './connection-for';
 import { openBrowser, type StreamBrowser } from './stream-browser';
 
 const SECRET = 's'.repeat(32);
-/** Holds a word that must never be seen by a browser. */
+/** Contains a word that no browser may ever receive. */
 export const CANARY_KEY = 'k_1.canary-secret';
 
 export interface OpenOptions {
@@ -58,7 +58,7 @@ export async function startStreamConsole(
     { fetch, now, timeoutMs: 2_000, onAnswer: () => channels.reconnectNow('index') },
   );
   const networks = new Map([[network.name, network]]);
-  // What is left out here is read by session routes only.
+  // Settings left out here are read by session routes only.
   const env = {
     networks: [network.env],
     sessionSecrets: [SECRET],
@@ -78,7 +78,7 @@ export async function startStreamConsole(
       void turns.push({ what, facts }),
   };
   const limits = { ...STREAM_LIMITS, gatherMs: 20, batchMs: 10, ...options.limits };
-  // Short waits between attempts, so that a test is not one long wait.
+  // Short waits between attempts keep tests fast.
   const { random = () => 0.05 } = options;
   const metrics = createStreamMetrics();
   const budget = createRingBudget(limits.allRingsBytes);

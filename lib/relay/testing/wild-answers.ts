@@ -1,4 +1,4 @@
-// How an index can answer a request for its stream wrongly: one row a misbehaviour. Used by wild-index.ts.
+// Wrong responses to a stream request, one per kind of misbehaviour. Used by wild-index.ts.
 import type { ServerResponse } from 'node:http';
 
 export type WildAnswer =
@@ -9,9 +9,9 @@ export type WildAnswer =
   /** 200 with another content type. */
   | 'html'
   | 'json'
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | 'mute'
-  /** Headers, a byte at a time, for ever. */
+  /** Headers one byte at a time, without an end. */
   | 'slow-headers'
   /** An error whose body never ends. */
   | 'endless-refusal';
@@ -29,7 +29,7 @@ function trickle(response: ServerResponse, text: string): void {
   socket?.once('close', () => clearInterval(timer));
 }
 
-/** Answers wrongly; 'flap' and what is no misbehaviour is the index's own business. */
+/** Sends a wrong response; wild-index.ts itself handles 'flap'. */
 export function answerWrongly(response: ServerResponse, answer: Exclude<WildAnswer, 'flap'>): void {
   switch (answer) {
     case 'mute':

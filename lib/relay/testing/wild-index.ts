@@ -1,9 +1,9 @@
-// An index whose event stream can be made to misbehave: a log, resume by Last-Event-ID, and levers for every way a connection goes wrong.
+// An index whose event stream misbehaves on demand: a log, resume by Last-Event-ID, and a method for each way a connection can fail.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { answerWrongly, type WildAnswer } from './wild-answers';
 
-/** Ends of a connection: a proper one, a reset, and resets inside a frame: within a character, or between the CR and the LF of a line. */
+/** How a connection ends: properly, by a reset, or by a reset inside a character or between the CR and LF of a line. */
 export const cuts = ['end', 'reset', 'mid-character', 'mid-line-end'] as const;
 export type Cut = (typeof cuts)[number];
 
@@ -13,37 +13,37 @@ export interface WildIndex {
   ids(): string[];
   /** `text` goes into the payload. */
   append(count: number, kind?: string, text?: string): void;
-  /** The log has an id of which `raw` tells. */
+  /** Reserves the next id for an event sent with `raw`. */
   passOver(): void;
-  /** Ends every open stream; a number: by a reset after so many bytes of the next frame. */
+  /** Ends every open stream; a number: with a reset after that many bytes of the next frame. */
   cut(how: Cut | number): void;
-  /** Every open stream falls silent for good, without an end; later ones work. */
+  /** Every open stream falls silent without closing; later ones work. */
   freeze(): void;
-  /** Writes bytes to every open stream as they are; with a key, to the streams of that key. */
+  /** Writes raw bytes to every open stream, or to the streams of one key. */
   raw(text: string | Buffer, key?: string): void;
-  /** The next answers of the stream, before it works again. */
+  /** The next responses of the stream, before it works again. */
   next(...answers: WildAnswer[]): void;
-  /** Every request from now on, or every one of this key, gets this status; undefined: as usual. */
+  /** From now on every request (of this key) gets this status; undefined: normal again. */
   refuse(status: number | undefined, key?: string): void;
-  /** From now on the index knows no such kind. */
+  /** From now on this kind is unknown to the index. */
   forgetKind(kind: string): void;
-  /** How lines end. */
+  /** Line ending of frames. */
   endLines(end: '\n' | '\r\n' | '\r'): void;
-  /** A resumed stream begins so many events too early. */
+  /** Resumed streams start this many events too early. */
   overlap(count: number): void;
-  /** A new life: empty log, ids from 1, another log id (or none at all). Open streams stay. */
+  /** A new log: empty, ids from 1, another log id or none. Open streams stay open. */
   restart(logId?: string | null): void;
   streams(): number;
-  /** Bytes that the index holds because its readers do not take them. */
+  /** Bytes buffered because readers do not read them. */
   held(): number;
   mostStreams(): number;
   streamRequests: { lastEventId: string | undefined; key: unknown; url: string }[];
-  /** Requests for the listing, by address. */
+  /** URLs of requests for the listing. */
   listRequests: string[];
   close(): Promise<void>;
 }
 
-/** `port`: to come back where an earlier one was. `firstId`: the log begins there. */
+/** `port` reuses the port of an earlier index; `firstId` is the first id of the log. */
 export async function startWildIndex(
   options: { port?: number; logId?: string | null; firstId?: number } = {},
 ): Promise<WildIndex> {

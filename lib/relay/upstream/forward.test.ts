@@ -16,7 +16,7 @@ let index: SmallIndex;
 let reads: Reads;
 beforeEach(async () => {
   index = await startSmallIndex();
-  // Long enough that an answer in good order is in time on a machine that does other things too.
+  // Long enough for a good response on a busy machine.
   const limits = { idleMs: 400, totalMs: 1_500, maxBytes: 256 * 1024 };
   const upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 1_000, limits });
   const keyLimits = createKeyLimits(() => 0);
@@ -26,8 +26,8 @@ afterEach(() => index.close());
 const read = (signal?: AbortSignal) =>
   forward(reads, toForward('/dags', none), KEY, { signal, requestId: 'ours-1' });
 
-describe('what comes back', () => {
-  it('is the very bytes, with status and safe headers', async () => {
+describe('a forwarded response', () => {
+  it('has the exact bytes, the status and the safe headers', async () => {
     const bytes = '{ "items":[{"amount":9007199254740993,"s":"\\u00e9 é"}],\n"metadata":{} }';
     const headers = {
       'ratelimit-remaining': '3',
@@ -50,7 +50,7 @@ describe('what comes back', () => {
     expect(index.asked[0]!.headers).toMatchObject({ 'x-api-key': KEY, 'x-request-id': 'ours-1' });
   });
 
-  it.each([400, 401, 403, 404, 429, 500, 501])('keeps an error answer with status %d', async (status) => {
+  it.each([400, 401, 403, 404, 429, 500, 501])('passes on an error with status %d', async (status) => {
     index.replies.set('GET /dags', reply(status, '{"error_code":"E"}', { 'retry-after': '9' }));
     const response = await read();
     expect(response.status).toBe(status);
@@ -80,7 +80,7 @@ describe('what comes back', () => {
     expect(error).toMatchObject({ status, code, message: expect.stringMatching(message) });
   });
 
-  it('keeps the wait and the name of a refusal that is not JSON', async () => {
+  it('keeps the wait and the request id of a refusal that is not JSON', async () => {
     index.replies.set(
       'GET /dags',
       reply(429, 'slow down', { 'content-type': 'text/plain', 'retry-after': '7', 'x-request-id': 'theirs' }),
@@ -91,12 +91,12 @@ describe('what comes back', () => {
     });
   });
 
-  it('says that an index is absent', async () => {
+  it('reports an unreachable index', async () => {
     await index.close();
     await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE', status: 502 });
   });
 
-  it('gives up a body that trickles, however lively it is', async () => {
+  it('gives up on a body that only trickles', async () => {
     let trickle: NodeJS.Timeout | undefined;
     index.replies.set('GET /dags', (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -106,7 +106,7 @@ describe('what comes back', () => {
     await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
   });
 
-  it('sends a read once more when the connection turns out to be closed, and only once', async () => {
+  it('repeats a read once when a kept connection turns out to be closed', async () => {
     let asked = 0;
     index.replies.set('GET /dags', (request, response, body) => {
       asked += 1;
@@ -121,7 +121,7 @@ describe('what comes back', () => {
   it.each<[Fault, number]>([
     ['brokenOff', 502],
     ['brokenChunks', 502],
-    // Complete on the wire: passed on after the second try, for the browser to name what is wrong.
+    // Complete as HTTP: passed on after the second try, and the browser names the problem.
     ['halfJson', 200],
   ])('a response that is cut off (%s) is requested once more, and only once', async (fault, status) => {
     let requests = 0;
@@ -156,13 +156,13 @@ describe('what comes back', () => {
     expect(index.asked[0]!.url).toBe('/api/v2/dags?page_size=1');
   });
 
-  it('sends no key to what is open to all', async () => {
+  it('sends no key to open endpoints', async () => {
     index.replies.set('GET /readyz', reply(200, '{"ready":true}'));
     await forward(reads, toForward('/readyz', none), KEY);
     expect(index.asked[0]!.headers['x-api-key']).toBeUndefined();
   });
 
-  it('lets go of the index when the browser leaves', async () => {
+  it('aborts the request when the browser leaves', async () => {
     let closed: () => void = () => undefined;
     const left = new Promise<void>((done) => (closed = done));
     index.replies.set('GET /dags', (_, response) => {
@@ -179,7 +179,7 @@ describe('what comes back', () => {
   });
 });
 
-test('a probe turns "there is none" into an answer, and leaves everything else as it is', async () => {
+test('a probe turns 404 and 501 into a result and leaves everything else unchanged', async () => {
   const absent = answerProbe(
     new Response('{}', { status: 404, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } }),
   );

@@ -8,7 +8,7 @@ const ID = `0x${'a'.repeat(64)}`;
 const none = new URLSearchParams();
 
 describe('what may be read', () => {
-  it.each(endpointNames)('%s: by GET, and only where a record or a listing is answered', (name) => {
+  it.each(endpointNames)('%s: only GET, and only records and listings', (name) => {
     const row: Endpoint = endpoints[name];
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
       key === 'fqn' ? 'xyz.tool%401' : key === 'skill_id' ? '7' : ID,
@@ -31,19 +31,19 @@ describe('what may be read', () => {
     expect(() => toForward(path, none)).toThrow(expect.objectContaining({ status: 404 }));
   });
 
-  it('lets known parameters through, once each, and drops the rest', () => {
+  it('passes known parameters, once each, and drops the rest', () => {
     const search = new URLSearchParams('status=active&owner=0x1&status=slashed&page_size=5&x-api-key=evil');
     expect(toForward('/leaders', search).path).toBe('/leaders?status=active&page_size=5');
   });
 
-  it('refuses a wrong value before it leaves, naming the parameter', () => {
+  it('rejects an invalid value, naming the parameter', () => {
     expect(() => toForward('/leaders', new URLSearchParams('status=gone'))).toThrow(/^status: /);
     expect(() => toForward('/events', new URLSearchParams('kinds=NoSuchThing'))).toThrow(
       expect.objectContaining({ code: 'INVALID_FILTER_VALUE', status: 400 }),
     );
   });
 
-  it('writes ids in normal form and keeps a tool name in one segment', () => {
+  it('writes canonical ids and keeps a tool name in one segment', () => {
     expect(toForward('/dags/0xAB', none).path).toBe(`/dags/0x${'ab'.padStart(64, '0')}`);
     expect(toForward('/tools/a%2Fb%3Fc', none).path).toBe('/tools/a%2Fb%3Fc');
   });

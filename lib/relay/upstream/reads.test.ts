@@ -1,4 +1,4 @@
-// Who shares an answer, and which answers are kept: against a real HTTP server that plays the index and holds its answers back.
+// Shared, cached and paused reads, against a real HTTP server that holds its responses back.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toForward } from './forwardable';
 import { createKeyLimits, type KeyLimits } from './key-limits';
@@ -17,7 +17,7 @@ let reads: Reads;
 let keyLimits: KeyLimits;
 let now = 0;
 let eventsSeen = 0;
-/** Answers that are held back; each call lets one go. */
+/** Responses that are held back; each call releases one. */
 let held: (() => void)[] = [];
 
 beforeEach(async () => {
@@ -38,13 +38,13 @@ afterEach(() => index.close());
 const asked = () => index.asked.length;
 const text = async (answer: Promise<UpstreamAnswer>) => (await answer).bytes.toString();
 
-test('equal reads under way are one request, those of another key or path their own', async () => {
+test('equal reads in flight are one request; other keys and paths have their own', async () => {
   const many = Array.from({ length: 20 }, () => text(reads.get(dags, KEY)));
   const other = text(reads.get(dags, 'k_2.other'));
   const page = toForward('/dags', new URLSearchParams({ page_size: '5' }));
   const another = text(reads.get(page, KEY));
   await expect.poll(() => held.length).toBe(3);
-  for (const let_go of held) let_go();
+  for (const release of held) release();
   const answers = await Promise.all([...many, other, another]);
   expect(new Set(answers.slice(0, 20)).size).toBe(1);
   expect(new Set(answers).size).toBe(3);
@@ -52,7 +52,7 @@ test('equal reads under way are one request, those of another key or path their 
   expect(reads.counts).toEqual({ asked: 3, shared: 19, kept: 0 });
 });
 
-test('an answered read is not shared with who comes later', async () => {
+test('a completed read is not shared with later callers', async () => {
   const first = text(reads.get(dags, KEY));
   await expect.poll(() => held.length).toBe(1);
   held[0]!();
@@ -63,19 +63,19 @@ test('an answered read is not shared with who comes later', async () => {
   expect(await second).toBe('{"count":2}');
 });
 
-test('who knows of an event does not get an answer from before it', async () => {
+test('a caller that may know of an event gets no response from before it', async () => {
   const before = text(reads.get(dags, KEY));
   eventsSeen += 1;
   const after = text(reads.get(dags, KEY));
   const alsoAfter = text(reads.get(dags, KEY));
   await expect.poll(() => held.length).toBe(2);
-  for (const let_go of held) let_go();
+  for (const release of held) release();
   expect(await before).toBe('{"count":1}');
   expect(await after).toBe('{"count":2}');
   expect(await alsoAfter).toBe('{"count":2}');
 });
 
-test('a caller that leaves takes nothing from the others; when all have left the request is let go', async () => {
+test('a caller that leaves does not affect the others; when all have left the request is aborted', async () => {
   const [one, two] = [new AbortController(), new AbortController()];
   const left = reads.get(dags, KEY, { signal: one.signal });
   const stays = text(reads.get(dags, KEY, { signal: two.signal }));
@@ -95,7 +95,7 @@ test('a caller that leaves takes nothing from the others; when all have left the
   await expect.poll(() => closed).toBe(true);
 });
 
-test('a failure is shared by those who wait, and by nobody after them', async () => {
+test('a failure is shared by waiting callers only', async () => {
   index.replies.set('GET /dags', (_, response) => void held.push(() => response.socket?.destroy()));
   const both = [reads.get(dags, KEY), reads.get(dags, KEY)].map((answer) =>
     answer.then(
@@ -103,7 +103,7 @@ test('a failure is shared by those who wait, and by nobody after them', async ()
       () => 'failed',
     ),
   );
-  // The read is sent once more over a new connection.
+  // The read is repeated over a new connection.
   for (const step of [0, 1]) {
     await expect.poll(() => held.length).toBe(step + 1);
     held[step]!();
@@ -113,7 +113,7 @@ test('a failure is shared by those who wait, and by nobody after them', async ()
   expect(await text(reads.get(dags, KEY))).toBe('{}');
 });
 
-test('the structure of a finalized DAG is kept for its key and for a while, and says how old it is', async () => {
+test('the structure of a finalized DAG is cached for its key, with its age', async () => {
   const path = `GET /dags/${DAG}/structure`;
   index.replies.set(
     path,
@@ -130,7 +130,7 @@ test('the structure of a finalized DAG is kept for its key and for a while, and 
   expect(asked()).toBe(3);
 });
 
-test('a DAG that is still being built is asked for each time, and a refused key loses what was kept', async () => {
+test('an unfinished DAG is requested each time, and a refused key loses its cache', async () => {
   const path = `GET /dags/${DAG}/structure`;
   index.replies.set(path, reply(200, '{"finalized_at":null}'));
   await reads.get(structure, KEY);
@@ -142,7 +142,7 @@ test('a DAG that is still being built is asked for each time, and a refused key 
   expect((await reads.get(structure, KEY)).status).toBe(401);
 });
 
-test('what is kept is bounded in entries and in bytes', () => {
+test('the cache is bounded in entries and bytes', () => {
   const cache = createStructureCache(() => 0, { entries: 3, bytes: 1000, ageMs: 1 });
   const body = (size: number) => ({
     status: 200,

@@ -1,5 +1,4 @@
-// better-sse as its documentation has it: a channel, one session a reader, one broadcast an event. The data is handed on as text, so that it is not
-// parsed and written again.
+// better-sse as documented: a channel, one session per reader, one broadcast per event. Data is passed on as text, without parsing it.
 import { createChannel, createSession } from 'better-sse';
 import { createServer, get } from 'node:http';
 

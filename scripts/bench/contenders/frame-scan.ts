@@ -1,22 +1,22 @@
-// One reader's bytes, looked through with as little work as possible: the load must cost less than what it loads. HTTP/1.1 with or without chunks;
-// of each event only its id is read, and of some the time at which it was made. Invariant: an event counts once its id is whole, wherever a read ends.
-/** Begins the record of an event, and nothing else in what the played index sends. Some servers write no space before it. */
+// Scans one reader's bytes as cheaply as possible, since the load must cost less than what it measures: HTTP/1.1 with or without chunks, the id
+// of each event and the creation time of some. Invariant: an event counts once its id is complete, wherever a read ends.
+/** Starts the record of an event and occurs nowhere else. Some servers write no space before it. */
 const MARK = Buffer.from('{"id":');
 const TIME = Buffer.from('"t":');
 const COMMA = 44;
 const NEWLINE = 10;
-/** Longer than a mark with its id. */
+/** Longer than a marker with its id. */
 const TAIL = 40;
 
 export interface Scan {
-  /** Bytes as they came. The buffer may be used again after the call. */
+  /** Received bytes; the buffer may be reused after the call. */
   push(bytes: Buffer): void;
 }
 
 export interface Seen {
-  /** The status of the answer, once. */
+  /** The response status, once. */
   head(status: number): void;
-  /** `madeAt` in ms, where it was asked for and stood in the same read. */
+  /** `madeAt` in ms, if requested and contained in the same read. */
   event(id: number, madeAt: number | undefined): void;
 }
 

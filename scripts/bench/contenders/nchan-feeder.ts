@@ -1,4 +1,4 @@
-// Feeds nchan, which takes events by POST and reads no stream: one connection to the index, one kept connection to nchan, in order.
+// Feeds nchan, which accepts events by POST only: one connection to the index and one keep-alive connection to nchan, in order.
 import { Agent, get, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,5 +1,5 @@
-// The limit that Node can reach: one stream from the index, and of each frame one write to each reader over node:http. It keeps no log, checks no
-// session and counts nobody, so it is a measure and not a relay.
+// The baseline of Node: one stream from the index, and one node:http write per frame and reader. No log, sessions or limits: a yardstick,
+// not a relay.
 import { createServer, get, type ServerResponse } from 'node:http';
 
 const readers = new Set<ServerResponse>();

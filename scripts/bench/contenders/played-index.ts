@@ -1,6 +1,5 @@
-// The index of the relay's measurement, a process of its own: a log of frames of about 700 bytes that grows at the rate it is told, a stream that
-// resumes after Last-Event-ID, and a count of who is connected by key. It does nothing else, so that what is measured is the relay.
-// GET /control?rate=N&reset=1 sets the rate and forgets the most; its answer is the count.
+// The index of the relay bench, in its own process: a log of 700-byte frames that grows at a given rate, a stream that resumes after
+// Last-Event-ID, and connection counts by key. GET /control?rate=N&reset=1 sets the rate and resets the maximum; it returns the counts.
 import { createServer, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 
@@ -9,12 +8,12 @@ const TICK_MS = 5;
 const FILLING = 'x'.repeat(480);
 
 const frames: string[] = [];
-/** Id of the newest. */
+/** Newest id. */
 let last = 0;
 let rate = 0;
 let owed = 0;
 const open = new Set<ServerResponse>();
-/** By the key they read with: '' is nobody's. */
+/** By key; '' for none. */
 const mostOf = new Map<string, number>();
 const openOf = new Map<string, number>();
 

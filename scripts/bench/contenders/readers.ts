@@ -1,12 +1,12 @@
-// The load: so many readers of an event stream, over raw sockets, in a process of its own. Told what to do over its channel to the parent.
-// Invariant: of each reader the ids must rise by one; every hole and every repetition is counted, so that a fast answer that is wrong shows.
+// The load: stream readers over raw sockets in their own process, controlled by messages from the parent.
+// Invariant: each reader's ids must rise by one; every gap and repetition is counted, so a fast but wrong contender is noticed.
 import { connect, type Socket } from 'node:net';
 import { createScan } from './frame-scan';
 
 export interface OpenReaders {
   port: number;
   path: string;
-  /** Cookie headers, given out in turn. */
+  /** Cookie headers, used in turn. */
   cookies: string[];
   count: number;
 }
@@ -25,13 +25,13 @@ export interface Marked {
   p99: number;
 }
 
-/** Of so many readers one notes how long its events took. */
+/** One in this many readers measures latency. */
 const TIMED_OF = 16;
-/** Who has no answer by then is refused. */
+/** A reader without a response by then counts as refused. */
 const OPENING_MS = 30_000;
 
 const sockets = new Set<Socket>();
-/** All sockets read into it: what is read is looked through before the next read. */
+/** Shared by all sockets: each read is scanned before the next. */
 const shared = Buffer.alloc(256 * 1024);
 let count = { delivered: 0, holes: 0, repeated: 0, lost: 0 };
 let waits: number[] = [];
@@ -110,5 +110,5 @@ process.on('message', (order: Order) => {
   }
 });
 
-// Whoever gave the orders is gone.
+// The parent is gone.
 process.on('disconnect', () => process.exit(0));
