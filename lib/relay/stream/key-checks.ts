@@ -1,4 +1,4 @@
-// Whether visitors' own keys may still read the stream while the operator's key (INDEX_STREAM_KEY) reads it for them (docs/security.md).
+// Whether visitors' own keys may still read the stream while the operator's key (INDEX_STREAM_KEY) reads it for them (docs/decisions/002).
 // Invariant: one check per key at a time, shared by its readers; a key that is not confirmed for `keyUnconfirmedMs` reads nothing.
 import { ContractError } from '@/lib/contract/errors';
 import type { CloseReason } from '@/lib/contract/relay-events';
