@@ -6,14 +6,14 @@ interface ErrorPageProps {
   reset: () => void;
 }
 
-/** A page that could not be drawn at all. Next hides the words of errors of the server; its digest finds them in the log. */
+/** A page that failed to render. Next hides server error messages; the digest finds them in the log. */
 export default function ErrorPage({ error, reset }: ErrorPageProps) {
   return (
     <div className="mx-auto max-w-2xl p-6">
-      <h1 className="sr-only">Something failed</h1>
+      <h1 className="sr-only">Error</h1>
       <ErrorPanel
-        title="This page could not be drawn"
-        cause={error.digest === undefined ? error.message : 'The console failed while it made the page.'}
+        title="Couldn't display this page"
+        cause={error.digest === undefined ? error.message : 'The console failed to render this page.'}
         requestId={error.digest}
         onRetry={reset}
       />

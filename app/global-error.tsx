@@ -7,17 +7,17 @@ interface GlobalErrorProps {
   reset: () => void;
 }
 
-/** The last net: the document itself failed, so it brings its own. */
+/** The document itself failed, so this renders its own. */
 export default function GlobalError({ error, reset }: GlobalErrorProps) {
   return (
     <html lang="en">
       <body>
-        <title>Dagscope failed</title>
+        <title>Error · Dagscope</title>
         <main className="mx-auto max-w-2xl p-6">
-          <h1 className="sr-only">Dagscope failed</h1>
+          <h1 className="sr-only">Error · Dagscope</h1>
           <ErrorPanel
-            title="The console could not be drawn"
-            cause={error.digest === undefined ? error.message : 'It failed while it made the page.'}
+            title="Couldn't display the console"
+            cause={error.digest === undefined ? error.message : 'The console failed to render this page.'}
             requestId={error.digest}
             onRetry={reset}
           />

@@ -15,7 +15,7 @@ export default function NotFound() {
       <h1 className="sr-only">Not found</h1>
       <EmptyState
         kind="nothing-yet"
-        title="There is no page at this address"
+        title="Page not found"
         action={
           <Button asChild>
             <Link href={overview()}>Go to the overview</Link>

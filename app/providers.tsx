@@ -4,16 +4,15 @@ import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
 import { IdHighlight } from '@/components/values/id-highlight';
-import { LinkLayer } from '@/components/ui/link-layer';
-import { TipLayer } from '@/components/ui/tip-layer';
-import { TooltipProvider } from '@/components/ui/tooltip';
+import { LinkLayer } from '@/components/ui/plain-link';
+import { Tooltip } from '@/components/ui/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
 import { leaveForConnect } from '@/lib/client/leave-for-connect';
 import { createQueryClient } from '@/lib/client/query-client';
 import type { Preferences } from '@/lib/view/preferences';
 
-/** Radix locks a page's scrolling by a style of its own, which the document's policy lets in by its nonce; this is the name it looks for. */
-function letStylesIn(nonce: string | undefined): void {
+/** Radix locks scrolling with an inline style; it finds the nonce the policy requires under this name. */
+function provideStyleNonce(nonce: string | undefined): void {
   if (typeof window !== 'undefined' && nonce !== undefined)
     Object.assign(window, { __webpack_nonce__: nonce });
 }
@@ -24,10 +23,10 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every page stands in: theme, state in the URL, the browser's cache of answers, and the layers that listen for all. */
+/** Theme, URL state, query cache, preferences, and the document-wide layers. */
 export function Providers({ nonce, preferences, children }: ProvidersProps) {
   const [client] = useState(() => createQueryClient(leaveForConnect));
-  letStylesIn(nonce);
+  provideStyleNonce(nonce);
   return (
     <ThemeProvider
       attribute="data-theme"
@@ -38,12 +37,10 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
     >
       <NuqsAdapter>
         <QueryClientProvider client={client}>
-          <TooltipProvider>
-            <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
-            <TipLayer />
-            <LinkLayer />
-            <IdHighlight />
-          </TooltipProvider>
+          <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
+          <Tooltip />
+          <LinkLayer />
+          <IdHighlight />
         </QueryClientProvider>
       </NuqsAdapter>
     </ThemeProvider>

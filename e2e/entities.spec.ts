@@ -25,7 +25,7 @@ test('an agent has a page: skills with their revisions, executions, tasks', asyn
   await rowsOf(page, 'skills');
   await expect(page.getByRole('heading', { level: 3, name: 'Revisions' })).toBeVisible();
   await rowsOf(page, 'revisions');
-  await expect(page.getByTestId('composition')).toContainText('its row in the listing of agents');
+  await expect(page.getByTestId('composition')).toContainText('its row in the agent list');
   await page.getByRole('tab', { name: /Executions/ }).click();
   await expect(page).toHaveURL(/tab=executions/);
   await page.getByRole('tab', { name: /Tasks/ }).click();
@@ -38,7 +38,7 @@ test('a task has a page: its state, executions and occurrences', async ({ page }
   await signIn(page);
   const id = await followFirst(page, '/tasks', 'tasks', '/tasks');
   await expect(heading(page, new RegExp(`^Task.*${id}`))).toBeVisible();
-  await expect(page.getByTestId('composition')).toContainText('its row in the listing of tasks');
+  await expect(page.getByTestId('composition')).toContainText('its row in the task list');
   await expect(page.getByText(/^Controlled by (agent|address)$/)).toBeVisible();
   await page.getByRole('tab', { name: /Occurrences/ }).click();
   await expect(page).toHaveURL(/tab=occurrences/);
@@ -48,9 +48,9 @@ test('an address has a page, and its panels lead to the filtered lists', async (
   await signIn(page);
   const id = await followFirst(page, '/events', 'events', '/address');
   await expect(heading(page, new RegExp(`^Address.*${id}`))).toBeVisible();
-  const sent = page.getByRole('region', { name: 'Events it sent' });
+  const sent = page.getByRole('region', { name: 'Events sent' });
   await expect(sent.locator('tr[data-row]').first()).toBeVisible();
-  await sent.getByRole('link', { name: /^(All .* events|In the list of events)$/ }).click();
+  await sent.getByRole('link', { name: /^(All .* events|Open as list)$/ }).click();
   await expect(page).toHaveURL(new RegExp(`/events\\?sender=${id}`));
   await rowsOf(page, 'events');
 });
@@ -74,7 +74,7 @@ test('a payment tells where its money went, and an id what it names under the po
     BigInt((await money.locator(`[data-money=${name}] [data-exact]`).getAttribute('data-exact')) ?? '');
   const parts = await Promise.all(['budget', 'raised', 'gas', 'tool', 'priority'].map(exact));
   expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(await exact('left'));
-  await expect(page.getByText('Nothing is unexplained')).toBeVisible();
+  await expect(page.getByText('Ledger reconciled')).toBeVisible();
 });
 
 test('ids that nothing has are told so', async ({ page, allowConsole }) => {
@@ -82,11 +82,11 @@ test('ids that nothing has are told so', async ({ page, allowConsole }) => {
   await signIn(page);
   const nobody = `0x${'0'.repeat(63)}7`;
   await page.goto(`/agents/${nobody}`);
-  await expect(page.getByText('The index knows no such agent')).toBeVisible();
+  await expect(page.getByText('No agent with this id')).toBeVisible();
   await page.goto(`/tasks/${nobody}`);
-  await expect(page.getByText('The index knows no such task')).toBeVisible();
+  await expect(page.getByText('No task with this id')).toBeVisible();
   await page.goto(`/address/${nobody}`);
-  await expect(page.getByText('no indexed tool names it as the creator')).toBeVisible();
+  await expect(page.getByText('No tools by this creator')).toBeVisible();
   await page.goto('/address/nobody');
-  await expect(page.getByText('This is not an address')).toBeVisible();
+  await expect(page.getByText('Not an address')).toBeVisible();
 });

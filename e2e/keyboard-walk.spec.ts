@@ -95,7 +95,7 @@ test('everything is reached, seen and left by keys alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(focused(page)).toHaveText('Compare');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(focused(page)).toHaveText('Compare');
 

@@ -53,7 +53,7 @@ test('a new key is shown once, leaving asks once, and its end is announced', asy
     const limits = { 'ratelimit-limit': '60', 'ratelimit-remaining': '3', 'ratelimit-reset': '50' };
     index.replies.set('GET /tokens/usage', reply(200, usageOf('k_1', '2026-11-20T10:00:00Z'), limits));
     await page.goto(`${front.url}/key`);
-    await expect(page.getByText(/^only 3 left, anew in \d+ s$/)).toBeVisible();
+    await expect(page.getByText(/^only 3 left · resets in \d+ s$/)).toBeVisible();
   } finally {
     await page.close();
     await front.close();

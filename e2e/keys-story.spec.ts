@@ -20,7 +20,7 @@ test('claim, save, look at the usage, lose the cookie, restore, revoke', async (
   await page.getByRole('button', { name: 'Claim a key and connect' }).click();
 
   const mine = page.getByRole('region', { name: 'Your new key' });
-  await expect(mine.getByText(/requests a minute/)).toBeVisible();
+  await expect(mine.getByText(/requests\/min/)).toBeVisible();
   await expect(mine.getByText('payments:read, not held')).toBeAttached();
   const keyId = await mine.locator('dd.mono').first().innerText();
   expect(keyId).toMatch(/^dk_/);
@@ -44,11 +44,11 @@ test('claim, save, look at the usage, lose the cookie, restore, revoke', async (
   await page.goto('/key?group_by=route&view=table');
   await expect(page.getByText(keyId).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: '/tools', exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Who asked' })).toContainText('/tools');
+  await expect(page.getByRole('table', { name: 'Requests by client' })).toContainText('/tools');
   await expect(page.getByText(/\(inclusive\) to .* \(exclusive\)/)).toBeVisible();
   await expect(page.getByText(/\d left/)).toBeVisible();
   const csv = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const table = info.outputPath('usage.csv');
   await (await csv).saveAs(table);
   expect(await readFile(table, 'utf8')).toMatch(

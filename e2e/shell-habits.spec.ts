@@ -25,10 +25,8 @@ test('Ctrl-K finds kinds of events and runs actions; what was looked at is offer
 test('the sheet tells the keys, and they do what it says', async ({ page }) => {
   await openDemo(page);
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
-  await expect(sheet.getByRole('region', { name: 'tables' })).toContainText(
-    'Look at the row without leaving',
-  );
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByRole('region', { name: 'tables' })).toContainText('Preview row');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await page.keyboard.press('g');
@@ -46,11 +44,11 @@ test('zone, units and density are in the HTML that the server sends: nothing fla
   await openDemo(page, '/leaders');
   await rowsOf(page, 'Leaders');
   await page.getByRole('button', { name: 'Display' }).click();
-  await page.getByRole('menuitemradio', { name: 'Compact rows' }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
   await page.getByRole('button', { name: 'Display' }).click();
   await page.getByRole('menuitemradio', { name: /Base units/ }).click();
-  await page.getByRole('button', { name: /Zone of all times/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Local time of this machine' }).click();
+  await page.getByRole('button', { name: /Time zone/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Local time' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
   const row = (await rowsOf(page, 'Leaders')).first();
   await expect(row).toContainText('base units of US');
@@ -69,9 +67,9 @@ test('every view gives the request behind it and its raw answer, and never the k
   await expect(request.locator('code')).toHaveText(
     `curl -sS -H "x-api-key: $INDEX_API_KEY" "$INDEX_URL"'/tools?kind=http'`,
   );
-  await request.getByRole('button', { name: 'Raw answer' }).click();
+  await request.getByRole('button', { name: 'Raw response' }).click();
   await expect(request.getByText('status 200')).toBeVisible();
-  await expect(request.getByLabel('raw answer', { exact: true })).toContainText('"total_items"');
+  await expect(request.getByLabel('raw response', { exact: true })).toContainText('"total_items"');
 });
 
 test('a tab left open across a deploy is told, and one of the same build is not', async ({ page }) => {
@@ -86,10 +84,10 @@ test('a tab left open across a deploy is told, and one of the same build is not'
     await look();
     await expect.poll(() => answers, { timeout: 1_000 }).toContainEqual({ build_id: expect.any(String) });
   }).toPass();
-  await expect(page.getByText('A new version of this console is there')).toHaveCount(0);
+  await expect(page.getByText('A new version is available')).toHaveCount(0);
   await page.route('**/api/version', (route) => route.fulfill({ json: { build_id: 'another' } }));
   await look();
-  await expect(page.getByText('A new version of this console is there')).toBeVisible();
+  await expect(page.getByText('A new version is available')).toBeVisible();
 });
 
 test('a key with few scopes sees what it lacks, on every page', async ({ page, stack, context, connect }) => {
@@ -116,16 +114,16 @@ test('a key with few scopes sees what it lacks, on every page', async ({ page, s
   const [tool] = await index.all('/tools');
   for (const [path, words] of [
     ['/overview', /events:read.*Latest events/],
-    [`/tools/${encodeURIComponent(String(tool?.['fqn']))}`, /dags:read.*use it.*events:read.*history/],
     [
-      `/address/${String(tool?.['creator'])}`,
-      /leaders:read.*Leader caps.*events:read.*Events it sent · What it staked/,
+      `/tools/${encodeURIComponent(String(tool?.['fqn']))}`,
+      /dags:read.*DAGs using this tool.*events:read.*History/,
     ],
+    [`/address/${String(tool?.['creator'])}`, /leaders:read.*Leader caps.*events:read.*Events sent · Stake/],
   ] as const) {
     await page.goto(path);
     await expect(page.locator('[data-empty=no-scope]')).toHaveText(words);
   }
-  await expect(page.getByRole('heading', { name: 'Tools it created' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tools created' })).toBeVisible();
 });
 
 test('a panel that fails leaves the page alive, and says why', async ({ page, stack, allowConsole }) => {

@@ -1,5 +1,5 @@
 'use client';
 import ErrorPage from '@/app/error';
 
-/** A page that fails keeps the frame around it. */
+/** Keeps the frame around a page that failed. */
 export default ErrorPage;

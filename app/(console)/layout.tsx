@@ -6,16 +6,16 @@ import { sessionOnServer } from '@/lib/relay/server-reader';
 import { connect } from '@/lib/view/paths';
 import { ConsoleFrame } from '@/components/shell/console-frame';
 
-/** The moment of the request. A layout is made once a request, so this is no part of its rendering. */
+/** The time of the request; reading the headers keeps the layout dynamic. */
 async function momentOfRequest(): Promise<number> {
   await headers();
   return Date.now();
 }
 
-/** Every page below needs a session: without one the visitor goes to the Connect page, and comes back from there. */
+/** Redirects visitors without a session to the Connect page and back. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const session = await sessionOnServer();
-  // A layout is not told the address of its page; proxy.ts hands it over.
+  // Next doesn't tell a layout the page's path; proxy.ts sends it.
   if (!session.connected) redirect(connect((await headers()).get('x-console-path') ?? undefined));
   const madeAt = await momentOfRequest();
   return (

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import { Brand } from '@/components/shell/brand';
-import { SimulatedMark } from '@/components/shell/simulated-mark';
-import { ThemeSwitch } from '@/components/shell/theme-switch';
+import { Brand, SimulatedMark } from '@/components/shell/brand';
+import { ThemeMenu } from '@/components/shell/display-menus';
 import { endOfKey, sessionOnServer } from '@/lib/relay/server-reader';
 import { safeNext } from '@/lib/view/paths';
 import { EndedNotice } from './ended-notice';
@@ -33,7 +32,7 @@ export default async function Connect({ searchParams }: ConnectProps) {
         <Brand />
         <div className="ml-auto flex items-center gap-2.5">
           {index.simulated === true && <SimulatedMark />}
-          <ThemeSwitch />
+          <ThemeMenu />
         </div>
       </header>
       <main className="mx-auto max-w-[880px] px-4 pt-8 pb-16 md:px-6 md:pt-12">

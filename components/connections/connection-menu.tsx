@@ -1,6 +1,6 @@
 'use client';
 import { usePathname } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '@/components/shell/session-context';
 import { Menu, MenuChoice, MenuItem } from '@/components/ui/menu';
 import { sessionRequests } from '@/lib/client/session';
@@ -10,14 +10,13 @@ import { ConnectionButton } from './connection-button';
 /** The networks and keys of this browser: one press switches, as a new document, so that nothing of the one is left under the other. */
 export function ConnectionMenu() {
   const { connection, connections: drawn, network, networks } = useSession();
-  // Another tab may have added or left a key since this page was drawn.
   const [connections, setConnections] = useState(drawn);
-  useEffect(() => {
-    sessionRequests.read().then(
+  // Another tab may have added or removed a key since this page was rendered.
+  const refresh = () =>
+    void sessionRequests.read().then(
       (now) => setConnections(now.connections),
       () => undefined,
     );
-  }, []);
   const pathname = usePathname() ?? '';
   const [failed, setFailed] = useState(false);
   const several = networks.length > 1;
@@ -35,7 +34,7 @@ export function ConnectionMenu() {
           the console did not switch
         </p>
       )}
-      <Menu align="start" defaultOpen trigger={<ConnectionButton />}>
+      <Menu align="start" onOpen={refresh} trigger={<ConnectionButton />}>
         <MenuChoice
           label={several ? 'Network and key' : 'Key'}
           value={connection ?? ''}

@@ -6,7 +6,8 @@ import { keptRowModel } from './kept-row-model';
 import { useReturnToRow } from './row-memory';
 import { columnId, sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
-import { AgedBar, Failed, NewerBar, Nothing, TryingBar } from './table-states';
+import { Failure } from '@/components/shell/failure';
+import { AgedBar, NewerBar, Nothing, TryingBar } from './table-states';
 import type { TableTools } from './table-tools';
 import { stateOf, type Noun, type TableView } from './table-view';
 
@@ -150,10 +151,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </Suspense>
       {state === 'failed' && view.failure !== null && (
-        <Failed
-          failure={view.failure}
-          noun={noun}
-          scope={view.scope}
+        <Failure
+          what={noun.many}
+          error={view.failure}
           onRetry={view.retry}
           retrying={view.fetching === true}
         />

@@ -5,52 +5,12 @@ import { Announced } from '@/components/ui/announced';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorPanel } from '@/components/ui/error-panel';
-import { NoScope } from '@/components/shell/no-scope';
+import { causeOf } from '@/components/shell/failure';
 import { counted } from '@/lib/view/counted';
 import { useZone } from '@/components/values/zone';
 import { clockTime, formatDuration } from '@/lib/view/time';
-import type { FailureView, Noun, TableView } from './table-view';
-
-/** The cause in words: what the service said, and where it happened. */
-export function causeOf(failure: FailureView): string {
-  const status = failure.status === 0 ? 'no answer' : `status ${failure.status}`;
-  const code = failure.code === null ? '' : `, ${failure.code}`;
-  const wait = failure.retry_after_ms ?? 0;
-  const asks = wait > 0 ? `; it asks to wait ${formatDuration(wait)}` : '';
-  return `${failure.message} (${failure.endpoint === '' ? '' : `${failure.endpoint}: `}${status}${code})${asks}`;
-}
-
-interface FailedProps {
-  failure: FailureView;
-  noun: Noun;
-  scope: string | null;
-  onRetry: () => void;
-  retrying: boolean;
-}
-
-/** A listing that could not be read: not answered by this index, not allowed with this key, or failed. Never an empty list. */
-export function Failed({ failure, noun, scope, onRetry, retrying }: FailedProps) {
-  if (failure.status === 501)
-    return (
-      <EmptyState kind="not-produced" title={`This index does not answer it yet: ${noun.many}`}>
-        The console knows this listing, and the index it talks to does not serve it in its release. Nothing is
-        said about whether there are {noun.many}.
-      </EmptyState>
-    );
-  if (failure.status === 403) return <NoScope what={noun.many} scope={scope} otherwise={failure.message} />;
-  return (
-    <div className="p-3">
-      <ErrorPanel
-        title={`The ${noun.many} could not be read`}
-        cause={causeOf(failure)}
-        requestId={failure.request_id}
-        onRetry={onRetry}
-        retrying={retrying}
-      />
-    </div>
-  );
-}
+import type { Failure } from '@/lib/client/failure';
+import type { Noun, TableView } from './table-view';
 
 interface BarProps {
   view: TableView<unknown>;
@@ -60,7 +20,7 @@ interface BarProps {
 interface AgedNoteProps {
   /** What could not be read again: "The leaders". */
   what: string;
-  failure: FailureView;
+  failure: Failure;
   /** When what is shown was answered, in ms since 1970; 0 when it is not known. */
   answered_at: number;
   onRetry: () => void;

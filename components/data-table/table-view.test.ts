@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { rangeText, stateOf } from './table-view';
 
 const base = { rows: [], loading: false, failure: null, filters: {}, place: { size: 20, offset: 0 } };
-const failure = { status: 503, code: null, message: 'away', request_id: null, endpoint: 'x', field: null };
+const failure = {
+  status: 503,
+  code: null,
+  message: 'away',
+  request_id: null,
+  endpoint: 'x',
+  field: null,
+  retry_after_ms: null,
+};
 
 test('a failure is never an empty list, and old rows outlive it', () => {
   expect(stateOf({ ...base, failure })).toBe('failed');

@@ -1,16 +1,6 @@
 // What the table draws, as data: the shape lib/client/use-listing.ts yields, said here because the table knows no client.
+import type { Failure } from '@/lib/client/failure';
 import { counted } from '@/lib/view/counted';
-
-export interface FailureView {
-  status: number;
-  code: string | null;
-  message: string;
-  request_id: string | null;
-  endpoint: string;
-  field: string | null;
-  /** How long the service asks to wait. */
-  retry_after_ms?: number | null;
-}
 
 export interface TableView<Row> {
   rows: readonly Row[];
@@ -21,8 +11,8 @@ export interface TableView<Row> {
   /** Being read again; the retry button says so. */
   fetching?: boolean;
   changing: boolean;
-  failure: FailureView | null;
-  trying: FailureView | null;
+  failure: Failure | null;
+  trying: Failure | null;
   /** When the rows were answered, in ms since 1970; 0 before that. */
   answered_at: number;
   newer: number;

@@ -1,4 +1,4 @@
-// Which object a link of the console leads to, where a card can tell of it with one request.
+// Which record a link leads to, where one request is enough for its hover card.
 export const CARD_FAMILIES = [
   'leaders',
   'agents',
@@ -15,7 +15,7 @@ export interface CardOf {
   id: string;
 }
 
-/** Null for a link to a listing, an address (whose page takes eight requests) or a transaction. */
+/** Null for lists, transactions and addresses (whose page takes eight requests). */
 export function cardOf(href: string): CardOf | null {
   const [, page, segment, further] = href.split(/[?#]/)[0]?.split('/') ?? [];
   const family = CARD_FAMILIES.find((one) => one === page);

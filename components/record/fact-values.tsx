@@ -15,7 +15,7 @@ interface IdFactProps<Name extends RecordName> {
   value: string | null;
 }
 
-/** A cell of a fact strip that holds an id which may be unknown. */
+/** A fact holding an id that may be unknown. */
 export function IdFact<Name extends RecordName>({ label, record, field, family, value }: IdFactProps<Name>) {
   return (
     <Fact label={label}>
@@ -32,7 +32,7 @@ interface AmountFactProps {
   note?: ReactNode;
 }
 
-/** A cell that holds an amount in the unit of its field. */
+/** A fact holding an amount in the unit of its field. */
 export function AmountFact({ label, record, field, value, note }: AmountFactProps) {
   return (
     <Fact label={label}>
@@ -43,11 +43,11 @@ export function AmountFact({ label, record, field, value, note }: AmountFactProp
 
 interface TimeFactsProps {
   row: { created_at: string; updated_at: string; onchain_created_at: string | null };
-  /** Why the chain's time can be null. */
+  /** Why the on-chain time can be null. */
   reason: string;
 }
 
-/** The three moments every projected object has, each with its clock. */
+/** The three times of every record, each with its clock. */
 export function TimeFacts({ row, reason }: TimeFactsProps) {
   return (
     <>

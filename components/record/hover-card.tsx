@@ -30,11 +30,11 @@ interface OneProps<Name extends EndpointName> {
   children: (record: Answer<Name>) => ReactNode;
 }
 
-/** The lines of one record: the same query as its page's, so that going there costs nothing more. */
+/** One record, by the same query as its page, so that opening the page costs nothing more. */
 function One<Name extends EndpointName>({ name, params, children }: OneProps<Name>) {
   const { data, error } = useQuery(endpointQuery(name, params));
   if (data !== undefined) return <dl>{children(data)}</dl>;
-  if (error !== null) return <p className="text-warn">It could not be read: {error.message}</p>;
+  if (error !== null) return <p className="text-warn">Couldn't load: {error.message}</p>;
   return (
     <div aria-busy>
       {Array.from({ length: LINES }, (_, line) => (
@@ -72,11 +72,8 @@ const CARDS: Readonly<Record<CardFamily, (id: string) => ReactNode>> = {
       {(skills) => (
         <>
           <Line name="Skills">{total(skills)}</Line>
-          <Line name="First">
-            <Maybe
-              value={skills.items[0]?.description ?? null}
-              reason="no skill of it has a description that was read"
-            />
+          <Line name="First skill">
+            <Maybe value={skills.items[0]?.description ?? null} reason="not read from chain yet" />
           </Line>
         </>
       )}
@@ -90,7 +87,7 @@ const CARDS: Readonly<Record<CardFamily, (id: string) => ReactNode>> = {
             <Status value={tool.is_registered ? 'registered' : 'unregistered'} />
           </Line>
           <Line name="Kind">{tool.kind}</Line>
-          <Line name="Description">{tool.description === '' ? 'empty text' : tool.description}</Line>
+          <Line name="Description">{tool.description === '' ? 'empty' : tool.description}</Line>
         </>
       )}
     </One>
@@ -114,7 +111,7 @@ const CARDS: Readonly<Record<CardFamily, (id: string) => ReactNode>> = {
           <Line name="Status">
             <Status value={execution.status} />
           </Line>
-          <Line name="A walk failed">
+          <Line name="Walk failed">
             <Maybe
               value={execution.has_any_walk_failed}
               reason={nullReason('execution', 'has_any_walk_failed')}
@@ -130,8 +127,8 @@ const CARDS: Readonly<Record<CardFamily, (id: string) => ReactNode>> = {
       {(executions) => (
         <>
           <Line name="Executions">{total(executions)}</Line>
-          <Line name="The newest">
-            <Status value={executions.items[0]?.status ?? null} reason="it has none that was indexed" />
+          <Line name="Newest">
+            <Status value={executions.items[0]?.status ?? null} reason="no execution indexed yet" />
           </Line>
         </>
       )}
@@ -144,7 +141,7 @@ const CARDS: Readonly<Record<CardFamily, (id: string) => ReactNode>> = {
           <Line name="State">
             <Status value={payment.final_state} />
           </Line>
-          <Line name="May cost">
+          <Line name="Budget limit">
             <Amount value={payment.max_budget_mist} unit={unitOf('payment', 'max_budget_mist')} />
           </Line>
           <Line name="Consumed">
@@ -156,7 +153,7 @@ const CARDS: Readonly<Record<CardFamily, (id: string) => ReactNode>> = {
   ),
 };
 
-/** What there is to say of an object in three lines, under its whole id. */
+/** A record in three lines, under its full id. */
 export function HoverCard({ family, id }: CardOf) {
   return (
     <>

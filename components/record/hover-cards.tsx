@@ -1,20 +1,23 @@
 'use client';
-// What an id names, beside its link: the pointer rests on it for a moment, and one request tells. One layer for all links, as the tips have it.
-// Invariant: it is for the pointer alone (by keyboard the row's panel and the page tell the same); it can be pointed at, and Escape closes it.
-import { lazy, Suspense, useEffect, useState } from 'react';
+// Previews of the record behind a hovered link: one layer for all links, one request per card.
+// Invariant: pointer only (the row preview serves the keyboard); the card can be hovered, and Escape closes it.
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
 import { cardOf, type CardOf } from './card-target';
 
-const HoverCard = lazy(async () => ({ default: (await import('./hover-card')).HoverCard }));
+const HoverCard = dynamic(async () => (await import('./hover-card')).HoverCard, {
+  loading: () => <p className="text-3">Loading…</p>,
+});
 
 const REST_MS = 450;
-/** Time to get from the link to the card. */
+/** Time to move from the link to the card. */
 const LEAVE_MS = 180;
 const WIDTH_PX = 300;
 const ROOM_PX = 190;
 
 interface Shown extends CardOf {
   left: number;
-  /** From the top of the window, or from its bottom where there is no room below. */
+  /** Measured from the bottom where there is no room below. */
   top?: number;
   bottom?: number;
 }
@@ -35,7 +38,7 @@ export function HoverCards() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hide = () => {
       clearTimeout(timer);
-      // The browser's own tip would lie over the card: the link has its title back when it is left.
+      // The title was removed so that the browser's tooltip doesn't cover the card.
       if (link !== null && title !== null) link.setAttribute('title', title);
       link = null;
       setShown(null);
@@ -58,18 +61,17 @@ export function HoverCards() {
       timer = setTimeout(() => found.isConnected && setShown(placed(of, found)), REST_MS);
     };
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
-    const inside = (event: Event) =>
+    const outside = (event: Event) =>
       !(event.target instanceof Element && event.target.closest('[data-hover-card]') !== null) && hide();
-    document.addEventListener('pointerover', over);
-    document.addEventListener('keydown', key);
-    document.addEventListener('pointerdown', inside);
-    document.addEventListener('scroll', inside, true);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener('pointerover', over, { signal });
+    document.addEventListener('keydown', key, { signal });
+    document.addEventListener('pointerdown', outside, { signal });
+    document.addEventListener('scroll', outside, { capture: true, signal });
     return () => {
       hide();
-      document.removeEventListener('pointerover', over);
-      document.removeEventListener('keydown', key);
-      document.removeEventListener('pointerdown', inside);
-      document.removeEventListener('scroll', inside, true);
+      listeners.abort();
     };
   }, []);
   if (shown === null) return null;
@@ -80,9 +82,7 @@ export function HoverCards() {
       className="fixed z-40 w-[300px] max-w-[calc(100vw-16px)] rounded-md border border-line-strong bg-surface-2 p-3 shadow-pop"
       style={place}
     >
-      <Suspense fallback={<p className="text-3">One moment…</p>}>
-        <HoverCard family={family} id={id} />
-      </Suspense>
+      <HoverCard family={family} id={id} />
     </div>
   );
 }

@@ -4,25 +4,22 @@ import type { ReactNode } from 'react';
 import { connectionInUse } from '@/lib/client/connection-in-use';
 import { fromText } from '@/lib/client/queries/sent-as-text';
 
-/** Large answers come as texts (prefetched.tsx). */
+/** Large responses arrive as text (prefetched.tsx). */
 const READ = { defaultOptions: { deserializeData: fromText } };
 
 interface HydrateForProps {
-  /** The connection the server read with: the one in use when the page was asked for. */
+  /** The connection the server read with. */
   connection: string | null;
   state: DehydratedState;
   children: ReactNode;
 }
 
-/**
- * Takes over what the server has read, if it read for this document's connection. Another tab may have switched networks since this document was
- * loaded; then the page below asks by itself, for its own.
- */
+/** Hydrates what the server prefetched. Another tab may have switched networks since; then the page fetches its own. */
 export function HydrateFor({ connection, state, children }: HydrateForProps) {
   const own = connectionInUse();
-  const foreign = own !== undefined && own.id !== connection;
+  const otherConnection = own !== undefined && own.id !== connection;
   return (
-    <HydrationBoundary state={foreign ? null : state} options={READ}>
+    <HydrationBoundary state={otherConnection ? null : state} options={READ}>
       {children}
     </HydrationBoundary>
   );

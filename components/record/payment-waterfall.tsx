@@ -6,23 +6,20 @@ import type { Account, FeeReading, MoneyAt } from '@/lib/dag/replay/money';
 import { formatAmount } from '@/lib/view/amount';
 import { waterfall, type WaterfallBar } from '@/lib/view/waterfall';
 
-/** Why a line is not known. */
+/** Why a line is unknown. */
 export interface MoneyReasons {
   payment: string;
   raised: string;
   fees: string;
 }
 
-/** Where payment and ledger were read. */
 export const MONEY_REASONS: MoneyReasons = {
-  payment: 'the index answered no payment of this execution',
-  raised:
-    'the refills that were recorded and the rise of the budget are different numbers, so which came when is not known',
-  fees: 'the payment was used, but no row of fees was recorded',
+  payment: 'the index has no payment of this execution',
+  raised: "the recorded refills don't add up to the increase of the budget",
+  fees: 'the payment was used, but no fees were recorded',
 };
 
-/** Why amounts are not known where neither a payment nor a row of the ledger is. */
-export const NO_MONEY_KNOWN = 'neither a payment nor a row of the ledger of this execution is known';
+export const NO_MONEY_KNOWN = 'neither the payment nor the ledger of this execution is known';
 
 interface Step {
   name: string;
@@ -68,7 +65,6 @@ function Line({
   name: string;
   label: ReactNode;
   children: ReactNode;
-  /** Of very little a little is drawn all the same. */
   bar: WaterfallBar;
   colour: string;
 }) {
@@ -93,12 +89,12 @@ const NO_BAR: WaterfallBar = { left: 0, width: null };
 interface PaymentWaterfallProps {
   money: MoneyAt;
   payment: Payment | null;
-  /** The payment has come to its end: what is left was given back. */
+  /** The payment is finished: the remainder was returned. */
   ended: boolean;
   reasons?: MoneyReasons;
 }
 
-/** From the budget to what is left or was given back, each line beginning where the one before ended. All in MIST, shown as SUI. */
+/** From the budget to the remainder, each bar starting where the previous one ended. Values in MIST, shown as SUI. */
 export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASONS }: PaymentWaterfallProps) {
   const steps = stepsOf(money, payment, reasons);
   const { bars, left } = waterfall(
@@ -114,49 +110,38 @@ export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASON
       ))}
       <Line
         name="left"
-        label={<b className="font-semibold text-text">{ended ? 'Given back' : 'Left'}</b>}
+        label={<b className="font-semibold text-text">{ended ? 'Returned' : 'Left'}</b>}
         bar={left}
         colour="var(--idle)"
       >
-        <Amount
-          value={money.left}
-          unit="sui"
-          reason="one of the lines above is unknown"
-          className="font-semibold"
-        />
+        <Amount value={money.left} unit="sui" reason="an amount above is unknown" className="font-semibold" />
       </Line>
     </dl>
   );
 }
 
 const READING: Record<FeeReading, string> = {
-  totals:
-    'Rows of fees are read as running totals: they never fall, or the last agrees with what the payment consumed.',
-  amounts: 'Rows of fees are read as single amounts: their sum is what the payment consumed.',
-  undecided: 'Whether rows of fees are totals or amounts is not known; they are read as amounts.',
+  totals: 'Fee rows are running totals: they never decrease, or the last one equals the amount consumed.',
+  amounts: 'Fee rows are single amounts: their sum equals the amount consumed.',
+  undecided: 'Fee rows may be totals or single amounts; treated as single amounts.',
 };
 
-/** What the rows do not explain, stated. Numbers without a stated unit are compared as numbers. */
+/** Differences between ledger and payment. Numbers without a stated unit are compared as numbers. */
 export function PaymentResiduals({ account, payment }: { account: Account; payment: Payment | null }) {
   const { known, residuals, reading, spends } = account;
   const plain = (value: bigint) => formatAmount(value, 'none').number;
-  if (!known)
-    return <p className="text-2xs text-3">Whether rows and payment agree is not known without the ledger.</p>;
+  if (!known) return <p className="text-2xs text-3">The ledger is needed to reconcile this payment.</p>;
   return (
     <div className="text-2xs text-3" data-testid="residuals" data-residuals={residuals.length}>
       {residuals.map(({ what, recorded, reported }) => (
         <p key={what} className="text-warn">
           {what === 'consumed'
-            ? `consumed_total of the payment is ${plain(reported)} (unit not stated), the recorded gas comes to ${plain(recorded)} MIST: ${plain(reported - recorded)} is not explained.`
-            : `The budget rose by ${plain(reported)} MIST, the recorded refills come to ${plain(recorded)} (unit not stated): ${plain(reported - recorded)} is not explained.`}
+            ? `Consumed: ${plain(reported)} (unit not stated), recorded gas: ${plain(recorded)} MIST. Unexplained: ${plain(reported - recorded)}`
+            : `Budget increase: ${plain(reported)} MIST, recorded refills: ${plain(recorded)} (unit not stated). Unexplained: ${plain(reported - recorded)}`}
         </p>
       ))}
       {residuals.length === 0 && (
-        <p>
-          {payment === null
-            ? 'Without a payment there is nothing to compare the rows with.'
-            : 'Nothing is unexplained: rows and payment agree.'}
-        </p>
+        <p>{payment === null ? 'No payment to reconcile the ledger with' : 'Ledger reconciled'}</p>
       )}
       {spends.length > 0 && <p>{READING[reading]}</p>}
     </div>

@@ -1,24 +1,25 @@
-import { Failed } from '@/components/data-table/table-states';
 import type { Noun } from '@/components/data-table/table-view';
+import { Failure } from '@/components/shell/failure';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ApiError } from '@/lib/client/api-error';
-import { failureOf } from '@/lib/client/failure';
+import { failureOf, isNotProvided } from '@/lib/client/failure';
 
 interface RecordFailureProps {
   error: Error | null;
   noun: Noun;
   onRetry: () => void;
+  retrying?: boolean;
 }
 
-/** A record that could not be shown: nothing has the id, the key may not read it, this index does not answer it, or it failed. */
-export function RecordFailure({ error, noun, onRetry }: RecordFailureProps) {
+/** In place of a record: nothing has the id, or it couldn't be loaded. */
+export function RecordFailure({ error, noun, onRetry, retrying = false }: RecordFailureProps) {
   const failure = failureOf(error);
   if (failure === null) return null;
-  if (error instanceof ApiError && error.status === 404)
+  if (failure.status === 404 && !isNotProvided(failure))
     return (
-      <EmptyState kind="nothing-yet" title={`No ${noun.one} has this id`}>
-        The index has not seen one. If it was made a moment ago, it may not have been indexed yet.
+      <EmptyState kind="nothing-yet" title={`No ${noun.one} with this id`}>
+        It may not be indexed yet, or the id may name something else. Paste it into the search box to look
+        everywhere.
       </EmptyState>
     );
-  return <Failed failure={failure} noun={noun} scope={null} onRetry={onRetry} retrying={false} />;
+  return <Failure what={noun.many} error={failure} onRetry={onRetry} retrying={retrying} />;
 }

@@ -6,12 +6,12 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 interface RecordTab {
   value: string;
   title: string;
-  /** How many things are behind it, where that is known. */
+  /** Number of items, where known. */
   count?: number | undefined;
   content: ReactNode;
 }
 
-/** The listings of an object, one a tab; which is open stands in the URL (`?tab=`), the first where it names none. */
+/** The lists of a record as tabs; the open one is in the URL (`?tab=`). */
 export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [RecordTab, ...RecordTab[]] }) {
   const url = usePageUrl();
   const [first] = tabs;
@@ -20,7 +20,7 @@ export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [Rec
   return (
     <Tabs
       value={value}
-      // Each tab has its own listing, filters and place: the former one's do not come along.
+      // Filters and page of the previous tab don't carry over.
       onValueChange={(next) => url.push(new URLSearchParams(next === first.value ? {} : { tab: next }))}
     >
       <TabList aria-label={label}>

@@ -1,4 +1,5 @@
-/** The mark: one vertex, two successors. */
+import { FlaskConical } from 'lucide-react';
+
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 text-md font-semibold tracking-tight">
@@ -17,6 +18,19 @@ export function Brand() {
         <path d="M6.5 9l7-3.5M6.5 11l7 3.5" />
       </svg>
       Dagscope
+    </span>
+  );
+}
+
+/** Marks every page of a simulated network. */
+export function SimulatedMark() {
+  return (
+    <span
+      data-tip="Events on this index come from a simulation, not from a chain"
+      className="inline-flex h-6 items-center gap-1.5 rounded-full border border-warn/50 px-2 text-xs font-medium whitespace-nowrap text-warn"
+    >
+      <FlaskConical size={12} aria-hidden />
+      Simulated network
     </span>
   );
 }

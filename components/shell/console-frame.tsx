@@ -1,15 +1,15 @@
 'use client';
 import { Braces } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTheme } from 'next-themes';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { AlertBell } from '@/components/alerts/alert-bell';
+import { ConnectionSwitch } from '@/components/connections/connection-switch';
+import { ExpiryNotice } from '@/components/connections/expiry-notice';
 import { WarmOnApproach } from '@/components/graph/canvas-loader';
 import { ConnectionPill } from '@/components/live/connection-pill';
 import { LiveProvider } from '@/components/live/live-provider';
-import { Frame } from './frame';
-import { Omnibox } from './omnibox';
-import { clearRecents } from './recents';
-import { SessionProvider } from './session-context';
-import { useShortcut } from './use-shortcut';
+import { HoverCards } from '@/components/record/hover-cards';
 import { IconButton } from '@/components/ui/button';
 import { MadeAt } from '@/components/values/now';
 import { setPreferences } from '@/components/values/preferences';
@@ -17,35 +17,36 @@ import { adoptConnection } from '@/lib/client/connection-in-use';
 import { leaveForConnect } from '@/lib/client/leave-for-connect';
 import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
-import { AlertBell } from '@/components/alerts/alert-bell';
-import { ConnectionSwitch } from '@/components/connections/connection-switch';
-import { ExpiryNotice } from '@/components/connections/expiry-notice';
-import { HoverCards } from '@/components/record/hover-cards';
-import { NewerVersion } from './newer-version';
+import { Frame } from './frame';
 import { networkStorage } from './network-storage';
+import { NewVersionNotice } from './new-version-notice';
+import { Omnibox } from './omnibox';
+import { clearRecents } from './recents';
+import { SessionProvider } from './session-context';
 import { StaleReads } from './stale-reads';
+import { useShortcut } from './use-shortcut';
 
-const RequestsDialog = lazy(async () => ({ default: (await import('./requests-dialog')).RequestsDialog }));
+const RequestsDialog = dynamic(async () => (await import('./requests-dialog')).RequestsDialog);
 
-/** At module level, so that the omnibox sees one and the same function on every render; loaded when something is looked for. */
+/** At module level, so that every render passes the same function; its code loads with the first search. */
 const find = async (text: string, signal: AbortSignal) =>
   (await import('@/lib/client/omnibox-search')).findObject(read, text, signal);
 
 interface ConsoleFrameProps {
   session: SessionState;
-  /** When the server made the page, in milliseconds. */
+  /** When the server rendered the page, in milliseconds. */
   madeAt: number;
   buildId: string | null;
   children: ReactNode;
 }
 
-/** What the search box can do besides finding. */
+/** Commands offered in the search box. */
 function useActions(onRequests: () => void) {
   const { setTheme } = useTheme();
   return [
-    { title: 'Show the requests behind this page', run: onRequests },
+    { title: 'Show API requests', run: onRequests },
     {
-      title: 'Copy the link to this page',
+      title: 'Copy link',
       run: () => void navigator.clipboard?.writeText(window.location.href).catch(() => undefined),
     },
     { title: 'Dark theme', run: () => setTheme('dark') },
@@ -56,11 +57,11 @@ function useActions(onRequests: () => void) {
     { title: 'Amounts in base units (MIST)', run: () => setPreferences({ units: 'base' }) },
     { title: 'Compact rows', run: () => setPreferences({ density: 'compact' }) },
     { title: 'Normal rows', run: () => setPreferences({ density: 'normal' }) },
-    { title: 'Forget what was looked at', run: () => clearRecents(networkStorage()) },
+    { title: 'Clear recently viewed', run: () => clearRecents(networkStorage()) },
   ];
 }
 
-/** Ties the frame to the browser's data. */
+/** Connects the frame to the session, the live feed and the browser's storage. */
 export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFrameProps) {
   const [requests, setRequests] = useState(false);
   const actions = useActions(() => setRequests(true));
@@ -80,11 +81,11 @@ export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFram
             omnibox={<Omnibox find={find} actions={actions} />}
             switcher={<ConnectionSwitch />}
             connection={<ConnectionPill />}
-            notice={<NewerVersion buildId={buildId} />}
+            notice={<NewVersionNotice buildId={buildId} />}
             actions={
               <>
                 <AlertBell />
-                <IconButton label="The requests behind this page" onClick={() => setRequests(true)}>
+                <IconButton label="API requests" onClick={() => setRequests(true)}>
                   <Braces size={15} aria-hidden />
                 </IconButton>
               </>
@@ -94,7 +95,7 @@ export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFram
             <StaleReads />
             {children}
           </Frame>
-          <Suspense>{requests && <RequestsDialog onClose={() => setRequests(false)} />}</Suspense>
+          {requests && <RequestsDialog onClose={() => setRequests(false)} />}
         </LiveProvider>
       </SessionProvider>
     </MadeAt>

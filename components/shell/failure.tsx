@@ -1,43 +1,94 @@
+// The one home of failure wording: a read that the key may not make, that the index doesn't provide, or that failed.
+import Link from 'next/link';
+import { Fragment, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { NoScope } from './no-scope';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { failureOf, isNotProvided, scopeOf, type Failure as ReadFailure } from '@/lib/client/failure';
+import { connect } from '@/lib/view/paths';
+import { formatDuration } from '@/lib/view/time';
 
-/** A failed read, as every error of the reader tells it. */
-interface ReadFailure {
-  message: string;
-  status?: number;
-  request_id?: string | null;
+/** The cause in words: the message, the endpoint, the status, and how long to wait. */
+export function causeOf(failure: ReadFailure): string {
+  const status = failure.status === 0 ? 'no response' : `status ${failure.status}`;
+  const where = [failure.endpoint, status, failure.code].filter(Boolean).join(', ');
+  const wait = failure.retry_after_ms ?? 0;
+  return `${failure.message} (${where})${wait > 0 ? `; retry after ${formatDuration(wait)}` : ''}`;
+}
+
+/** Why a single value is unknown after a failed read: the end of "unknown: …". */
+export function reasonOf(error: Error): string {
+  const failure = failureOf(error);
+  if (failure.status === 403) return 'your key is not allowed to read it';
+  return isNotProvided(failure) ? "this index doesn't provide it" : `it couldn't be loaded: ${error.message}`;
 }
 
 interface FailureProps {
-  /** What could not be read: "the latest executions". */
+  /** What couldn't be loaded, as a plural or with its article: "leaders", "the latest events". */
   what: string;
-  error: ReadFailure;
-  /** The scope the read needs. */
-  scope?: string;
-  onRetry?: () => void;
+  error: Error | ReadFailure;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
 }
 
-/** A panel whose read failed: no scope, not produced by this release, or a failure with its cause, id and a retry. */
-export function Failure({ what, error, scope, onRetry }: FailureProps) {
-  if (error.status === 403) return <NoScope what={what} scope={scope ?? null} otherwise={error.message} />;
-  if (error.status === 501)
+/** In place of content that couldn't be loaded. Retry is offered only where it can help. */
+export function Failure({ what, error, onRetry, retrying = false }: FailureProps) {
+  const failure = failureOf(error);
+  if (failure.status === 403) {
+    const scope = scopeOf(failure.endpoint);
     return (
-      <EmptyState kind="not-produced" title={`This index does not answer ${what}`}>
-        Its release has no such endpoint.
-      </EmptyState>
+      <NoScope title={`Your key can't read ${what}`}>
+        {scope === null ? (
+          failure.message
+        ) : (
+          <>
+            Required scope: <span className="mono">{scope}</span>
+          </>
+        )}
+      </NoScope>
     );
+  }
+  if (isNotProvided(failure))
+    return <EmptyState kind="not-produced" title={`This index doesn't provide ${what}`} />;
   return (
-    <EmptyState
-      kind="failed"
-      title={`Could not read ${what}`}
-      {...(onRetry === undefined ? {} : { action: { label: 'Try again', onAct: onRetry } })}
-    >
-      {error.message}
-      {error.request_id !== null && error.request_id !== undefined && (
-        <span className="block text-xs text-3">
-          request <span className="mono">{error.request_id}</span>
-        </span>
-      )}
+    <div className="p-3">
+      <ErrorPanel
+        title={`Couldn't load ${what}`}
+        cause={causeOf(failure)}
+        requestId={failure.request_id}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </div>
+  );
+}
+
+/** What the key can't read, with the way to a key that can. */
+function NoScope({ title, children }: { title: string; children: ReactNode }) {
+  const action = (
+    <Button asChild size="small">
+      <Link href={connect()}>Use another key</Link>
+    </Button>
+  );
+  return (
+    <EmptyState kind="no-scope" title={title} action={action}>
+      {children}
     </EmptyState>
+  );
+}
+
+/** Every scope the key lacks for a page, with the parts it would show. */
+export function NoScopes({ missing }: { missing: readonly { scope: string; what: readonly string[] }[] }) {
+  return (
+    <NoScope title="Your key can't read all of this page">
+      <dl className="mt-1 grid gap-x-4 gap-y-1 text-left sm:grid-cols-[auto_minmax(0,1fr)]">
+        {missing.map(({ scope, what }) => (
+          <Fragment key={scope}>
+            <dt className="mono">{scope}</dt>
+            <dd className="max-sm:pb-1.5">{what.join(' · ')}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </NoScope>
   );
 }

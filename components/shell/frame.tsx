@@ -1,31 +1,29 @@
 'use client';
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import dynamic from 'next/dynamic';
+import { useState, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
-import { Brand } from './brand';
-import { DisplaySwitch } from './display-switch';
+import { Brand, SimulatedMark } from './brand';
+import { DisplayMenu, ZoneMenu } from './display-menus';
 import { Rail } from './rail';
 import { useSession } from './session-context';
-import { SimulatedMark } from './simulated-mark';
 import { ShellKeys } from './shell-keys';
-import { ZoneSwitch } from './zone-switch';
 
-const Drawer = lazy(async () => ({ default: (await import('@/components/ui/dialog')).Drawer }));
+const Drawer = dynamic(async () => (await import('@/components/ui/dialog')).Drawer);
 
 interface FrameProps {
   omnibox: ReactNode;
-  /** The networks and keys one can switch to. */
+  /** Switches network and key. */
   switcher?: ReactNode;
-  /** The state of the live connection. */
   connection?: ReactNode;
-  /** Buttons of the top bar. */
+  /** Buttons in the top bar. */
   actions?: ReactNode;
   /** Below the top bar, on every page. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** What surrounds every page: the rail (a drawer on narrow screens), the top bar, and the page. */
+/** The frame of every page: rail (a drawer on narrow screens), top bar and content. */
 export function Frame({ omnibox, switcher, connection, actions, notice, children }: FrameProps) {
   const [open, setOpen] = useState(false);
   const simulated = useSession().index.simulated === true;
@@ -36,7 +34,7 @@ export function Frame({ omnibox, switcher, connection, actions, notice, children
         href="#page"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-1.5 font-medium text-on-accent focus:translate-y-0"
       >
-        Skip to the page
+        Skip to content
       </a>
       <aside className="sticky top-0 hidden h-screen flex-col overflow-y-auto border-r border-line bg-surface px-2 py-2.5 md:flex">
         <div className="px-2 pt-1 pb-3">
@@ -44,16 +42,14 @@ export function Frame({ omnibox, switcher, connection, actions, notice, children
         </div>
         <Rail switcher={switcher} />
       </aside>
-      <Suspense>
-        {open && (
-          <Drawer open onOpenChange={setOpen} side="left" title={<Brand />} className="w-[min(280px,85vw)]">
-            <Rail switcher={switcher} onGo={() => setOpen(false)} />
-          </Drawer>
-        )}
-      </Suspense>
+      {open && (
+        <Drawer open onOpenChange={setOpen} side="left" title={<Brand />} className="w-[min(280px,85vw)]">
+          <Rail switcher={switcher} onGo={() => setOpen(false)} />
+        </Drawer>
+      )}
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:gap-3 md:px-5">
-          <IconButton label="Open the menu" className="shrink-0 md:hidden" onClick={() => setOpen(true)}>
+          <IconButton label="Open menu" className="shrink-0 md:hidden" onClick={() => setOpen(true)}>
             <MenuIcon size={17} aria-hidden />
           </IconButton>
           <div className="min-w-0 flex-1 md:max-w-[460px]">{omnibox}</div>
@@ -65,17 +61,17 @@ export function Frame({ omnibox, switcher, connection, actions, notice, children
             )}
             {connection}
             <div className="hidden sm:block">
-              <ZoneSwitch />
+              <ZoneMenu />
             </div>
             {actions}
-            <DisplaySwitch />
+            <DisplayMenu />
           </div>
         </header>
         {simulated && (
           <div className="flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-1.5 lg:hidden">
             <SimulatedMark />
             <span className="sm:hidden">
-              <ZoneSwitch />
+              <ZoneMenu />
             </span>
           </div>
         )}

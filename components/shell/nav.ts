@@ -1,4 +1,4 @@
-// The pages of the console in the order of the rail; the omnibox finds them by the same names.
+// The pages of the console, in the order of the rail.
 import {
   Activity,
   Bot,
@@ -30,13 +30,12 @@ import {
 export interface NavItem {
   title: string;
   href: string;
-  /** Pressed after g it leads there. */
+  /** Shortcut: g, then this key. */
   key: string;
   Icon: LucideIcon;
 }
 
 export interface NavGroup {
-  /** Null for the first, which needs no heading. */
   title: string | null;
   items: readonly NavItem[];
 }
@@ -65,7 +64,7 @@ export const NAV: readonly NavGroup[] = [
   { title: 'Access', items: [{ title: 'Key & usage', key: 'u', href: keyPage(), Icon: KeyRound }] },
 ];
 
-/** Whether a page belongs to an item: the item's own page, or one below it. */
+/** Whether a path is an item's page or below it. */
 export function isBelow(pathname: string, href: string): boolean {
   return pathname === href || pathname.startsWith(`${href}/`);
 }

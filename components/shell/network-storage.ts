@@ -1,5 +1,4 @@
-// The browser's storage, apart for each network: what was looked at or named on one is never offered on another. The page's frame writes the network's name
-// on the document where the console reads several (lib/client/connection-in-use).
+// Local storage, separate for each network (lib/client/connection-in-use puts its name on the document).
 
 export function networkStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const { localStorage } = window;

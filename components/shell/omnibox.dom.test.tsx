@@ -49,7 +49,7 @@ it('shows what was found and what was tried, and Enter opens it', async () => {
   render(<Omnibox find={found([dag])} />);
   type(id);
   await screen.findByRole('option');
-  expect(screen.getByRole('status').textContent).toContain('Tried, not found: leader');
+  expect(screen.getByRole('status').textContent).toContain('No matching leader');
   fireEvent.keyDown(box(), { key: 'Enter' });
   expect(push).toHaveBeenCalledWith(dag.href);
 });
@@ -70,7 +70,7 @@ it('Enter asks again where a candidate could not be asked, and opens what is the
   const find = vi.fn(() => Promise.resolve(answers.shift() ?? { hits: [], tried: [] }));
   render(<Omnibox find={find} />);
   type(id);
-  await screen.findByText(/Tried, failed: DAG. Enter asks again/);
+  await screen.findByText(/Couldn't search DAG. Press Enter to retry/);
   fireEvent.keyDown(box(), { key: 'Enter' });
   await waitFor(() => expect(push).toHaveBeenCalledWith(dag.href));
   expect(find).toHaveBeenCalledTimes(2);

@@ -3,10 +3,10 @@ import { LoaderCircle, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Kbd } from '@/components/ui/kbd';
-import { Found } from './omnibox-found';
-import { readRecents } from './recents';
-import type { Action, Suggestion } from './suggestions';
 import { networkStorage } from './network-storage';
+import { OmniboxResults } from './omnibox-results';
+import { readRecents } from './recents';
+import { suggest, type Action, type Suggestion } from './suggestions';
 import { useShortcut } from './use-shortcut';
 
 export interface OmniboxFinding {
@@ -15,20 +15,19 @@ export interface OmniboxFinding {
 }
 
 interface OmniboxProps {
-  /** Asks the index what a text can be; the newest call aborts the one before. */
+  /** Searches the index; a new call aborts the previous one. */
   find: (text: string, signal: AbortSignal) => Promise<OmniboxFinding>;
-  /** What can be done from here. */
   actions?: readonly Action[];
 }
 
-/** A pause in typing after which the index is asked. */
+/** Pause in typing before the index is searched. */
 const PAUSE_MS = 180;
 const NOTHING: OmniboxFinding = { hits: [], tried: [] };
 const NO_ACTIONS: readonly Action[] = [];
+/** Suggestions that Enter opens without waiting for the index. */
 const CERTAIN = new Set(['page', 'event kind', 'event']);
-type Suggest = (text: string, actions: readonly Action[]) => Suggestion[];
 
-/** The search box of the top bar: an id, a digest, a tool's name, a kind of event, a page, an action. `/` goes to it, Enter opens, Escape leaves. */
+/** The search box: ids, digests, tool names, event kinds, pages and commands. */
 export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
   const router = useRouter();
   const listId = useId();
@@ -36,19 +35,17 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const [answer, setAnswer] = useState<{ of: string; finding: OmniboxFinding }>({ of: '', finding: NOTHING });
-  const [suggest, setSuggest] = useState<Suggest | null>(null);
-  /** Counts how often the same text was asked for again. */
-  const [again, setAgain] = useState(0);
-  /** Enter came before the answer: the only hit is opened when it is there. */
+  const [result, setResult] = useState<{ of: string; finding: OmniboxFinding }>({ of: '', finding: NOTHING });
+  const [retries, setRetries] = useState(0);
+  /** Enter was pressed before the result: a single hit opens when it arrives. */
   const openWhenFound = useRef(false);
   const cameFrom = useRef<HTMLElement | null>(null);
 
-  const wanted = text.trim();
-  const asking = wanted !== '' && answer.of !== wanted;
-  const finding = asking || wanted === '' ? NOTHING : answer.finding;
-  const known = open && suggest !== null ? suggest(text, actions) : [];
-  // What the index found comes first: a pasted id is meant to be opened.
+  const query = text.trim();
+  const loading = query !== '' && result.of !== query;
+  const finding = loading || query === '' ? NOTHING : result.finding;
+  const known = open ? suggest(text, readRecents(networkStorage()), actions) : [];
+  // Index results come first: a pasted id is meant to be opened.
   const hits: Suggestion[] = [...finding.hits, ...known];
 
   const leave = () => {
@@ -56,7 +53,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
     setText('');
     input.current?.blur();
   };
-  /** Back to where the key was pressed. */
+  /** Returns the focus to where it came from. */
   const goBack = () => {
     leave();
     if (cameFrom.current?.isConnected === true) cameFrom.current.focus();
@@ -67,24 +64,14 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
     if (hit.href !== undefined) router.push(hit.href);
     else hit.run?.();
   };
-  const show = () => {
-    setOpen(true);
-    if (suggest !== null) return;
-    void import('./suggestions').then((module) =>
-      setSuggest(
-        () => (given: string, doable: readonly Action[]) =>
-          module.suggest(given, readRecents(networkStorage()), doable),
-      ),
-    );
-  };
 
   useEffect(() => {
-    if (wanted === '') return;
+    if (query === '') return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      find(wanted, abort.signal).then(
+      find(query, abort.signal).then(
         (found) => {
-          setAnswer({ of: wanted, finding: found });
+          setResult({ of: query, finding: found });
           const only = found.hits.length === 1 ? found.hits[0] : undefined;
           if (openWhenFound.current && only) {
             setOpen(false);
@@ -94,10 +81,9 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
           openWhenFound.current = false;
         },
         () => {
-          // Aborted: a newer text is being asked for. Anything else is an answer too.
           if (!abort.signal.aborted)
-            setAnswer({
-              of: wanted,
+            setResult({
+              of: query,
               finding: { hits: [], tried: [{ what: 'the index', outcome: 'failed' }] },
             });
         },
@@ -107,7 +93,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [wanted, again, find, router]);
+  }, [query, retries, find, router]);
 
   useShortcut('search', () => {
     const { activeElement } = document;
@@ -120,24 +106,24 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault();
-      if (open && wanted !== '') setOpen(false);
+      if (open && query !== '') setOpen(false);
       else goBack();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      show();
+      setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
       if (hits.length > 0) setActive((active + step + hits.length) % hits.length);
     } else if (event.key === 'Enter') {
       const hit = hits[active] ?? hits[0];
-      // While the index is being asked, only what cannot mean anything else is opened.
-      if (hit !== undefined && (!asking || active > 0 || CERTAIN.has(hit.what))) go(hit);
+      // While searching, only unambiguous suggestions open.
+      if (hit !== undefined && (!loading || active > 0 || CERTAIN.has(hit.what))) go(hit);
       else {
-        const fell = finding.tried.some(({ outcome }) => outcome === 'failed');
-        if (fell) {
-          setAnswer({ of: '', finding: NOTHING });
-          setAgain(again + 1);
+        const failed = finding.tried.some(({ outcome }) => outcome === 'failed');
+        if (failed) {
+          setResult({ of: '', finding: NOTHING });
+          setRetries(retries + 1);
         }
-        openWhenFound.current = asking || fell;
+        openWhenFound.current = loading || failed;
       }
     }
   };
@@ -168,14 +154,14 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
           onChange={(event) => {
             setText(event.target.value);
             setActive(0);
-            show();
+            setOpen(true);
             openWhenFound.current = false;
           }}
-          onFocus={show}
+          onFocus={() => setOpen(true)}
           onKeyDown={onKeyDown}
           className="w-full min-w-0 bg-transparent text-text outline-none placeholder:text-text-3"
         />
-        {asking ? (
+        {loading ? (
           <LoaderCircle size={13} aria-hidden className="shrink-0 animate-spin" />
         ) : (
           <span className="hidden sm:inline">
@@ -183,11 +169,11 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
           </span>
         )}
       </label>
-      <Found
+      <OmniboxResults
         listId={listId}
-        shown={open && (wanted !== '' || hits.length > 0)}
-        wanted={wanted}
-        asking={asking}
+        shown={open && (query !== '' || hits.length > 0)}
+        query={query}
+        loading={loading}
         hits={hits}
         tried={finding.tried}
         active={active}

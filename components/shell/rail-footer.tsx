@@ -1,5 +1,6 @@
 'use client';
 import { scopes } from '@/lib/contract/scopes';
+import { counted } from '@/lib/view/counted';
 import { formatDuration } from '@/lib/view/time';
 import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
@@ -7,36 +8,35 @@ import { useSession } from './session-context';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Whole days while there are some: an expiry in three weeks needs no hours. */
-function left(expires_at: string, now: number): string {
+function expiry(expires_at: string, now: number): string {
   const ms = Date.parse(expires_at) - now;
-  if (ms <= 0) return 'lapsed';
-  return `lapses in ${ms > DAY ? `${Math.floor(ms / DAY)} d` : formatDuration(ms)}`;
+  if (ms <= 0) return 'expired';
+  return `expires in ${ms > DAY ? counted(Math.floor(ms / DAY), 'day') : formatDuration(ms)}`;
 }
 
-/** Index, release, key and its scopes: one short line each, so that none ever wraps into another. */
+/** Index, release, key and scopes, one line each. */
 export function RailFooter() {
   const { index, key_id, scopes: held, expires_at } = useSession();
   const now = useNow();
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-t border-line px-2 pt-2.5 text-xs leading-[18px] [&>dd]:truncate [&>dt]:text-text-3">
-      <dt>index</dt>
+      <dt>Index</dt>
       <dd title={index.host}>
         {index.host}
-        {!index.reachable && <span className="text-fail"> no answer</span>}
+        {!index.reachable && <span className="text-fail"> unreachable</span>}
       </dd>
-      <dt>release</dt>
+      <dt>Release</dt>
       <dd title={index.release ?? undefined}>
-        <Maybe value={index.release} reason="the index does not say which release it is" />
+        <Maybe value={index.release} reason="the index doesn't report its release" />
       </dd>
-      <dt>key</dt>
+      <dt>Key</dt>
       <dd title={key_id ?? undefined} className="mono leading-[18px]">
         {key_id}
       </dd>
-      <dt>scopes</dt>
+      <dt>Scopes</dt>
       <dd title={held.join('\n')}>
         {held.length} of {scopes.length}
-        {expires_at !== null && now !== null && <span className="text-3"> · {left(expires_at, now)}</span>}
+        {expires_at !== null && now !== null && <span className="text-3"> · {expiry(expires_at, now)}</span>}
       </dd>
     </dl>
   );

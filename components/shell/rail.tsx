@@ -11,7 +11,7 @@ interface RailProps {
   onGo?: () => void;
 }
 
-/** The navigation and, at its foot, what one is connected to. `onGo` is called when a page was chosen (a drawer closes then). */
+/** Navigation and connection. `onGo` runs when a page is chosen, to close the drawer. */
 export function Rail({ switcher, onGo }: RailProps) {
   const pathname = usePathname() ?? '';
   return (

@@ -1,5 +1,4 @@
-// The objects one looked at last, in this browser, for the search box. Invariant: newest first, each once, at most as many as one can take in; what storage
-// holds is never trusted; clearing leaves nothing.
+// Recently viewed objects, stored in this browser. Invariant: newest first, each once; stored text is never trusted.
 const KEY = 'dagscope.recents';
 const MOST = 8;
 
@@ -22,7 +21,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   address: 'address',
 };
 
-/** The object a page is about; null for a listing. */
+/** The object a page shows; null for a list. */
 export function recentOf(pathname: string): Recent | null {
   const [, page, segment, further] = pathname.split('/');
   const what = FAMILIES[page ?? ''];
@@ -38,7 +37,7 @@ export function readRecents(store: Store): Recent[] {
   try {
     const held: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
     if (!Array.isArray(held)) return [];
-    // A path is all that is kept: what it is about is read off it.
+    // Only paths are stored; the rest is derived.
     return held.flatMap((path) => (typeof path === 'string' ? (recentOf(path) ?? []) : [])).slice(0, MOST);
   } catch {
     return [];
@@ -50,7 +49,7 @@ export function rememberRecent(store: Store, recent: Recent): void {
   try {
     store.setItem(KEY, JSON.stringify([...new Set(paths)].slice(0, MOST)));
   } catch {
-    // Full or forbidden: nothing is remembered.
+    // Storage is full or blocked.
   }
 }
 

@@ -18,14 +18,14 @@ function readable(text: string): unknown {
   }
 }
 
-function OneRequest({ request }: { request: MadeRequest }) {
-  const [answer, setAnswer] = useState<RawAnswer | 'asking' | 'none' | null>(null);
+function RequestItem({ request }: { request: MadeRequest }) {
+  const [answer, setAnswer] = useState<RawAnswer | 'loading' | 'failed' | null>(null);
   const scope = scopeOf(request.name);
   const may = useMay(scope);
   const curl = curlOf(request);
-  const ask = async () => {
-    setAnswer('asking');
-    setAnswer(await rawAnswer((input, init) => fetch(input, init), request).catch(() => 'none' as const));
+  const fetchRaw = async () => {
+    setAnswer('loading');
+    setAnswer(await rawAnswer((input, init) => fetch(input, init), request).catch(() => 'failed' as const));
   };
   return (
     <li className="border-b border-line py-2 last:border-b-0">
@@ -36,33 +36,33 @@ function OneRequest({ request }: { request: MadeRequest }) {
         </span>
         {scope !== null && (
           <span className={may ? 'text-3' : 'text-warn'}>
-            {may ? `scope ${scope}` : `needs the scope ${scope}, which this key lacks`}
+            {may ? `scope ${scope}` : `requires scope ${scope}, which your key lacks`}
           </span>
         )}
-        <Button size="small" onClick={() => void ask()} disabled={answer === 'asking'}>
-          Raw answer
+        <Button size="small" onClick={() => void fetchRaw()} disabled={answer === 'loading'}>
+          Raw response
         </Button>
       </div>
       <div className="mt-1 flex items-center gap-1 rounded-sm border border-line bg-bg px-2 py-1">
         <code className="mono min-w-0 flex-1 break-all">{curl}</code>
-        <CopyButton text={curl} label="the request as curl" />
+        <CopyButton text={curl} label="curl command" />
       </div>
-      {answer === 'none' && (
+      {answer === 'failed' && (
         <p role="alert" className="mt-1 text-fail">
-          The console could not be reached.
+          Couldn't reach the console
         </p>
       )}
       {typeof answer === 'object' && answer !== null && (
         <div className="mt-1">
           <p className="text-3">status {answer.status}</p>
-          <JsonView value={readable(answer.text)} label="raw answer" />
+          <JsonView value={readable(answer.text)} label="raw response" />
         </div>
       )}
     </li>
   );
 }
 
-/** Every request that the page on screen is made of, to be repeated elsewhere. The key is not in it. */
+/** The index requests of this page as curl commands; the key is not in them. */
 export function RequestsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { index } = useSession();
@@ -78,22 +78,22 @@ export function RequestsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="The requests behind this page"
+      title="API requests"
       description={
         <>
           Set <span className="mono">INDEX_URL</span> to the index at{' '}
-          <span className="mono">{index.host}</span>, and <span className="mono">INDEX_API_KEY</span> to your
-          key: it never comes to the browser.
+          <span className="mono">{index.host}</span> and <span className="mono">INDEX_API_KEY</span> to your
+          key. The browser never sees the key.
         </>
       }
       className="w-[min(860px,calc(100vw-24px))]!"
     >
       {requests.length === 0 ? (
-        <p>This page has asked the index nothing yet.</p>
+        <p>No requests yet</p>
       ) : (
         <ul aria-label="Requests">
           {requests.map((request) => (
-            <OneRequest key={request.path} request={request} />
+            <RequestItem key={request.path} request={request} />
           ))}
         </ul>
       )}

@@ -5,7 +5,7 @@ import type { SessionState } from '@/lib/contract/session';
 
 const SessionContext = createContext<SessionState | null>(null);
 
-/** Gives every page below it who is connected and to what; the console's layout reads it on the server. */
+/** The session, read on the server by the console's layout. */
 export function SessionProvider({ session, children }: { session: SessionState; children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -13,11 +13,11 @@ export function SessionProvider({ session, children }: { session: SessionState; 
 /** The session of the page. Throws outside the console's layout. */
 export function useSession(): SessionState {
   const session = use(SessionContext);
-  if (session === null) throw new Error('useSession: there is no session outside the console');
+  if (session === null) throw new Error('useSession needs a SessionProvider');
   return session;
 }
 
-/** Whether the key in use holds a scope, null being none at all. A read needs no such question: the reader asks for nothing the key may not read. */
+/** Whether the key holds a scope; null means no scope is required. */
 export function useMay(scope: Scope | null): boolean {
   const { scopes } = useSession();
   return scope === null || scopes.includes(scope);

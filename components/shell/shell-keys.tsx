@@ -1,21 +1,24 @@
 'use client';
 import { usePathname, useRouter } from 'next/navigation';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
 import { recentOf, rememberRecent } from './recents';
 import { shortcuts, type ShortcutName } from './shortcuts';
 import { networkStorage } from './network-storage';
 import { useShortcut } from './use-shortcut';
 
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet')).ShortcutSheet }));
-const going = [...shortcuts].flatMap(([name, { href }]) => (href === undefined ? [] : [{ name, href }]));
+const ShortcutSheet = dynamic(async () => (await import('./shortcut-sheet')).ShortcutSheet);
+const pageShortcuts = [...shortcuts].flatMap(([name, { href }]) =>
+  href === undefined ? [] : [{ name, href }],
+);
 
-function GoKey({ name, href }: { name: ShortcutName; href: string }) {
+function PageShortcut({ name, href }: { name: ShortcutName; href: string }) {
   const router = useRouter();
   useShortcut(name, () => router.push(href));
   return null;
 }
 
-/** The keys that work on every page, the sheet that tells them all, and the memory of what was looked at. */
+/** Page shortcuts, the shortcut sheet, and recording what was viewed. */
 export function ShellKeys() {
   const pathname = usePathname() ?? '';
   const [sheet, setSheet] = useState(false);
@@ -26,10 +29,10 @@ export function ShellKeys() {
   }, [pathname]);
   return (
     <>
-      {going.map(({ name, href }) => (
-        <GoKey key={name} name={name} href={href} />
+      {pageShortcuts.map(({ name, href }) => (
+        <PageShortcut key={name} name={name} href={href} />
       ))}
-      <Suspense>{sheet && <ShortcutSheet onClose={() => setSheet(false)} />}</Suspense>
+      {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
     </>
   );
 }

@@ -2,15 +2,15 @@
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import { keyLabel, shortcuts, type Shortcut } from './shortcuts';
-import { boundNow } from './use-shortcut';
+import { activeShortcuts } from './use-shortcut';
 
 const all = [...shortcuts];
 const places: readonly Shortcut['where'][] = [
   'everywhere',
   'go to',
   'tables',
-  'column heads',
-  'an execution',
+  'column headers',
+  'executions',
 ];
 
 function Keys({ keys }: { keys: readonly string[] }) {
@@ -23,14 +23,14 @@ function Keys({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** Every key of the console; those that do nothing on this page are quieter and say so. */
+/** Every shortcut; the inactive ones are dimmed and say so. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const here = boundNow();
+  const active = activeShortcuts();
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Keyboard"
+      title="Keyboard shortcuts"
       className="w-[min(820px,calc(100vw-24px))]!"
     >
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -51,9 +51,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                         </>
                       )}
                     </dt>
-                    <dd className={native === true || here.has(name) ? '' : 'text-3'}>
+                    <dd className={native === true || active.has(name) ? '' : 'text-3'}>
                       {does}
-                      {native !== true && !here.has(name) && <span> (not on this page)</span>}
+                      {native !== true && !active.has(name) && <span> (not on this page)</span>}
                     </dd>
                   </div>
                 ))}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { AgedNote } from '@/components/data-table/table-states';
 import { staleReads, type StaleRead } from '@/lib/client/stale-reads';
 
-/** Answers are looked over at most this often: a page can have dozens of them under way. */
+/** The cache changes dozens of times a second while a page loads. */
 const EVERY_MS = 250;
 
 function useStaleReads(): readonly StaleRead[] {
@@ -12,27 +12,27 @@ function useStaleReads(): readonly StaleRead[] {
   const [stale, setStale] = useState<readonly StaleRead[]>([]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const check = () => {
       timer = undefined;
       const found = staleReads(cache);
       setStale((before) => (before.length === 0 && found.length === 0 ? before : found));
     };
-    const leave = cache.subscribe(() => (timer ??= setTimeout(look, EVERY_MS)));
+    const unsubscribe = cache.subscribe(() => (timer ??= setTimeout(check, EVERY_MS)));
     return () => {
-      leave();
+      unsubscribe();
       clearTimeout(timer);
     };
   }, [cache]);
   return stale;
 }
 
-/** Above a page: parts of it that could not be refreshed stay, and this says how old they are and why. */
+/** Says which parts of a page couldn't be refreshed, how old they are and why. */
 export function StaleReads() {
   const client = useQueryClient();
   const stale = useStaleReads();
   const oldest = stale[0];
   if (oldest === undefined) return null;
-  const what = stale.length === 1 ? 'A part of this page' : `${stale.length} parts of this page`;
+  const what = stale.length === 1 ? 'Part of this page' : `${stale.length} parts of this page`;
   return (
     <AgedNote
       what={what}

@@ -1,4 +1,4 @@
-// What the search box knows without asking: pages, kinds of events, actions, and what one looked at last. Loaded when the box is first used.
+// What the search box offers without asking the index: pages, event kinds, commands and recently viewed objects.
 import { eventKinds, familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { familyLooks } from '@/lib/view/families';
 import { events } from '@/lib/view/paths';
@@ -8,7 +8,7 @@ import type { Recent } from './recents';
 export interface Suggestion {
   what: string;
   id: string;
-  /** Where it leads; else `run` does something. */
+  /** Either a link or a command (`run`). */
   href?: string;
   run?: () => void;
   note: string | null;
@@ -21,7 +21,6 @@ export interface Action {
 
 const MOST_KINDS = 6;
 
-/** Every word of the text occurs. */
 function matches(title: string, words: readonly string[]): boolean {
   const lower = title.toLowerCase();
   return words.every((word) => lower.includes(word));
@@ -29,7 +28,7 @@ function matches(title: string, words: readonly string[]): boolean {
 
 function kinds(words: readonly string[]): Suggestion[] {
   const [only] = words;
-  // One letter is in half of them.
+  // One or two letters match half of them.
   if (only === undefined || (words.length === 1 && only.length < 3)) return [];
   return Object.keys(eventKinds)
     .filter((kind) => matches(kind, words))
@@ -62,6 +61,6 @@ export function suggest(text: string, recents: readonly Recent[], actions: reado
   const event =
     number === undefined
       ? []
-      : [{ what: 'event', id: number, href: events({ event: number }), note: 'by its number in the log' }];
+      : [{ what: 'event', id: number, href: events({ event: number }), note: 'event id' }];
   return [...pages, ...event, ...kinds(words), ...seen, ...doable];
 }

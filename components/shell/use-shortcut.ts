@@ -1,6 +1,6 @@
 'use client';
-// Binds what a shortcut does while a component stands. One listener for all; of two that bind the same name the first has it.
-// Invariant: nothing happens while somebody types, while a dialog or a menu is open, or when another listener has taken the key.
+// Binds shortcuts while a component is mounted; the first binding of a name wins.
+// Invariant: nothing runs while the user types, while a dialog or menu is open, or after preventDefault.
 import { useLayoutEffect, useRef } from 'react';
 import { shortcuts, type Shortcut, type ShortcutName } from './shortcuts';
 
@@ -8,14 +8,14 @@ type Run = (event: KeyboardEvent) => void;
 
 const TYPING =
   'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable="true"]';
-const APART = '[role="dialog"], [role="menu"], [role="listbox"]';
-/** How long the first key of two waits for the second. */
+const OVERLAY = '[role="dialog"], [role="menu"], [role="listbox"]';
+/** Time allowed between two keys of a sequence. */
 const SECOND_KEY_MS = 1500;
 
 const bound = new Map<ShortcutName, Run[]>();
 let first: { key: string; at: number } | null = null;
 
-/** The key as the table writes it: modifiers that make a character (Shift+/ is ?) are in the character already. */
+/** The key as the table writes it; Shift is part of the character (`?`). */
 function pressed(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${event.key}`;
 }
@@ -28,13 +28,13 @@ function nameOf(keys: readonly string[]): ShortcutName | undefined {
   return [...bound.keys()].find((name) => isFor(shortcuts.get(name), keys));
 }
 
-/** Whether the key is the first of two. */
+/** Whether the key starts a sequence. */
 function begins(name: ShortcutName, key: string): boolean {
   const { keys = [] } = shortcuts.get(name) ?? {};
   return keys.length === 2 && keys[0] === key;
 }
 
-/** Space and Enter on a control are the control's own. */
+/** Space on a control belongs to the control. */
 function isOnControl(event: KeyboardEvent, target: Element): boolean {
   return event.key === ' ' && target.closest('button, input, summary, [role="tab"], [role="radio"]') !== null;
 }
@@ -44,7 +44,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : document.body;
   const command = key.startsWith('Mod+');
   if (event.defaultPrevented || isOnControl(event, target)) return;
-  if (!command && (target.closest(TYPING) !== null || target.closest(APART) !== null)) return;
+  if (!command && (target.closest(TYPING) !== null || target.closest(OVERLAY) !== null)) return;
   const before = first !== null && event.timeStamp - first.at < SECOND_KEY_MS ? first.key : null;
   first = null;
   const name = (before === null ? undefined : nameOf([before, key])) ?? nameOf([key]);
@@ -66,15 +66,15 @@ function bind(name: ShortcutName, run: Run): () => void {
   };
 }
 
-/** Which shortcuts do something on the page that stands now. */
-export function boundNow(): ReadonlySet<ShortcutName> {
+/** The shortcuts that work on this page now. */
+export function activeShortcuts(): ReadonlySet<ShortcutName> {
   return new Set(bound.keys());
 }
 
-/** `run` undefined: the shortcut does nothing here now. */
+/** `run` undefined: inactive. */
 export function useShortcut(name: ShortcutName, run: Run | undefined): void {
   const latest = useRef(run);
-  // Both with the drawing itself: an effect comes after it is seen, and a key may be sooner.
+  // Layout effects: a key may be pressed before passive effects run.
   useLayoutEffect(() => {
     latest.current = run;
   });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const EVERY_MS = 10_000;
 
-/** Words for screen readers about what changes by itself: at most one text every ten seconds, always the latest. */
+/** Announces changes to screen readers: at most every ten seconds, always the latest text. */
 export function Announced({ words }: { words: string }) {
   const [spoken, setSpoken] = useState('');
   const spokenAt = useRef(-Infinity);

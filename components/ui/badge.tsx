@@ -11,7 +11,7 @@ const COLOUR: Record<Tone, string> = {
   idle: 'text-idle',
 };
 
-/** One drawing a tone, so that the tone is told without colour: square, play, triangle, cross, ring. */
+/** One shape per tone, so that no tone relies on colour alone. */
 const SHAPE: Record<Tone, ReactNode> = {
   ok: <rect x="1" y="1" width="8" height="8" rx="2" fill="currentColor" />,
   run: <path d="M2 1.2v7.6L9 5z" fill="currentColor" />,
@@ -36,7 +36,7 @@ export function StatusShape({ tone }: { tone: Tone }) {
   );
 }
 
-/** A state: shape and word, the colour only helps. */
+/** A state as shape and word. */
 export function Badge({
   tone,
   children,

@@ -24,7 +24,7 @@ const BASE =
 interface ButtonProps extends ComponentProps<'button'> {
   tone?: Tone;
   size?: 'normal' | 'small' | 'square' | 'tiny';
-  /** Puts the looks on the only child (a link) instead of a button. */
+  /** Styles its only child (a link) as a button. */
   asChild?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'asChild' | 'size'> {
   size?: 'square' | 'tiny';
 }
 
-/** A square button with a drawing only; `label` is its name for everyone who does not see the drawing. `tiny`: beside a value. */
+/** A square icon button; `label` is its accessible name and tooltip. */
 export function IconButton({ label, size = 'square', ...rest }: IconButtonProps) {
   return <Button tone="quiet" aria-label={label} data-tip={label} size={size} {...rest} />;
 }

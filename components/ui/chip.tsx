@@ -7,18 +7,16 @@ const CHIP =
 const PRESSABLE =
   'hover:border-line-strong hover:text-text data-[state=on]:border-accent data-[state=on]:bg-accent-weak data-[state=on]:text-text';
 
-/** A small label; says something, does nothing. */
 export function Chip({ className, ...rest }: ComponentProps<'span'>) {
   return <span className={classNames(CHIP, className)} {...rest} />;
 }
 
-/** A chip that is on or off. */
 export function Toggle({ className, ...rest }: ComponentProps<typeof RadixToggle.Root>) {
   return <RadixToggle.Root className={classNames(CHIP, PRESSABLE, className)} {...rest} />;
 }
 
 interface ChoiceProps<Value extends string> {
-  /** What is being chosen, for screen readers. */
+  /** Accessible name. */
   label: string;
   value: Value | null;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
@@ -26,7 +24,7 @@ interface ChoiceProps<Value extends string> {
   className?: string;
 }
 
-/** A row of chips of which exactly one is on. */
+/** A row of chips, exactly one of them on. */
 export function Choice<Value extends string>({
   label,
   value,
@@ -39,7 +37,7 @@ export function Choice<Value extends string>({
       type="single"
       aria-label={label}
       value={value ?? ''}
-      // Radix reports '' when the chosen chip is pressed again: one must stay on.
+      // Radix reports '' when the active chip is pressed again; one must stay on.
       onValueChange={(next) => next !== '' && onChange(next as Value)}
       className={classNames('flex flex-wrap items-center gap-1.5', className)}
     >

@@ -3,17 +3,17 @@ import { Choice } from './chip';
 import { Select } from './field';
 
 interface ChoiceOrListProps {
-  /** What is being chosen, for screen readers. */
+  /** Accessible name. */
   label: string;
   value: string;
-  /** `label` stands on a chip, `words` in the list. */
+  /** `label` is shown on a chip, `words` in the list. */
   options: readonly { value: string; label: ReactNode; words: string }[];
-  /** For more than fit beside each other. */
+  /** For more options than fit in a row. */
   asList: boolean;
   onChange: (value: string) => void;
 }
 
-/** One of a few as a row of chips, one of many from a list of the same height. */
+/** One of a few as chips, one of many as a select of the same height. */
 export function ChoiceOrList({ label, value, options, asList, onChange }: ChoiceOrListProps) {
   if (!asList) return <Choice label={label} value={value} options={options} onChange={onChange} />;
   return (

@@ -5,15 +5,15 @@ import { classNames } from './class-names';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, e.g. "id": the button is called "Copy id". */
+  /** What is copied: "id" gives "Copy id". */
   label: string;
   className?: string;
-  /** Class of the icon's colour. */
+  /** Text colour class of the icon. */
   tone?: string;
 }
 
-/** Two sheets. One path instead of an icon of its own: a table has hundreds. */
-const SHEETS = (
+/** One path instead of an icon component: a table has hundreds. */
+const COPY_ICON = (
   <svg
     viewBox="0 0 24 24"
     width="12"
@@ -27,7 +27,7 @@ const SHEETS = (
   </svg>
 );
 
-/** Puts `text` on the clipboard and says so; where the browser refuses, it says that instead. */
+/** Copies `text` to the clipboard and reports whether the browser allowed it. */
 export function CopyButton({ text, label, className, tone = 'text-3' }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,14 +43,14 @@ export function CopyButton({ text, label, className, tone = 'text-3' }: CopyButt
     timer.current = setTimeout(() => setState('idle'), 1500);
   };
 
-  const name = { idle: `Copy ${label}`, copied: 'Copied', refused: 'The browser refused to copy' }[state];
+  const name = { idle: `Copy ${label}`, copied: 'Copied', refused: 'Copying was blocked' }[state];
   return (
     <button
       type="button"
       aria-label={name}
       data-tip={name}
       onClick={(event) => {
-        // Copying is not opening: rows and links around the button stay still.
+        // Rows and links around the button must not react.
         event.preventDefault();
         event.stopPropagation();
         void copy();
@@ -61,7 +61,7 @@ export function CopyButton({ text, label, className, tone = 'text-3' }: CopyButt
         className,
       )}
     >
-      {state === 'copied' ? <Check size={12} className="text-ok" aria-hidden /> : SHEETS}
+      {state === 'copied' ? <Check size={12} className="text-ok" aria-hidden /> : COPY_ICON}
     </button>
   );
 }

@@ -34,12 +34,12 @@ function Head({ title, description }: Pick<DialogProps, 'title' | 'description'>
   );
 }
 
-/** Radix warns when nothing describes a dialog; `undefined` says that this one needs no description. */
+/** Radix warns about a missing description unless it is explicitly undefined. */
 const described = (description: ReactNode) =>
   description === undefined ? { 'aria-describedby': undefined } : {};
 
-/** Nothing here is opened by a trigger that Radix knows: what had the focus when the box came has it again when the box is gone. */
-function useGivenBack() {
+/** Dialogs open without a Radix trigger, so the focus is restored here on close. */
+function useRestoredFocus() {
   const from = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -53,21 +53,21 @@ function useGivenBack() {
 }
 
 interface BoxProps extends DialogProps {
-  /** Where the box stands and how large it is. */
+  /** Position and size classes. */
   place: string;
-  /** How its content takes the room under the head. */
+  /** Layout classes of the content. */
   inner: string;
 }
 
 function Box({ open, onOpenChange, title, description, children, className, place, inner }: BoxProps) {
-  const givenBack = useGivenBack();
+  const restoredFocus = useRestoredFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
           {...described(description)}
-          {...givenBack}
+          {...restoredFocus}
           className={classNames(
             'fixed z-50 flex flex-col border-line-strong bg-surface shadow-pop',
             place,
@@ -82,7 +82,7 @@ function Box({ open, onOpenChange, title, description, children, className, plac
   );
 }
 
-/** A box over the page: focus stays in it, Escape closes it. */
+/** A modal box over the page. */
 export function Dialog(props: DialogProps) {
   return (
     <Box
@@ -97,7 +97,7 @@ interface DrawerProps extends DialogProps {
   side?: 'left' | 'right';
 }
 
-/** A panel from the side of the screen, as high as the screen. */
+/** A full-height panel at the side of the screen. */
 export function Drawer({ side = 'right', ...props }: DrawerProps) {
   return (
     <Box

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 
-/** Why there is nothing to see. The five look different and say different things on purpose. */
+/** Why there is nothing to see; the five must never look alike. */
 export type EmptyKind = 'nothing-yet' | 'filtered-out' | 'not-produced' | 'no-scope' | 'failed';
 
 const ICON = {
@@ -17,9 +17,8 @@ const ICON = {
 interface EmptyStateProps {
   kind: EmptyKind;
   title: ReactNode;
-  /** What the reader can make of it. */
   children?: ReactNode;
-  /** The one thing to do next: for filtered-out clearing, for failed trying again, for no-scope a way to a wider key. */
+  /** The one thing to do next. */
   action?: { label: string; onAct: () => void } | ReactNode;
   className?: string;
 }

@@ -5,20 +5,19 @@ import { classNames } from './class-names';
 import { CopyButton } from './copy-button';
 
 interface ErrorPanelProps {
-  /** What could not be done, e.g. "The leaders could not be read". */
+  /** What failed: "Couldn't load leaders". */
   title: ReactNode;
-  /** Why, in the words of whoever failed. */
   cause?: ReactNode;
-  /** Lets whoever runs the service find the failure in its log. */
+  /** Finds the failure in the service's log. */
   requestId?: string | null | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** Other ways on: a link, a second button. */
+  /** Further actions. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A failure, told where it happened: what, why, the request's id, and a way to try again. */
+/** A failure with its cause, request id and a retry button. */
 export function ErrorPanel(props: ErrorPanelProps) {
   const { title, cause, requestId, onRetry, retrying = false, children, className } = props;
   return (
@@ -32,7 +31,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
         {cause !== undefined && cause !== null && <p className="break-words text-2">{cause}</p>}
         {requestId !== undefined && requestId !== null && (
           <p className="flex items-center gap-1 text-xs text-3">
-            request <span className="mono break-all">{requestId}</span>
+            Request id <span className="mono break-all">{requestId}</span>
             <CopyButton text={requestId} label="request id" />
           </p>
         )}
@@ -40,7 +39,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
           <div className="mt-2 flex flex-wrap gap-2">
             {onRetry !== undefined && (
               <Button size="small" onClick={onRetry} disabled={retrying}>
-                {retrying ? 'Trying…' : 'Try again'}
+                {retrying ? 'Retrying…' : 'Retry'}
               </Button>
             )}
             {children}

@@ -9,7 +9,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={classNames(CONTROL, className)} {...rest} />;
 }
 
-/** The browser's own select: it works with every keyboard, phone and screen reader. */
+/** Native: works with every keyboard, phone and screen reader. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={classNames(CONTROL, 'pr-1', className)} {...rest} />;
 }
@@ -17,9 +17,8 @@ export function Select({ className, ...rest }: ComponentProps<'select'>) {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value, said beside it. */
   error?: string | null | undefined;
-  /** Draws the control with the ids that tie label, hint and error to it. */
+  /** Renders the control with the ids that link label, hint and error to it. */
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
   className?: string;
 }

@@ -12,14 +12,13 @@ interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
-  /** Open from the start: it was loaded because its button was pressed. */
-  defaultOpen?: boolean;
+  onOpen?: () => void;
 }
 
-export function Menu({ trigger, children, align = 'end', defaultOpen = false }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', onOpen }: MenuProps) {
   return (
-    // Not modal: a menu of a few rows need not lock the page's scrolling, which would shift its content.
-    <Radix.Root modal={false} defaultOpen={defaultOpen}>
+    // Not modal: locking the page's scrolling would shift its content.
+    <Radix.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -34,7 +33,6 @@ export function Menu({ trigger, children, align = 'end', defaultOpen = false }: 
   );
 }
 
-/** A row that does something. */
 export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
   return <Radix.Item className={classNames(ITEM, className)} {...rest} />;
 }
@@ -47,7 +45,7 @@ export function MenuCheckboxItem({
   return (
     <Radix.CheckboxItem
       className={classNames(ITEM, 'pl-7 relative', className)}
-      // Several boxes are usually changed in one go: the menu stays open.
+      // Stays open: several boxes are usually changed at once.
       onSelect={(event) => event.preventDefault()}
       {...rest}
     >
@@ -66,7 +64,7 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A group of rows of which one is chosen. */
+/** A radio group. */
 export function MenuChoice<Value extends string>({
   label,
   value,

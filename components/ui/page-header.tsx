@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** Where the page is, above the title. */
+  /** Breadcrumb above the title. */
   crumb?: ReactNode;
   /** Beside the title: a count, an id, a status. */
   note?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The head of a page: its only h1, and what can be done with the page as a whole. */
+/** The head of a page with its only h1. */
 export function PageHeader({ title, crumb, note, actions }: PageHeaderProps) {
   return (
     <header className="mb-3.5">

@@ -10,7 +10,7 @@ interface PanelBoundaryProps {
   resetKey?: string;
 }
 
-/** Keeps a fault inside its panel: the rest of the page lives on. A class, because React catches errors in classes only. */
+/** Contains a render error in its panel. A class because React has no other error boundary. */
 export class PanelBoundary extends Component<PanelBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -26,7 +26,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { error: Error 
     if (!this.state.error) return this.props.children;
     return (
       <ErrorPanel
-        title={`${this.props.name} could not be drawn`}
+        title={`Couldn't display ${this.props.name}`}
         cause={this.state.error.message}
         onRetry={() => this.setState({ error: null })}
       />

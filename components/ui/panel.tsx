@@ -3,13 +3,11 @@ import { classNames } from './class-names';
 
 interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
-  /** Quiet words beside the title. */
   note?: ReactNode;
-  /** At the right end of the header. */
   actions?: ReactNode;
 }
 
-/** A box with a line around it; with a title it has a header and is a named region's heading. */
+/** A bordered box; with a title it has a header. */
 export function Panel({ title, note, actions, className, children, ...rest }: PanelProps) {
   return (
     <section className={classNames('min-w-0 rounded-md border border-line bg-surface', className)} {...rest}>

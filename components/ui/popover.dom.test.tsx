@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import { expect, test } from 'vitest';
 import { Popover } from './popover';
 
-test('the box is never empty: while its content is loaded it says so, and closing gives the button back', async () => {
+test('shows a loading text until its content has loaded, and Escape closes it', async () => {
   let arrive = () => undefined as void;
   const code = new Promise<void>((resolve) => (arrive = resolve));
   const Later = lazy(async () => {
@@ -21,7 +21,7 @@ test('the box is never empty: while its content is loaded it says so, and closin
   render(<Menu />);
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   const box = await screen.findByRole('dialog', { name: 'Menu' });
-  expect(box.textContent).toBe('One moment…');
+  expect(box.textContent).toBe('Loading…');
   arrive();
   expect(await screen.findByText('the content')).toBeDefined();
   fireEvent.keyDown(box, { key: 'Escape' });

@@ -1,21 +1,34 @@
 'use client';
-import { Slot } from 'radix-ui';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import type { PopoverProps } from './popover-opened';
+import { Popover as Radix } from 'radix-ui';
+import { Suspense, type ReactNode } from 'react';
 
-const PopoverOpened = lazy(async () => ({ default: (await import('./popover-opened')).PopoverOpened }));
+interface PopoverProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button that opens it. */
+  trigger: ReactNode;
+  /** Accessible name. */
+  label: string;
+  /** May suspend while its code loads. */
+  children: ReactNode;
+}
 
-/** A small box beside its button, for a control or two. Its code is loaded when the first one is opened. */
-export function Popover(props: PopoverProps) {
-  const { open, onOpenChange, trigger } = props;
-  const [opened, setOpened] = useState(open);
-  if (open && !opened) setOpened(true);
-  const plain = (
-    <Slot.Root aria-haspopup="dialog" aria-expanded={false} onClick={() => onOpenChange(true)}>
-      {trigger}
-    </Slot.Root>
+/** A small box beside its button, for a control or two. */
+export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="start"
+          sideOffset={5}
+          collisionPadding={8}
+          aria-label={label}
+          className="z-50 w-72 max-w-[calc(100vw-16px)] rounded-md border border-line-strong bg-surface-2 p-3 shadow-pop"
+        >
+          <Suspense fallback={<p className="text-3">Loading…</p>}>{children}</Suspense>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
-  // Deferred: what waits for its code leaves the button drawn and comes as soon as it is there.
-  const shown = useDeferredValue(opened);
-  return <Suspense fallback={plain}>{shown ? <PopoverOpened {...props} /> : plain}</Suspense>;
 }

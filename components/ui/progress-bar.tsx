@@ -1,14 +1,14 @@
 const figure = (count: number) => count.toLocaleString('en-GB');
 
 interface ProgressBarProps {
-  /** What is being done, for screen readers. */
+  /** Accessible name. */
   label: string;
   /** Null while it is not known. */
   done: number | null;
   of: number | null;
 }
 
-/** How far something has come, as a bar and in figures. */
+/** Progress as a bar and in figures. */
 export function ProgressBar({ label, done, of }: ProgressBarProps) {
   const known = done !== null && of !== null && of > 0;
   return (

@@ -1,6 +1,6 @@
 import { classNames } from './class-names';
 
-/** A grey place holder; give it the height and width of what will stand there. */
+/** A grey placeholder; give it the size of what replaces it. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
 interface TableProps {
-  /** On a phone its rows are cards; each cell then says its column by `label`. */
+  /** Rows become cards on a phone, each cell named by its `label`. */
   stacks?: boolean;
 }
 
-/** A plain table for a few rows; it scrolls by itself when it is wider than its panel. */
+/** A plain table for a few rows; scrolls sideways inside its panel. */
 export function Table({ className, stacks = false, ...rest }: ComponentProps<'table'> & TableProps) {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={rest['aria-label'] ?? 'Table'}>
@@ -19,7 +19,7 @@ export function Table({ className, stacks = false, ...rest }: ComponentProps<'ta
 }
 
 interface CellProps {
-  /** Figures stand at the right. */
+  /** Right-aligned. */
   numeric?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function HeadCell({ numeric = false, className, ...rest }: ComponentProps
 }
 
 interface LabelledProps {
-  /** The name of the column, for a table that stacks. */
+  /** Column name, for tables that stack. */
   label?: string;
 }
 
@@ -61,7 +61,6 @@ export function Cell({
   );
 }
 
-/** A row; it lights up under the pointer. */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr className={classNames('hover:bg-surface-2 last:[&>td]:border-b-0', className)} {...rest} />;
 }

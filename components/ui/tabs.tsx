@@ -3,7 +3,7 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** Tabs whose chosen value the page keeps in the URL: pass `value` and `onValueChange`. */
+/** Controlled tabs: the page keeps the active one in the URL. */
 export function Tabs(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root {...props} />;
 }
@@ -21,7 +21,7 @@ export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List
 }
 
 interface TabProps extends ComponentProps<typeof Radix.Trigger> {
-  /** How many things are behind the tab, where that is known. */
+  /** Number of items, where known. */
   count?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function Tab({ count, className, children, ...rest }: TabProps) {
   return (
     <Radix.Trigger
       className={classNames(
-        // The list scrolls sideways, which would cut a ring around the tab: it is drawn inside.
+        // The focus ring is drawn inside: the scrolling list would clip it.
         'shrink-0 border-b-2 border-transparent py-[7px] whitespace-nowrap text-2 -outline-offset-2 hover:text-text',
         'data-[state=active]:border-accent data-[state=active]:text-text',
         className,

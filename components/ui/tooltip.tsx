@@ -1,28 +1,73 @@
 'use client';
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/**
- * A tooltip with rich content, for the few places that need it. Plain text has `data-tip` (tip-layer.tsx), which costs nothing a cell.
- * Needs TooltipProvider above it. @public a primitive of the set, kept before its first use
- */
-export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={5}
-          collisionPadding={8}
-          className="z-50 max-w-80 rounded-sm border border-line-strong bg-surface-3 px-2 py-1 text-xs text-text shadow-pop"
-        >
-          {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+interface Shown {
+  text: string;
+  /** Middle of the element and the edge the tooltip hangs from, in window pixels. */
+  x: number;
+  y: number;
+  above: boolean;
 }
 
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Radix.Provider delayDuration={250}>{children}</Radix.Provider>;
+const DELAY_MS = 200;
+
+/** The one tooltip, for every element with `data-tip`: shown on hover and keyboard focus, hidden by Escape, scroll
+ * and click. It is visual only; the element says the same to screen readers in its own words. */
+export function Tooltip() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let current: Element | null = null;
+    const hide = () => {
+      clearTimeout(timer.current);
+      current = null;
+      setShown(null);
+    };
+    const show = (element: Element) => {
+      const text = element.getAttribute('data-tip');
+      if (!element.isConnected || text === null || text === '') return;
+      const box = element.getBoundingClientRect();
+      const above = box.bottom + 90 > window.innerHeight;
+      setShown({ text, x: box.left + box.width / 2, y: above ? box.top - 5 : box.bottom + 5, above });
+    };
+    const over = (event: Event) => {
+      const found = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
+      if (found === current) return;
+      hide();
+      current = found;
+      if (found) timer.current = setTimeout(() => show(found), DELAY_MS);
+    };
+    const focused = (event: Event) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) over(event);
+    };
+    document.addEventListener('pointerover', over, { signal });
+    document.addEventListener('focusin', focused, { signal });
+    document.addEventListener('focusout', hide, { signal });
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), { signal });
+    document.addEventListener('pointerdown', hide, { signal });
+    document.addEventListener('scroll', hide, { capture: true, signal });
+    return () => {
+      clearTimeout(timer.current);
+      listeners.abort();
+    };
+  }, []);
+
+  if (!shown) return null;
+  // At most 320 px wide, and always inside the window.
+  const half = Math.min(160, window.innerWidth / 2 - 8);
+  const x = Math.min(Math.max(shown.x, half + 8), window.innerWidth - half - 8);
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none fixed z-[60] flex w-80 max-w-[calc(100vw-16px)] justify-center"
+      style={{ left: x, top: shown.y, transform: `translate(-50%, ${shown.above ? '-100%' : '0'})` }}
+    >
+      <div className="rounded-sm border border-line-strong bg-surface-3 px-2 py-1 text-xs break-words whitespace-pre-line text-text shadow-pop">
+        {shown.text}
+      </div>
+    </div>
+  );
 }

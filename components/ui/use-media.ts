@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window is as a media query says; it follows the window. False for no query, and on the server, which has no window. */
+/** Whether a media query matches; false for no query and on the server. */
 export function useMedia(query: string | null): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

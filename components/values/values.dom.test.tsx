@@ -71,7 +71,7 @@ describe('Id', () => {
     expect(writeText).toHaveBeenCalledWith(id);
     writeText.mockRejectedValueOnce(new Error('no'));
     fireEvent.click(screen.getByRole('button'));
-    expect(await screen.findByRole('button', { name: 'The browser refused to copy' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Copying was blocked' })).toBeTruthy();
   });
 
   it('is unknown with a reason when it is null', () => {

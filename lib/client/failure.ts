@@ -1,26 +1,30 @@
-// A failed read as plain data for the screen, and the scope an endpoint asks for. Whatever was thrown becomes the same shape.
-import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
+// A failed read as plain data for the screen. Invariant: whatever was thrown has the same shape.
+import { endpoints, type EndpointName } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
 import { ApiError, type ApiErrorFacts } from './api-error';
 
 export type Failure = ApiErrorFacts;
 
-export function failureOf(error: Error | null): Failure | null {
-  if (error === null) return null;
-  if (error instanceof ApiError) return error;
+export function failureOf(error: Error | Failure): Failure;
+export function failureOf(error: Error | Failure | null): Failure | null;
+export function failureOf(error: Error | Failure | null): Failure | null {
+  if (error === null || 'request_id' in error) return error;
   return new ApiError({ endpoint: '', message: error.message });
 }
 
-/** What an index answers that has no such endpoint: the specification does not have them all. */
-const WITHOUT = new Set([404, 405, 501]);
-
-/** For a listing: the index has none, so the page needs another way. */
-export function isNotAnswered<Told extends { status: number }>(failure: Told | null): failure is Told {
-  return failure !== null && WITHOUT.has(failure.status);
+function rowOf(name: string) {
+  return Object.hasOwn(endpoints, name) ? endpoints[name as EndpointName] : undefined;
 }
 
-/** The scope a row asks for, where it asks for one. */
-export function scopeOf(name: EndpointName): Scope | null {
-  const { access } = endpoint(name);
-  return access === 'open' || access === 'any-key' ? null : access;
+/** Whether the index lacks the endpoint itself. A 404 on a path with an id is about the id. */
+export function isNotProvided(failure: Pick<Failure, 'status' | 'endpoint'> | null): boolean {
+  if (failure === null) return false;
+  if (failure.status === 405 || failure.status === 501) return true;
+  return failure.status === 404 && rowOf(failure.endpoint)?.path.includes('{') === false;
+}
+
+/** The scope an endpoint requires; null where any key, or none, will do. */
+export function scopeOf(name: string): Scope | null {
+  const access = rowOf(name)?.access;
+  return access === undefined || access === 'open' || access === 'any-key' ? null : access;
 }

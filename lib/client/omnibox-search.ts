@@ -1,5 +1,5 @@
-// What a pasted id, digest or name can be: there is no search endpoint, so the candidates are read in parallel and each says whether it knows the id.
-// Invariant: a candidate that could not be asked (no scope, failure, not answered by this index) is told apart from one that does not know the id.
+// Finds what a pasted id, digest or name refers to by asking every candidate endpoint in parallel.
+// Invariant: "not found" is distinct from a candidate that couldn't be asked (no scope, not provided, failed).
 import { counted } from '@/lib/view/counted';
 import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
@@ -7,19 +7,18 @@ import { ApiError } from './api-error';
 import type { Read, ReadOptions } from './read';
 
 export interface Hit {
-  /** What it is, in words: `DAG`, `execution`. */
+  /** `DAG`, `execution`. */
   what: string;
   id: string;
   href: string;
-  /** What tells it from others: a status, a count. */
+  /** A status or a count. */
   note: string | null;
 }
 
-export type Outcome = 'found' | 'not found' | 'no scope' | 'not answered by this index' | 'failed';
+export type Outcome = 'found' | 'not found' | 'no scope' | 'not provided' | 'failed';
 
 export interface Finding {
   hits: Hit[];
-  /** Everything that was asked, in the order of asking. */
   tried: { what: string; outcome: Outcome }[];
 }
 
@@ -29,10 +28,10 @@ function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === 404) return 'not found';
   if (error.status === 403) return 'no scope';
-  return error.status === 501 ? 'not answered by this index' : 'failed';
+  return error.status === 501 ? 'not provided' : 'failed';
 }
 
-/** GET /executions/{id} is beyond the specification: where the index has no such row, its events tell whether it exists. */
+/** GET /executions/{id} is optional; without it, the execution's events tell whether it exists. */
 async function findExecution(read: Read, id: string, options: ReadOptions): Promise<string | null> {
   try {
     return (await read('executions.get', { execution_object_id: id }, {}, options)).status;
@@ -45,7 +44,7 @@ async function findExecution(read: Read, id: string, options: ReadOptions): Prom
 
 type Count = { total: number; words: string };
 
-/** How much names the id as a wallet's address. Rejects when nothing does and not everything could be asked. */
+/** What refers to the id as a wallet address. Rejects when nothing does and a list couldn't be read. */
 async function countsOf(read: Read, id: string, options: ReadOptions): Promise<Count[]> {
   const one = { page_size: '1' };
   const asked = await Promise.allSettled([
@@ -54,7 +53,7 @@ async function countsOf(read: Read, id: string, options: ReadOptions): Promise<C
     read('leaders.list', {}, { ...one, leader_address: id }, options),
     read('tools.list', {}, { ...one, creator: id }, options),
     read('dags.list', {}, { ...one, creator: id }, options),
-    // An agent controls tasks too, and is no wallet.
+    // Agents control tasks too and are no wallets.
     read('tasks.list', {}, { ...one, controller: id }, options).then((tasks) =>
       tasks.items[0]?.controller_kind === 'agent' ? { metadata: { total_items: 0 } } : tasks,
     ),
@@ -90,7 +89,7 @@ function ofObject(read: Read, id: string, signal: AbortSignal): Candidate[] {
       what: 'DAG',
       ask: async () => {
         const found = await read('dags.get', { dag_object_id: id }, {}, options);
-        return hit('DAG', dag(id), found.finalized_at === null ? 'still being built' : 'finalized');
+        return hit('DAG', dag(id), found.finalized_at === null ? 'building' : 'finalized');
       },
     },
     {
@@ -168,14 +167,14 @@ function ofName(read: Read, name: string, signal: AbortSignal): Candidate[] {
   ];
 }
 
-/** An id within a longer text (a link, a line of a log), or one that lost its 0x. */
+/** An id within a longer text, or one that lost its 0x. */
 function idWithin(text: string): string {
   const given = text.trim();
   if (/^[0-9a-f]{64}$/i.test(given)) return `0x${given}`;
   return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(given)?.[0] ?? given;
 }
 
-/** Asks for everything that `text` can name. Never rejects but by `signal`. */
+/** Searches for everything `text` can refer to. Rejects only when aborted. */
 export async function findObject(read: Read, text: string, signal: AbortSignal): Promise<Finding> {
   const { kind, value } = readPasted(idWithin(text));
   if (value === '') return { hits: [], tried: [] };

@@ -1,5 +1,5 @@
-// Which occurrences of tasks are still to run, from the scheduler's events. Pure. Invariant: an occurrence waits from its scheduling until it is dispatched,
-// missed or withdrawn, or until its task ends; an advertisement only tells a newer start (lifecycle 5). What was scheduled before the events begin is not here.
+// Occurrences still to run, from scheduler events. Invariant: an occurrence waits from scheduling until it is dispatched,
+// missed or withdrawn, or its task ends; an advertisement only updates its start.
 import type { EventRecord } from '@/lib/contract/events';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import { chainTime } from './time';
@@ -23,12 +23,12 @@ const STARTS: Readonly<Record<string, string>> = {
 export interface DueOccurrence {
   task_id: string;
   occurrence_id: bigint;
-  /** RFC 3339, as all times of rows. */
+  /** RFC 3339. */
   start_at: string;
   deadline_at: string | null;
 }
 
-/** The occurrences that wait, the earliest first. `events` as the index lists them: newest first, of the kinds above. */
+/** Waiting occurrences, earliest first. `events`: newest first, of DUE_KINDS. */
 export function dueOccurrences(events: readonly EventRecord[]): DueOccurrence[] {
   const waiting = new Map<string, DueOccurrence>();
   for (const { kind, payload: raw } of [...events].reverse()) {

@@ -54,3 +54,10 @@ test('rows that fall are amounts of their own', () => {
   expect(moved.fees.gas_fee_mist).toBe(400n);
   expect(moved.begunBefore).toBe(0);
 });
+
+test('events that cannot be decoded are counted', () => {
+  expect(moneyMoved([event('StakeDepositedEvent', {}), opened('1')])).toMatchObject({
+    undecoded: 1,
+    opened: 1,
+  });
+});

@@ -1,6 +1,5 @@
-// What moved in a stretch of the log, from the events that tell it. Pure. Invariant: SUI and US are never added, and nothing is counted twice: rows of fees are
-// running totals of their payment as far as they never fall, so a payment counts with the rise from its first row to its last. A payment opened before the
-// stretch counts from its first row in it: what that row itself added is not known, so the sum is a lower bound, and how many such payments there are is told.
+// Money moved within a range of events. Invariant: SUI and US are never added. Fee rows that never decrease are running
+// totals, so a payment counts by its increase; one opened before the range makes the sum a lower bound.
 import type { EventRecord } from '@/lib/contract/events';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 
@@ -17,11 +16,13 @@ type Fees = Record<(typeof FEE_FIELDS)[number], bigint>;
 export interface MoneyMoved {
   /** MIST. */
   fees: Fees;
-  /** Payments with a row of fees. */
+  /** Payments with recorded fees. */
   paying: number;
-  /** Of these, the ones that were opened earlier. */
+  /** Of these, payments opened before the range. */
   begunBefore: number;
-  /** Payments that were opened, and their budgets in MIST. */
+  /** Events whose payload couldn't be decoded. */
+  undecoded: number;
+  /** Payments opened, and their budgets in MIST. */
   opened: number;
   budgets: bigint;
   /** Base units of US. */
@@ -52,7 +53,7 @@ function combined(one: Fees, other: Fees, by: (a: bigint, b: bigint) => bigint):
   };
 }
 
-/** Whether the rows of a payment can be running totals. */
+/** Whether fee rows can be running totals. */
 function neverFall(rows: readonly Fees[]): boolean {
   return rows.every((row, at) => {
     const before = rows[at - 1];
@@ -60,14 +61,18 @@ function neverFall(rows: readonly Fees[]): boolean {
   });
 }
 
-/** `events` as the index lists them: newest first, of the kinds above. */
+/** `events`: newest first, of MONEY_KINDS. */
 export function moneyMoved(events: readonly EventRecord[]): MoneyMoved {
   const rows = new Map<string, Fees[]>();
   const openedHere = new Set<string>();
+  let undecoded = 0;
   const sums = { budgets: 0n, staked: 0n, claimed: 0n };
   for (const { kind, payload: raw } of [...events].reverse()) {
     const payload = decodePayload(kind, raw);
-    if (payload === undefined) continue;
+    if (payload === undefined) {
+      undecoded += 1;
+      continue;
+    }
     const payment = String(payload['payment_id']);
     if (kind === 'ExecutionPaymentFeesRecordedEvent')
       rows.set(payment, [...(rows.get(payment) ?? []), feesOf(payload)]);
@@ -88,5 +93,12 @@ export function moneyMoved(events: readonly EventRecord[]): MoneyMoved {
     const added = totals ? [rise] : all;
     fees = added.reduce((sum, one) => combined(sum, one, (a, b) => a + b), fees);
   }
-  return { fees, paying: rows.size, begunBefore: totals ? begunBefore : 0, opened: openedHere.size, ...sums };
+  return {
+    fees,
+    paying: rows.size,
+    begunBefore: totals ? begunBefore : 0,
+    undecoded,
+    opened: openedHere.size,
+    ...sums,
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Occurrence } from '@/lib/contract/tasks';
-import { nextOccurrence, statesTold } from './occurrence-states';
+import { nextOccurrence, stateCounts } from './occurrence-states';
 
 const occurrence = (occurrence_id: bigint, rest: Partial<Occurrence>): Occurrence => ({
   occurrence_id,
@@ -21,7 +21,7 @@ const ran = [
 ];
 
 test('a settled run that failed is told as failed, a withdrawal as one', () => {
-  expect(statesTold(ran)).toBe('1 failed, 1 settled, 1 withdrawn');
+  expect(stateCounts(ran)).toBe('1 failed, 1 settled, 1 withdrawn');
 });
 
 test('the next is the earliest of those that wait', () => {

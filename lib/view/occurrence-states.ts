@@ -1,9 +1,9 @@
-// What a task's occurrences say together: how they ended, and which starts next. Pure.
+// Summaries of a task's occurrences.
 import type { Occurrence } from '@/lib/contract/tasks';
 import { statusWords } from './status';
 
-/** How many are in each state: `9 settled, 1 missed`. A run that was settled without success counts by itself: `1 failed`. */
-export function statesTold(occurrences: readonly Occurrence[]): string {
+/** Occurrences per state: `9 settled, 1 missed`; a run settled without success counts as `1 failed`. */
+export function stateCounts(occurrences: readonly Occurrence[]): string {
   const counts = new Map<string, number>();
   for (const { state, reason } of occurrences) {
     const word = statusWords(state === 'settled' && reason !== null ? reason : state);
@@ -12,7 +12,7 @@ export function statesTold(occurrences: readonly Occurrence[]): string {
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/** Of those that wait, the one with the earliest start; undefined where none waits. */
+/** The scheduled occurrence with the earliest start. */
 export function nextOccurrence(
   occurrences: readonly Occurrence[],
 ): (Occurrence & { start_at: string }) | undefined {

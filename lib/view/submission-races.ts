@@ -1,5 +1,5 @@
-// Who loses submission races, and to whom, from the evidence that the chain records (SubmissionFailureEvidenceRecordedEvent). Invariant: only what was read is
-// counted; a winner is a wallet, which is named as a leader only where a cap of that wallet is known.
+// Submission races from the evidence recorded on chain (SubmissionFailureEvidenceRecordedEvent).
+// A loser is a leader cap, a winner a wallet.
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 
@@ -9,12 +9,11 @@ export interface Tally {
 }
 
 export interface RaceRecord {
-  /** The cap that lost. */
   leader_cap_id: string;
   lost: number;
-  /** Wallets that won instead, the most frequent first. */
+  /** Winning wallets, most frequent first. */
   winners: Tally[];
-  /** Races lost of which no winner is told. */
+  /** Races without a winner. */
   unwon: number;
   reasons: Tally[];
 }
@@ -25,7 +24,7 @@ function tallied(names: readonly string[]): Tally[] {
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
-/** One record a leader that lost, the most losses first. */
+/** One record per losing leader, most losses first. */
 export function submissionRaces(events: readonly EventRecord[]): RaceRecord[] {
   const lost = new Map<string, { winner: string | null; reason: string }[]>();
   for (const { kind, payload } of events) {

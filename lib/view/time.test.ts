@@ -11,6 +11,8 @@ describe('relativeTime', () => {
     [-120_000, '2 m ago'],
     [-3_599_999, '59 m ago'],
     [-86_400_000, '1 d ago'],
+    [97 * 60_000 + 5, 'in 1 h 37 m'],
+    [-(47 * 3_600_000), '1 d 23 h ago'],
     [3 * 86_400_000, 'in 3 d'],
   ])('%i ms', (distance, text) => expect(relativeTime(now + distance, now)).toBe(text));
 });

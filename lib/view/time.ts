@@ -1,27 +1,26 @@
-// Times as text. The moment "now" is always an argument, so that the same input gives the same text in tests, on the server and in the browser.
-// Invariant: an absolute time is never printed without its zone.
+// Times as text. "Now" is always an argument. Invariant: an absolute time is never printed without its zone.
 
-/** The zone of the whole app: UTC, the one of the machine this runs on, or one by its IANA name (the reader's, on a server). */
+/** UTC, this machine's zone, or one by IANA name (the reader's zone, on a server). */
 export type Zone = 'utc' | 'local' | `zone:${string}`;
 
-/** The two clocks of the index: when it happened on chain, and when the index wrote it down. */
+/** When it happened on chain, or when the index recorded it. */
 export type Clock = 'on chain' | 'indexed';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** From here on a distance says less than a date. */
+/** Older times are shown as dates. */
 export const RECENT_MS = 7 * DAY;
 
 function steps(ms: number): string {
   if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} m`;
-  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`;
-  return `${Math.floor(ms / DAY)} d`;
+  // Two steps: "in 1 h" would be wrong for 97 minutes.
+  return ms < DAY ? formatDuration(ms - (ms % MINUTE)) : formatDuration(ms - (ms % HOUR));
 }
 
-/** `38 s ago`, `in 3 d`, `now` within a second. */
+/** `38 s ago`, `in 1 h 37 m`, `now` within a second. */
 export function relativeTime(at: number, now: number): string {
   const distance = now - at;
   if (Math.abs(distance) < SECOND) return 'now';
@@ -50,7 +49,7 @@ function offsetName(at: Date): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes longer than using it a thousand times. */
+/** Creating a format is far slower than using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
@@ -103,13 +102,13 @@ function parts(ms: number, zone: Zone): Parts {
   };
 }
 
-/** A moment of the chain's clock, in ms since 1970, as rows write times; null for what is none that a date can hold (a u64 goes further). */
+/** On-chain milliseconds since 1970 as RFC 3339; null beyond what a date can hold (a u64 goes further). */
 export function chainTime(ms: unknown): string | null {
   const at = typeof ms === 'bigint' ? new Date(Number(ms)) : null;
   return at === null || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-/** The same, as a number in words where no calendar goes so far. */
+/** The same, spelled out beyond what a date can hold. */
 export function timestampOf(ms: bigint): string {
   return chainTime(ms) ?? `${ms} ms after 1970`;
 }
@@ -120,35 +119,35 @@ export function absoluteTime(at: number, zone: Zone, { precise = false } = {}): 
   return `${date} ${clock}${precise ? `.${millis}` : ''} ${name}`;
 }
 
-/** To the minute, for the ends of an axis: `2026-11-21 12:04 UTC`. */
+/** `2026-11-21 12:04 UTC`, for axes. */
 export function minuteTime(at: number, zone: Zone): string {
   const { date, clock, zone: name } = parts(at, zone);
   return `${date} ${clock.slice(0, 5)} ${name}`;
 }
 
-/** Time of day with milliseconds, for rows whose zone stands in the column's head: `12:04:18.220`. */
+/** `12:04:18.220`, for columns whose header prints the zone. */
 export function timeOfDay(at: number, zone: Zone): string {
   const { clock, millis } = parts(at, zone);
   return `${clock}.${millis}`;
 }
 
-/** Time of day with its zone, for what happened today: `12:03:11 UTC`. */
+/** `12:03:11 UTC`, for today. */
 export function clockTime(at: number, zone: Zone): string {
   const { clock, zone: name } = parts(at, zone);
   return `${clock} ${name}`;
 }
 
-/** Hour and minute for an axis: `12:00`. */
+/** `12:00`, for axes. */
 export function hourOfDay(at: number, zone: Zone): string {
   return parts(at, zone).clock.slice(0, 5);
 }
 
-/** Day and month for an axis: `11-21`. */
+/** `11-21`, for axes. */
 export function dayOfYear(at: number, zone: Zone): string {
   return parts(at, zone).date.slice(5);
 }
 
-/** A duration: `850 ms`, `1.2 s`, `2 m 5 s`, `7 d`. At most two steps, the smaller only when it is not zero. */
+/** `850 ms`, `1.2 s`, `2 m 5 s`, `7 d`: at most two units. */
 export function formatDuration(ms: number): string {
   if (ms < SECOND) return `${Math.round(ms)} ms`;
   if (ms < MINUTE) return `${trimmed(ms / SECOND)} s`;

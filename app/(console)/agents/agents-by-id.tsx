@@ -58,7 +58,7 @@ function PaidAgents() {
     return error === null ? (
       <p className="text-3">Looking through the payments…</p>
     ) : (
-      <Failure what="the payments" error={error} scope="payments:read" onRetry={() => void refetch()} />
+      <Failure what="the payments" error={error} onRetry={() => void refetch()} />
     );
   const found = new Map<string, number>();
   for (const { agent_object_id: id } of data.items) if (id !== null) found.set(id, (found.get(id) ?? 0) + 1);

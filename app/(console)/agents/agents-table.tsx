@@ -1,7 +1,7 @@
 'use client';
 import { PageHeader } from '@/components/ui/page-header';
 import { ListingTable } from '@/components/listing/listing-table';
-import { isNotAnswered } from '@/lib/client/failure';
+import { isNotProvided } from '@/lib/client/failure';
 import { agent } from '@/lib/view/paths';
 import { AgentsById } from './agents-by-id';
 import { agentColumns } from './columns';
@@ -19,7 +19,7 @@ export function AgentsTable() {
       labels={agentFilterLabels}
       rowId={(row) => row.agent_object_id}
       rowHref={(row) => agent(row.agent_object_id)}
-      instead={(state) => (isNotAnswered(state.failure) ? <AgentsById /> : undefined)}
+      instead={(state) => (isNotProvided(state.failure) ? <AgentsById /> : undefined)}
       empty="An agent appears when it is created on chain."
       header={(state, columnsMenu) => (
         <PageHeader

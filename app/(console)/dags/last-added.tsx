@@ -1,5 +1,5 @@
 'use client';
-import { NewestEvent } from '@/components/record/newest-event';
+import { NewestEvent } from '@/components/record/event-list';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery, mentions } from '@/lib/client/queries/events-about-query';
@@ -22,9 +22,9 @@ const building = eventsAboutQuery(
 export function LastAdded({ dag }: { dag: Dag }) {
   return (
     <NewestEvent
-      among={building}
+      search={building}
       pick={(events) => events.find(({ payload }) => mentions(payload, dag.object_id))}
-      otherwise="not among the building events that were looked through"
+      otherwise="not among the newest build events"
     >
       {(newest) => (
         <span className="text-2" data-event={newest.id.toString()}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
-import { causeOf } from '@/components/data-table/table-states';
+import { causeOf } from '@/components/shell/failure';
 import { IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ErrorPanel } from '@/components/ui/error-panel';

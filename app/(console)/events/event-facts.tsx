@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { causeOf } from '@/components/data-table/table-states';
+import { causeOf } from '@/components/shell/failure';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Id } from '@/components/values/id';

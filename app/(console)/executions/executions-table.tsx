@@ -1,7 +1,7 @@
 'use client';
 import { PageHeader } from '@/components/ui/page-header';
 import { ListingTable } from '@/components/listing/listing-table';
-import { isNotAnswered } from '@/lib/client/failure';
+import { isNotProvided } from '@/lib/client/failure';
 import { execution } from '@/lib/view/paths';
 import { executionColumns } from './columns';
 import { executionFilterLabels } from './filters';
@@ -27,7 +27,7 @@ export function ExecutionsTable() {
           actions={state.failure === null ? columnsMenu : undefined}
         />
       )}
-      instead={(state) => (isNotAnswered(state.failure) ? <PaidExecutions /> : undefined)}
+      instead={(state) => (isNotProvided(state.failure) ? <PaidExecutions /> : undefined)}
     />
   );
 }

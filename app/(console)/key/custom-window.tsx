@@ -9,32 +9,32 @@ interface CustomWindowProps {
   onChange: (window: { from: string | null; to: string | null }) => void;
 }
 
-/** A time of the URL as the browser's control wants it: UTC, to the minute. */
-const shown = (time: string | null) =>
+/** From the URL's time to the input's value: UTC, to the minute. */
+const toInput = (time: string | null) =>
   Number.isNaN(Date.parse(time ?? '')) ? '' : (time ?? '').slice(0, 16);
-/** What the control says, read as UTC; null when it is empty. */
-const said = (text: string) => {
+/** From the input's value, read as UTC; null when empty. */
+const fromInput = (text: string) => {
   const ms = Date.parse(`${text}Z`);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 };
 
-/** A window with a beginning and an end of one's own. The index counts whole hours of UTC. */
+/** A custom time range. The index counts whole hours in UTC. */
 export function CustomWindow({ from, to, onChange }: CustomWindowProps) {
-  const [begin, setBegin] = useState(shown(from));
-  const [end, setEnd] = useState(shown(to));
+  const [begin, setBegin] = useState(toInput(from));
+  const [end, setEnd] = useState(toInput(to));
   const empty = begin !== '' && end !== '' && end <= begin;
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (!empty) onChange({ from: said(begin), to: said(end) });
+    if (!empty) onChange({ from: fromInput(begin), to: fromInput(end) });
   };
   return (
     <form
       onSubmit={apply}
       noValidate
-      aria-label="Custom window"
+      aria-label="Custom range"
       className="mb-3 flex flex-wrap items-start gap-3"
     >
-      <Field label="From, UTC, inclusive" className="w-52">
+      <Field label="From (UTC, inclusive)" className="w-52">
         {(control) => (
           <Input
             {...control}
@@ -45,11 +45,7 @@ export function CustomWindow({ from, to, onChange }: CustomWindowProps) {
           />
         )}
       </Field>
-      <Field
-        label="To, UTC, exclusive"
-        className="w-52"
-        error={empty ? 'does not lie after the beginning' : null}
-      >
+      <Field label="To (UTC, exclusive)" className="w-52" error={empty ? 'Must be after the start' : null}>
         {(control) => (
           <Input
             {...control}

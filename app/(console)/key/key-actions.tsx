@@ -9,28 +9,28 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { connect } from '@/lib/view/paths';
-import { LeaveButton } from './leave-button';
+import { DisconnectButton } from './disconnect-button';
 
-function Saving({ connection }: { connection: string }) {
+function SaveForm({ connection }: { connection: string }) {
   const [saved, setSaved] = useState(false);
   if (saved)
     return (
       <p role="status" className="text-ok">
-        Saved. Keep the file, and remember the passphrase.
+        Saved. Keep the file and the passphrase.
       </p>
     );
   return (
     <>
       <p className="mb-3 text-2">
-        The key, sealed by this console and by a passphrase of yours. Without either of them the file is worth
-        nothing; with both it brings the key back on the Connect page.
+        The file holds your key, encrypted by this console and your passphrase. Restore it on the Connect
+        page; both are needed.
       </p>
       <SaveRecovery connection={connection} onSaved={() => setSaved(true)} />
     </>
   );
 }
 
-function Revoking({ connection, keyId }: { connection: string; keyId: string }) {
+function RevokeForm({ connection, keyId }: { connection: string; keyId: string }) {
   const [typed, setTyped] = useState('');
   const attempt = useAttempt<unknown>(() => window.location.assign(connect()));
   const submit = (event: FormEvent) => {
@@ -40,10 +40,10 @@ function Revoking({ connection, keyId }: { connection: string; keyId: string }) 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <p className="text-2">
-        The index ends the key at once and for good: here, in every other place that uses it, and in its
-        recovery files. Its contact can claim a new one then.
+        Revoking takes effect at once and can't be undone. The key stops working everywhere, including its
+        recovery files. Its contact can then claim a new key.
       </p>
-      <Field label={<>To confirm, type the key&rsquo;s id: {keyId}</>}>
+      <Field label={<>Type the key id to confirm: {keyId}</>}>
         {(control) => (
           <Input
             {...control}
@@ -57,7 +57,7 @@ function Revoking({ connection, keyId }: { connection: string; keyId: string }) 
       </Field>
       <div>
         <Button type="submit" tone="danger" disabled={attempt.busy || typed.trim() !== keyId}>
-          {attempt.busy ? 'Revoking…' : 'Revoke this key'}
+          {attempt.busy ? 'Revoking…' : 'Revoke key'}
         </Button>
         <Refusal error={attempt.error} />
       </div>
@@ -65,16 +65,16 @@ function Revoking({ connection, keyId }: { connection: string; keyId: string }) 
   );
 }
 
-/** What can be done with the key itself. The operator's can only be left. */
+/** Actions on the key. The operator's key can only be disconnected. */
 export function KeyActions() {
   const { connection, connections, key_id } = useSession();
   const [open, setOpen] = useState<'save' | 'revoke' | null>(null);
   const own = connections.find((one) => one.id === connection);
   if (connection === null || key_id === null || own === undefined) return null;
-  const close = (stays: boolean) => (stays ? undefined : setOpen(null));
+  const close = (stillOpen: boolean) => (stillOpen ? undefined : setOpen(null));
   return (
     <>
-      <LeaveButton />
+      <DisconnectButton />
       {!own.operator && (
         <>
           <Button onClick={() => setOpen('save')}>Save recovery file</Button>
@@ -83,11 +83,11 @@ export function KeyActions() {
           </Button>
         </>
       )}
-      <Dialog open={open === 'save'} onOpenChange={close} title="Save a recovery file">
-        <Saving connection={connection} />
+      <Dialog open={open === 'save'} onOpenChange={close} title="Save recovery file">
+        <SaveForm connection={connection} />
       </Dialog>
       <Dialog open={open === 'revoke'} onOpenChange={close} title="Revoke this key?">
-        <Revoking connection={connection} keyId={key_id} />
+        <RevokeForm connection={connection} keyId={key_id} />
       </Dialog>
     </>
   );

@@ -13,10 +13,10 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { percent, type UsageSum } from '@/lib/view/usage';
 
-/** Less than this part of a minute's requests is worth a warning. */
+/** Below this fraction of the limit the remaining requests are a warning. */
 const LOW = 0.1;
 
-/** What the last answer said of the limit: it changes with every read. */
+/** The rate limit per the last response. */
 function Limit() {
   const { requests_per_minute } = useSession();
   const seen = useSyncExternalStore(onLimitSeen, limitSeen, () => null);
@@ -26,25 +26,21 @@ function Limit() {
   const low = seen !== null && most !== null && seen.remaining < most * LOW && (left === null || left > 0);
   return (
     <>
-      <Maybe value={most} reason="the index did not say how many requests it allows">
-        {(given) => `${counted(BigInt(given), 'request')} a minute`}
+      <Maybe value={most} reason="the index doesn't report its limit">
+        {(given) => `${groupDigits(BigInt(given))} requests/min`}
       </Maybe>
       {seen === null ? (
-        // Its line is there from the beginning, so that nothing below moves when the first answer comes.
+        // Reserves the line, so that nothing moves when the first response arrives.
         <span aria-hidden className="block h-[18px]" />
       ) : (
         <span
           className={low ? 'block text-xs text-warn' : 'block text-xs text-3'}
-          data-tip={
-            low
-              ? 'As the index said with its last answer to this page. What is asked beyond the limit is refused until then; pages wait and ask again.'
-              : 'As the index said with its last answer to this page.'
-          }
+          data-tip={`Per the index's last response${low ? '. Requests beyond the limit are refused until the reset; pages wait and retry' : ''}`}
         >
           {low && 'only '}
           {groupDigits(BigInt(seen.remaining))} left
           {left !== null &&
-            (left > 0 ? `, anew in ${formatDuration(Math.ceil(left / 1000) * 1000)}` : ', anew now')}
+            (left > 0 ? ` · resets in ${formatDuration(Math.ceil(left / 1000) * 1000)}` : ' · resets now')}
         </span>
       )}
     </>
@@ -52,11 +48,11 @@ function Limit() {
 }
 
 interface KeyFactsProps {
-  /** Null while the sums are on their way. */
+  /** Null while loading. */
   total: UsageSum | null;
-  /** Why there are none, where they could not be read. */
+  /** Why the totals couldn't be loaded. */
   failure: string | null;
-  /** The window, in words. */
+  /** The time range, in words. */
   span: string;
 }
 
@@ -75,7 +71,7 @@ export function KeyFacts({ total, failure, span }: KeyFactsProps) {
           <span className="sr-only">: {session.scopes.join(', ')}</span>
         </span>
       </Fact>
-      <Fact label="Limit, set by the index">
+      <Fact label="Rate limit">
         <Limit />
       </Fact>
       <Fact label="Expires">
@@ -88,8 +84,8 @@ export function KeyFacts({ total, failure, span }: KeyFactsProps) {
           <>
             {groupDigits(total.requests)}
             {total.mean_ms !== null && (
-              <span className="block text-xs text-3" data-tip="The mean of all requests, each counted once.">
-                {total.mean_ms} ms on average
+              <span className="block text-xs text-3" data-tip="Mean over all requests">
+                {total.mean_ms} ms mean
               </span>
             )}
           </>
@@ -100,11 +96,8 @@ export function KeyFacts({ total, failure, span }: KeyFactsProps) {
           waiting
         ) : (
           <>
-            <Maybe
-              value={percent(total.failed, total.requests)}
-              reason="there were no requests to divide by"
-            />
-            <span className="block text-xs text-3">{groupDigits(total.failed)} of class 4xx or 5xx</span>
+            <Maybe value={percent(total.failed, total.requests)} reason="no requests" />
+            <span className="block text-xs text-3">{groupDigits(total.failed)} with status 4xx or 5xx</span>
           </>
         )}
       </Fact>

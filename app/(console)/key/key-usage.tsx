@@ -14,7 +14,7 @@ import { RouteTables } from './route-tables';
 import { UsageChart } from './usage-chart';
 import { useUsageUrl, WINDOW_WORDS, windowOf } from './usage-url';
 
-/** The index writes its counters about every ten seconds. */
+/** The index updates its counters about every ten seconds. */
 const AGAIN_MS = 20_000;
 
 export function KeyUsage() {
@@ -26,7 +26,7 @@ export function KeyUsage() {
     enabled,
     refetchInterval: AGAIN_MS,
   });
-  // By route whatever the chart is grouped by: another answer of another moment, so nothing that stands beside the chart's figures comes from it unsaid.
+  // By route, whatever the chart is grouped by; a separate response, so its tables print their own time.
   const routes = useQuery({
     ...endpointQuery('keys.usage', {}, { ...window, granularity: 'total', group_by: 'route' }),
     enabled,
@@ -39,11 +39,11 @@ export function KeyUsage() {
       <KeyFacts
         total={chart.data === undefined ? null : totalOf(chart.data)}
         failure={chart.error?.message ?? null}
-        span={url.window === 'custom' ? 'in the window' : WINDOW_WORDS[url.window]}
+        span={url.window === 'custom' ? 'selected range' : WINDOW_WORDS[url.window]}
       />
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Choice
-          label="Window"
+          label="Time range"
           value={url.window}
           onChange={(chosen) =>
             void setUrl({ window: chosen, ...(chosen === 'custom' ? {} : { from: null, to: null }) })
@@ -56,7 +56,7 @@ export function KeyUsage() {
           ]}
         />
         <Choice
-          label="Width of a bucket"
+          label="Interval"
           value={url.granularity}
           onChange={(granularity) => void setUrl({ granularity })}
           options={[
@@ -74,9 +74,7 @@ export function KeyUsage() {
             { value: 'route', label: 'By route' },
           ]}
         />
-        <span className="text-3 md:ml-auto">
-          the newest bucket can still grow: counters are written in batches
-        </span>
+        <span className="text-3 md:ml-auto">Latest hour incomplete: counters are written in batches</span>
       </div>
       {url.window === 'custom' && (
         <CustomWindow
@@ -86,13 +84,13 @@ export function KeyUsage() {
           onChange={(chosen) => void setUrl(chosen)}
         />
       )}
-      <PanelBoundary name="The chart">
+      <PanelBoundary name="the chart">
         <UsageChart query={chart} view={url.view} onView={(view) => void setUrl({ view })} />
       </PanelBoundary>
-      <PanelBoundary name="The tables">
+      <PanelBoundary name="the tables">
         <RouteTables report={chart} routes={routes} />
       </PanelBoundary>
-      <PanelBoundary name="Who asked">
+      <PanelBoundary name="requests by client">
         <OwnShare report={routes.data} answeredAt={routes.dataUpdatedAt} />
       </PanelBoundary>
     </>

@@ -12,15 +12,15 @@ import { useCountedAt } from './use-counted-at';
 
 interface OwnShareProps {
   report: UsageReport | undefined;
-  /** When the report was given, in ms since 1970. */
+  /** When the report was received, in ms since 1970. */
   answeredAt: number;
 }
 
-/** What this console asked with the key, beside what the index counted: the rest was asked elsewhere, or before the console started. */
+/** This console's requests beside what the index counted; the rest came from other clients or before the console started. */
 export function OwnShare({ report, answeredAt }: OwnShareProps) {
   const zone = useZone();
   const counted = useCountedAt(answeredAt);
-  // Read after each report: what the index has counted, this console has counted before.
+  // Read after each report, so that this console's counts are never behind the index's.
   const { data: own } = useQuery({
     ...ownRequestsQuery(answeredAt),
     placeholderData: keepPreviousData,
@@ -28,22 +28,22 @@ export function OwnShare({ report, answeredAt }: OwnShareProps) {
   });
   const rows = report === undefined || own === undefined ? [] : besideOwn(report, own.rows);
   return (
-    <Panel title="Who asked" note={`by route, in the window${counted}`} className="mt-3.5">
+    <Panel title="Requests by client" note={`by route${counted}`} className="mt-3.5">
       {rows.length === 0 ? (
-        <p className="px-3 py-4 text-3">No request of this key is in the window.</p>
+        <p className="px-3 py-4 text-3">No requests in this range</p>
       ) : (
-        <Table aria-label="Who asked">
+        <Table aria-label="Requests by client">
           <thead>
             <tr>
               <HeadCell>Route</HeadCell>
               <HeadCell numeric className="max-sm:whitespace-normal!">
-                Counted by the index
+                Total
               </HeadCell>
               <HeadCell numeric className="max-sm:whitespace-normal!">
-                By this console
+                This console
               </HeadCell>
               <HeadCell numeric className="max-sm:whitespace-normal!">
-                Elsewhere or before
+                Other clients
               </HeadCell>
             </tr>
           </thead>
@@ -64,10 +64,9 @@ export function OwnShare({ report, answeredAt }: OwnShareProps) {
         </Table>
       )}
       <p className="border-t border-line px-3 py-1.5 text-xs text-3">
-        This console counts in its own memory
-        {own !== undefined && <>, since it started on {absoluteTime(Date.parse(own.since), zone)}</>}, in
-        whole hours. The event stream is counted by the index alone; what was just asked may be counted here
-        and not yet there.
+        Totals are from the index. This console counts its own requests by the hour
+        {own !== undefined && <>, since it started on {absoluteTime(Date.parse(own.since), zone)}</>}; event
+        streams and its earlier requests appear under other clients.
       </p>
     </Panel>
   );

@@ -40,12 +40,11 @@ function Sums({ head, rows, mono = false }: { head: string; rows: UsageSum[]; mo
 }
 
 interface RouteTablesProps {
-  /** What the chart shows. */
   report: UseQueryResult<UsageReport>;
   routes: UseQueryResult<UsageReport>;
 }
 
-/** The window's sums by status class, and the routes that took longest. */
+/** Requests by status class, and the slowest routes. */
 export function RouteTables({ report, routes }: RouteTablesProps) {
   const counted = useCountedAt(routes.dataUpdatedAt);
   const of = (query: UseQueryResult<UsageReport>, draw: (report: UsageReport) => ReactNode) => {
@@ -54,10 +53,10 @@ export function RouteTables({ report, routes }: RouteTablesProps) {
       return report.buckets.length > 0 ? (
         draw(report)
       ) : (
-        <p className="px-3 py-4 text-3">No request of this key is in the window.</p>
+        <p className="px-3 py-4 text-3">No requests in this range</p>
       );
     if (query.isError)
-      return <Failure what="these sums" error={query.error} onRetry={() => void query.refetch()} />;
+      return <Failure what="your usage" error={query.error} onRetry={() => void query.refetch()} />;
     return (
       <div className="flex flex-col gap-4 p-3">
         <Skeleton className="h-3.5 w-full" />
@@ -73,7 +72,7 @@ export function RouteTables({ report, routes }: RouteTablesProps) {
           <Sums head="Class" rows={byStatusClass(given)} />
         ))}
       </Panel>
-      <Panel title="Slowest routes" note={`by mean time on the server${counted}`}>
+      <Panel title="Slowest routes" note={`by mean server time${counted}`}>
         {of(routes, (given) => (
           <Sums
             head="Route"

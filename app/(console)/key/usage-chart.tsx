@@ -27,9 +27,9 @@ interface UsageChartProps {
   onView: (view: 'chart' | 'table') => void;
 }
 
-const TITLES: Readonly<Record<string, string>> = { hour: 'Requests an hour', day: 'Requests a day' };
+const TITLES: Readonly<Record<string, string>> = { hour: 'Requests per hour', day: 'Requests per day' };
 
-/** Saves the report's buckets as they came, exact. */
+/** Exports the report's buckets unchanged. */
 function useSaveReport(): (report: UsageReport) => void {
   const saveExport = useSaveExport();
   return ({ from, to, group_by, granularity, buckets }) =>
@@ -39,7 +39,7 @@ function useSaveReport(): (report: UsageReport) => void {
       facts: {
         what: `usage by ${granularity}`,
         request: requestPath('keys.usage', {}, { from, to, granularity, group_by }),
-        rows_from: 'the report that the page showed',
+        rows_from: 'the report shown on the page',
         total_items: buckets.length,
         complete: true,
       },
@@ -70,7 +70,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
   const save = useSaveReport();
   const moment = useCountedAt(query.dataUpdatedAt);
   const report = query.data;
-  // The moment of the answer is the chart's present: it is drawn anew with the next answer, not at every tick.
+  // The response time is the chart's "now", so that it redraws with new data only.
   const answeredAt = query.dataUpdatedAt;
   const shown = useMemo(
     () => (report === undefined ? null : drawn(report, zone, answeredAt)),
@@ -88,15 +88,15 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
     );
   else if (report.buckets.length === 0)
     body = (
-      <EmptyState kind="nothing-yet" title="No request of this key is in the window">
-        Counters are written in batches; what you read just now will be here in some seconds.
+      <EmptyState kind="nothing-yet" title="No requests in this range">
+        Counters are written in batches; recent requests appear within seconds.
       </EmptyState>
     );
   else if (view === 'table') body = <UsageTable report={report} shown={shown} zone={zone} />;
   else if (report.granularity === 'total')
     body = (
       <BarList
-        label="Requests in the window"
+        label="Requests in this range"
         rows={byGroup(report).map((group) => ({
           name: groupWords(report.group_by, group.name),
           count: group.requests,
@@ -112,7 +112,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
         <Legend series={shown.series} />
         <StackedBars
           title={`${TITLES[report.granularity] ?? 'Requests'} by ${report.group_by}`}
-          description={`${counted(report.total_requests, 'request')} in ${counted(shown.columns.length, 'bucket')}. The same figures are in the table view.`}
+          description={`${counted(report.total_requests, 'request')} in ${counted(shown.columns.length, 'bucket')}. Figures are in the table view.`}
           series={shown.series}
           columns={shown.columns}
         />
@@ -121,7 +121,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
 
   return (
     <Panel
-      title={TITLES[report?.granularity ?? 'hour'] ?? 'Requests in the window'}
+      title={TITLES[report?.granularity ?? 'hour'] ?? 'Requests in this range'}
       actions={
         <>
           <Button
@@ -129,10 +129,10 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
             disabled={report === undefined || report.buckets.length === 0}
             onClick={() => report !== undefined && save(report)}
           >
-            Save CSV
+            Export CSV
           </Button>
           <Choice
-            label="Form"
+            label="View"
             value={view}
             onChange={onView}
             options={[
@@ -150,12 +150,9 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
           <Skeleton className="h-3 w-64" />
         ) : (
           <>
-            from {absoluteTime(Date.parse(report.from), zone)} (inclusive) to{' '}
-            {absoluteTime(Date.parse(report.to), zone)} (exclusive)
+            {absoluteTime(Date.parse(report.from), zone)} to {absoluteTime(Date.parse(report.to), zone)}
             {moment}
-            {query.isError && (
-              <span className="text-fail"> · newer figures could not be read: {query.error.message}</span>
-            )}
+            {query.isError && <span className="text-fail"> · couldn't refresh: {query.error.message}</span>}
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-// From a usage report to what its chart and its table draw: groups with a hue each, columns with labels.
+// From a usage report to the groups and columns its chart and table show.
 import type { UsageReport } from '@/lib/contract/usage';
 import type { Series, StackedColumn } from '@/components/charts/stacked-bars';
 import { groupDigits } from '@/lib/view/amount';
@@ -6,7 +6,7 @@ import { counted } from '@/lib/view/counted';
 import { absoluteTime, dayOfYear, hourOfDay, type Zone } from '@/lib/view/time';
 import { byGroup, columnsOf, groupWords, NO_GROUP, type UsageColumn } from '@/lib/view/usage';
 
-/** A scope wears the hue of the family it opens. */
+/** A scope has the hue of its event family. */
 const SCOPE_FILL: Readonly<Record<string, string>> = {
   'leaders:read': 'fill-fam-leader',
   'agents:read': 'fill-fam-agent',
@@ -18,21 +18,21 @@ const SCOPE_FILL: Readonly<Record<string, string>> = {
   'events:read': 'fill-fam-key',
   [NO_GROUP]: 'fill-line-strong',
 };
-const IN_TURN = Object.values(SCOPE_FILL);
-/** More groups than hues: the last share one, and their names are in the table. */
+const FILLS = Object.values(SCOPE_FILL);
+/** Further groups share one hue; the table has them all. */
 const DRAWN_GROUPS = 9;
-export const OTHERS = 'others';
+const OTHERS = 'others';
 
 export interface Drawn {
   series: (Series & { group: string })[];
   columns: StackedColumn[];
-  /** All groups, none summed up: for the table. */
+  /** All groups, for the table. */
   groups: string[];
   rows: UsageColumn[];
 }
 
 const SCOPES = Object.keys(SCOPE_FILL);
-/** Place of a scope in its list; scopes of a later release come last. */
+/** Unknown scopes come last. */
 function rankOf(scope: string): number {
   const place = SCOPES.indexOf(scope);
   return place < 0 ? SCOPES.length : place;
@@ -40,19 +40,19 @@ function rankOf(scope: string): number {
 
 function fillOf(report: UsageReport, name: string, place: number): string {
   if (name === OTHERS) return 'fill-line-strong';
-  return (report.group_by === 'scope' ? SCOPE_FILL[name] : undefined) ?? IN_TURN[place % 8] ?? 'fill-idle';
+  return (report.group_by === 'scope' ? SCOPE_FILL[name] : undefined) ?? FILLS[place % 8] ?? 'fill-idle';
 }
 
 function tickOf(report: UsageReport, at: number, hours: number, zone: Zone): string | null {
-  // A day's bucket is a day of UTC, whatever zone the reader has.
+  // Daily buckets are UTC days in every time zone.
   if (report.granularity === 'day') return dayOfYear(at, 'utc');
-  // Buckets are whole hours of UTC: in a zone that is half an hour off, the day's first one starts at 00:30.
+  // Hourly buckets are UTC hours: in some zones the first of a day starts at 00:30.
   const hour = hourOfDay(at, zone);
   if (hour.startsWith('00:')) return dayOfYear(at, zone);
   return hours <= 72 && /^(06|12|18):/.test(hour) ? hour : null;
 }
 
-/** At most about `most` labels, evenly left out. */
+/** Keeps about `most` evenly spaced labels. */
 function thinned(columns: StackedColumn[], most: number): StackedColumn[] {
   const labelled = columns.filter((column) => column.tick !== null).length;
   const every = Math.ceil(labelled / most);
@@ -66,7 +66,7 @@ function thinned(columns: StackedColumn[], most: number): StackedColumn[] {
 
 export function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
   const busiest = byGroup(report).map((group) => group.name);
-  // Scopes keep their order, so that a layer does not change its place with the next answer.
+  // Scopes keep their order, so that layers don't swap places on refresh.
   const groups = report.group_by === 'scope' ? busiest.sort((a, b) => rankOf(a) - rankOf(b)) : busiest;
   const rows = columnsOf(report, groups, now);
   const own = groups.length > DRAWN_GROUPS ? groups.slice(0, DRAWN_GROUPS - 1) : groups;
@@ -90,7 +90,7 @@ export function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
       key: String(row.at),
       counts,
       tip: [
-        `from ${absoluteTime(row.at, zoned)}${row.growing ? ', still growing' : ''}`,
+        `from ${absoluteTime(row.at, zoned)}${row.growing ? ', incomplete' : ''}`,
         counted(row.total, 'request'),
         ...parts,
       ].join('\n'),

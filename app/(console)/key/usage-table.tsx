@@ -11,7 +11,7 @@ interface UsageTableProps {
   zone: Zone;
 }
 
-/** The chart's figures, exact: a row a bucket that has requests, the newest first, a column a group. */
+/** The chart's figures: a row per bucket with requests, newest first, a column per group. */
 export function UsageTable({ report, shown, zone }: UsageTableProps) {
   if (report.granularity === 'total')
     return (
@@ -43,7 +43,7 @@ export function UsageTable({ report, shown, zone }: UsageTableProps) {
       <thead>
         <tr>
           <HeadCell>From</HeadCell>
-          <HeadCell numeric>All</HeadCell>
+          <HeadCell numeric>Total</HeadCell>
           {shown.groups.map((group) => (
             <HeadCell key={group} numeric className="mono">
               {groupWords(report.group_by, group)}
@@ -56,7 +56,7 @@ export function UsageTable({ report, shown, zone }: UsageTableProps) {
           <Row key={row.at}>
             <Cell>
               {absoluteTime(row.at, zoned)}
-              {row.growing && <span className="text-3"> still growing</span>}
+              {row.growing && <span className="text-3"> incomplete</span>}
             </Cell>
             <Cell numeric>{groupDigits(row.total)}</Cell>
             {row.counts.map((count, place) => (

@@ -1,9 +1,12 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { Looked } from '@/components/record/search-summary';
+import { useState, type ReactNode } from 'react';
+import { SearchSummary } from '@/components/record/event-list';
 import { Failure } from '@/components/shell/failure';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Button } from '@/components/ui/button';
 import { Id } from '@/components/values/id';
+import { Term } from '@/components/values/term';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { submissionRaces, type RaceRecord } from '@/lib/view/submission-races';
@@ -11,7 +14,7 @@ import { submissionRaces, type RaceRecord } from '@/lib/view/submission-races';
 const evidence = eventsAboutQuery(['SubmissionFailureEvidenceRecordedEvent'], null, { pages: 20 });
 const SHOWN = 3;
 
-/** The leaders' wallets, to name a winner as the leader it is. */
+/** Leader caps by wallet, to show a winner's cap. */
 function useCapsByWallet(): ReadonlyMap<string, string> {
   const { data } = useQuery(endpointQuery('leaders.list', {}, { page_size: '100' }));
   return new Map(
@@ -21,57 +24,78 @@ function useCapsByWallet(): ReadonlyMap<string, string> {
   );
 }
 
+/** The most frequent items, and the others on demand. */
+function Shortened<Item>({
+  items,
+  children,
+}: {
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
+}) {
+  const [all, setAll] = useState(false);
+  const hidden = all ? 0 : Math.max(0, items.length - SHOWN);
+  return (
+    <>
+      {items.slice(0, items.length - hidden).map(children)}
+      {hidden > 0 && (
+        <Button tone="quiet" size="small" onClick={() => setAll(true)}>
+          {hidden} more
+        </Button>
+      )}
+    </>
+  );
+}
+
 function Winners({ race, caps }: { race: RaceRecord; caps: ReadonlyMap<string, string> }) {
   return (
     <span className="inline-flex flex-wrap gap-x-4">
-      {race.winners.slice(0, SHOWN).map(({ name, count }) => {
-        const cap = caps.get(name);
-        return (
-          <span key={name} className="inline-flex items-center gap-1">
-            {cap === undefined ? <Id family="address" value={name} /> : <Id family="leader" value={cap} />}
-            <span className="text-3">{count}</span>
-          </span>
-        );
-      })}
-      {race.unwon > 0 && <span className="text-3">no winner told: {race.unwon}</span>}
+      <Shortened items={race.winners}>
+        {({ name, count }) => {
+          const cap = caps.get(name);
+          return (
+            <span key={name} className="inline-flex items-center gap-1">
+              {cap === undefined ? <Id family="address" value={name} /> : <Id family="leader" value={cap} />}
+              <span className="text-3">{count}</span>
+            </span>
+          );
+        }}
+      </Shortened>
+      {race.unwon > 0 && <span className="text-3">no winner: {race.unwon}</span>}
     </span>
   );
 }
 
-/** Who lost submission races, most losses first: from the evidence that the chain recorded. */
+/** Submission races by losing leader, from the evidence recorded on chain. */
 export function Races() {
   const query = useQuery(evidence);
   const caps = useCapsByWallet();
   const { error } = query;
   if (query.data === undefined)
     return error === null ? (
-      <p className="text-3">Looking through the events…</p>
+      <p className="text-3">Searching events…</p>
     ) : (
-      <Failure
-        what="the evidence of lost races"
-        error={error}
-        scope="events:read"
-        onRetry={() => void query.refetch()}
-      />
+      <Failure what="submission races" error={error} onRetry={() => void query.refetch()} />
     );
   const races = submissionRaces(query.data.items);
   return (
     <>
       <p className="mb-2.5 text-2">
-        Two leaders are named for every request; whoever submits too late, or wrongly, leaves evidence. A
-        leader that never lost is not here.
+        Two leaders are assigned to every request; a late or invalid submission leaves evidence on chain.
+        Leaders without losses are not listed.
       </p>
       {races.length === 0 ? (
-        <p className="text-2">No indexed event tells of a lost race.</p>
+        <p className="text-2">No lost races</p>
       ) : (
         <div className="rounded-md border border-line bg-surface">
           <Table aria-label="Submission races">
             <thead>
               <tr>
-                <HeadCell>Leader cap that lost</HeadCell>
+                <HeadCell>
+                  <Term of="leader cap">Losing leader cap</Term>
+                </HeadCell>
                 <HeadCell numeric>Lost</HeadCell>
-                <HeadCell>To whom</HeadCell>
-                <HeadCell>Why</HeadCell>
+                <HeadCell>Won by</HeadCell>
+                <HeadCell>Reasons</HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -85,10 +109,13 @@ export function Races() {
                     <Winners race={race} caps={caps} />
                   </Cell>
                   <Cell className="min-w-52 whitespace-normal! text-2">
-                    {race.reasons
-                      .slice(0, SHOWN)
-                      .map(({ name, count }) => `${name} (${count})`)
-                      .join(', ')}
+                    <Shortened items={race.reasons}>
+                      {({ name, count }) => (
+                        <span key={name} className="block">
+                          {name} <span className="text-3">{count}</span>
+                        </span>
+                      )}
+                    </Shortened>
                   </Cell>
                 </Row>
               ))}
@@ -96,7 +123,7 @@ export function Races() {
           </Table>
         </div>
       )}
-      <Looked about={query.data} />
+      <SearchSummary about={query.data} />
     </>
   );
 }

@@ -1,26 +1,25 @@
 'use client';
-import { NewestEvent } from '@/components/record/newest-event';
+import { NewestEvent } from '@/components/record/event-list';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { stateBegan } from '@/lib/view/leader-state';
 
-/** Every event that names the state of a cap; few, since caps are few. */
 const stateEvents = eventsAboutQuery(['LeaderStatusChangedEvent', 'LeaderUpsertedEvent'], null);
 
 interface StateEventProps {
   leader_cap_id: string;
-  /** Only since when the cap is in its state, or only the transaction that made it so; both where left out. */
+  /** Only the time or only the transaction; both by default. */
   tells?: 'since' | 'transaction';
 }
 
-/** Since when a cap is in its state, and by which transaction. */
+/** When a leader got its current status, and in which transaction. */
 export function StateEvent({ leader_cap_id, tells }: StateEventProps) {
   return (
     <NewestEvent
-      among={stateEvents}
+      search={stateEvents}
       pick={(events, complete) => stateBegan(events, leader_cap_id, complete)}
-      otherwise="no event that was looked through tells when this state began"
+      otherwise="the change is not among the newest events"
     >
       {(found) => (
         <span className="inline-flex items-center gap-x-3 max-sm:flex-wrap">

@@ -1,33 +1,30 @@
 'use client';
 import type { ComponentType } from 'react';
-import { Lacking, type ScopedPart } from '@/components/record/missing-scopes';
+import { MissingScopes, type ScopedPart } from '@/components/record/missing-scopes';
+import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/panel-boundary';
-import { useSession } from '@/components/shell/session-context';
 import { Maybe } from '@/components/values/maybe';
 import { endpoints } from '@/lib/contract/endpoints';
-import { Counts } from './counts';
-import { EventRate } from './event-rate';
-import { LatestEvents } from './latest-events';
-import { LatestExecutions } from './latest-executions';
-import { MoneyMovedPanel } from './money-moved';
+import { Totals, States } from './figures';
+import { LastHourEvents, LastHourMoney } from './last-hour';
+import { LatestEvents, LatestExecutions } from './latest';
 import { STATES } from './overview-queries';
-import { States } from './states';
 import { TasksDue } from './tasks-due';
 
 interface Part extends ScopedPart {
   Shown: ComponentType;
 }
 
-/** Two columns of their own: a low panel leaves no hole beside a high one. */
+/** Two independent columns, so that a short panel leaves no hole beside a tall one. */
 const COLUMNS: readonly (readonly Part[])[] = [
   [
-    { title: 'Events of the last hour', scope: 'events:read', Shown: EventRate },
+    { title: 'Events in the last hour', scope: 'events:read', Shown: LastHourEvents },
     { title: 'Latest executions', scope: 'executions:read', Shown: LatestExecutions },
     { title: 'Tasks due', scope: 'events:read', Shown: TasksDue },
   ],
   [
-    { title: 'Money moved in the last hour', scope: 'events:read', Shown: MoneyMovedPanel },
+    { title: 'Money moved in the last hour', scope: 'events:read', Shown: LastHourMoney },
     { title: 'Latest events', scope: 'events:read', Shown: LatestEvents },
   ],
 ];
@@ -39,7 +36,6 @@ const ALL_PARTS: readonly ScopedPart[] = [
 
 export function OverviewPage() {
   const { index, scopes } = useSession();
-  // A column that is left empty is not drawn.
   const columns = COLUMNS.map((parts) => parts.filter(({ scope }) => scopes.includes(scope))).filter(
     ({ length }) => length > 0,
   );
@@ -49,12 +45,12 @@ export function OverviewPage() {
         title="Overview"
         note={
           <span>
-            network <Maybe value={index.network} reason="the index does not name its network" />
+            Network: <Maybe value={index.network} reason="the index doesn't report its network" />
           </span>
         }
       />
-      <Counts />
-      <PanelBoundary name="How things stand">
+      <Totals />
+      <PanelBoundary name="current states">
         <States />
       </PanelBoundary>
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
@@ -67,8 +63,8 @@ export function OverviewPage() {
             ))}
           </div>
         ))}
-        {/* Beside one column it fills the other; under two, or alone, it has the whole width. */}
-        <Lacking parts={ALL_PARTS} className="xl:odd:col-span-2" />
+        {/* Fills the second column, or the whole width below two. */}
+        <MissingScopes parts={ALL_PARTS} className="xl:odd:col-span-2" />
       </div>
     </>
   );

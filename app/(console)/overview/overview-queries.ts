@@ -1,32 +1,49 @@
-// What the overview reads, said once for the server, which reads it ahead, and for the browser.
-import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
+// What the overview reads, shared by server prefetch and browser. Invariant: figures refresh on a timer, never per event,
+// so that loading takes under 20 requests and an open page stays under 20 a minute.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { slowQuery } from '@/lib/client/queries/slow-query';
-import type { Read } from '@/lib/client/read';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { read, type Read } from '@/lib/client/read';
+import type { Answer, ListingName, QueryInput } from '@/lib/contract/endpoints';
+import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
+import { DUE_KINDS } from '@/lib/view/due-occurrences';
+import { MONEY_KINDS } from '@/lib/view/money-moved';
 
-/** The listings whose totals are told, in the order of the rail. */
-export const COUNTED = [
-  'leaders.list',
-  'agents.list',
-  'tools.list',
-  'dags.list',
-  'executions.list',
-  'tasks.list',
-  'payments.list',
-  'events.list',
-] as const;
-export type Counted = (typeof COUNTED)[number];
-
-/** Rows of each list of the newest. */
 export const LATEST_ROWS = 10;
+const MINUTE_MS = 60_000;
+/** Totals change slowly; states are what one watches. */
+export const REFRESH_MS = { total: 5 * MINUTE_MS, state: 2 * MINUTE_MS } as const;
 
-/** The smallest page of a listing: its total is what is wanted. */
-export function countQuery(name: Counted, filters: Readonly<Record<string, string>> = {}, by?: Read) {
-  return slowQuery<Counted>(name, {}, { ...filters, page_size: '1' }, by);
+type CountedList = Extract<
+  ListingName,
+  | 'leaders.list'
+  | 'agents.list'
+  | 'tools.list'
+  | 'dags.list'
+  | 'executions.list'
+  | 'tasks.list'
+  | 'payments.list'
+  | 'events.list'
+>;
+
+export interface Figure {
+  title: string;
+  name: CountedList;
+  filters: Readonly<Record<string, string>>;
 }
 
-/** What is told of the present state: a total and the page that lists it. */
-export const STATES = [
+export const TOTALS: readonly Figure[] = [
+  { title: 'Leaders', name: 'leaders.list', filters: {} },
+  { title: 'Agents', name: 'agents.list', filters: {} },
+  { title: 'Tools', name: 'tools.list', filters: {} },
+  { title: 'DAGs', name: 'dags.list', filters: {} },
+  { title: 'Executions', name: 'executions.list', filters: {} },
+  { title: 'Tasks', name: 'tasks.list', filters: {} },
+  { title: 'Payments', name: 'payments.list', filters: {} },
+  { title: 'Events', name: 'events.list', filters: {} },
+];
+
+export const STATES: readonly Figure[] = [
   { title: 'Executions running', name: 'executions.list', filters: { status: 'running' } },
   { title: 'Executions settling', name: 'executions.list', filters: { status: 'pending_settlement' } },
   { title: 'Executions failed', name: 'executions.list', filters: { status: 'failed' } },
@@ -37,27 +54,90 @@ export const STATES = [
   { title: 'Leaders slashed', name: 'leaders.list', filters: { status: 'slashed' } },
   { title: 'Tasks active', name: 'tasks.list', filters: { status: 'active' } },
   { title: 'DAGs being built', name: 'dags.list', filters: { finalized: 'false' } },
-] as const satisfies readonly { title: string; name: Counted; filters: Record<string, string> }[];
+];
 
-export function latestQuery<Name extends 'executions.list' | 'events.list'>(name: Name, by?: Read) {
-  return endpointQuery<Name>(name, {} as never, { page_size: String(LATEST_ROWS) }, by);
+/** A list read for a figure. Its own key keeps live events from refreshing it. */
+function figureRead(
+  name: CountedList,
+  query: Readonly<Record<string, string>>,
+  refreshMs: number,
+  by?: Read,
+) {
+  const options = endpointQuery<CountedList>(name, {}, query, by);
+  const queryKey: readonly unknown[] = ['figure', ...options.queryKey];
+  return { ...options, queryKey, staleTime: refreshMs, refetchInterval: refreshMs };
 }
 
-/** The kinds of a family, as the filter of events names them. */
+/** The total of a filtered list, read with the smallest page. */
+export function countQuery(name: CountedList, filters: Figure['filters'], by?: Read) {
+  const refreshMs = Object.keys(filters).length === 0 ? REFRESH_MS.total : REFRESH_MS.state;
+  return figureRead(name, { ...filters, page_size: '1' }, refreshMs, by);
+}
+
+export function latestQuery<Name extends 'executions.list' | 'events.list'>(name: Name, by?: Read) {
+  return endpointQuery<Name>(name, {} as never, { page_size: String(LATEST_ROWS) } as QueryInput<Name>, by);
+}
+
+/** The query behind a figure: leaders share one page of rows, two totals come with the latest rows. */
+export function figureQuery({ name, filters }: Figure, by?: Read) {
+  if (name === 'leaders.list') return figureRead(name, { page_size: '100' }, REFRESH_MS.state, by);
+  const isTotal = Object.keys(filters).length === 0;
+  if (isTotal && (name === 'executions.list' || name === 'events.list'))
+    return latestQuery(name, by) as ReturnType<typeof countQuery>;
+  return countQuery(name, filters, by);
+}
+
+/** The figure in its query's answer; null when the rows were not all read. */
+export function figureIn({ name, filters }: Figure, answer: Answer<CountedList>): number | null {
+  const { items, metadata } = answer;
+  if (name !== 'leaders.list' || filters['status'] === undefined) return metadata.total_items;
+  if (items.length < metadata.total_items) return null;
+  return items.filter((row) => 'status' in row && row.status === filters['status']).length;
+}
+
+/** The kinds of a family, as the events filter names them. */
 export function kindsOf(family: Family): string {
   return Object.keys(families[family]).map(shortKindName).join(',');
 }
 
-const HOUR_MS = 3_600_000;
-
-/** The last hour, from a full minute on, so that everybody who asks within that minute asks the same. */
-export function lastHour(now: number): string {
-  return new Date(Math.floor(now / 60_000) * 60_000 - HOUR_MS).toISOString();
+/** An hour ago, in steps of five minutes so that the figures stay cached. */
+export function hourAgo(now: number): string {
+  return new Date((Math.floor(now / (5 * MINUTE_MS)) - 12) * 5 * MINUTE_MS).toISOString();
 }
 
 export const FAMILIES = Object.keys(families) as Family[];
 
-/** One count a family, in the order of FAMILIES. */
-export function rateQueries(created_after: string, by?: Read) {
-  return FAMILIES.map((family) => countQuery('events.list', { kinds: kindsOf(family), created_after }, by));
+/** Events per family since a time, in the order of FAMILIES; null where the index rejects the filter. */
+export function familyCountsQuery(created_after: string) {
+  return queryOptions({
+    queryKey: ['figure', 'families', created_after],
+    queryFn: async ({ signal }) => {
+      const counts = await Promise.allSettled(
+        FAMILIES.map((family) =>
+          read('events.list', {}, { kinds: kindsOf(family), created_after, page_size: '1' }, { signal }),
+        ),
+      );
+      const failed = counts.find((count) => count.status === 'rejected');
+      if (failed !== undefined && counts.every(({ status }) => status === 'rejected')) throw failed.reason;
+      return counts.map((count) => (count.status === 'fulfilled' ? count.value.metadata.total_items : null));
+    },
+    staleTime: REFRESH_MS.total,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The money events since a time, at most a thousand. */
+export function moneyQuery(created_after: string) {
+  const timing = { staleTime: REFRESH_MS.total, refetchInterval: REFRESH_MS.total };
+  return {
+    ...eventsAboutQuery(MONEY_KINDS, null, { created_after }),
+    ...timing,
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** The newest scheduler events: no list has the due occurrences of all tasks. */
+export function dueQuery() {
+  const timing = { staleTime: REFRESH_MS.state, refetchInterval: REFRESH_MS.state };
+  return { ...eventsAboutQuery(DUE_KINDS, null, { pages: 2 }), ...timing };
 }

@@ -2,22 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
-import { Looked } from '@/components/record/search-summary';
+import { SearchSummary } from '@/components/record/event-list';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
+import { Term } from '@/components/values/term';
 import { Time } from '@/components/values/time';
-import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { counted } from '@/lib/view/counted';
-import { DUE_KINDS, dueOccurrences, type DueOccurrence } from '@/lib/view/due-occurrences';
+import { dueOccurrences, type DueOccurrence } from '@/lib/view/due-occurrences';
 import { task, tasks } from '@/lib/view/paths';
-import { RowsSkeleton } from './rows-skeleton';
+import { RowsSkeleton } from './latest';
+import { dueQuery } from './overview-queries';
 
 const SHOWN = 6;
-/** Read anew every half minute: three requests each time, the newest events of these kinds. */
-const scheduled = eventsAboutQuery(DUE_KINDS, null, { pages: 3 });
 
 function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }) {
   return (
@@ -25,7 +24,9 @@ function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }
       <thead>
         <tr>
           <HeadCell>Task</HeadCell>
-          <HeadCell>Occurrence</HeadCell>
+          <HeadCell>
+            <Term>Occurrence</Term>
+          </HeadCell>
           <HeadCell numeric>Due</HeadCell>
           <HeadCell numeric className="hidden sm:table-cell">
             Deadline
@@ -52,7 +53,7 @@ function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }
               <Time at={start_at} clock="on chain" className="text-2" />
             </Cell>
             <Cell numeric className="hidden text-2 sm:table-cell">
-              <Time at={deadline_at} clock="on chain" reason="not applicable: it has no deadline" />
+              <Time at={deadline_at} clock="on chain" reason="not applicable: no deadline" />
             </Cell>
           </Row>
         ))}
@@ -61,49 +62,44 @@ function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }
   );
 }
 
-/** What the scheduler has still to run, the earliest first: from its newest events, for no listing tells it of all tasks. */
+/** Scheduled occurrences that have not run yet, earliest first, from the newest scheduler events. */
 export function TasksDue() {
   const now = useNow();
-  const query = useQuery(scheduled);
-  // Not with every second of the clock.
-  const due = useMemo(
-    () => (query.data === undefined ? null : dueOccurrences(query.data.items)),
-    [query.data],
-  );
-  const { error } = query;
+  const { data, error, refetch } = useQuery(dueQuery());
+  const due = useMemo(() => (data === undefined ? null : dueOccurrences(data.items)), [data]);
   const late = due === null || now === null ? 0 : due.filter((one) => Date.parse(one.start_at) < now).length;
+  const bound = data?.complete === false ? 'at least ' : '';
   return (
     <Panel
       title="Tasks due"
-      note={due === null ? undefined : `${counted(due.length, 'occurrence')} waiting, ${late} overdue`}
+      note={
+        due === null || due.length === 0
+          ? undefined
+          : `${bound}${counted(due.length, 'occurrence')}, ${late} overdue`
+      }
       actions={
         <Link href={tasks({ status: 'active' })} prefetch={false} className="text-accent hover:underline">
           All active tasks
         </Link>
       }
     >
-      {query.data === undefined || due === null ? (
+      {data === undefined || due === null ? (
         error === null ? (
           <RowsSkeleton rows={SHOWN + 1} />
         ) : (
-          <Failure
-            what="the tasks due"
-            error={error}
-            scope="events:read"
-            onRetry={() => void query.refetch()}
-          />
+          <Failure what="tasks due" error={error} onRetry={() => void refetch()} />
         )
       ) : (
         <>
           {due.length === 0 ? (
             <p className="px-3 py-2 text-2">
-              Nothing waits: every occurrence that was seen has run or ended.
+              {data.complete ? 'No tasks due' : 'None in the newest scheduler events; older ones may be due'}
             </p>
           ) : (
             <Due due={due} now={now} />
           )}
           <div className="px-3 pb-2">
-            <Looked about={query.data} />
+            <SearchSummary about={data} />
           </div>
         </>
       )}

@@ -10,7 +10,7 @@ import { leaderColumns } from '@/app/(console)/leaders/columns';
 import { paymentColumns } from '@/app/(console)/payments/columns';
 import { taskColumns } from '@/app/(console)/tasks/columns';
 import { toolColumns } from '@/app/(console)/tools/columns';
-import { Lacking } from '@/components/record/missing-scopes';
+import { MissingScopes } from '@/components/record/missing-scopes';
 import { withoutColumns } from '@/components/listing/without-columns';
 import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
@@ -27,13 +27,13 @@ import { AddressStake } from './address-stake';
 
 const HOUR_MS = 3_600_000;
 
-/** What differs between the panels; everything else they have in common. Columns that say the address in every row are left out. */
+/** One panel per list. The column that would repeat the address is left out. */
 const PANELS = [
   {
     name: 'executions.list',
-    title: 'Executions it invoked',
+    title: 'Executions invoked',
     noun: { one: 'execution', many: 'executions' },
-    what: 'was invoked by it',
+    what: 'by this invoker',
     columns: withoutColumns(executionColumns, 'invoker'),
     page: paths.executions,
     one: paths.execution,
@@ -41,9 +41,9 @@ const PANELS = [
   },
   {
     name: 'payments.list',
-    title: 'Payments it funds',
+    title: 'Payments funded',
     noun: { one: 'payment', many: 'payments' },
-    what: 'names it as the funder',
+    what: 'by this funder',
     columns: withoutColumns(paymentColumns, 'funder'),
     page: paths.payments,
     one: paths.payment,
@@ -51,9 +51,9 @@ const PANELS = [
   },
   {
     name: 'tasks.list',
-    title: 'Tasks it controls',
+    title: 'Tasks controlled',
     noun: { one: 'task', many: 'tasks' },
-    what: 'names it as the controller',
+    what: 'with this controller',
     columns: taskColumns,
     page: paths.tasks,
     one: paths.task,
@@ -61,9 +61,9 @@ const PANELS = [
   },
   {
     name: 'tools.list',
-    title: 'Tools it created',
+    title: 'Tools created',
     noun: { one: 'tool', many: 'tools' },
-    what: 'names it as the creator',
+    what: 'by this creator',
     columns: withoutColumns(toolColumns, 'creator'),
     page: paths.tools,
     one: paths.tool,
@@ -71,9 +71,9 @@ const PANELS = [
   },
   {
     name: 'dags.list',
-    title: 'DAGs it created',
+    title: 'DAGs created',
     noun: { one: 'DAG', many: 'DAGs' },
-    what: 'names it as the creator',
+    what: 'by this creator',
     columns: withoutColumns(dagColumns, 'creator'),
     page: paths.dags,
     one: paths.dag,
@@ -81,9 +81,9 @@ const PANELS = [
   },
   {
     name: 'agents.list',
-    title: 'Agents it created',
+    title: 'Agents created',
     noun: { one: 'agent', many: 'agents' },
-    what: 'names it as the creator',
+    what: 'by this creator',
     columns: withoutColumns(agentColumns, 'creator'),
     page: paths.agents,
     one: paths.agent,
@@ -91,9 +91,9 @@ const PANELS = [
   },
   {
     name: 'leaders.list',
-    title: 'Leader caps it operates',
+    title: 'Leader caps operated',
     noun: { one: 'leader', many: 'leaders' },
-    what: 'names it as the operator',
+    what: 'with this operator',
     columns: withoutColumns(leaderColumns, 'leader_address'),
     page: paths.leaders,
     one: paths.leader,
@@ -101,20 +101,18 @@ const PANELS = [
   },
 ] as const;
 
-const SENT = { name: 'events.list', title: 'Events it sent' } as const;
-const STAKED = { name: 'events.list', title: 'What it staked' } as const;
-/** Listings of the page; the stake has none. */
+const SENT = { name: 'events.list', title: 'Events sent' } as const;
+const STAKED = { name: 'events.list', title: 'Stake' } as const;
+/** The parts backed by a list; stake has none. */
 const LISTED = [SENT, ...PANELS];
 const PARTS = [...LISTED, STAKED].map(({ name, title }) => ({ title, scope: endpoints[name].access }));
 
-/** Made for rows of the history and of the stream alike; these are of the history. */
 const sentColumns = withoutColumns(eventColumns, 'sender_address') as ColumnDef<EventRecord, never>[];
 
 function idOf(row: unknown, field: string): string {
   return String((row as Record<string, unknown>)[field]);
 }
 
-/** The feed of the last hour: its link is made when the page is, for the hour ends with the reader's visit. */
 function LastHour({ address }: { address: string }) {
   const now = useNow();
   if (now === null) return null;
@@ -125,12 +123,12 @@ function LastHour({ address }: { address: string }) {
       prefetch={false}
       className="text-accent hover:underline"
     >
-      In the last hour
+      Last hour
     </Link>
   );
 }
 
-/** What a wallet did, as far as the index can be asked: one listing a panel. */
+/** Everything the index lists for a wallet, one panel per list. */
 export function AddressDetail({ address }: { address: string }) {
   const { scopes } = useSession();
   const may = ({ name }: { name: keyof typeof NAMED_BY }) => scopes.includes(endpoints[name].access);
@@ -151,7 +149,7 @@ export function AddressDetail({ address }: { address: string }) {
           address={address}
           title={SENT.title}
           noun={{ one: 'event', many: 'events' }}
-          what="was sent by it"
+          what="by this sender"
           columns={sentColumns}
           rowId={(row) => String(row.id)}
           rowHref={(row) => paths.events({ sender: address, event: String(row.id) })}
@@ -167,7 +165,7 @@ export function AddressDetail({ address }: { address: string }) {
             title={title}
             noun={noun}
             what={what}
-            // The rows of a panel are those of its listing: which, the compiler cannot follow through the list.
+            // Columns and list belong together; the union of all panels hides that from the compiler.
             columns={columns as never}
             rowId={(row) => idOf(row, id)}
             rowHref={(row) => one(idOf(row, id))}
@@ -180,14 +178,13 @@ export function AddressDetail({ address }: { address: string }) {
           <AddressStake address={address} title={STAKED.title} />
         </PanelBoundary>
       )}
-      <Lacking parts={PARTS} className="mt-5" />
+      <MissingScopes parts={PARTS} className="mt-5" />
       <ComposedOf
-        why="An index has no record of an address."
+        why="The index has no record for an address."
         parts={[
-          `${whole ? counted(read, 'listing') : `${read} of ${LISTED.length} listings`}, each asked for the rows that name it`,
-          ...(may(STAKED) ? ['the stake events of the newest part of the log'] : []),
+          `${whole ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} filtered by this address`,
+          ...(may(STAKED) ? ['the newest stake events'] : []),
         ]}
-        left={whole ? 'what no filter can ask' : 'what no filter can ask, or the key may not read,'}
       />
     </>
   );

@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { ignore, queryView } from '@/components/listing/query-view';
 import { classNames } from '@/components/ui/class-names';
 import { DataTable } from '@/components/data-table/data-table';
-import type { FailureView, Noun } from '@/components/data-table/table-view';
-import { isNotAnswered } from '@/lib/client/failure';
+import type { Noun } from '@/components/data-table/table-view';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
@@ -19,23 +18,17 @@ interface AddressPanelProps<Name extends NamingListing> {
   address: string;
   title: string;
   noun: Noun;
-  /** The end of the sentence "none of the indexed tools …". */
+  /** The end of "No tools …". */
   what: string;
   columns: ColumnDef<Item<Name>, never>[];
   rowId: (row: Item<Name>) => string;
   rowHref: (row: Item<Name>) => string;
-  /** The page of the whole listing. */
+  /** Path of the full list. */
   page: (query: Query) => string;
-  /** Beside the way to all. */
   also?: ReactNode;
 }
 
-/** An index that has no such listing says so by 404 too. */
-function asNotProduced(failure: FailureView | null): FailureView | null {
-  return isNotAnswered(failure) ? { ...failure, status: 501 } : failure;
-}
-
-/** The first rows of one listing filtered by the address, how many there are, and the way to all of them. */
+/** The first rows of a list filtered by the address, with a link to all of them. */
 export function AddressPanel<Name extends NamingListing>(props: AddressPanelProps<Name>) {
   const { name, address, title, noun, what, columns, rowId, rowHref, page, also } = props;
   const filter = { [NAMED_BY[name]]: address } as QueryInput<Name>;
@@ -44,8 +37,7 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
   const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, asked));
   const answer = (query.data ?? null) as Listing<Item<Name>> | null;
   const total = answer?.metadata.total_items ?? null;
-  const read = queryView(name, query, { rows: answer?.items ?? [], total, size: FIRST_ROWS });
-  const view = { ...read, failure: asNotProduced(read.failure) };
+  const view = queryView(name, query, { rows: answer?.items ?? [], total, size: FIRST_ROWS });
   const empty = total === 0 && view.failure === null;
   return (
     <section aria-labelledby={name} className={empty ? 'mt-3' : 'mt-5'} data-total={total ?? undefined}>
@@ -56,15 +48,13 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
         {total !== null && <span className="text-3">{total.toLocaleString('en-GB')}</span>}
         {empty && (
           <p className="text-2">
-            no indexed {noun.one} {what}
+            No {noun.many} {what}
           </p>
         )}
         {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
         {total !== null && total > 0 && (
           <Link href={all} prefetch={false} className="text-accent hover:underline">
-            {total > view.rows.length
-              ? `All ${total.toLocaleString('en-GB')} ${noun.many}`
-              : `In the list of ${noun.many}`}
+            {total > view.rows.length ? `All ${total.toLocaleString('en-GB')} ${noun.many}` : 'Open as list'}
           </Link>
         )}
       </header>

@@ -1,12 +1,11 @@
-// The listings that can be asked for an address, each with its filter: the same on the server and in the browser.
+// The lists that can be filtered by an address, for server and browser alike.
 import type { QueryInput, ListingName } from '@/lib/contract/endpoints';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Read } from '@/lib/client/read';
 
-/** Rows of each listing on the page; the rest are one link away. */
 export const FIRST_ROWS = 5;
 
-/** In the order of the page: which parameter of which listing names an address. */
+/** The filter of each list that takes an address, in page order. */
 export const NAMED_BY = {
   'events.list': 'sender',
   'executions.list': 'invoker',
@@ -19,7 +18,7 @@ export const NAMED_BY = {
 } as const satisfies Partial<{ [Name in ListingName]: keyof QueryInput<Name> }>;
 export type NamingListing = keyof typeof NAMED_BY;
 
-/** Read ahead on the server. */
+/** Prefetched on the server. */
 export function addressQueries(address: string, by: Read) {
   return (Object.keys(NAMED_BY) as NamingListing[]).map((name) =>
     endpointQuery(name, {}, { [NAMED_BY[name]]: address, page_size: String(FIRST_ROWS) }, by),

@@ -10,7 +10,7 @@ import { addressQueries } from './address-queries';
 
 type Props = PageProps<'/address/[address]'>;
 
-/** A dynamic part arrives as it stands in the address bar. Null: not an address. */
+/** Null: not an address. */
 async function addressOf({ params }: Props): Promise<string | null> {
   const { kind, value } = readPasted(decodeURIComponent((await params).address));
   return kind === 'object' ? value : null;
@@ -28,8 +28,8 @@ export default async function AddressPage(props: Props) {
       <>
         <PageHeader title="Address" />
         <Panel>
-          <EmptyState kind="nothing-yet" title="This is not an address">
-            An address is 0x and up to 64 hex digits.
+          <EmptyState kind="nothing-yet" title="Not an address">
+            An address is 0x followed by up to 64 hex digits.
           </EmptyState>
         </Panel>
       </>

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { ComposedOf, rowReason, toldRow, toldTotal } from '@/components/listing/composed-rows';
 import { executionColumns } from '@/app/(console)/executions/columns';
-import { EventsNaming } from '@/components/record/related-events';
+import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { taskColumns } from '@/app/(console)/tasks/columns';
 import { withoutColumns } from '@/components/listing/without-columns';
+import { reasonOf } from '@/components/shell/failure';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
@@ -19,12 +20,11 @@ import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { nullReason } from '@/lib/view/null-reasons';
 import { agents, execution, task } from '@/lib/view/paths';
 import { agentRowQuery, executionsQuery, tasksQuery } from './agent-queries';
-import { FailedLately } from './failed-lately';
+import { RecentFailures } from './recent-failures';
 import { Skills } from './skills';
 
-/** Its own events and the tasks made for it; each run and payment names it too, and has a page of its own. */
 const KINDS = [...Object.keys(families.agent), 'TaskCreatedEvent'] as EventKind[];
-const LISTING = 'the listing of agents';
+const LISTING = 'the agent list';
 const executionsOfAgent = withoutColumns(executionColumns, 'agent_object_id');
 const tasksOfAgent = withoutColumns(taskColumns, 'agent_object_id');
 
@@ -32,7 +32,7 @@ type Totals = { data?: { metadata: { total_items: number } } | undefined; error:
 
 function Total({ of: { data, error } }: { of: Totals }) {
   const total = data?.metadata.total_items.toLocaleString('en-GB') ?? null;
-  return <Maybe value={total} reason={error ? `it could not be read: ${error.message}` : 'being read'} />;
+  return <Maybe value={total} reason={error ? reasonOf(error) : 'loading'} />;
 }
 
 interface AgentBodyProps {
@@ -87,7 +87,7 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
             count: executions.data?.metadata.total_items,
             content: (
               <>
-                <FailedLately agent_object_id={agent_object_id} />
+                <RecentFailures agent_object_id={agent_object_id} />
                 <ListingTable
                   name="agents.executions"
                   params={{ agent_object_id }}
@@ -96,7 +96,7 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
                   labels={{}}
                   rowId={(one) => one.object_id}
                   rowHref={(one) => execution(one.object_id)}
-                  empty="No indexed execution names this agent."
+                  empty="No executions of this agent yet"
                 />
               </>
             ),
@@ -114,23 +114,23 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
                 labels={{}}
                 rowId={(one) => one.object_id}
                 rowHref={(one) => task(one.object_id)}
-                empty="No indexed task names this agent."
+                empty="No tasks of this agent yet"
               />
             ),
           },
           {
             value: 'events',
             title: 'Events',
-            content: <EventsNaming among={eventsAboutQuery(KINDS, agent_object_id)} noun="agent" />,
+            content: <RelatedEvents search={eventsAboutQuery(KINDS, agent_object_id)} noun="agent" />,
           },
         ]}
       />
       <ComposedOf
-        why="An index has no record of a single agent."
+        why="The index has no endpoint for a single agent."
         parts={[
-          toldTotal('its skills', { data: skills, error: null }),
-          toldTotal('its executions', executions),
-          toldTotal('its tasks', tasks),
+          toldTotal('skills', { data: skills, error: null }),
+          toldTotal('executions', executions),
+          toldTotal('tasks', tasks),
           toldRow(LISTING, found),
         ]}
       />
@@ -138,7 +138,7 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
   );
 }
 
-/** One agent, composed of what the index answers about it; its skills say whether it is known. */
+/** One agent; the list of its skills tells whether the index knows it. */
 export function AgentDetail({ agent_object_id }: { agent_object_id: string }) {
   return (
     <RecordPage

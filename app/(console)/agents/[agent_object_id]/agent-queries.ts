@@ -1,4 +1,4 @@
-// What an agent's page reads: the index has no record of a single agent, so one query a part, the same on the server and in the browser.
+// What an agent's page reads, for server and browser alike: the index has no endpoint for a single agent.
 import { newestTime } from '@/lib/client/listing-window';
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
@@ -24,7 +24,7 @@ export function tasksQuery(agent_object_id: string, by?: Read) {
   return endpointQuery('agents.tasks', { agent_object_id }, {}, by);
 }
 
-/** The agent's row: it was indexed no later than its skills, so the listing (newest first) is read from there on. */
+/** The agent's row; indexed no later than its skills, so newer rows are skipped. */
 export function agentRowQuery(agent_object_id: string, skills: readonly Skill[]) {
   const created_before = newestTime(skills, (skill) => skill.created_at);
   return findRowQuery('agents.list', {}, agent_object_id, (row) => row.agent_object_id === agent_object_id, [

@@ -19,7 +19,7 @@ interface ChangesTableProps {
   to: string;
 }
 
-/** What changed from one revision to another, a row a field. */
+/** The changed fields between two revisions. */
 export function ChangesTable({ changes, from, to }: ChangesTableProps) {
   return (
     <Table stacks aria-label={`Changes from revision ${from} to ${to}`}>
@@ -35,10 +35,10 @@ export function ChangesTable({ changes, from, to }: ChangesTableProps) {
           <Row key={path}>
             <Cell className="mono wrap-anywhere align-top">{path}</Cell>
             <Cell label={`Revision ${from}`} className="max-w-96 align-top whitespace-normal!">
-              <Side path={path} value={before} nothing="was not there" />
+              <Side path={path} value={before} nothing="not present" />
             </Cell>
             <Cell label={`Revision ${to}`} className="max-w-96 align-top whitespace-normal!">
-              <Side path={path} value={after} nothing="is not there any more" />
+              <Side path={path} value={after} nothing="removed" />
             </Cell>
           </Row>
         ))}

@@ -8,7 +8,6 @@ import { executionsQuery, skillsQuery, tasksQuery } from './agent-queries';
 
 type Props = PageProps<'/agents/[agent_object_id]'>;
 
-/** A dynamic part arrives as it stands in the address. */
 async function idOf({ params }: Props): Promise<string> {
   return decodeURIComponent((await params).agent_object_id);
 }

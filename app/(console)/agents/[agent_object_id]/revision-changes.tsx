@@ -37,7 +37,7 @@ interface RevisionChangesProps {
   revisions: readonly SkillRevision[];
 }
 
-/** What changed from one revision of a skill to another, field by field, and the way to their DAGs. `?revisions=2,3`; the last two where the address names none. */
+/** Changes between two revisions of a skill: `?revisions=2,3`, by default the last two. */
 export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
   const url = usePageUrl();
   const sorted = [...revisions].sort((a, b) => (a.interface_revision < b.interface_revision ? -1 : 1));
@@ -53,7 +53,7 @@ export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
   const { changes, dags } = pair;
   return (
     <Panel
-      title="What changed"
+      title="Changes"
       className="mb-3.5"
       actions={
         <>
@@ -70,7 +70,7 @@ export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
                   revisions: `${from},${to}`,
                 })}
               >
-                Compare their DAGs
+                Compare DAGs
               </Link>
             </Button>
           )}
@@ -79,13 +79,11 @@ export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
     >
       {changes.length === 0 ? (
         <p className="px-3 py-2 text-2">
-          Nothing: revisions {from} and {to} have the same DAG binding and requirements.
+          Revisions {from} and {to} have the same DAG binding and requirements
         </p>
       ) : (
         <>
-          {typeof dags === 'string' && (
-            <p className="px-3 py-2 text-2">There are no two DAGs to compare: {dags}.</p>
-          )}
+          {typeof dags === 'string' && <p className="px-3 py-2 text-2">No DAGs to compare: {dags}</p>}
           <ChangesTable changes={changes} from={from} to={to} />
         </>
       )}

@@ -1,4 +1,4 @@
-// Two revisions of a skill: what changed between them, and the DAGs they are bound to. Invariant: a pair exists only where both revisions do.
+// Changes between two revisions of a skill, and the DAGs they are bound to.
 import type { SkillRevision } from '@/lib/contract/agents';
 import { boundDag } from '@/lib/contract/bound-dag';
 import { jsonDiff, type JsonChange } from '@/lib/view/json-diff';
@@ -6,9 +6,9 @@ import { jsonDiff, type JsonChange } from '@/lib/view/json-diff';
 export interface RevisionPair {
   from: SkillRevision;
   to: SkillRevision;
-  /** In the binding and the requirements, field by field. */
+  /** Of binding and requirements, field by field. */
   changes: JsonChange[];
-  /** The ids of both DAGs; else why there are not two to compare, in words. */
+  /** The ids of both DAGs, or why there are no two to compare. */
   dags: { left: string; right: string } | string;
 }
 
@@ -18,7 +18,7 @@ function dagsOf(from: SkillRevision, to: SkillRevision): RevisionPair['dags'] {
   const ids: string[] = [];
   for (const { interface_revision, dag_binding } of [from, to]) {
     const bound = boundDag(dag_binding);
-    if (bound === 'at run time') return `revision ${interface_revision} has each task choose its DAG`;
+    if (bound === 'at run time') return `in revision ${interface_revision} each task chooses its DAG`;
     if (bound === null) return `the binding of revision ${interface_revision} names no DAG`;
     ids.push(bound.dag);
   }

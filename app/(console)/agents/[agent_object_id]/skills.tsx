@@ -19,7 +19,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
     <section aria-labelledby="skill" className="mt-5">
       <h2 id="skill" className="mb-2 font-semibold">
         Skill {String(skill_id)}{' '}
-        <span className="font-normal text-3">as of revision {String(skill.current_interface_revision)}</span>
+        <span className="font-normal text-3">revision {String(skill.current_interface_revision)}</span>
       </h2>
       <p className="mb-2.5 max-w-[80ch] text-2">
         <span className="text-3">Description: </span>
@@ -42,7 +42,6 @@ function SkillPanel({ skill }: { skill: Skill }) {
       </div>
       {revisions.data !== undefined && <RevisionChanges skill={skill} revisions={revisions.data.items} />}
       <h3 className="mb-2 font-semibold">Revisions</h3>
-      {/* Its rows are blocks: what stands beside one begins where the block does. */}
       <div className="sm:[&_td]:py-2.5 sm:[&_td]:align-top">
         <AllRowsTable
           name="agents.skill-revisions"
@@ -50,14 +49,14 @@ function SkillPanel({ skill }: { skill: Skill }) {
           noun={{ one: 'revision', many: 'revisions' }}
           columns={revisionColumns}
           rowId={(row) => String(row.interface_revision)}
-          empty="A revision appears when the skill's interface is registered or changed."
+          empty="Revisions appear when the interface is registered or changed."
         />
       </div>
     </section>
   );
 }
 
-/** The skills of an agent, and under them the one that is open (`?peek=`), the first where none is. */
+/** The agent's skills and, below, the open one (`?peek=`, by default the first). */
 export function Skills({ agent_object_id }: { agent_object_id: string }) {
   const skills = useQuery(skillsQuery(agent_object_id));
   const peek = usePageUrl().search.get('peek');
@@ -72,7 +71,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
         columns={skillColumns}
         rowId={(row) => String(row.skill_id)}
         openId={open === undefined ? null : String(open.skill_id)}
-        empty="The index has not seen a skill of this agent with its DAG binding."
+        empty="No skills indexed for this agent"
       />
       {open !== undefined && <SkillPanel skill={open} />}
     </>

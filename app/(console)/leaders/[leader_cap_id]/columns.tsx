@@ -14,7 +14,7 @@ const stake = createColumnHelper<StakeEvent>();
 
 export const stakeEventColumns = [
   stake.accessor('kind', {
-    header: 'What happened',
+    header: 'Kind',
     meta: { bar: 'w-24' },
     cell: (cell) => statusWords(cell.getValue()),
   }),
@@ -59,7 +59,7 @@ export const stakeEventColumns = [
     ),
   }),
   stake.accessor('pool_total', {
-    header: 'Pool after it, US',
+    header: 'Pool after, US',
     meta: { numeric: true, bar: 'w-16' },
     cell: (cell) => (
       <Amount

@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { AmountFact, IdFact, TimeFacts } from '@/components/record/fact-values';
-import { EventsNaming } from '@/components/record/related-events';
+import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
@@ -10,6 +10,7 @@ import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
+import { Term } from '@/components/values/term';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Leader } from '@/lib/contract/leaders';
@@ -22,7 +23,7 @@ import { stakeEventFilterLabels, suspensionSkipFilterLabels } from './filters';
 import { PoolHistoryPanel } from './pool-history';
 import { Stakers } from './stakers';
 
-/** The kinds whose events name a leader's cap. */
+/** The kinds whose events mention a leader cap. */
 const KINDS = [
   ...Object.keys({ ...families.leader, ...families.staking, ...families['priority-fee'] }),
   'SubmissionFailureEvidenceRecordedEvent',
@@ -31,7 +32,7 @@ const KINDS = [
 const LOWER_BOUND = (
   <span
     className="cursor-help border-b border-dotted border-line-strong"
-    data-tip="A running sum: complete only where the index saw the whole history of this cap. The stake events are the record."
+    data-tip="Complete only if the index saw the whole history of this cap"
   >
     lower bound
   </span>
@@ -40,20 +41,32 @@ const LOWER_BOUND = (
 function LeaderFacts({ leader }: { leader: Leader }) {
   return (
     <Facts>
-      <Fact label="In this state since">
+      <Fact label="Status since">
         <StateEvent tells="since" leader_cap_id={leader.leader_cap_id} />
       </Fact>
-      <Fact label="Put into it by">
+      <Fact label="Set by">
         <StateEvent tells="transaction" leader_cap_id={leader.leader_cap_id} />
       </Fact>
       <Fact label="Kind">{leader.is_founding ? 'founding' : 'issued'}</Fact>
       <AmountFact
-        label={<>Pool, as indexed: {LOWER_BOUND}</>}
+        label={
+          <>
+            <Term of="stake">Pooled stake</Term>, {LOWER_BOUND}
+          </>
+        }
         record="leader"
         field="stake_pool_total"
         value={leader.stake_pool_total}
       />
-      <Fact label={<>Shares, as indexed: {LOWER_BOUND}</>}>{groupDigits(leader.stake_total_shares)}</Fact>
+      <Fact
+        label={
+          <>
+            <Term>Shares</Term>, {LOWER_BOUND}
+          </>
+        }
+      >
+        {groupDigits(leader.stake_total_shares)}
+      </Fact>
       <IdFact
         label="Operator"
         record="leader"
@@ -113,7 +126,7 @@ function Records({ leader }: { leader: Leader }) {
           title: 'Stake events',
           content: (
             <>
-              <PanelBoundary name="The history of the pool">
+              <PanelBoundary name="the stake history">
                 <PoolHistoryPanel leader={leader} />
               </PanelBoundary>
               <h2 className="mt-4 mb-2 font-semibold">Stake events</h2>
@@ -124,7 +137,7 @@ function Records({ leader }: { leader: Leader }) {
                 columns={stakeEventColumns}
                 labels={stakeEventFilterLabels}
                 rowId={(row) => String(row.id)}
-                empty="Nothing has been staked on this leader, as far as the index has seen."
+                empty="No stake events indexed for this leader"
               />
             </>
           ),
@@ -140,8 +153,8 @@ function Records({ leader }: { leader: Leader }) {
           content: (
             <>
               <p className="mb-2.5 text-2">
-                Suspensions on shutdown that were refused because the token presented did not own the active
-                state. On chain nothing happens then: this record is the only trace.
+                Shutdown suspensions refused because the claim token didn't match. They change nothing on
+                chain, so this list is their only trace.
               </p>
               <ListingTable
                 name="leaders.suspension-skips"
@@ -157,7 +170,7 @@ function Records({ leader }: { leader: Leader }) {
         {
           value: 'events',
           title: 'Events',
-          content: <EventsNaming among={eventsAboutQuery(KINDS, leader_cap_id)} noun="leader" />,
+          content: <RelatedEvents search={eventsAboutQuery(KINDS, leader_cap_id)} noun="leader" />,
         },
       ]}
     />

@@ -9,7 +9,6 @@ import { LeaderDetail } from './leader-detail';
 
 type Props = PageProps<'/leaders/[leader_cap_id]'>;
 
-/** A dynamic part arrives as it stands in the address. */
 async function idOf({ params }: Props): Promise<string> {
   return decodeURIComponent((await params).leader_cap_id);
 }

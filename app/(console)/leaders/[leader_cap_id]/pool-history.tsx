@@ -29,17 +29,15 @@ const DAY_MS = 86_400_000;
 const WINDOWS = [
   { value: '14', label: '14 days' },
   { value: '30', label: '30 days' },
-  { value: 'all', label: 'everything indexed' },
+  { value: 'all', label: 'All' },
 ] as const;
 
-const NOT_THAT_FAR = 'the record of this cap does not reach back that far';
+const NOT_THAT_FAR = "the stake events don't reach back that far";
 
-/** Whether the index's running total and the record say the same. */
 function Agrees({ leader, history }: { leader: Leader; history: PoolHistory }) {
-  if (history.pool === null)
-    return <span className="text-3">cannot be known: no deposit has been indexed</span>;
+  if (history.pool === null) return <span className="text-3">unknown: no deposit indexed</span>;
   const differs = leader.stake_pool_total - history.pool;
-  if (differs === 0n) return <span className="text-ok">equal</span>;
+  if (differs === 0n) return <span className="text-ok">matches</span>;
   return (
     <span className="text-warn">
       differs by <Amount value={differs} unit="us" />
@@ -50,13 +48,13 @@ function Agrees({ leader, history }: { leader: Leader; history: PoolHistory }) {
 function Figures({ change }: { change: PoolChange }) {
   return (
     <>
-      <Fact label="Pool then">
+      <Fact label="Pool at start">
         <Amount value={change.from} unit="us" reason={NOT_THAT_FAR} />
       </Fact>
       <Fact label="Deposited">
         <Amount value={change.deposited} unit="us" />
       </Fact>
-      <Fact label="Claimed back">
+      <Fact label="Claimed">
         <Amount value={change.claimed} unit="us" />
       </Fact>
       <Fact label="Slashed">
@@ -64,7 +62,7 @@ function Figures({ change }: { change: PoolChange }) {
       </Fact>
       <Fact label="Unexplained">
         {change.gaps === 0 ? (
-          <span className="text-3">nothing</span>
+          <span className="text-3">none</span>
         ) : (
           <span className="text-warn">
             <Amount value={change.unexplained} unit="us" /> in {counted(change.gaps, 'place')}
@@ -72,42 +70,39 @@ function Figures({ change }: { change: PoolChange }) {
         )}
       </Fact>
       <Fact label="Pool now">
-        <Amount value={change.to} unit="us" reason="no deposit has been indexed" />
+        <Amount value={change.to} unit="us" reason="no deposit indexed" />
       </Fact>
     </>
   );
 }
 
-/** Where the record is incomplete: in front, and wherever a checkpoint does not meet what came before it. */
+/** Gaps in the record: before its first deposit, and where a deposit's total doesn't add up. */
 function Gaps({ history }: { history: PoolHistory }) {
   if (history.before === null && history.gaps.length === 0)
     return (
       <p className="text-2">
-        The record is complete as far as it can be told: it begins with an empty pool, and every deposit meets
-        the movements before it.
+        No gaps found: the pool starts empty and every deposit matches the events before it
       </p>
     );
   return (
     <ul className="flex flex-col gap-1 text-warn" aria-label="Gaps in the record">
       {history.before !== null && (
         <li>
-          Before the first indexed deposit the pool already held <Amount value={history.before} unit="us" />:
-          what came before was not indexed.
+          The pool already held <Amount value={history.before} unit="us" /> at the first indexed deposit
         </li>
       )}
       {history.gaps.map(({ event, gap }) => (
         <li key={event.id}>
-          <Amount value={gap} unit="us" /> {(gap ?? 0n) > 0n ? 'came in' : 'went out'} before the deposit of{' '}
-          <Time at={event.at} clock="on chain" form="absolute" /> without an indexed event (
-          <Id family="transaction" value={event.tx_digest} />
-          ).
+          <Amount value={gap} unit="us" /> {(gap ?? 0n) > 0n ? 'came in' : 'went out'} without an indexed
+          event before <Time at={event.at} clock="on chain" form="absolute" /> (
+          <Id family="transaction" value={event.tx_digest} />)
         </li>
       ))}
     </ul>
   );
 }
 
-/** The pool as its events tell it: checkpoints, movements, and what they leave unexplained. */
+/** The pool over time, rebuilt from stake events, with what they leave unexplained. */
 export function PoolHistoryPanel({ leader }: { leader: Leader }) {
   const url = usePageUrl();
   const now = useNow() ?? 0;
@@ -116,14 +111,9 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
   const span = WINDOWS.find(({ value }) => value === asked)?.value ?? '14';
   if (ledger.data === undefined)
     return ledger.error === null ? (
-      <p className="text-3">Reading the stake events…</p>
+      <p className="text-3">Loading stake events…</p>
     ) : (
-      <Failure
-        what="the stake events of this leader"
-        error={ledger.error}
-        scope="leaders:read"
-        onRetry={() => void ledger.refetch()}
-      />
+      <Failure what="stake events" error={ledger.error} onRetry={() => void ledger.refetch()} />
     );
   const history = poolHistory(ledger.data.items);
   const first = history.steps[0];
@@ -145,7 +135,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
   const end = Math.max(now, points.at(-1)?.at ?? now);
   return (
     <Panel
-      title="How the pool moved"
+      title="Stake over time"
       actions={
         <Choice
           label="Window"
@@ -163,11 +153,11 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
           from={since}
           to={end}
           {...(scale !== undefined && { scale })}
-          label="The pool over time; the figures stand below and in the stake events"
+          label="Stake over time; figures are in the stake events"
         />
         <Facts>
           <Figures change={change} />
-          <Fact label="Against the index’s own total">
+          <Fact label="Total per leader record">
             <Agrees leader={leader} history={history} />
           </Fact>
         </Facts>
@@ -175,7 +165,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
         <SharePrice history={history} change={change} from={since} to={end} />
         {!ledger.data.complete && (
           <p className="mt-2 text-warn">
-            Only the newest {ledger.data.items.length} of {ledger.data.total_items} stake events were read.
+            Based on the newest {ledger.data.items.length} of {ledger.data.total_items} stake events
           </p>
         )}
       </div>

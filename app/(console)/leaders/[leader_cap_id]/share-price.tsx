@@ -5,7 +5,7 @@ import { formatAmount, scaleOf } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';
 import { momentOf, sharePrice, type PoolChange, type PoolHistory } from '@/lib/view/pool-history';
 
-/** A single share is worth too little to be told: about the smallest unit of US. */
+/** One share is worth about the smallest unit of US. */
 const PRICED = '1,000,000,000 shares';
 
 interface SharePriceProps {
@@ -16,7 +16,7 @@ interface SharePriceProps {
   to: number;
 }
 
-/** What a share was worth after each event of the window; broken where pool or shares are not known. */
+/** The share price after each event; broken where pool or shares are unknown. */
 export function SharePrice({ history, change, from, to }: SharePriceProps) {
   const now = sharePrice(history);
   const prices = change.steps.flatMap((step) => sharePrice(step) ?? []);
@@ -33,11 +33,10 @@ export function SharePrice({ history, change, from, to }: SharePriceProps) {
   return (
     <div className="mt-3 border-t border-line pt-3" data-testid="share-price">
       <p className="text-2">
-        {PRICED} are worth <Amount value={now} unit="us" reason="pool or shares are not known" />
+        {PRICED} are worth <Amount value={now} unit="us" reason="pool or shares unknown" />
         <span className="text-3">
-          : the pool divided by its shares. Dots are deposits, which tell both; between them it follows claims
-          and slashes.
-          {scale === undefined && ' It did not change in this window.'}
+          {' '}
+          (pool ÷ shares; dots mark deposits){scale === undefined && ', unchanged in this period'}
         </span>
       </p>
       {scale !== undefined && (
@@ -46,7 +45,7 @@ export function SharePrice({ history, change, from, to }: SharePriceProps) {
           from={from}
           to={to}
           scale={scale}
-          label="The price of the shares over time; the pool and the shares stand in the stake events"
+          label="Share price over time; figures are in the stake events"
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-// What the rebuilt record of a leader reads: its whole stake ledger, shared by the history and the stakers.
+// All stake events of a leader, shared by history and stakers.
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 
 export function stakeLedgerQuery(leader_cap_id: string) {

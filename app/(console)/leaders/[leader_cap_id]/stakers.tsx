@@ -14,9 +14,7 @@ const amount = (field: 'worth' | 'deposited' | 'claimed', header: string) =>
   column.accessor(field, {
     header,
     meta: { numeric: true, bar: 'w-20', ...(field === 'claimed' ? { below: 'lg' } : {}) },
-    cell: (cell) => (
-      <Amount value={cell.getValue()} unit="us" reason="the pool is not known" showUnit={false} />
-    ),
+    cell: (cell) => <Amount value={cell.getValue()} unit="us" reason="pool unknown" showUnit={false} />,
   });
 
 const columns = [
@@ -34,25 +32,25 @@ const columns = [
   amount('deposited', 'Deposited, US'),
   amount('claimed', 'Claimed, US'),
   column.accessor('pending', {
-    header: 'Asked back, shares',
+    header: 'Unstaking, shares',
     meta: { numeric: true, bar: 'w-16', below: 'lg' },
     cell: (cell) => groupDigits(cell.getValue()),
   }),
   column.accessor('unlock_at', {
-    header: 'Can be claimed',
+    header: 'Claimable',
     meta: { moment: true, bar: 'w-16' },
     cell: (cell) => (
       <Time
         at={cell.getValue()}
         clock="on chain"
-        reason="not applicable: nothing is asked back"
+        reason="not applicable: nothing is being unstaked"
         className="text-2"
       />
     ),
   }),
 ] as ColumnDef<Staker, never>[];
 
-/** Who has staked on a leader, from its whole ledger: the index keeps no list of them. */
+/** A leader's stakers, computed from its stake events: the index has no list of them. */
 export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
   const ledger = useQuery(stakeLedgerQuery(leader_cap_id));
   const history = poolHistory(ledger.data?.items ?? []);
@@ -60,11 +58,10 @@ export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
   return (
     <>
       <p className="mb-2.5 text-2">
-        Added up from the stake events.{' '}
+        Based on stake events
         {ledger.data !== undefined &&
-          (whole
-            ? 'The record has no gap that can be seen.'
-            : 'The record has gaps: shares are lower bounds, and stakers may be missing.')}
+          !whole &&
+          ', which have gaps: shares are lower bounds and stakers may be missing'}
       </p>
       <AllRowsTable
         name="leaders.stake-events"
@@ -73,7 +70,7 @@ export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
         noun={{ one: 'staker', many: 'stakers' }}
         columns={columns}
         rowId={(row) => row.staker}
-        empty="Nobody has staked on this leader, as far as the index has seen."
+        empty="No stakers indexed for this leader"
       />
     </>
   );

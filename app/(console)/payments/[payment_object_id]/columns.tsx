@@ -9,7 +9,6 @@ import { unitOf } from '@/lib/view/units';
 
 const column = createColumnHelper<LedgerEvent>();
 
-/** The amounts that a kind of row carries, by field and name; the other fields do not apply to it. */
 const AMOUNTS: readonly { field: AmountField; name: string }[] = [
   { field: 'refill_amount', name: 'refilled' },
   { field: 'required_shortfall', name: 'short by' },
@@ -30,7 +29,7 @@ type AmountField =
 
 export const ledgerColumns = [
   column.accessor('kind', {
-    header: 'What happened',
+    header: 'Kind',
     meta: { bar: 'w-32' },
     cell: (cell) => statusWords(cell.getValue()),
   }),
@@ -40,7 +39,7 @@ export const ledgerColumns = [
     meta: { bar: 'w-48' },
     cell: ({ row: { original } }) => {
       const given = AMOUNTS.filter(({ field }) => original[field] !== null);
-      if (given.length === 0) return <span className="text-3">none told</span>;
+      if (given.length === 0) return <span className="text-3">none</span>;
       return (
         <span className="inline-flex flex-wrap gap-x-3">
           {given.map(({ field, name }) => (
@@ -56,14 +55,12 @@ export const ledgerColumns = [
   column.accessor('tool_fqn', {
     header: 'Tool',
     meta: { bar: 'w-32', below: 'xl' },
-    cell: (cell) => <Fqn value={cell.getValue()} reason="not applicable: a row of this kind names no tool" />,
+    cell: (cell) => <Fqn value={cell.getValue()} reason="not applicable to this kind of entry" />,
   }),
   column.accessor('walk_index', {
     header: 'Walk',
     meta: { numeric: true, bar: 'w-6', below: 'xl' },
-    cell: (cell) => (
-      <Maybe value={cell.getValue()} reason="not applicable: a row of this kind names no walk" />
-    ),
+    cell: (cell) => <Maybe value={cell.getValue()} reason="not applicable to this kind of entry" />,
   }),
   transactionColumn<LedgerEvent>('lg'),
   indexedColumn<LedgerEvent>(),

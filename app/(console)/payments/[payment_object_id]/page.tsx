@@ -7,7 +7,6 @@ import { PaymentDetail } from './payment-detail';
 
 type Props = PageProps<'/payments/[payment_object_id]'>;
 
-/** A dynamic part arrives as it stands in the address. */
 async function idOf({ params }: Props): Promise<string> {
   return decodeURIComponent((await params).payment_object_id);
 }

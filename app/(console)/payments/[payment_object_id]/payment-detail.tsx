@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { AmountFact, IdFact, TimeFacts } from '@/components/record/fact-values';
-import { EventsNaming } from '@/components/record/related-events';
+import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { noFunder } from '@/app/(console)/payments/columns';
@@ -22,17 +22,17 @@ import { PaymentMoney } from './payment-money';
 
 const KINDS = Object.keys(families.payment) as EventKind[];
 
-/** Its events lie between its creation and its last change, which need not be the newest of the log. */
+/** A payment's events lie between its creation and its last change. */
 function eventsOf({ payment_object_id, onchain_created_at, updated_at, final_state }: Payment) {
   const window = {
     ...(onchain_created_at !== null && { created_after: onchain_created_at }),
-    // Indexed after it happened: an upper bound of what happened on chain.
+    // Indexing time is an upper bound of the time on chain.
     ...(final_state !== 'pending' && { created_before: updated_at }),
   };
   return {
-    among: eventsAboutQuery(KINDS, payment_object_id, window),
+    search: eventsAboutQuery(KINDS, payment_object_id, window),
     ...(onchain_created_at !== null && {
-      within: final_state === 'pending' ? 'since it was created' : 'from its creation to its end',
+      within: final_state === 'pending' ? 'since its creation' : 'from creation to settlement',
     }),
   };
 }
@@ -60,18 +60,23 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <Maybe value={payment.interface_revision} reason={nullReason('payment', 'interface_revision')} />
       </Fact>
       <AmountFact
-        label="Most it may cost"
+        label="Budget limit"
         record="payment"
         field="max_budget_mist"
         value={payment.max_budget_mist}
       />
       <AmountFact
-        label="Locked"
+        label="Locked budget"
         record="payment"
         field="locked_budget_mist"
         value={payment.locked_budget_mist}
       />
-      <AmountFact label="For gas" record="payment" field="gas_budget_mist" value={payment.gas_budget_mist} />
+      <AmountFact
+        label="Gas budget"
+        record="payment"
+        field="gas_budget_mist"
+        value={payment.gas_budget_mist}
+      />
       <AmountFact
         label="Priority fee reserve"
         record="payment"
@@ -80,9 +85,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         note={<span className="text-3">{payment.priority_fee_percentage.toString()} %</span>}
       />
       <AmountFact label="Consumed" record="payment" field="consumed_total" value={payment.consumed_total} />
-      <Fact label="Why refunded">
+      <Fact label="Refund reason">
         {payment.final_state === 'refunded' || payment.refund_reason !== null ? (
-          <Maybe value={payment.refund_reason} reason="no reason was given" />
+          <Maybe value={payment.refund_reason} reason="no reason given" />
         ) : (
           <span className="text-3">not refunded</span>
         )}
@@ -109,25 +114,23 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
       {(payment) => (
         <>
           <PaymentFacts payment={payment} />
-          <PanelBoundary name="The money of the payment">
+          <PanelBoundary name="the payment">
             <PaymentMoney payment={payment} />
           </PanelBoundary>
           <h2 className="mb-2 font-semibold">
-            Ledger <span className="font-normal text-3">of the execution it pays for</span>
+            Ledger <span className="font-normal text-3">of its execution</span>
           </h2>
           <ListingTable
             name="executions.payment-ledger"
             params={{ execution_object_id: payment.execution_object_id }}
-            noun={{ one: 'ledger row', many: 'ledger rows' }}
+            noun={{ one: 'ledger entry', many: 'ledger entries' }}
             columns={ledgerColumns}
             labels={ledgerFilterLabels}
             rowId={(row) => String(row.id)}
-            empty="Fees, costs and refills appear here as they are recorded. This release writes none for locking and settling a vertex."
+            empty="Fees, costs and refills appear here as they are recorded."
           />
-          <h2 className="mt-5 mb-2 font-semibold">
-            Events <span className="font-normal text-3">of the log that name it</span>
-          </h2>
-          <EventsNaming {...eventsOf(payment)} noun="payment" />
+          <h2 className="mt-5 mb-2 font-semibold">Events</h2>
+          <RelatedEvents {...eventsOf(payment)} noun="payment" />
         </>
       )}
     </RecordPage>

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { MoneyTurn, moneyTurns } from '@/components/record/ledger-row-words';
+import { LedgerRowWords, refillsAndShortfalls } from '@/components/record/ledger-row-words';
 import { PaymentResiduals, PaymentWaterfall } from '@/components/record/payment-waterfall';
 import { StepLine, type StepPoint } from '@/components/charts/step-line';
 import { Failure } from '@/components/shell/failure';
@@ -15,14 +15,14 @@ import { statusWords } from '@/lib/view/status';
 
 const LEDGER = 'executions.payment-ledger';
 
-interface Burn {
+interface Spending {
   points: StepPoint[];
-  /** Spent after each row, MIST. */
+  /** MIST spent after each entry. */
   spent: bigint[];
 }
 
-/** What was spent after each row of fees, with the moments at which money came in or was missing. */
-function burnOf(account: Account, rows: readonly LedgerEvent[]): Burn {
+/** Spending after each ledger entry, with refills and shortfalls marked. */
+function spendingOf(account: Account, rows: readonly LedgerEvent[]): Spending {
   const added = new Map(account.spends.map((spend) => [spend.row.id, spend]));
   let spent = 0n;
   const all: bigint[] = [];
@@ -37,55 +37,49 @@ function burnOf(account: Account, rows: readonly LedgerEvent[]): Burn {
         at: Date.parse(row.created_at),
         value: Number(spent),
         mark: short ? 'gap' : row.kind === 'refilled' ? 'told' : null,
-        tip: `${statusWords(row.kind)}: ${formatAmount(spent, 'sui').number} SUI spent by then`,
+        tip: `${statusWords(row.kind)}: ${formatAmount(spent, 'sui').number} SUI spent so far`,
       };
     });
   return { points, spent: all };
 }
 
-/** The rows at which money was missing or came in, in their order. */
-function Turns({ rows }: { rows: readonly LedgerEvent[] }) {
-  const turns = moneyTurns(rows);
-  if (turns.length === 0) return <p className="text-3">Nothing was missing and nothing was refilled.</p>;
+function RefillsAndShortfalls({ rows }: { rows: readonly LedgerEvent[] }) {
+  const entries = refillsAndShortfalls(rows);
+  if (entries.length === 0) return <p className="text-3">No refills or shortfalls</p>;
   return (
     <ul>
-      {turns.map((row) => (
+      {entries.map((row) => (
         <li key={row.id}>
-          <MoneyTurn row={row} />, <Time at={row.created_at} clock="indexed" />
+          <LedgerRowWords row={row} />, <Time at={row.created_at} clock="indexed" />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Where the money of a payment went: from its budget to what is left, what the rows leave unexplained, and how it was spent over time. */
+/** From the budget to the remainder, what the ledger leaves unexplained, and spending over time. */
 export function PaymentMoney({ payment }: { payment: Payment }) {
   const { execution_object_id } = payment;
   const ledger = useQuery(allPagesQuery(LEDGER, { execution_object_id }, (row) => row.id));
   const { error } = ledger;
   if (ledger.data === undefined)
     return error === null ? (
-      <p className="text-3">Reading the ledger…</p>
+      <p className="text-3">Loading the ledger…</p>
     ) : (
-      <Failure
-        what="the ledger of this payment"
-        error={error}
-        scope={endpoints[LEDGER].access}
-        onRetry={() => void ledger.refetch()}
-      />
+      <Failure what="the ledger of this payment" error={error} onRetry={() => void ledger.refetch()} />
     );
-  // The ledger is the execution's: rows that name another payment are not of this one.
+  // The ledger is the execution's; entries of other payments are left out.
   const rows = ledger.data.items.filter(
     ({ payment_object_id: of }) => of === null || of === payment.payment_object_id,
   );
   const account = accountOf(rows, payment);
   const money = moneyAt(account, rows, payment, () => true);
-  const burn = burnOf(account, rows);
-  const [first] = burn.points;
-  const scale = scaleOf(burn.spent, 'sui');
+  const spending = spendingOf(account, rows);
+  const [first] = spending.points;
+  const scale = scaleOf(spending.spent, 'sui');
   return (
     <div className="mb-3.5 grid items-start gap-3.5 lg:grid-cols-2">
-      <Panel title="Where the money went" note="SUI, from the ledger">
+      <Panel title="Spending" note="SUI, from the ledger">
         <div className="px-3 py-2.5">
           <PaymentWaterfall money={money} payment={payment} ended={payment.final_state !== 'pending'} />
           <div className="mt-2 border-t border-line pt-2">
@@ -93,20 +87,20 @@ export function PaymentMoney({ payment }: { payment: Payment }) {
           </div>
         </div>
       </Panel>
-      <Panel title="Spent over time" note="by the index’s clock">
+      <Panel title="Spent over time" note="time indexed">
         <div className="px-3 py-2.5">
           {scale !== undefined && first !== undefined ? (
             <StepLine
-              points={burn.points}
+              points={spending.points}
               from={first.at}
-              to={burn.points.at(-1)?.at ?? first.at}
+              to={spending.points.at(-1)?.at ?? first.at}
               scale={scale}
-              label="What was spent, step by step; a ring where money was missing, a dot where it was refilled. The figures stand in the ledger below"
+              label="Spending over time; rings mark shortfalls, dots mark refills. Figures are in the ledger below"
             />
           ) : (
-            <p className="text-3">Too few rows for a line.</p>
+            <p className="text-3">Too few entries to plot</p>
           )}
-          <Turns rows={rows} />
+          <RefillsAndShortfalls rows={rows} />
         </div>
       </Panel>
     </div>

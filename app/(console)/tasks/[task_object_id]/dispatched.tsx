@@ -1,5 +1,5 @@
 'use client';
-import { NewestEvent } from '@/components/record/newest-event';
+import { NewestEvent } from '@/components/record/event-list';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
@@ -7,7 +7,7 @@ import type { Occurrence } from '@/lib/contract/tasks';
 import { chainTime, formatDuration } from '@/lib/view/time';
 import { taskEventsQuery } from './task-queries';
 
-/** When an occurrence was handed to a leader, and how long after its start: its row does not tell, its event does. */
+/** When an occurrence was dispatched and how late, taken from its event. */
 export function Dispatched({
   task_object_id,
   occurrence,
@@ -17,10 +17,10 @@ export function Dispatched({
 }) {
   const { occurrence_id, state, start_at } = occurrence;
   if (state !== 'dispatched' && state !== 'settled')
-    return <Maybe value={null} reason="not applicable: it was not dispatched" />;
+    return <Maybe value={null} reason="not applicable: not dispatched" />;
   return (
     <NewestEvent
-      among={taskEventsQuery(task_object_id)}
+      search={taskEventsQuery(task_object_id)}
       pick={(events) =>
         events.find(
           ({ kind, payload }) =>
@@ -28,18 +28,18 @@ export function Dispatched({
             decodePayload(kind, payload)?.['occurrence_id'] === occurrence_id,
         )
       }
-      otherwise="none of the events that were looked through tells of it"
+      otherwise="its event is not among the newest events"
     >
       {({ kind, payload }) => {
         const at = chainTime(decodePayload(kind, payload)?.['dispatched_at_ms']);
-        if (at === null) return <Maybe value={null} reason="its event tells no moment that can be read" />;
+        if (at === null) return <Maybe value={null} reason="its event has no valid time" />;
         const late = start_at === null ? null : Date.parse(at) - Date.parse(start_at);
         return (
           <span className="inline-flex flex-wrap gap-x-2">
             <Time at={at} clock="on chain" className="text-2" />
             {late !== null && (
               <span className={late > 0 ? 'text-3' : 'text-ok'}>
-                {late > 0 ? `${formatDuration(late)} late` : 'in time'}
+                {late > 0 ? `${formatDuration(late)} late` : 'on time'}
               </span>
             )}
           </span>

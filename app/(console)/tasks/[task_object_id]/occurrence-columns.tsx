@@ -11,10 +11,8 @@ import { Dispatched } from './dispatched';
 
 const column = createColumnHelper<Occurrence>();
 
-/** What brought the occurrence about: a word where it is one, else as the index tells it. */
 function Source({ value }: { value: unknown }) {
-  if (value === null || value === undefined)
-    return <Maybe value={null} reason="not told by an indexed event" />;
+  if (value === null || value === undefined) return <Maybe value={null} reason="no event says so" />;
   if (typeof value === 'string') return <>{value}</>;
   const entries = Object.entries(value);
   const [name, word] = entries[0] ?? [];
@@ -42,7 +40,7 @@ const columns = [
         reason={
           original.state === 'withdrawn'
             ? nullReason('occurrence', 'reason')
-            : 'not applicable: only a withdrawal and a failure have a reason'
+            : 'not applicable: only withdrawn and failed occurrences have a reason'
         }
       />
     ),
@@ -80,7 +78,6 @@ const columns = [
   updatedColumn<Occurrence>('xl'),
 ] as ColumnDef<Occurrence, never>[];
 
-/** The columns of a task's occurrences: when each was dispatched is told by the task's events. */
 export function occurrenceColumnsOf(task_object_id: string): ColumnDef<Occurrence, never>[] {
   const dispatched = column.display({
     id: 'dispatched',

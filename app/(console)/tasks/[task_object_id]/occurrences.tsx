@@ -8,7 +8,6 @@ import { occurrencesQuery } from './task-queries';
 
 const NOUN = { one: 'occurrence', many: 'occurrences' };
 
-/** When a task ran, was to run and will run: the newest on a line, all of them in the table. */
 export function Occurrences({ task_object_id }: { task_object_id: string }) {
   const columns = useMemo(() => occurrenceColumnsOf(task_object_id), [task_object_id]);
   const { data } = useQuery(occurrencesQuery(task_object_id));
@@ -22,7 +21,7 @@ export function Occurrences({ task_object_id }: { task_object_id: string }) {
         columns={columns}
         labels={{}}
         rowId={(row) => String(row.occurrence_id)}
-        empty="An occurrence appears when the task is scheduled to run."
+        empty="Occurrences appear when the task is scheduled."
       />
     </>
   );

@@ -10,7 +10,6 @@ import { occurrencesQuery, reserveQuery } from './task-queries';
 
 type Props = PageProps<'/tasks/[task_object_id]'>;
 
-/** A dynamic part arrives as it stands in the address. */
 async function idOf({ params }: Props): Promise<string> {
   return decodeURIComponent((await params).task_object_id);
 }

@@ -4,7 +4,7 @@ import { useNow } from '@/components/values/now';
 import { useZone } from '@/components/values/zone';
 import type { Occurrence } from '@/lib/contract/tasks';
 import { counted } from '@/lib/view/counted';
-import { statesTold } from '@/lib/view/occurrence-states';
+import { stateCounts } from '@/lib/view/occurrence-states';
 import { statusTone, statusWords } from '@/lib/view/status';
 import { absoluteTime } from '@/lib/view/time';
 
@@ -17,7 +17,7 @@ function toneOf({ state, reason }: Occurrence) {
   return state === 'settled' && reason !== null ? 'fail' : statusTone(state);
 }
 
-/** The newest occurrences of a task by their starts, past and to come. A drawing: the table below tells each of them. */
+/** A task's newest occurrences on a time line; the table below has the details. */
 export function ScheduleStrip({ occurrences }: { occurrences: readonly Occurrence[] }) {
   const now = useNow();
   const zone = useZone();
@@ -29,12 +29,12 @@ export function ScheduleStrip({ occurrences }: { occurrences: readonly Occurrenc
   const first = Math.min(...moments);
   const span = Math.max(1, Math.max(...moments) - first);
   const left = (at: number) => `${((at - first) / span) * 100}%`;
-  const toCome = marks.filter(({ at }) => at > now).length;
+  const upcoming = marks.filter(({ at }) => at > now).length;
   return (
     <figure className="mb-3 rounded-md border border-line bg-surface px-4 pt-2.5 pb-2" data-testid="schedule">
       <figcaption className="mb-2 text-2">
-        The newest {counted(marks.length, 'occurrence')} by start:{' '}
-        {statesTold(marks.map(({ occurrence }) => occurrence))}; {toCome} to come.
+        Newest {counted(marks.length, 'occurrence')} by start:{' '}
+        {stateCounts(marks.map(({ occurrence }) => occurrence))}; {upcoming} upcoming
       </figcaption>
       <div aria-hidden className="relative h-6">
         <span className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { ComposedOf, rowReason, toldRow, toldTotal } from '@/components/listing/composed-rows';
 import { executionColumns } from '@/app/(console)/executions/columns';
-import { EventsNaming } from '@/components/record/related-events';
+import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
@@ -16,7 +16,7 @@ import { Occurrences } from './occurrences';
 import { TaskFacts } from './task-facts';
 import { occurrencesQuery, reserveQuery, taskEventsQuery, taskRowQuery } from './task-queries';
 
-const LISTING = 'the listing of tasks';
+const LISTING = 'the task list';
 const executionLabels: FilterLabels<'tasks.executions'> = { status: 'Status' };
 
 interface TaskPartProps {
@@ -52,7 +52,7 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
                 labels={executionLabels}
                 rowId={(row) => row.object_id}
                 rowHref={(row) => execution(row.object_id)}
-                empty="No indexed execution names this task."
+                empty="No executions of this task yet"
               />
             ),
           },
@@ -65,26 +65,24 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
           {
             value: 'events',
             title: 'Events',
-            content: <EventsNaming among={taskEventsQuery(task_object_id)} noun="task" />,
+            content: <RelatedEvents search={taskEventsQuery(task_object_id)} noun="task" />,
           },
         ]}
       />
       <ComposedOf
-        why="An index has no record of a single task."
+        why="The index has no endpoint for a single task."
         parts={[
           toldRow(LISTING, found),
-          toldTotal('its executions', { data: executions, error: null }),
-          toldTotal('its occurrences', occurrences),
-          reserve.data
-            ? 'its reserve'
-            : `its reserve (${reserve.error ? 'could not be read' : 'being read'})`,
+          toldTotal('executions', { data: executions, error: null }),
+          toldTotal('occurrences', occurrences),
+          reserve.data ? 'reserve' : `reserve (${reserve.error ? "couldn't be loaded" : 'loading'})`,
         ]}
       />
     </>
   );
 }
 
-/** One task, composed of what the index answers about it; its executions say whether it is known. */
+/** One task; the list of its executions tells whether the index knows it. */
 export function TaskDetail({ task_object_id }: { task_object_id: string }) {
   return (
     <RecordPage

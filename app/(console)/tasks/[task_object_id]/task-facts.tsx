@@ -1,6 +1,7 @@
 'use client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { rowReason } from '@/components/listing/composed-rows';
+import { reasonOf } from '@/components/shell/failure';
 import { Fact, Facts } from '@/components/values/facts';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
@@ -12,7 +13,7 @@ import type { FoundRow } from '@/lib/client/queries/find-row-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { Reserve, Task } from '@/lib/contract/tasks';
 import { nullReason, type NullableField } from '@/lib/view/null-reasons';
-import { nextOccurrence, statesTold } from '@/lib/view/occurrence-states';
+import { nextOccurrence, stateCounts } from '@/lib/view/occurrence-states';
 import { unitOf } from '@/lib/view/units';
 
 interface TaskFactsProps {
@@ -21,24 +22,19 @@ interface TaskFactsProps {
   occurrences: UseQueryResult<Answer<'tasks.occurrences'>>;
 }
 
-/** How its newest occurrences went, and when the next begins. */
 function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 'occurrences'>) {
   const now = useNow();
-  const waiting = error ? (
-    <Maybe value={null} reason={`the occurrences could not be read: ${error.message}`} />
-  ) : (
-    <Pending />
-  );
+  const waiting = error ? <Maybe value={null} reason={reasonOf(error)} /> : <Pending />;
   const items = data?.items ?? [];
   const next = nextOccurrence(items);
-  const told = statesTold(items);
+  const counts = stateCounts(items);
   return (
     <>
       <Fact label="Next start">
         {data === undefined ? (
           waiting
         ) : next === undefined ? (
-          <span className="text-3">none is scheduled</span>
+          <span className="text-3">none scheduled</span>
         ) : (
           <>
             {now !== null && Date.parse(next.start_at) < now && <span className="text-warn">overdue, </span>}
@@ -50,24 +46,19 @@ function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 
         {data === undefined ? (
           waiting
         ) : (
-          <span title={told}>{told === '' ? <span className="text-3">none yet</span> : told}</span>
+          <span title={counts}>{counts === '' ? <span className="text-3">none yet</span> : counts}</span>
         )}
       </Fact>
     </>
   );
 }
 
-/** The strip under the title: the fields of the task's row where it was found, its reserve and its occurrences where the index answers them. */
 export function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
   const row = found.data?.row ?? null;
-  const because = (whenFound: string) => rowReason('the listing of tasks', found, whenFound);
+  const because = (whenFound: string) => rowReason('the task list', found, whenFound);
   const reason = (field: NullableField<'task'>) => because(nullReason('task', field));
   const ofReserve = (field: NullableField<'reserve'>) =>
-    reserve.data
-      ? nullReason('reserve', field)
-      : reserve.error
-        ? `the reserve could not be read: ${reserve.error.message}`
-        : 'the reserve is being read';
+    reserve.data ? nullReason('reserve', field) : reserve.error ? reasonOf(reserve.error) : 'loading';
   return (
     <Facts>
       <Fact label={row === null ? 'Controller' : `Controlled by ${row.controller_kind}`}>
@@ -77,7 +68,7 @@ export function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
           <Id
             family="address"
             value={row?.controller_address ?? null}
-            reason={row === null ? because('') : 'not told by an indexed event'}
+            reason={row === null ? because('') : 'no event says so'}
           />
         )}
       </Fact>
@@ -95,7 +86,7 @@ export function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
           reason={ofReserve('balance_mist')}
         />
       </Fact>
-      <Fact label="Funder of the reserve">
+      <Fact label="Funder">
         <Id family="address" value={reserve.data?.funder ?? null} reason={ofReserve('funder')} />
       </Fact>
       <Fact label="Created on chain">

@@ -1,4 +1,4 @@
-// What a task's page reads: the index has no record of a single task, so one query a part, the same on the server and in the browser.
+// What a task's page reads, for server and browser alike: the index has no endpoint for a single task.
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { findRowQuery } from '@/lib/client/queries/find-row-query';
@@ -16,12 +16,12 @@ export function reserveQuery(task_object_id: string, by?: Read) {
 
 const SCHEDULER = Object.keys(families.scheduler) as EventKind[];
 
-/** The scheduler's events that name the task. */
+/** The scheduler's events that mention the task. */
 export function taskEventsQuery(task_object_id: string) {
   return eventsAboutQuery(SCHEDULER, task_object_id);
 }
 
-/** The task's row: first among the tasks of the agent that its executions name, then among all. */
+/** The task's row: first among its agent's tasks, then among all. */
 export function taskRowQuery(task_object_id: string, executions: readonly Execution[]) {
   const agent_object_id = executions.find((one) => one.agent_object_id !== null)?.agent_object_id ?? null;
   const narrowings = agent_object_id === null ? [{}] : [{ agent_object_id }, {}];

@@ -6,7 +6,6 @@ import { ToolDetailView } from './tool-detail';
 
 type Props = PageProps<'/tools/[fqn]'>;
 
-/** A dynamic part arrives as it stands in the address. */
 async function fqnOf({ params }: Props): Promise<string> {
   return decodeURIComponent((await params).fqn);
 }

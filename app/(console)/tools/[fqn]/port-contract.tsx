@@ -1,16 +1,17 @@
 import { Panel } from '@/components/ui/panel';
 import { Maybe } from '@/components/values/maybe';
+import { Term } from '@/components/values/term';
 import { outputVariantsOf, type PortContract, type ToolDetail } from '@/lib/contract/tools';
 import { counted } from '@/lib/view/counted';
 
 function Ports({ ports, label }: { ports: readonly PortContract[]; label: string }) {
-  if (ports.length === 0) return <p className="px-3 py-2 text-3">no ports</p>;
+  if (ports.length === 0) return <p className="px-3 py-2 text-3">No ports</p>;
   return (
     <table aria-label={label} className="w-full">
       <thead>
         <tr className="border-b border-line text-left text-xs text-3">
           <th scope="col" className="h-8 px-3 font-medium">
-            Port
+            <Term>Port</Term>
           </th>
           <th scope="col" className="h-8 w-28 px-3 font-medium">
             Cardinality
@@ -33,7 +34,7 @@ function Ports({ ports, label }: { ports: readonly PortContract[]; label: string
   );
 }
 
-/** What a tool takes and yields: its immutable port contract. */
+/** The immutable port contract of a tool. */
 export function PortContractView({ tool }: { tool: ToolDetail }) {
   const variants = outputVariantsOf(tool);
   return (
@@ -45,7 +46,7 @@ export function PortContractView({ tool }: { tool: ToolDetail }) {
         {variants === null ? (
           <Panel title="Outputs">
             <p className="px-3 py-2">
-              <Maybe value={null} reason="this index did not send the list of output variants" />
+              <Maybe value={null} reason="the index didn't return the output variants" />
             </p>
           </Panel>
         ) : (
@@ -54,7 +55,7 @@ export function PortContractView({ tool }: { tool: ToolDetail }) {
               key={variant.variant_name}
               title={
                 <>
-                  Output <span className="mono">{variant.variant_name}</span>
+                  <Term of="variant">Output</Term> <span className="mono">{variant.variant_name}</span>
                 </>
               }
               note={counted(variant.ports.length, 'port')}

@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { IdFact, TimeFacts } from '@/components/record/fact-values';
-import { Lacking } from '@/components/record/missing-scopes';
+import { MissingScopes } from '@/components/record/missing-scopes';
 import { RecordPage } from '@/components/record/record-page';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/values/facts';
@@ -36,7 +36,7 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
       <Fact label="Verified">
         <Maybe value={tool.verified} reason={nullReason('tool', 'verified')} /> <VerifiedSince tool={tool} />
       </Fact>
-      <Fact label="Collateral, last read">
+      <Fact label="Collateral">
         <Amount
           value={tool.vault_balance_us}
           unit={unitOf('tool', 'vault_balance_us')}
@@ -44,12 +44,12 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
         />{' '}
         <Staleness tool={tool} />
       </Fact>
-      <Fact label="Lock of one invocation">
+      <Fact label="Lock per invocation">
         <Maybe value={tool.lock_duration_ms} reason={nullReason('tool', 'lock_duration_ms')}>
           {(ms) => formatDuration(ms)}
         </Maybe>
       </Fact>
-      <Fact label="Authorisation first">
+      <Fact label="Authorization first">
         <Maybe
           value={tool.workflow_authorization_cap_first}
           reason={nullReason('tool', 'workflow_authorization_cap_first')}
@@ -68,9 +68,9 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
       </Fact>
       <Fact label="Unregistered">
         {tool.unregistered_at === null && tool.is_registered ? (
-          <span className="text-3">it is registered</span>
+          <span className="text-3">still registered</span>
         ) : (
-          <Time at={tool.unregistered_at} clock="on chain" reason="the index does not know when" />
+          <Time at={tool.unregistered_at} clock="on chain" reason="not indexed" />
         )}
       </Fact>
       <TimeFacts row={tool} reason={nullReason('tool', 'onchain_created_at')} />
@@ -78,10 +78,9 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
   );
 }
 
-/** What other endpoints tell of a tool. */
 const PARTS = [
-  { title: 'The DAGs that use it', scope: 'dags:read', Shown: UsedBy },
-  { title: 'Its history', scope: 'events:read', Shown: ToolHistory },
+  { title: 'DAGs using this tool', scope: 'dags:read', Shown: UsedBy },
+  { title: 'History', scope: 'events:read', Shown: ToolHistory },
 ] as const;
 
 export function ToolDetailView({ fqn }: { fqn: string }) {
@@ -104,7 +103,7 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
           {tool.description !== '' && <p className="max-w-[80ch] text-2">{tool.description}</p>}
           <ToolFacts tool={tool} />
           <h2 className="mb-2 font-semibold">
-            Port contract <span className="font-normal text-3">immutable since registration</span>
+            Port contract <span className="font-normal text-3">fixed at registration</span>
           </h2>
           <PortContractView tool={tool} />
           {PARTS.filter(({ scope }) => scopes.includes(scope)).map(({ title, Shown }) => (
@@ -112,7 +111,7 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
               <Shown fqn={fqn} />
             </PanelBoundary>
           ))}
-          <Lacking parts={PARTS} className="mt-3.5" />
+          <MissingScopes parts={PARTS} className="mt-3.5" />
         </>
       )}
     </RecordPage>

@@ -12,10 +12,10 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { wholeQuery } from '@/lib/client/queries/whole-query';
 import { dag } from '@/lib/view/paths';
 
-/** Structures read without being asked; each is a request. */
+/** Structures read at once; each is a request. */
 const STEP = 40;
 
-/** Which DAGs have a vertex of this tool. No index answers that: the structures are read here, the newest first, and the page says how many were. */
+/** The DAGs with a vertex of this tool: no index lists them, so the newest structures are searched. */
 export function UsedBy({ fqn }: { fqn: string }) {
   const [limit, setLimit] = useState(STEP);
   const list = useQuery(wholeQuery('dags.list', {}, (row) => row.object_id, {}));
@@ -23,7 +23,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
   const structures = useQueries({
     queries: dags.slice(0, limit).map(({ object_id, finalized_at }) => ({
       ...endpointQuery('dags.structure', { dag_object_id: object_id }),
-      // A sealed DAG never changes.
+      // A finalized DAG never changes.
       ...(finalized_at === null ? {} : { staleTime: Infinity }),
     })),
   });
@@ -34,18 +34,18 @@ export function UsedBy({ fqn }: { fqn: string }) {
     .filter(({ vertices }) => vertices.length > 0);
   const { error } = list;
   const coverage =
-    list.data === undefined ? undefined : `${read.length} of ${list.data.total_items} DAGs read`;
+    list.data === undefined ? undefined : `${read.length} of ${list.data.total_items} DAGs searched`;
   return (
     <Panel title="Used by" note={coverage} className="mt-3.5">
       {error !== null && list.data === undefined ? (
-        <Failure what="the DAGs" error={error} scope="dags:read" onRetry={() => void list.refetch()} />
+        <Failure what="DAGs" error={error} onRetry={() => void list.refetch()} />
       ) : (
         <>
           {using.length === 0 ? (
             <p className="px-3 py-2 text-2">
               {read.length < Math.min(limit, dags.length) || list.data === undefined
-                ? 'Reading the structures…'
-                : 'None of the DAGs that were read has a vertex of this tool.'}
+                ? 'Searching…'
+                : 'Not used by any DAG searched'}
             </p>
           ) : (
             <Table aria-label="DAGs that use this tool">
@@ -86,10 +86,10 @@ export function UsedBy({ fqn }: { fqn: string }) {
           )}
           {(failed > 0 || limit < dags.length) && (
             <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-2">
-              {failed > 0 && <span className="text-warn">{failed} could not be read.</span>}
+              {failed > 0 && <span className="text-warn">Couldn't load {failed}.</span>}
               {limit < dags.length && (
                 <Button size="small" onClick={() => setLimit(limit + STEP)}>
-                  Read {Math.min(STEP, dags.length - limit)} more
+                  Search {Math.min(STEP, dags.length - limit)} more
                 </Button>
               )}
             </p>

@@ -1,5 +1,5 @@
 'use client';
-import { MoneyTurn, moneyTurns } from '@/components/record/ledger-row-words';
+import { LedgerRowWords, refillsAndShortfalls } from '@/components/record/ledger-row-words';
 import {
   MONEY_REASONS,
   type MoneyReasons,
@@ -74,7 +74,7 @@ function Turns({ view }: { view: ReplayView }) {
   const { at, clock, replay } = view;
   const begin = clock.times[0] ?? 0;
   const { refills, shortfalls } = at.money;
-  return moneyTurns([...refills, ...shortfalls]).map((row) => {
+  return refillsAndShortfalls([...refills, ...shortfalls]).map((row) => {
     const place = replay.moments.findIndex((moment) => moment.of === 'ledger' && moment.row.id === row.id);
     return (
       <li key={row.id} data-money-turn={row.kind} className="flex items-baseline gap-2">
@@ -87,7 +87,7 @@ function Turns({ view }: { view: ReplayView }) {
           +{formatDuration((clock.times[place] ?? begin) - begin)}
         </button>
         <span className="min-w-0">
-          <MoneyTurn row={row} />{' '}
+          <LedgerRowWords row={row} />{' '}
           <a
             href={`#pl-${row.id}`}
             className="text-2xs whitespace-nowrap text-3 mono hover:text-accent hover:underline"

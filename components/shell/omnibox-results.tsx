@@ -3,12 +3,12 @@ import { classNames } from '@/components/ui/class-names';
 import { shortId } from '@/lib/view/ids';
 import type { Suggestion } from './suggestions';
 
-interface FoundProps {
+interface OmniboxResultsProps {
   listId: string;
   shown: boolean;
-  /** What was typed. */
-  wanted: string;
-  asking: boolean;
+  /** The trimmed search text. */
+  query: string;
+  loading: boolean;
   hits: readonly Suggestion[];
   tried: readonly { what: string; outcome: string }[];
   active: number;
@@ -16,24 +16,30 @@ interface FoundProps {
   onGo: (hit: Suggestion) => void;
 }
 
-/** Things that are named by words; all others by ids. */
+/** Results named by words; all others are ids. */
 const WORDS = new Set(['page', 'action', 'event kind']);
 
-/** What was asked, by outcome: `not found: leader, DAG; no scope: task`. */
-function triedWords(tried: FoundProps['tried']): string {
+const OUTCOMES: Readonly<Record<string, string>> = {
+  'not found': 'No matching',
+  'no scope': 'No scope for',
+  'not provided': 'Not provided by this index:',
+  failed: "Couldn't search",
+};
+
+/** `No matching leader, DAG. No scope for task.` */
+function outcomeText(tried: OmniboxResultsProps['tried']): string {
   const outcomes = [...new Set(tried.map((one) => one.outcome))].filter((outcome) => outcome !== 'found');
   return outcomes
     .map((outcome) => {
       const names = tried.filter((one) => one.outcome === outcome).map((one) => one.what);
-      return `${outcome}: ${names.join(', ')}`;
+      return `${OUTCOMES[outcome] ?? outcome} ${names.join(', ')}.`;
     })
-    .join('; ');
+    .join(' ');
 }
 
-/** The list below the search box: every hit, and what was tried in vain. */
-export function Found(props: FoundProps) {
-  const { listId, shown, wanted, asking, hits, tried, active, onActive, onGo } = props;
-  const words = triedWords(tried);
+/** The list below the search box: results, then what was searched without a result. */
+export function OmniboxResults(props: OmniboxResultsProps) {
+  const { listId, shown, query, loading, hits, tried, active, onActive, onGo } = props;
   return (
     <div
       className={classNames(
@@ -41,14 +47,14 @@ export function Found(props: FoundProps) {
         !shown && 'hidden',
       )}
     >
-      <ul id={listId} role="listbox" aria-label="What was found">
+      <ul id={listId} role="listbox" aria-label="Search results">
         {hits.map((hit, index) => (
           <li
             key={`${hit.what} ${hit.href ?? hit.id} ${hit.note ?? ''}`}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
-            // The box keeps the focus: pressing the mouse must not blur it before the click arrives.
+            // Keeps the focus in the input until the click arrives.
             onPointerDown={(event) => event.preventDefault()}
             onPointerMove={() => onActive(index)}
             onClick={() => onGo(hit)}
@@ -68,12 +74,12 @@ export function Found(props: FoundProps) {
           </li>
         ))}
       </ul>
-      {wanted !== '' && (
+      {query !== '' && (
         <p role="status" className="px-2 py-1 text-xs break-words text-3">
-          {asking ? 'Asking the index…' : hits.length === 0 ? `Nothing found for “${shortId(wanted)}”.` : ''}
-          {!asking && words !== '' && ` Tried, ${words}.`}
-          {!asking && hits.length === 0 && tried.some(({ outcome }) => outcome === 'failed') && (
-            <> Enter asks again.</>
+          {loading ? 'Searching…' : hits.length === 0 ? `No results for “${shortId(query)}”.` : ''}
+          {!loading && ` ${outcomeText(tried)}`}
+          {!loading && hits.length === 0 && tried.some(({ outcome }) => outcome === 'failed') && (
+            <> Press Enter to retry.</>
           )}
         </p>
       )}

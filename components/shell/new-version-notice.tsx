@@ -5,18 +5,18 @@ import { runningBuild } from '@/lib/client/running-build';
 
 const EVERY_MS = 5 * 60_000;
 
-/** A tab that was left open across a deploy says so: its page and the relay behind it are of different builds. */
-export function NewerVersion({ buildId }: { buildId: string | null }) {
+/** Tells a tab left open across a deploy that the server now runs another build. */
+export function NewVersionNotice({ buildId }: { buildId: string | null }) {
   const [newer, setNewer] = useState(false);
   useEffect(() => {
     if (buildId === null) return;
-    const look = async () => {
+    const check = async () => {
       if (document.hidden) return;
       const running = await runningBuild((input, init) => fetch(input, init));
       if (running !== null && running !== buildId) setNewer(true);
     };
-    const timer = setInterval(() => void look(), EVERY_MS);
-    const onShow = () => void look();
+    const onShow = () => void check();
+    const timer = setInterval(onShow, EVERY_MS);
     document.addEventListener('visibilitychange', onShow);
     window.addEventListener('focus', onShow);
     return () => {
@@ -31,11 +31,9 @@ export function NewerVersion({ buildId }: { buildId: string | null }) {
       role="status"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-accent bg-accent-weak px-5 py-1.5"
     >
-      <span>
-        A new version of this console is there. This page goes on with the old one until it is loaded again.
-      </span>
+      <span>A new version is available.</span>
       <Button size="small" className="ml-auto" onClick={() => window.location.reload()}>
-        Load the new version
+        Reload
       </Button>
     </div>
   );

@@ -5,12 +5,12 @@ import { useSession } from '@/components/shell/session-context';
 import { sessionRequests } from '@/lib/client/session';
 import { connect } from '@/lib/view/paths';
 
-/** Forgets the key in this browser. The key itself stays valid. */
-export function LeaveButton() {
+/** Removes the key from this browser; the key stays valid. */
+export function DisconnectButton() {
   const { connection } = useSession();
-  const [state, setState] = useState<'here' | 'leaving' | 'failed'>('here');
-  const leave = async () => {
-    setState('leaving');
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const disconnect = async () => {
+    setState('busy');
     try {
       await sessionRequests.leave(connection ?? '');
       window.location.assign(connect());
@@ -22,15 +22,15 @@ export function LeaveButton() {
     <>
       {state === 'failed' && (
         <span role="alert" className="text-fail">
-          the console did not answer
+          Couldn't reach the console
         </span>
       )}
       <Button
-        onClick={() => void leave()}
-        disabled={state === 'leaving'}
-        data-tip="Forgets the key in this browser. The key stays valid."
+        onClick={() => void disconnect()}
+        disabled={state === 'busy'}
+        data-tip="Removes the key from this browser. The key stays valid."
       >
-        Leave
+        Disconnect
       </Button>
     </>
   );

@@ -1,0 +1,92 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { reasonOf } from '@/components/shell/failure';
+import { useSession } from '@/components/shell/session-context';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Age } from '@/components/values/age';
+import { Fact, Facts } from '@/components/values/facts';
+import { Maybe } from '@/components/values/maybe';
+import { endpoints } from '@/lib/contract/endpoints';
+import { groupDigits } from '@/lib/view/amount';
+import { agents, dags, events, executions, leaders, payments, tasks, tools } from '@/lib/view/paths';
+import { countQuery, figureIn, figureQuery, STATES, TOTALS, type Figure } from './overview-queries';
+
+const PAGES = {
+  'leaders.list': leaders,
+  'agents.list': agents,
+  'tools.list': tools,
+  'dags.list': dags,
+  'executions.list': executions,
+  'tasks.list': tasks,
+  'payments.list': payments,
+  'events.list': events,
+} as const;
+
+/** A count with its age once it is older than its refresh interval. */
+function FigureValue({ figure }: { figure: Figure }) {
+  const options = figureQuery(figure);
+  const shared = useQuery(options);
+  const found = shared.data === undefined ? undefined : figureIn(figure, shared.data);
+  // More leaders than one page holds: counted by the index instead.
+  const counted = useQuery({ ...countQuery(figure.name, figure.filters), enabled: found === null });
+  const { data, error, dataUpdatedAt } = found === null ? counted : shared;
+  const total = found ?? data?.metadata.total_items;
+  if (total === undefined)
+    return error === null ? (
+      <Skeleton className="h-4 w-12" />
+    ) : (
+      <span className="text-sm font-normal tracking-normal">
+        <Maybe value={null} reason={reasonOf(error)} />
+      </span>
+    );
+  return (
+    <>
+      {groupDigits(total)} <Age at={dataUpdatedAt} after={options.staleTime} />
+    </>
+  );
+}
+
+/** The number of everything; each leads to its list. */
+export function Totals() {
+  return (
+    <ul className="mb-3.5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4 xl:grid-cols-8">
+      {TOTALS.map((figure) => (
+        <li key={figure.name} className="bg-surface">
+          <Link
+            href={PAGES[figure.name]()}
+            prefetch={false}
+            className="block px-3 py-2.5 -outline-offset-2 hover:bg-surface-2"
+          >
+            <span className="block text-2xs text-3">{figure.title}</span>
+            <span className="block h-[26px] text-lg font-semibold tracking-tight">
+              <FigureValue figure={figure} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is in progress and what went wrong; each figure leads to its rows. */
+export function States() {
+  const { scopes } = useSession();
+  const shown = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
+  if (shown.length === 0) return null;
+  return (
+    <Facts className={shown.length < STATES.length ? '' : 'sm:grid! sm:grid-cols-2! md:grid-cols-5!'}>
+      {shown.map((figure) => (
+        <Fact key={figure.title} label={figure.title}>
+          <Link
+            href={PAGES[figure.name](figure.filters)}
+            prefetch={false}
+            className="hover:text-accent hover:underline"
+          >
+            <FigureValue figure={figure} />
+          </Link>
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

@@ -1,0 +1,220 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useMemo, type ReactNode } from 'react';
+import { usePageUrl } from '@/components/listing/use-url';
+import { SearchSummary } from '@/components/record/event-list';
+import { Failure } from '@/components/shell/failure';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Panel } from '@/components/ui/panel';
+import { Amount } from '@/components/values/amount';
+import { Fact, Facts } from '@/components/values/facts';
+import { FamilyDot } from '@/components/values/family-dot';
+import { Maybe } from '@/components/values/maybe';
+import { useOfNow } from '@/components/values/now';
+import { useZone } from '@/components/values/zone';
+import { withPageKeys } from '@/lib/client/filters';
+import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { groupDigits, type Unit } from '@/lib/view/amount';
+import { counted } from '@/lib/view/counted';
+import { familyLooks } from '@/lib/view/families';
+import { moneyMoved, type MONEY_KINDS, type MoneyMoved } from '@/lib/view/money-moved';
+import { events } from '@/lib/view/paths';
+import { clockTime } from '@/lib/view/time';
+import { countQuery, FAMILIES, familyCountsQuery, hourAgo, kindsOf, moneyQuery } from './overview-queries';
+
+/** The start of the last hour; empty on the server, whose clock may differ. */
+const useHourAgo = () => useOfNow((now) => (now === null ? '' : hourAgo(now)));
+
+interface HourPanelProps {
+  title: string;
+  /** The URL key that shows the details. */
+  name: 'families' | 'money';
+  since: string;
+  /** What showing them costs. */
+  cost: string;
+  summary?: ReactNode;
+  children: () => ReactNode;
+}
+
+/** Details that take many requests are read on demand; the URL remembers the choice. */
+function HourPanel({ title, name, since, cost, summary, children }: HourPanelProps) {
+  const url = usePageUrl();
+  const zone = useZone();
+  const open = url.search.get(name) === '1';
+  const toggle = () => url.replace(withPageKeys(url.search, { [name]: open ? undefined : '1' }));
+  return (
+    <Panel
+      title={title}
+      note={since === '' ? undefined : `since ${clockTime(Date.parse(since), zone)}`}
+      actions={
+        <Button size="small" aria-expanded={open} data-tip={open ? undefined : cost} onClick={toggle}>
+          {open ? 'Hide details' : 'Show details'}
+        </Button>
+      }
+    >
+      {summary}
+      {open && since !== '' && children()}
+    </Panel>
+  );
+}
+
+export function LastHourEvents() {
+  const since = useHourAgo();
+  const { data, error, refetch } = useQuery({
+    ...countQuery('events.list', { created_after: since }),
+    enabled: since !== '',
+  });
+  const total = data?.metadata.total_items;
+  return (
+    <HourPanel
+      title="Events in the last hour"
+      name="families"
+      since={since}
+      cost={`Counts each event family: ${FAMILIES.length} requests`}
+      summary={
+        error !== null && data === undefined ? (
+          <Failure what="the number of events" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <p className="px-3 py-2">
+            <Link
+              href={events({ created_after: since })}
+              prefetch={false}
+              className="text-lg font-semibold tracking-tight hover:text-accent"
+            >
+              {total === undefined ? '…' : groupDigits(total)}
+            </Link>{' '}
+            <span className="text-3">
+              events{total !== undefined && `, ${(total / 60).toFixed(1)} per minute`}
+            </span>
+          </p>
+        )
+      }
+    >
+      {() => <FamilyCounts since={since} />}
+    </HourPanel>
+  );
+}
+
+function FamilyCounts({ since }: { since: string }) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(familyCountsQuery(since));
+  if (error !== null && data === undefined)
+    return <Failure what="events by family" error={error} onRetry={() => void refetch()} />;
+  const most = Math.max(1, ...(data ?? []).map((count) => count ?? 0));
+  return (
+    <ul
+      aria-label="Events in the last hour by family"
+      aria-busy={data === undefined || isPlaceholderData}
+      className="border-t border-line px-3 py-2"
+    >
+      {FAMILIES.map((family, index) => {
+        const count = data?.[index];
+        const { label, hue } = familyLooks[family];
+        return (
+          <li key={family}>
+            <Link
+              href={events({ kinds: kindsOf(family), created_after: since })}
+              prefetch={false}
+              className="grid grid-cols-[128px_minmax(0,1fr)_64px] items-center gap-3 rounded-sm py-[3px] hover:bg-surface-2"
+            >
+              <span className="inline-flex items-center gap-2">
+                <FamilyDot hue={hue} />
+                {label}
+              </span>
+              <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden className="h-2 w-full">
+                <rect width="1000" height="10" className="fill-surface-3" />
+                <rect
+                  width={((count ?? 0) / most) * 1000}
+                  height="10"
+                  style={{ fill: `var(--fam-${hue})` }}
+                />
+              </svg>
+              <span className="text-right">
+                {count === undefined ? (
+                  '…'
+                ) : (
+                  <Maybe value={count} reason="the index rejected this filter">
+                    {(known) => groupDigits(known)}
+                  </Maybe>
+                )}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type MoneyFigure = [label: string, kind: (typeof MONEY_KINDS)[number], value: bigint, unit: Unit];
+
+function figuresOf({ fees, opened, budgets, staked, claimed }: MoneyMoved): MoneyFigure[] {
+  return [
+    ['Gas paid', 'ExecutionPaymentFeesRecordedEvent', fees.gas_fee_mist, 'sui'],
+    ['Tool fees', 'ExecutionPaymentFeesRecordedEvent', fees.tool_fee_mist, 'sui'],
+    ['Priority fees', 'ExecutionPaymentFeesRecordedEvent', fees.priority_fee_mist, 'sui'],
+    [`Budgets of ${counted(opened, 'new payment')}`, 'AgentSkillPaymentCreatedEvent', budgets, 'sui'],
+    ['Staked', 'StakeDepositedEvent', staked, 'us'],
+    ['Stake claimed', 'UnstakeClaimedEvent', claimed, 'us'],
+  ];
+}
+
+/** Amounts recorded on chain, each in its own unit and leading to its events. */
+export function LastHourMoney() {
+  const since = useHourAgo();
+  return (
+    <HourPanel
+      title="Money moved in the last hour"
+      name="money"
+      since={since}
+      cost="Reads up to 1,000 events: at most 10 requests"
+    >
+      {() => <MoneyFigures since={since} />}
+    </HourPanel>
+  );
+}
+
+function MoneyFigures({ since }: { since: string }) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(moneyQuery(since));
+  const moved = useMemo(() => (data === undefined ? null : moneyMoved(data.items)), [data]);
+  if (data === undefined || moved === null)
+    return error === null ? (
+      <p className="px-3 py-2 text-3">Loading…</p>
+    ) : (
+      <Failure what="money events" error={error} onRetry={() => void refetch()} />
+    );
+  const partial = !data.complete || moved.undecoded > 0;
+  return (
+    <div aria-busy={isPlaceholderData} className={classNames('px-3 pb-2', isPlaceholderData && 'opacity-55')}>
+      <Facts className="sm:grid! sm:grid-cols-3!">
+        {figuresOf(moved).map(([label, kind, value, unit]) => (
+          <Fact key={label} label={label}>
+            <Link
+              href={events({ kinds: shortKindName(kind), created_after: since })}
+              prefetch={false}
+              className="hover:text-accent hover:underline"
+            >
+              {partial && value > 0n && <span className="text-3">at least </span>}
+              <Amount
+                value={partial && value === 0n ? null : value}
+                unit={unit}
+                reason={
+                  moved.undecoded > 0
+                    ? `${counted(moved.undecoded, 'event')} couldn't be decoded`
+                    : 'not all events of the hour were read'
+                }
+              />
+            </Link>
+          </Fact>
+        ))}
+      </Facts>
+      {moved.begunBefore > 0 && (
+        <p className="text-xs text-3">
+          Fees are lower bounds: {counted(moved.begunBefore, 'payment')} started before this hour
+        </p>
+      )}
+      <SearchSummary about={data} />
+    </div>
+  );
+}

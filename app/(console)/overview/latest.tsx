@@ -1,0 +1,163 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { usePageUrl } from '@/components/listing/use-url';
+import { EventLines } from '@/components/record/event-list';
+import { Failure } from '@/components/shell/failure';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Panel } from '@/components/ui/panel';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Id } from '@/components/values/id';
+import { Status } from '@/components/values/status';
+import { Time } from '@/components/values/time';
+import { withPageKeys } from '@/lib/client/filters';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import type { Execution } from '@/lib/contract/executions';
+import { groupDigits } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
+import { events, executions } from '@/lib/view/paths';
+import { LATEST_ROWS, latestQuery } from './overview-queries';
+
+interface RowsProps<Item> {
+  query: { data: { items: Item[] } | undefined; error: Error | null; refetch: () => Promise<unknown> };
+  what: string;
+  empty: string;
+  children: (items: Item[]) => ReactNode;
+}
+
+/** The rows of a panel, or what stands in for them. */
+function Rows<Item>({ query: { data, error, refetch }, what, empty, children }: RowsProps<Item>) {
+  if (data === undefined && error !== null)
+    return <Failure what={what} error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <RowsSkeleton rows={LATEST_ROWS + 1} />;
+  if (data.items.length === 0) return <EmptyState kind="nothing-yet" title={empty} />;
+  return children(data.items);
+}
+
+export function RowsSkeleton({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden>
+      {Array.from({ length: rows }, (_, index) => (
+        <div
+          key={index}
+          className="flex h-[35px] items-center gap-6 border-b border-line/70 px-3 last:border-b-0"
+        >
+          <Skeleton className="h-3.5 w-28" />
+          <Skeleton className="h-3.5 w-20" />
+          <Skeleton className="ml-auto h-3.5 w-14" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function LatestEvents() {
+  const query = useQuery(latestQuery('events.list'));
+  const newest = query.data?.items[0];
+  return (
+    <Panel
+      title="Latest events"
+      note={
+        newest && (
+          <span>
+            event {groupDigits(newest.id)}, <Time at={newest.onchain_at} clock="on chain" />
+          </span>
+        )
+      }
+      actions={
+        <Link href={events()} prefetch={false} className="text-accent hover:underline">
+          All events
+        </Link>
+      }
+    >
+      <Rows query={query} what="the latest events" empty="No events yet">
+        {(items) => <EventLines events={items} label="Latest events" />}
+      </Rows>
+    </Panel>
+  );
+}
+
+const STATUSES = ['running', 'failed'] as const;
+
+/** The newest executions, optionally only the running or failed ones (`?executions=`). */
+export function LatestExecutions() {
+  const url = usePageUrl();
+  const chosen = url.search.get('executions');
+  const status = STATUSES.find((one) => one === chosen);
+  const query = useQuery(
+    status === undefined
+      ? latestQuery('executions.list')
+      : endpointQuery('executions.list', {}, { status, page_size: String(LATEST_ROWS) }),
+  );
+  const show = (executions: string | undefined) => url.replace(withPageKeys(url.search, { executions }));
+  return (
+    <Panel
+      title="Latest executions"
+      actions={
+        <>
+          {STATUSES.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={status === one}
+              onClick={() => show(status === one ? undefined : one)}
+              className="rounded-full border border-line px-2.5 text-xs text-2 first-letter:uppercase hover:border-line-strong hover:text-text aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pressed:text-text"
+            >
+              {one}
+            </button>
+          ))}
+          <Link href={executions({ status })} prefetch={false} className="text-accent hover:underline">
+            All executions
+          </Link>
+        </>
+      }
+    >
+      <Rows
+        query={query}
+        what="the latest executions"
+        empty={status === undefined ? 'No executions yet' : `No ${status} executions`}
+      >
+        {(items) => <ExecutionsTable rows={items} />}
+      </Rows>
+    </Panel>
+  );
+}
+
+function ExecutionsTable({ rows }: { rows: readonly Execution[] }) {
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <HeadCell>Execution</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell className="hidden sm:table-cell">DAG</HeadCell>
+          <HeadCell numeric>Started on chain</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.object_id}>
+            <Cell>
+              <Id value={row.object_id} family="execution" />
+            </Cell>
+            <Cell>
+              <Status value={row.status} />
+            </Cell>
+            <Cell className="hidden sm:table-cell">
+              <Id value={row.dag_object_id} family="dag" />
+            </Cell>
+            <Cell numeric className="text-2">
+              <Time
+                at={row.onchain_created_at}
+                clock="on chain"
+                reason={nullReason('execution', 'onchain_created_at')}
+              />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Failure, reasonOf } from '@/components/shell/failure';
+import { FamilyDot } from '@/components/values/family-dot';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Pending } from '@/components/values/pending';
+import { Sentence } from '@/components/values/sentence';
+import { Time } from '@/components/values/time';
+import type { EventsAbout, eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import type { EventRecord } from '@/lib/contract/events';
+import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { groupDigits } from '@/lib/view/amount';
+import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
+import { familyLooks } from '@/lib/view/families';
+import { nullReason } from '@/lib/view/null-reasons';
+import { events as eventsPath } from '@/lib/view/paths';
+
+function EventLine({ event }: { event: EventRecord }) {
+  const family = familyOf(event.kind);
+  return (
+    <li className="col-span-full flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line/70 px-3 py-[7px] last:border-b-0 sm:grid sm:grid-cols-subgrid">
+      <span className="text-2 sm:min-w-16">
+        <Time at={event.onchain_at} clock="on chain" reason={nullReason('eventRecord', 'onchain_at')} />
+      </span>
+      <span className="inline-flex items-center" title={shortKindName(event.kind)}>
+        {family !== undefined && <FamilyDot hue={familyLooks[family].hue} />}
+      </span>
+      <span className="order-last min-w-0 basis-full sm:order-none">
+        <Sentence parts={eventSentence(event.kind, event.payload)} />
+      </span>
+      <Link
+        href={eventsPath({ event: event.id.toString() })}
+        prefetch={false}
+        className="mono text-3 hover:text-accent hover:underline"
+      >
+        <span className="sr-only">event </span>
+        {groupDigits(event.id)}
+      </Link>
+      <Id value={event.tx_digest} family="transaction" />
+    </li>
+  );
+}
+
+/** Events as aligned lines: time, sentence, id and transaction. */
+export function EventLines({ events, label }: { events: readonly EventRecord[]; label?: string }) {
+  return (
+    <ol aria-label={label} className="sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] sm:gap-x-3">
+      {events.map((event) => (
+        <EventLine key={event.id.toString()} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+type EventSearch = ReturnType<typeof eventsAboutQuery>;
+
+/** How many events a search covered. `within`: the searched time window, in words. */
+export function SearchSummary({ about, within }: { about: EventsAbout; within?: string | undefined }) {
+  const searched = groupDigits(about.looked);
+  const scope = about.complete ? `all ${searched} events` : `the newest ${searched} events`;
+  return (
+    <p className="mt-2 text-xs text-3">
+      Based on {scope} of these kinds{within === undefined ? '' : ` ${within}`}
+      {!about.complete && '; older ones were not searched'}
+    </p>
+  );
+}
+
+interface EventListProps {
+  search: EventSearch;
+  /** What couldn't be loaded: "the history of this tool". */
+  what: string;
+  /** Shown when the search found nothing. */
+  none: string;
+  /** The searched time window, in words. */
+  within?: string | undefined;
+}
+
+/** The events a search finds, newest first, and how far it looked. */
+export function EventList({ search, what, none, within }: EventListProps) {
+  const { data, error, refetch } = useQuery(search);
+  if (data === undefined && error !== null)
+    return <Failure what={what} error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <p className="text-3">Searching events…</p>;
+  return (
+    <>
+      {data.items.length === 0 ? (
+        <p className="text-2">{none}</p>
+      ) : (
+        <div className="rounded-md border border-line bg-surface">
+          <EventLines events={data.items} />
+        </div>
+      )}
+      <SearchSummary about={data} within={within} />
+    </>
+  );
+}
+
+/** The events that mention a record; `noun`: `task`. */
+export function RelatedEvents({
+  search,
+  noun,
+  within,
+}: {
+  search: EventSearch;
+  noun: string;
+  within?: string;
+}) {
+  return (
+    <EventList
+      search={search}
+      what={`the events of this ${noun}`}
+      none={`No event mentions this ${noun}`}
+      within={within}
+    />
+  );
+}
+
+interface NewestEventProps {
+  search: EventSearch;
+  /** Picks the event from the newest ones; `complete`: there are no older ones. */
+  pick: (events: readonly EventRecord[], complete: boolean) => EventRecord | undefined;
+  /** Why there may be no such event. */
+  otherwise: string;
+  children: (event: EventRecord) => ReactNode;
+}
+
+/** A value derived from one of the newest events, or the reason why it is unknown. */
+export function NewestEvent({ search, pick, otherwise, children }: NewestEventProps) {
+  const { data, error } = useQuery(search);
+  const found = data === undefined ? undefined : pick(data.items, data.complete);
+  if (found !== undefined) return children(found);
+  if (error === null && data === undefined) return <Pending />;
+  return <Maybe value={null} reason={error === null ? otherwise : reasonOf(error)} />;
+}

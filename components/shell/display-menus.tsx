@@ -1,0 +1,126 @@
+'use client';
+import { Monitor, Moon, SlidersHorizontal, Sun } from 'lucide-react';
+import { useTheme } from 'next-themes';
+import { Button, IconButton } from '@/components/ui/button';
+import { Menu, MenuChoice } from '@/components/ui/menu';
+import { useInBrowser } from '@/components/values/now';
+import { setPreferences, usePreferences } from '@/components/values/preferences';
+import { ZoneName } from '@/components/values/time';
+import type { Preferences } from '@/lib/view/preferences';
+
+const THEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+] as const;
+type Theme = (typeof THEMES)[number]['value'];
+const THEME_ICONS = { system: Monitor, dark: Moon, light: Sun } as const;
+
+const CHOICES = [
+  {
+    name: 'density',
+    label: 'Density',
+    options: [
+      { value: 'compact', label: 'Compact' },
+      { value: 'normal', label: 'Normal' },
+      { value: 'roomy', label: 'Comfortable' },
+    ],
+  },
+  {
+    name: 'units',
+    label: 'Amounts',
+    options: [
+      { value: 'whole', label: 'SUI and US' },
+      { value: 'base', label: 'Base units (MIST)' },
+    ],
+  },
+  {
+    name: 'motion',
+    label: 'Motion',
+    options: [
+      { value: 'system', label: 'Motion: follow system' },
+      { value: 'reduced', label: 'Motion: off' },
+    ],
+  },
+] as const satisfies readonly {
+  name: keyof Preferences;
+  label: string;
+  options: readonly { value: string; label: string }[];
+}[];
+
+function useThemeChoice(): [theme: Theme, setTheme: (theme: Theme) => void] {
+  const { theme, setTheme } = useTheme();
+  // The server does not know the choice, so the first render must not show it.
+  const inBrowser = useInBrowser();
+  return [(inBrowser ? THEMES.find(({ value }) => value === theme)?.value : undefined) ?? 'system', setTheme];
+}
+
+/** Theme alone, for pages outside the console's frame. */
+export function ThemeMenu() {
+  const [theme, setTheme] = useThemeChoice();
+  const Icon = THEME_ICONS[theme];
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Theme">
+          <Icon size={15} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuChoice<Theme> label="Theme" value={theme} options={THEMES} onChange={setTheme} />
+    </Menu>
+  );
+}
+
+/** Theme, density, units and motion; each choice is stored and holds for every page. */
+export function DisplayMenu() {
+  const [theme, setTheme] = useThemeChoice();
+  const preferences = usePreferences();
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Display">
+          <SlidersHorizontal size={15} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuChoice<Theme> label="Theme" value={theme} options={THEMES} onChange={setTheme} />
+      {CHOICES.map(({ name, label, options }) => (
+        <MenuChoice<string>
+          key={name}
+          label={label}
+          value={preferences[name]}
+          options={options}
+          onChange={(value) => setPreferences({ [name]: value })}
+        />
+      ))}
+    </Menu>
+  );
+}
+
+const ZONES = [
+  { value: 'utc', label: 'UTC' },
+  { value: 'local', label: 'Local time' },
+] as const;
+
+/** The time zone in which every time is printed. */
+export function ZoneMenu() {
+  const { zone } = usePreferences();
+  return (
+    <Menu
+      trigger={
+        <Button tone="plain" size="small" className="rounded-full!" data-tip="Time zone">
+          <span className="sr-only">Time zone: </span>
+          <ZoneName />
+        </Button>
+      }
+    >
+      <MenuChoice<Preferences['zone']>
+        label="Time zone"
+        value={zone}
+        options={ZONES}
+        onChange={(next) => setPreferences({ zone: next })}
+      />
+    </Menu>
+  );
+}
