@@ -34,7 +34,7 @@ interface OneProps<Name extends EndpointName> {
 function One<Name extends EndpointName>({ name, params, children }: OneProps<Name>) {
   const { data, error } = useQuery(endpointQuery(name, params));
   if (data !== undefined) return <dl>{children(data)}</dl>;
-  if (error !== null) return <p className="text-warn">Couldn't load: {error.message}</p>;
+  if (error !== null) return <p className="text-warn">Couldn&apos;t load: {error.message}</p>;
   return (
     <div aria-busy>
       {Array.from({ length: LINES }, (_, line) => (

@@ -49,7 +49,7 @@ function RequestItem({ request }: { request: MadeRequest }) {
       </div>
       {answer === 'failed' && (
         <p role="alert" className="mt-1 text-fail">
-          Couldn't reach the console
+          Couldn&apos;t reach the console
         </p>
       )}
       {typeof answer === 'object' && answer !== null && (

@@ -152,7 +152,9 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
           <>
             {absoluteTime(Date.parse(report.from), zone)} to {absoluteTime(Date.parse(report.to), zone)}
             {moment}
-            {query.isError && <span className="text-fail"> · couldn't refresh: {query.error.message}</span>}
+            {query.isError && (
+              <span className="text-fail"> · couldn&apos;t refresh: {query.error.message}</span>
+            )}
           </>
         )}
       </p>

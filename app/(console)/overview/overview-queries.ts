@@ -75,7 +75,7 @@ export function countQuery(name: CountedList, filters: Figure['filters'], by?: R
 }
 
 export function latestQuery<Name extends 'executions.list' | 'events.list'>(name: Name, by?: Read) {
-  return endpointQuery<Name>(name, {} as never, { page_size: String(LATEST_ROWS) } as QueryInput<Name>, by);
+  return endpointQuery<Name>(name, {} as never, { page_size: String(LATEST_ROWS) }, by);
 }
 
 /** The query behind a figure: leaders share one page of rows, two totals come with the latest rows. */

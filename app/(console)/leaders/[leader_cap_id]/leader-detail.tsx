@@ -153,7 +153,7 @@ function Records({ leader }: { leader: Leader }) {
           content: (
             <>
               <p className="mb-2.5 text-2">
-                Shutdown suspensions refused because the claim token didn't match. They change nothing on
+                Shutdown suspensions refused because the claim token didn&apos;t match. They change nothing on
                 chain, so this list is their only trace.
               </p>
               <ListingTable

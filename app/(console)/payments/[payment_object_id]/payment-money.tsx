@@ -7,7 +7,6 @@ import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { Time } from '@/components/values/time';
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
-import { endpoints } from '@/lib/contract/endpoints';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import { accountOf, moneyAt, type Account } from '@/lib/dag/replay/money';
 import { formatAmount, scaleOf } from '@/lib/view/amount';

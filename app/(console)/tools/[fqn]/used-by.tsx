@@ -86,7 +86,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
           )}
           {(failed > 0 || limit < dags.length) && (
             <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-2">
-              {failed > 0 && <span className="text-warn">Couldn't load {failed}.</span>}
+              {failed > 0 && <span className="text-warn">Couldn&apos;t load {failed}.</span>}
               {limit < dags.length && (
                 <Button size="small" onClick={() => setLimit(limit + STEP)}>
                   Search {Math.min(STEP, dags.length - limit)} more
