@@ -22,7 +22,7 @@ export function DisconnectButton() {
     <>
       {state === 'failed' && (
         <span role="alert" className="text-fail">
-          Couldn't reach the console
+          Couldn&apos;t reach the console
         </span>
       )}
       <Button

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { read, type Read } from '@/lib/client/read';
-import type { Answer, ListingName, QueryInput } from '@/lib/contract/endpoints';
+import type { Answer, ListingName } from '@/lib/contract/endpoints';
 import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
 import { DUE_KINDS } from '@/lib/view/due-occurrences';
 import { MONEY_KINDS } from '@/lib/view/money-moved';
