@@ -40,8 +40,8 @@ function RevokeForm({ connection, keyId }: { connection: string; keyId: string }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <p className="text-2">
-        Revoking takes effect at once and can&apos;t be undone. The key stops working everywhere, including its
-        recovery files. Its contact can then claim a new key.
+        Revoking takes effect at once and can&apos;t be undone. The key stops working everywhere, including
+        its recovery files. Its contact can then claim a new key.
       </p>
       <Field label={<>Type the key id to confirm: {keyId}</>}>
         {(control) => (
