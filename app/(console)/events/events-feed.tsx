@@ -61,6 +61,7 @@ export function EventsFeed({ query, onClear, savedViews, children }: EventsFeedP
     <>
       <EventsHead
         total={data.total}
+        answered_at={data.answered_at}
         live={live}
         paused={paused}
         onPaused={setPaused}

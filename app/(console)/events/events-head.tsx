@@ -3,6 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { memo, type ReactNode } from 'react';
 import { AlertsPopover } from '@/components/alerts/alerts-popover';
+import { DataAge } from '@/components/live/data-age';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { EventView } from '@/lib/client/live/event-view';
@@ -19,6 +20,8 @@ const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
 
 interface EventsHeadProps {
   total: number | null;
+  /** When the total was read, in milliseconds. */
+  answered_at: number;
   /** New events are received, so the feed can be paused. */
   live: boolean;
   paused: boolean;
@@ -30,15 +33,18 @@ interface EventsHeadProps {
 
 /** The page's title and actions; not rendered with the rows. */
 export const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
-  const { total, live, paused, onPaused, query, view, savedViews } = props;
+  const { total, answered_at, live, paused, onPaused, query, view, savedViews } = props;
   return (
     <PageHeader
       title="Events"
       note={
         total === null ? undefined : (
-          <span data-tip="Stored events, including events that cannot be decoded">
-            about {total.toLocaleString('en-GB')}
-          </span>
+          <>
+            <span data-tip="Stored events, including events that cannot be decoded">
+              about {total.toLocaleString('en-GB')}
+            </span>{' '}
+            <DataAge at={answered_at} />
+          </>
         )
       }
       actions={
