@@ -102,10 +102,6 @@ export function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: E
             }
           />
         </dd>
-        <dt className="text-3">Indexed</dt>
-        <dd>
-          <Maybe value={null} reason="not part of an event record" />
-        </dd>
         <dt className="text-3">Received</dt>
         <dd>
           {event.received_at === undefined ? (
@@ -150,6 +146,7 @@ function Received({ at, onchain_at }: { at: number; onchain_at: string | null })
     <>
       {absoluteTime(at, zone, { precise: true })}
       <span className="text-3">
+        {' '}
         (this device&apos;s clock)
         {behind !== null && behind >= 0 && <>, {formatDuration(behind)} after the chain</>}
       </span>

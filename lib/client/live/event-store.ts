@@ -108,11 +108,12 @@ export function createEventStore(options: {
 
   function scheduleFlush(): void {
     snapshot = undefined;
+    if (cancel !== undefined && !hidden()) return;
     const now = timers.now();
     const delay = rate.perSecond(now + 1000) > BUSY_PER_SECOND ? BUSY_DELAY_MS : DELAY_MS;
     const wait = flushedAt + delay - now;
     if (wait <= 0 || hidden()) flush();
-    else cancel ??= timers.after(wait, flush);
+    else cancel = timers.after(wait, flush);
   }
 
   function publish(change: StoreChange): void {

@@ -231,14 +231,15 @@ it('keeps the views opened last, and stops those it drops', () => {
     const { view } = open({ query });
     const name = query.kinds ?? '';
     return { ...view, start: () => (started.push(`+${name}`), () => void started.push(`-${name}`)) };
-  }, 1);
+  }, 2);
   const a = views.get({ kinds: 'a' });
-  const release = views.show(a);
-  const b = views.get({ kinds: 'b' });
+  views.show(a);
+  views.show(a);
+  views.show(views.get({ kinds: 'b' }));
   expect(views.get({ kinds: 'a' })).toBe(a);
-  release();
-  expect(views.get({ kinds: 'b' })).not.toBe(b);
-  expect(started).toEqual(['+a', '-a']);
+  views.get({ kinds: 'c' });
+  expect(started).toEqual(['+a', '+b', '-b']);
+  expect(views.get({ kinds: 'a' })).toBe(a);
 });
 
 it('knows when events are missing between history and stream', () => {

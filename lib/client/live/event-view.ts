@@ -77,12 +77,13 @@ export function createEventView(options: {
   /** Offset of the row below the oldest, and the window's depth and dropped rows at that time; null at the end. */
   let below: { token: number | null; depth: number; dropped: number } | undefined;
   let generation = 0;
+  let received = 0;
   /** History and stream have met: from here on the stream alone keeps the rows complete. */
   let joined = false;
 
   function publish(change: Partial<ViewState> = {}): void {
     const atEnd = below !== undefined && below.token === null && window.dropped === below.dropped;
-    observable.set({ ...window.rows(), atEnd, full: window.full, ...change });
+    observable.set({ ...window.rows(), atEnd, full: window.full, received, ...change });
   }
 
   /** Whether the stream continues what history has read. */
@@ -105,7 +106,7 @@ export function createEventView(options: {
   function count(events: readonly LiveEvent[]): void {
     const matching = events.filter((event) => matchesEvent(event, match));
     for (const { received_at } of matching) rate.count(1, received_at);
-    observable.set({ received: observable.get().received + matching.length });
+    received += matching.length;
   }
 
   const liveAfter = (id: bigint | null): readonly EventRow[] =>
@@ -169,7 +170,7 @@ export function createEventView(options: {
     } else if (live) {
       if (change.is === 'added') count(change.events);
       // Until the first page is here the store keeps the events.
-      if (page === undefined) return;
+      if (page === undefined) return publish();
       const complete = join();
       if (change.is === 'added') window.append(change.events);
       publish(complete ? {} : { needsHistory: true });
@@ -216,40 +217,24 @@ export function createEventView(options: {
 
 /** The views opened last, so that returning to one finds its rows as they were. */
 export function createEventViews(create: (query: EventQuery) => EventView, max = 3) {
-  const views = new Map<string, EventView>();
-  const stops = new Map<EventView, () => void>();
-  const shown = new Map<EventView, number>();
-
-  function evict(): void {
-    for (const [key, view] of views) {
-      if (views.size <= max) return;
-      if ((shown.get(view) ?? 0) > 0) continue;
-      views.delete(key);
-      stops.get(view)?.();
-      stops.delete(view);
-    }
-  }
-
+  const views = new Map<string, { view: EventView; stop?: () => void }>();
   return {
     /** The view of this filter, created if there is none. It is not subscribed until it is shown. */
     get(query: EventQuery): EventView {
       const key = JSON.stringify(Object.entries(query).sort());
-      const view = views.get(key) ?? create(query);
+      const entry = views.get(key) ?? { view: create(query) };
       views.delete(key);
-      views.set(key, view);
-      evict();
-      return view;
+      views.set(key, entry);
+      const [oldest] = views;
+      if (oldest !== undefined && views.size > max) {
+        views.delete(oldest[0]);
+        oldest[1].stop?.();
+      }
+      return entry.view;
     },
-    /** Keeps the view while it is on screen; the returned function releases it. */
-    show(view: EventView): () => void {
-      shown.set(view, (shown.get(view) ?? 0) + 1);
-      if (!stops.has(view)) stops.set(view, view.start());
-      return () => {
-        const left = (shown.get(view) ?? 1) - 1;
-        if (left > 0) shown.set(view, left);
-        else shown.delete(view);
-        evict();
-      };
+    /** Subscribes a view that is on screen; it stays subscribed until others replace it. */
+    show(view: EventView): void {
+      for (const entry of views.values()) if (entry.view === view) entry.stop ??= view.start();
     },
   };
 }
