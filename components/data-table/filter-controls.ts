@@ -1,5 +1,5 @@
 // Which controls a filter bar has: read off the endpoint's query schema, so that a new parameter of the contract cannot be forgotten.
-import type * as z from '@/lib/contract/zod';
+import type * as z from 'zod/mini';
 import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/endpoints';
 import { paramMeta, type ParamMeta } from '@/lib/contract/query-params';
 import { shortId } from '@/lib/view/ids';

@@ -1,7 +1,7 @@
 // A page's filters and its URL, both ways, pure. The row's query schema is the only list of filters there is.
 // Invariant: toSearch(readFilters(search)) is stable: known values in their normal form, defaults and bad values gone, the page's own keys kept.
 // A bad value never fails a page: it is dropped and told. `kinds` of an old link is translated by event-filter.ts before it comes here.
-import type * as z from '@/lib/contract/zod';
+import type * as z from 'zod/mini';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/endpoints';
 import { firstIssue } from '@/lib/contract/errors';

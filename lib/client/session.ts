@@ -1,6 +1,6 @@
 // Opening, changing and leaving the session, over HTTP to the relay's session routes. Invariant: a key goes in one request's body and is kept nowhere here;
 // what comes back is the session's projection, which has no room for one; changes of all tabs follow each other. Failures are ApiErrors as for every read.
-import type * as z from '@/lib/contract/zod';
+import type * as z from 'zod/mini';
 import { readErrorBody } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
 import {

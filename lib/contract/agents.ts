@@ -1,5 +1,5 @@
 // Agents, their skills (spec 2.4) and skill revisions (spec 2.5). The shape of GET /agents is ours (decisions.md).
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { createdBetween, idParam, paging } from './query-params';
 import { record, rowTimes, timestamp } from './record';

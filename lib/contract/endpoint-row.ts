@@ -1,6 +1,6 @@
 // What a row of the endpoint table holds, and the two ways to write one. The rows themselves are endpoints.ts's.
 // Invariant: what a row leaves out is GET without parameters, answered 200 or 500, from part 4 of the specification.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { objectId } from './ids';
 import { paging } from './query-params';
 import { listing } from './record';

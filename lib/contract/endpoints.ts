@@ -2,7 +2,7 @@
 // THE TABLE (spec part 4, 4.4, decisions.md): one row an endpoint. It drives the upstream client, the relay's allow-list, the index's router,
 // the browser's reader and a test that walks every row. Invariant: a path, a parameter or a scope is written here and nowhere else.
 // A row says what is asked and answered; how to get there is the parts' business (endpoint-url.ts builds and matches paths).
-import * as z from './zod';
+import * as z from 'zod/mini';
 import {
   agentPath,
   dagPath,

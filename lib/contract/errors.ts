@@ -1,6 +1,6 @@
 // Errors (spec 7, decisions "error body"): statuses, codes, and the body every part of ours answers with.
 // The status is what counts, since a hosted index's body may be anything or nothing.
-import * as z from './zod';
+import * as z from 'zod/mini';
 
 export const errorCodes = {
   INVALID_REQUEST: 400,
@@ -94,7 +94,7 @@ export function readErrorBody(body: unknown): {
 }
 
 /** The first fault of a failed parse, as "field: what is wrong". */
-export function firstIssue(error: z.Failed): string {
+export function firstIssue(error: z.core.$ZodError): string {
   const issue = error.issues[0];
   if (issue === undefined) return 'invalid';
   const path = issue.path.map(String).join('.');

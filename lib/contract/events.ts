@@ -1,7 +1,7 @@
 // Event records (spec 2.17) and the parameters of history and stream (spec 6.1, 6.2).
 // Invariant: `id` is the monotonic event-log id; ids of a filtered listing are not contiguous. `payload` is left undecoded here,
 // because one event of a later release must not fail a page: decodePayload (event-kinds/catalogue.ts) says what it holds.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { kindsParam } from './kinds-param';
 import { digestParam, idParam, paging, timeParam } from './query-params';

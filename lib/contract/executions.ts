@@ -1,6 +1,6 @@
 // Executions (spec 2.6) and what belongs to one: events (2.8), submission failures (2.9), gas events (2.10), walks (decisions.md).
 // Status values are ours where the specification lists none; the console shows any string.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { idParam, integerParam, openEnumParam, paging } from './query-params';
 import { portDataMap } from './port-data';

@@ -1,7 +1,7 @@
 // Identifiers (lifecycle 1): object ids and wallet addresses share one form, 0x and 64 lower-case hex digits.
 // Invariant: what leaves `objectId` is normal (lower case, left-padded), so equal ids are equal strings everywhere.
 // It does not know what an id points to; that is the endpoint's business.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import './zod-messages';
 
 const HEX_ID = /^0x[0-9a-f]{1,64}$/i;

@@ -1,7 +1,7 @@
 // Numbers of the read API (spec 2.1). Invariant: an `integer<int64>` is a bigint in TypeScript, so that no amount is ever rounded.
 // Input may be a JSON number or a bigint (what exact JSON parsing yields); decimal strings are taken too, since some services write them.
 // Counts that cannot outgrow a double (total_items, next_token, durations, int32 ids) stay numbers: `count`.
-import * as z from './zod';
+import * as z from 'zod/mini';
 
 const U64_MAX = (1n << 64n) - 1n;
 const DECIMAL = /^-?\d{1,20}$/;

@@ -1,5 +1,5 @@
 // Execution payments (spec 2.12) and their ledger (spec 2.13). Amounts named *_mist are MIST (10^-9 SUI); `consumed_total`, `amount` and `cost` name no unit.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { createdBetween, enumParam, idParam, paging } from './query-params';
 import { openEnum, record, rowTimes, timestamp } from './record';

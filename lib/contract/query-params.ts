@@ -1,7 +1,7 @@
 // Query parameters (spec 2.1, 4, 4.2): one schema serves the control on the page, the URL, the relay's check and the index's SQL.
 // Invariant: input is always the string that stands in the URL; output is the typed value for the index. An invalid value fails, never falls back.
 // `meta` says which control fits a parameter, so that filter bars are built from the contract.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { isDigest, isObjectId, normaliseId } from './ids';
 
 export type Control =
@@ -25,7 +25,9 @@ function meta(value: ParamMeta): Record<string, unknown> {
 export function paramMeta(schema: z.ZodMiniType): ParamMeta | undefined {
   const found =
     z.globalRegistry.get(schema) ??
-    (schema.type === 'optional' ? z.globalRegistry.get((schema as z.Optional).def.innerType) : undefined);
+    (schema.type === 'optional'
+      ? z.globalRegistry.get((schema as z.ZodMiniOptional).def.innerType)
+      : undefined);
   return found?.['control'] === undefined ? undefined : (found as unknown as ParamMeta);
 }
 
@@ -68,7 +70,10 @@ export const timeParam = z
   .pipe(
     z.string().check(
       z.regex(RFC3339, 'must be an RFC 3339 time with a zone'),
-      z.refine((text) => z.datetime().safeParse(text.toUpperCase()).success, 'must be a real date and time'),
+      z.refine(
+        (text) => z.iso.datetime({ offset: true }).safeParse(text.toUpperCase()).success,
+        'must be a real date and time',
+      ),
     ),
     z.transform((text) => new Date(text).toISOString()),
   )

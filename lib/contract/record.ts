@@ -1,6 +1,6 @@
 // The building blocks of answers (spec 2.1). Tolerant reading: a record keeps unknown keys and shows unknown enum strings as they are;
 // a missing or mistyped field is an error that names it. How strict our own index must be is checked by strict.ts, from the same schemas.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import './zod-messages';
 
 /** An object of an answer: declared fields are checked, unknown keys pass. */

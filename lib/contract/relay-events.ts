@@ -1,6 +1,6 @@
 // What the relay adds to the stream of events: named events of its own, which no index sends. Relay and browser meet here.
 // Invariant: a named event moves no cursor, except the beat, whose `id` is the cursor of a reader that has been given everything up to it.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { record } from './record';
 
 /** How the relay's own connection to the index is. */

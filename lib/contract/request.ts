@@ -1,6 +1,6 @@
 // Checking a request against its row (spec 4.2, 7): one rule for the relay (before it leaves) and the index (when it arrives).
 // Invariant: a malformed path value is 404, any invalid filter value 400, unknown kinds 400 with INVALID_FILTER_VALUE; unknown parameters are ignored.
-import type * as z from './zod';
+import type * as z from 'zod/mini';
 import type { Endpoint } from './endpoint-row';
 import { endpoints, type EndpointName, type QueryOutput } from './endpoints';
 import { ContractError, firstIssue } from './errors';

@@ -1,5 +1,5 @@
 // What the service says of itself at GET / (decisions "choosing a release"): release, network, and whether the network is simulated.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { record } from './record';
 
 export const serviceInfo = record({

@@ -1,7 +1,7 @@
 // What the relay answers about a session, and what it takes to open or change one. The one part of the contract that the index does not speak:
 // relay and browser meet here. Invariant: no answer below can carry a key outwards but `revealedKey`, which an operator has to allow and a visitor to ask for;
 // `connectRequest` is the only one that carries it inwards.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { API_KEY, claimRequest } from './keys';
 import { record, timestamp } from './record';
 

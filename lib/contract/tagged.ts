@@ -1,7 +1,7 @@
 // Enums and one-name structs inside event payloads, which services spell in different ways (decisions.md: "enums inside payloads").
 // Invariant: whatever the spelling, what leaves is {variant: 'PascalCase', …fields} for an enum and {name} for a struct of one name.
 // Accepted: {variant, …}, externally tagged {OffChain: {…}}, {_variant_name, …}, a bare string for a unit variant, any case style.
-import * as z from './zod';
+import * as z from 'zod/mini';
 
 type Shape = Record<string, z.ZodMiniType>;
 

@@ -1,5 +1,5 @@
 // Scheduled tasks (spec 2.7), and their occurrences and reserve (decisions.md; beyond the specification).
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { createdBetween, idParam, integerParam, openEnumParam, paging } from './query-params';
 import { executionStatuses } from './executions';

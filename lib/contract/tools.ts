@@ -1,6 +1,6 @@
 // Tools (spec 2.11) and the immutable port contract of a tool's detail. `vault_balance_us` is US base units (nine decimals), a snapshot that can lag.
 // From `verified` downward null means unknown, not false.
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { booleanParam, createdBetween, enumParam, idParam, paging, textParam } from './query-params';
 import { openEnum, record, rowTimes, timestamp } from './record';

@@ -1,13 +1,13 @@
-import * as z from './zod';
+import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { firstIssue } from './errors';
 import { int64 } from './int64';
 import { enumParam } from './query-params';
 import { record } from './record';
 
-const told = (schema: z.ZodMiniType, value: unknown) => {
+const messageOf = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value);
-  return error === undefined ? 'nothing' : firstIssue(error);
+  return error === undefined ? 'no error' : firstIssue(error);
 };
 
 it.each([
@@ -18,11 +18,11 @@ it.each([
   [
     z.union([record({ one: z.string() }), record({ many: z.string() })]),
     { secret: 1 },
-    'has none of its forms',
+    'matches none of its variants',
   ],
   [enumParam(['hour', 'day']), 'secret', 'must be one of hour, day'],
   [z.string().check(z.maxLength(3)), 'secret', 'must be at most 3 characters'],
   [z.string().check(z.maxLength(3, 'is too long')), 'secret', 'is too long'],
-])('a fault is told in words, its value is not', (schema, value, words) => {
-  expect(told(schema, value)).toBe(words);
+])('an error is described without its value', (schema, value, words) => {
+  expect(messageOf(schema, value)).toBe(words);
 });

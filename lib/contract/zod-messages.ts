@@ -1,22 +1,22 @@
-// What is wrong with a value, in words, where its schema gives none of its own: zod/mini brings no words, so that a page does not load what it never says.
-// Invariant: the value itself is never repeated, since it may be anything, a key too.
-import * as z from './zod';
+// Default messages for validation errors: zod/mini has none, and its locale files would weigh on every page.
+// Invariant: the value itself is never repeated, because it may be a key.
+import * as z from 'zod/mini';
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** What any form of a union would have to be; null where one of them has that and is wrong inside. */
-function formsOf(errors: readonly (readonly z.Issue[])[]): string | null {
+/** The types a union accepts; null if one of them matches and is invalid inside. */
+function expectedTypes(errors: readonly (readonly z.core.$ZodIssue[])[]): string | null {
   const wanted = errors.map(([first]) =>
     first?.code === 'invalid_type' && first.path.length === 0 ? first.expected : null,
   );
   return wanted.includes(null) ? null : [...new Set(wanted)].join(' or ');
 }
 
-/** Words for one fault; undefined for what is told better by zod's own words, where they are loaded. */
-export function faultWords(issue: z.RawIssue): string | undefined {
+/** The message for one issue; undefined leaves it to zod's own message, if one is loaded. */
+export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is missing';
   switch (issue.code) {
     case 'invalid_type':
@@ -28,8 +28,8 @@ export function faultWords(issue: z.RawIssue): string | undefined {
     case 'too_big':
       return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
     case 'invalid_union': {
-      const forms = formsOf(issue.errors);
-      return forms === null ? 'has none of its forms' : `must be ${forms}, is ${kindOf(issue.input)}`;
+      const types = expectedTypes(issue.errors);
+      return types === null ? 'matches none of its variants' : `must be ${types}, is ${kindOf(issue.input)}`;
     }
     case 'invalid_format':
       return issue.pattern === undefined ? `must be ${issue.format}` : `must match ${issue.pattern}`;
@@ -38,4 +38,4 @@ export function faultWords(issue: z.RawIssue): string | undefined {
   }
 }
 
-z.config({ customError: faultWords });
+z.config({ customError: issueMessage });

@@ -24,13 +24,12 @@ const SERVER_ONLY_PACKAGES = [
 const VALUES = ['lib/contract', 'lib/json', 'lib/view', 'lib/dag'];
 
 export const AREAS = {
-  // Every page loads what the contract imports: zod by way of `zod.ts`, which takes a third of it.
-  'lib/contract': { ours: [], packages: ['zod/mini', 'zod/v4/core'] },
+  'lib/contract': { ours: [], packages: ['zod/mini'] },
   'lib/json': { ours: [], packages: ['lossless-json'] },
-  'lib/dag': { ours: ['lib/contract', 'lib/json'], packages: [] },
+  'lib/dag': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
   // Structures and recorded runs for tests, made up or generated.
   'lib/dag/testing': { ours: ['lib/contract', 'lib/json', 'lib/dag'], packages: ['fast-check'] },
-  'lib/view': { ours: ['lib/contract', 'lib/json'], packages: [] },
+  'lib/view': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
   'lib/limits': { ours: ['lib/contract'], packages: [NODE] },
   'lib/index-service': {
     ours: ['lib/contract', 'lib/json', 'lib/limits'],
@@ -62,7 +61,7 @@ export const AREAS = {
       'zod',
     ],
   },
-  'lib/client': { ours: VALUES, packages: ['@tanstack/react-query', 'nuqs', 'react'] },
+  'lib/client': { ours: VALUES, packages: ['@tanstack/react-query', 'nuqs', 'react', 'zod/mini'] },
   components: { ours: [...VALUES, 'lib/client'], packages: 'browser' },
   'components/ui': { ours: [], packages: 'browser' },
   'components/values': { ours: [...VALUES, 'components/ui'], packages: 'browser' },

@@ -26,6 +26,7 @@ const REFUSED: [file: string, code: string][] = [
   ['lib/dag/probe.mjs', `import '@/lib/view/paths';`],
   ['lib/dag/testing/probe.mjs', `import 'dagre';`],
   ['lib/view/probe.mjs', `import '@/lib/client/read';`],
+  ['lib/limits/probe.mjs', `import '@/lib/relay/env';`],
   ['lib/index-service/probe.mjs', `import 'next/server';`],
   ['lib/index-service/probe.mjs', `import 'react';`],
   ['lib/index-service/store/probe.mjs', `import '@/lib/relay/env';`],

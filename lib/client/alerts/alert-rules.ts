@@ -1,6 +1,6 @@
 // When a saved filter of the events page raises an alert, and the log of raised alerts. Pure.
 // Invariant: an alert is raised once per mute period; a filter that is not fully understood raises nothing rather than everything.
-import * as z from '@/lib/contract/zod';
+import * as z from 'zod/mini';
 import type { EventFrame } from '@/lib/contract/events';
 import {
   matchesEvent,

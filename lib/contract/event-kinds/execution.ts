@@ -1,6 +1,6 @@
 // Executions and their walks: the event kinds of the execution family and the fields of their payloads (lifecycle 3, spec 6.3).
 // One row a kind; where an event fills a column is the projections' business.
-import * as z from '@/lib/contract/zod';
+import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { named } from '@/lib/contract/tagged';

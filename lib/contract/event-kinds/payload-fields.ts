@@ -1,6 +1,6 @@
 // The field types that event payloads share (event-catalogue.json): enums, runtime vertices, edges, recorded port values.
 // Spelling tolerance is tagged.ts's; here are only the variants and their fields (lifecycle 6).
-import * as z from '@/lib/contract/zod';
+import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { portData } from '@/lib/contract/port-data';

@@ -1,6 +1,6 @@
 // Verification of tool results: the event kinds of the verification family and the fields of their payloads (lifecycle 3.2, spec 6.3).
 // One row a kind; where an event fills a column is the projections' business.
-import * as z from '@/lib/contract/zod';
+import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { kind } from './kind';

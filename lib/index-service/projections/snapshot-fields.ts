@@ -1,6 +1,6 @@
 // What snapshots of tools and skills may say (fields named as in spec 2.11 and 2.4). Invariant: a field that is absent or malformed changes nothing;
 // a field that is null says "unknown" where the column allows it. The output list is read under either of its two names.
-import * as z from '@/lib/contract/zod';
+import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { int64, u64 } from '@/lib/contract/int64';
 import { portContract, toolKinds, variantContract } from '@/lib/contract/tools';
