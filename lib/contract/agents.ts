@@ -1,4 +1,4 @@
-// Agents, their skills (spec 2.4) and skill revisions (spec 2.5). The shape of GET /agents is ours (decisions.md).
+// Agents (spec 4.4), their skills (spec 2.4) and skill revisions (spec 2.5).
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { createdBetween, idParam, paging } from './query-params';

@@ -1,5 +1,4 @@
-// Which DAG a skill's binding names (spec 2.4, 2.5). The fields of a binding are not shown by the contract: what does not read as one of the two known
-// shapes names no DAG, and is never guessed at.
+// Which DAG a skill's binding names (spec 2.4). An unknown shape names none and is not guessed.
 import { dagBinding } from './event-kinds/payload-fields';
 
 /** The id of the DAG; `at run time` when each task chooses its own; null when the binding cannot be read. */

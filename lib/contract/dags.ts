@@ -1,4 +1,4 @@
-// DAGs (spec 2.14) and their structure (spec 2.15). `finalized_at` null means still being built: the structure is then a snapshot that may lack elements.
+// DAGs (spec 2.14) and their structure (spec 2.15).
 import * as z from 'zod/mini';
 import { portData } from './port-data';
 import { booleanParam, createdBetween, idParam, paging } from './query-params';

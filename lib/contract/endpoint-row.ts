@@ -1,5 +1,4 @@
-// What a row of the endpoint table holds, and the two ways to write one. The rows themselves are endpoints.ts's.
-// Invariant: what a row leaves out is GET without parameters, answered 200 or 500, from part 4 of the specification.
+// The type of an endpoint, and two helpers to write one. Defaults: GET, no parameters, errors [500].
 import * as z from 'zod/mini';
 import { objectId } from './ids';
 import { paging } from './query-params';
@@ -21,7 +20,7 @@ export interface Endpoint {
   answers: AnswerKind;
   /** The statuses besides success that the specification gives this endpoint. */
   errors: readonly number[];
-  /** Where the row comes from: a part of the specification, or decisions.md for what lies beyond it. */
+  /** Where the row comes from: a section of docs/read-api.md. */
   source: string;
 }
 

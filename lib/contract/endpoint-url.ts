@@ -1,5 +1,5 @@
-// From a row of the table to a URL and back (spec part 4). Invariant: whatever is built here matches its own row again, with the same parameters;
-// a path that matches no row is not part of the API. Values are percent-encoded once; dots, @ and slashes in a value cannot change the path.
+// Builds URLs from endpoints and matches paths against them (spec 4).
+// Invariant: a URL built here matches its own endpoint with the same parameters; no value can change the path.
 import type { Endpoint } from './endpoint-row';
 import { endpointNames, endpoints, type EndpointName, type ParamsInput, type QueryInput } from './endpoints';
 import { pathSegment } from './path-segment';

@@ -1,7 +1,6 @@
-/* eslint-disable max-lines -- one table, one row an endpoint: it is read as a whole */
-// THE TABLE (spec part 4, 4.4, decisions.md): one row an endpoint. It drives the upstream client, the relay's allow-list, the index's router,
-// the browser's reader and a test that walks every row. Invariant: a path, a parameter or a scope is written here and nowhere else.
-// A row says what is asked and answered; how to get there is the parts' business (endpoint-url.ts builds and matches paths).
+/* eslint-disable max-lines -- one table, one row per endpoint */
+// The endpoint table (spec 4, 4.4, 10.1). It drives the upstream client, the relay's allow-list, the index's router and the browser's reader.
+// Invariant: a path, a parameter or a scope is written here and nowhere else.
 import * as z from 'zod/mini';
 import {
   agentPath,
@@ -48,7 +47,7 @@ import { usageFilters, usageReport } from './usage';
 const LIST = [400, 500] as const;
 const OF_ONE = [404, 500] as const;
 const FILTERED_OF_ONE = [400, 404, 500] as const;
-const BEYOND = 'decisions.md';
+const BEYOND = '10.1';
 
 export const endpoints = {
   'service.info': row({

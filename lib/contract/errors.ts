@@ -1,4 +1,4 @@
-// Errors (spec 7, decisions "error body"): statuses, codes, and the body every part of ours answers with.
+// Errors (spec 7): statuses, codes and our error body.
 // The status is what counts, since a hosted index's body may be anything or nothing.
 import * as z from 'zod/mini';
 

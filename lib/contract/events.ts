@@ -1,6 +1,5 @@
 // Event records (spec 2.17) and the parameters of history and stream (spec 6.1, 6.2).
-// Invariant: `id` is the monotonic event-log id; ids of a filtered listing are not contiguous. `payload` is left undecoded here,
-// because one event of a later release must not fail a page: decodePayload (event-kinds/catalogue.ts) says what it holds.
+// `payload` stays undecoded, so that an event of a later release cannot fail a page.
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { kindsParam } from './kinds-param';

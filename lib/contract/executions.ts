@@ -1,5 +1,4 @@
-// Executions (spec 2.6) and what belongs to one: events (2.8), submission failures (2.9), gas events (2.10), walks (decisions.md).
-// Status values are ours where the specification lists none; the console shows any string.
+// Executions (spec 2.6), their events (2.8), submission failures (2.9), gas events (2.10) and walks (spec 10.1).
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { idParam, integerParam, openEnumParam, paging } from './query-params';
@@ -36,7 +35,7 @@ export const executionFilters = z.object({
   ...paging,
 });
 
-/** The walk-scoped kinds that become execution events, without their suffix (index-mapping). */
+/** The walk-scoped kinds that become execution events, without their suffix. */
 export const executionEventTypes = [
   'RequestWalkExecution',
   'AgentVertexAuthorizationRequired',
@@ -80,7 +79,7 @@ export const submissionFailure = record({
   vertex_name: z.string(),
   vertex_iteration: z.nullable(int64),
   walk_index: int64,
-  /** The primary leader's cap id in address form; the winner is a wallet address (index-mapping 2.9). */
+  /** The primary leader's cap id in address form; the winner is a wallet address. */
   failed_leader: z.string(),
   winning_leader: z.nullable(z.string()),
   err_eval_hash: z.string(),

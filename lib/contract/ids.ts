@@ -1,6 +1,5 @@
-// Identifiers (lifecycle 1): object ids and wallet addresses share one form, 0x and 64 lower-case hex digits.
-// Invariant: what leaves `objectId` is normal (lower case, left-padded), so equal ids are equal strings everywhere.
-// It does not know what an id points to; that is the endpoint's business.
+// Object ids, wallet addresses, digests and tool names (spec 11.1).
+// Invariant: the output of `objectId` is normalised (lower case, padded), so equal ids are equal strings.
 import * as z from 'zod/mini';
 import './zod-messages';
 

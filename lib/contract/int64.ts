@@ -1,6 +1,5 @@
-// Numbers of the read API (spec 2.1). Invariant: an `integer<int64>` is a bigint in TypeScript, so that no amount is ever rounded.
-// Input may be a JSON number or a bigint (what exact JSON parsing yields); decimal strings are taken too, since some services write them.
-// Counts that cannot outgrow a double (total_items, next_token, durations, int32 ids) stay numbers: `count`.
+// Numbers (spec 2.1). Invariant: an `integer<int64>` is a bigint, so that no amount is ever rounded.
+// JSON numbers, bigint and decimal strings are read.
 import * as z from 'zod/mini';
 
 const U64_MAX = (1n << 64n) - 1n;

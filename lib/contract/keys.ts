@@ -1,4 +1,4 @@
-// Keys (spec 4.3, 4.4): claiming one, issuing one by payment token, and the claim's rules. Paths and field names are ours (decisions.md).
+// Keys: the claim and the payment token's request (spec 4.3, 4.4).
 // Invariant: a full key `<key_id>.<secret>` exists in one answer only; nothing else in the contract carries it.
 import * as z from 'zod/mini';
 import { record, timestamp } from './record';

@@ -1,6 +1,5 @@
-// The `kinds` filter of stream and history (spec 6.1, 6.2): a comma-separated list, the `Event` suffix optional.
-// Invariant: the list is checked as a set against the current catalogue; one unknown name fails it all (INVALID_FILTER_VALUE).
-// A list without any name filters nothing.
+// The `kinds` filter of stream and history (spec 6.1, 6.2).
+// Invariant: one unknown name fails the whole list; an empty list filters nothing.
 import * as z from 'zod/mini';
 import { fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
 

@@ -1,5 +1,4 @@
-// Leader caps (spec 2.3), their stake events, refused suspensions and the staking policy (spec 4.4; columns from decisions.md).
-// Stake amounts are US base units (nine decimals). The two aggregates of a cap are lower bounds; stake events are the record.
+// Leader caps (spec 2.3), stake events, suspension skips and the staking policy (spec 4.4). Stake is in US base units (9 decimals).
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { booleanParam, createdBetween, enumParam, idParam, paging } from './query-params';

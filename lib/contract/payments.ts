@@ -1,4 +1,4 @@
-// Execution payments (spec 2.12) and their ledger (spec 2.13). Amounts named *_mist are MIST (10^-9 SUI); `consumed_total`, `amount` and `cost` name no unit.
+// Execution payments (spec 2.12) and their ledger (spec 2.13). *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { createdBetween, enumParam, idParam, paging } from './query-params';

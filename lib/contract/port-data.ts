@@ -1,5 +1,4 @@
-// Port data, the self-describing values of spec 2.16. A port is {one: value} or {many: [value, …]}; each value carries its own kind.
-// The service never resolves a blob; a port that was not UTF-8 is left out, and the map is null when no port survives.
+// Port data: self-describing values (spec 2.16).
 import * as z from 'zod/mini';
 import { record } from './record';
 

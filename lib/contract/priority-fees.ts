@@ -1,4 +1,4 @@
-// Events of the priority fee vault (spec 4.4; columns from decisions.md). us_* are US base units, sui_out is MIST.
+// Priority-fee events (spec 4.4). us_* are US base units, sui_out is MIST.
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { paging } from './query-params';

@@ -1,6 +1,5 @@
-// Query parameters (spec 2.1, 4, 4.2): one schema serves the control on the page, the URL, the relay's check and the index's SQL.
-// Invariant: input is always the string that stands in the URL; output is the typed value for the index. An invalid value fails, never falls back.
-// `meta` says which control fits a parameter, so that filter bars are built from the contract.
+// Query parameters (spec 4.2): one schema for the control, the URL, the relay's check and the index.
+// Invariant: input is the URL's string; an invalid value fails and never falls back to a default.
 import * as z from 'zod/mini';
 import { isDigest, isObjectId, normaliseId } from './ids';
 

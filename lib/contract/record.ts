@@ -1,5 +1,5 @@
-// The building blocks of answers (spec 2.1). Tolerant reading: a record keeps unknown keys and shows unknown enum strings as they are;
-// a missing or mistyped field is an error that names it. How strict our own index must be is checked by strict.ts, from the same schemas.
+// Building blocks of responses (spec 2.1). Unknown keys and enum values pass; a missing or mistyped field is an error.
+// strict.ts checks our own index against the same schemas.
 import * as z from 'zod/mini';
 import './zod-messages';
 

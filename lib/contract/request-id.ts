@@ -1,5 +1,5 @@
-// The id of one read, the same from the browser's request through the relay to the index's log and back onto an error panel.
-// Invariant: an id that came from outside is short and plain, so that it can stand in a header, a log line and a page; any other is replaced.
+// The id of one request, from the browser through the relay to the index's log.
+// Invariant: an id from outside is short and plain, or it is replaced.
 
 export const REQUEST_ID = 'x-request-id';
 

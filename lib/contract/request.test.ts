@@ -1,4 +1,4 @@
-// The rules of spec 4.2 and decisions "edges", for every kind of parameter.
+// The rules of spec 4.2, for every kind of parameter.
 import { describe, expect, test } from 'vitest';
 import { parseParams, parseQuery } from './request';
 

@@ -1,5 +1,5 @@
-// Checking a request against its row (spec 4.2, 7): one rule for the relay (before it leaves) and the index (when it arrives).
-// Invariant: a malformed path value is 404, any invalid filter value 400, unknown kinds 400 with INVALID_FILTER_VALUE; unknown parameters are ignored.
+// Validates a request against its endpoint, in the relay and in the index (spec 4.2, 7).
+// Invariant: a malformed path value is 404, a filter value 400, unknown kinds 400 with INVALID_FILTER_VALUE.
 import type * as z from 'zod/mini';
 import type { Endpoint } from './endpoint-row';
 import { endpoints, type EndpointName, type QueryOutput } from './endpoints';

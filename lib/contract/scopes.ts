@@ -1,4 +1,4 @@
-// Scopes (spec 5): what a key may read. Only read-only scopes exist here, and only these can be claimed.
+// Scopes (spec 5). Only these can be claimed.
 export const scopes = [
   'leaders:read',
   'agents:read',

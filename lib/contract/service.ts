@@ -1,4 +1,4 @@
-// What the service says of itself at GET / (decisions "choosing a release"): release, network, and whether the network is simulated.
+// GET / and GET /readyz (spec 9, 10.1).
 import * as z from 'zod/mini';
 import { record } from './record';
 

@@ -1,5 +1,4 @@
-// Strict checks of our own answers (style: strict in tests, tolerant in production), from the same schemas: which keys of a value are not declared,
-// and which values of an open enum are not documented. Used by tests and the conformance suite, never when reading a hosted index.
+// Strict checks for tests and the conformance suite: undeclared keys and undocumented enum values.
 import * as z from 'zod/mini';
 
 function walk(schema: z.ZodMiniType, value: unknown, path: string, faults: string[]): void {

@@ -1,6 +1,5 @@
-// Enums and one-name structs inside event payloads, which services spell in different ways (decisions.md: "enums inside payloads").
-// Invariant: whatever the spelling, what leaves is {variant: 'PascalCase', …fields} for an enum and {name} for a struct of one name.
-// Accepted: {variant, …}, externally tagged {OffChain: {…}}, {_variant_name, …}, a bare string for a unit variant, any case style.
+// Enums and single-name structs in payloads, in any spelling (spec 10.2).
+// Invariant: the output is {variant: 'PascalCase', …fields}, or {name}.
 import * as z from 'zod/mini';
 
 type Shape = Record<string, z.ZodMiniType>;

@@ -1,4 +1,4 @@
-// Scheduled tasks (spec 2.7), and their occurrences and reserve (decisions.md; beyond the specification).
+// Scheduled tasks (spec 2.7), their occurrences and reserve (spec 10.1).
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { createdBetween, idParam, integerParam, openEnumParam, paging } from './query-params';

@@ -1,5 +1,4 @@
-// Tools (spec 2.11) and the immutable port contract of a tool's detail. `vault_balance_us` is US base units (nine decimals), a snapshot that can lag.
-// From `verified` downward null means unknown, not false.
+// Tools (spec 2.11) and their port contract. `vault_balance_us` is US base units. From `verified` on, null means unknown.
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { booleanParam, createdBetween, enumParam, idParam, paging, textParam } from './query-params';

@@ -1,4 +1,4 @@
-// The calling key's usage (spec 2.2, 4.1). `from` is inclusive, `to` exclusive; counters are hourly rollups, so the newest bucket can still grow.
+// The calling key's usage (spec 2.2, 4.1).
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { enumParam, timeParam } from './query-params';

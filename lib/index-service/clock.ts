@@ -1,5 +1,4 @@
-// Time as the index service uses it, so that tests hold it still. Invariant: nothing else of this part asks the machine for the time.
-// `now` is the wall clock and may jump; `monotonic` only measures. Timers never keep the process alive.
+// The clock of the index service, a parameter everywhere so that tests control time. Timers never keep the process alive.
 
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -1,5 +1,5 @@
-// Store, log and projections put together, in the one order that works: the store is locked and migrated, the read models stand, then lines may come.
-// Invariant: while this is open no other process writes to the same store. Serving it over HTTP is serve.ts's.
+// Opens store, log and projections, in that order.
+// Invariant: while it is open, no other process writes to the same store.
 import { isoTime, type Clock } from './clock';
 import type { IndexEnv } from './env';
 import { createEventLog, type EventLog } from './log/event-log';

@@ -1,6 +1,5 @@
-// The index service as a process part: it listens at once, then opens the store, then seeds; and it stops in the reverse order.
-// Invariant: until the store is open only liveness is answered (everything else is 503); a stop takes under two seconds, writes the usage counts
-// and gives the store back. Signals and the terminal are main.ts's.
+// Runs the service: listens at once, then opens the store, then seeds the simulation; stops in reverse order.
+// Invariant: until the store is open, everything but /healthz is 503; a stop writes the usage counts and unlocks the store.
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { ContractError } from '@/lib/contract/errors';

@@ -1,6 +1,5 @@
-// The index service as one function from Request to Response, with everything it needs handed in: tests need no socket, main.ts adds one.
-// Invariant: it owns what runs beside the requests (usage flushes, open streams) and ends all of it in stop(); it does not own the store or the log.
-// While the log is being seeded requests are answered from what is there: projections are written with the log, so that is always a whole state.
+// The whole service as one function from Request to Response, so that tests need no socket.
+// Invariant: stop() ends what it runs in the background (usage flushes, streams); the store and the log belong to the caller.
 import { ContractError } from '@/lib/contract/errors';
 import type { Clock } from './clock';
 import type { Answers } from './http/answers';

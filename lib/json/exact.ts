@@ -1,8 +1,5 @@
-// Exact JSON. What it is: the one parser and writer used by index, relay and browser, so that a 64-bit integer
-// (9007199254740993) survives the whole way from an event to the screen.
-// Invariant: parseJson(stringifyJson(x)) is x for every JSON value; integers that a double cannot hold are bigint, all other numbers stay number.
-// Of a key written twice the last one counts, as in the platform's parser.
-// It leaves types to the contract: `int64` there turns both forms into bigint. Standard JSON.stringify throws on a bigint; this one writes it as a JSON integer.
+// Exact JSON for index, relay and browser: 64-bit integers survive from event to screen.
+// Invariant: parseJson(stringifyJson(x)) is x; an integer that a double cannot hold is a bigint.
 import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
 
 /** A u256 has 78. To read a million would hold the process up for a quarter of a second. */

@@ -1,5 +1,5 @@
 // The prepared events of --self: recorded lines whose effects the specification says. Rules name what they ask for by the same functions.
-// Spelled as decisions.md says, not by our code. Invariant: everything here is under names no simulation uses, so that it stands beside any network.
+// Spelled as in docs/read-api.md 10.2, not by our code. Invariant: everything here is under names no simulation uses, so that it stands beside any network.
 import { createHash } from 'node:crypto';
 
 const hash = (name: string) => createHash('sha256').update(`conformance ${name}`).digest('hex');

@@ -8,7 +8,7 @@ export type Outcome = { verdict: 'pass' } | { verdict: 'fail' | 'not applicable'
 export interface Rule {
   /** Short and stable, e.g. `listing.envelope`. */
   name: string;
-  /** Section of read-api.md, or `decisions` for what only our own index promises. */
+  /** Section of docs/read-api.md. */
   section: string;
   says: string;
   /** Rules that need our prepared events, or promises that only ours makes: run by --self alone. */

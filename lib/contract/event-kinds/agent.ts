@@ -1,5 +1,4 @@
-// Agents and skills: the event kinds of the agent family and the fields of their payloads (lifecycle 1, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: agents and skills (spec 6.3).
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { kind } from './kind';

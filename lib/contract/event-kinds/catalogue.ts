@@ -1,6 +1,5 @@
-// The event catalogue (spec 6.3): every current kind with its family and payload schema, one row each, from the family files beside this one.
-// Invariant: a name that is not a key of `eventKinds` is unknown to filters, whether it is a typo, renamed or removed (retired.ts tells which).
-// Deciding what an event does to a row is the index's projections' business; telling it in words is lib/view's.
+// The event catalogue (spec 6.3): every current kind with its family and payload schema.
+// Invariant: a name that is not a key of `eventKinds` is unknown to filters.
 import type * as z from 'zod/mini';
 import { agentKinds } from './agent';
 import { dagKinds } from './dag';

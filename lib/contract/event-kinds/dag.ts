@@ -1,5 +1,4 @@
-// Building and sealing DAGs: the event kinds of the dag family and the fields of their payloads (lifecycle 2, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: building DAGs (spec 6.3, 11.2).
 import { objectId } from '@/lib/contract/ids';
 import { named } from '@/lib/contract/tagged';
 import { kind } from './kind';

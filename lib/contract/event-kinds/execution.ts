@@ -1,5 +1,4 @@
-// Executions and their walks: the event kinds of the execution family and the fields of their payloads (lifecycle 3, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: executions and walks (spec 6.3, 11.3).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';

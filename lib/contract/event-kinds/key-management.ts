@@ -1,5 +1,4 @@
-// Keys of leaders and tools: the event kinds of the key-management family and the fields of their payloads (lifecycle 8, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: keys of leaders and tools (spec 6.3).
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';

@@ -1,5 +1,4 @@
-// What one row of the event catalogue is: the payload's fields, and whether the event travels in the distributed wrapper
-// (work requests to leaders, which add deadline_ms, requested_at_ms, task_id and leaders under `payload.distribution`).
+// One row of the event catalogue: payload fields, and whether the event uses the wrapper for work requests.
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';

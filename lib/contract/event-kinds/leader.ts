@@ -1,5 +1,4 @@
-// Leader caps: the event kinds of the leader family and the fields of their payloads (lifecycle 7, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: leader caps (spec 6.3, 11.7).
 import { address, objectId } from '@/lib/contract/ids';
 import { kind } from './kind';
 import { bytes } from './payload-fields';

@@ -1,5 +1,4 @@
-// The field types that event payloads share (event-catalogue.json): enums, runtime vertices, edges, recorded port values.
-// Spelling tolerance is tagged.ts's; here are only the variants and their fields (lifecycle 6).
+// Field types that event payloads share (spec 10.2).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';

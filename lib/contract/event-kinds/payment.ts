@@ -1,5 +1,4 @@
-// Execution payments and task reserves: the event kinds of the payment family and the fields of their payloads (lifecycle 4, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: execution payments and task reserves (spec 6.3, 11.4).
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { kind } from './kind';

@@ -1,5 +1,4 @@
-// Priority fees: the event kinds of the priority-fee family and the fields of their payloads (lifecycle 4, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: priority fees (spec 6.3).
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';

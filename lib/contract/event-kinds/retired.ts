@@ -1,6 +1,5 @@
-// Kinds that are gone (spec 6.3): renamed ones lead to their current name, removed ones have a reason and no successor.
-// Invariant: no name here is in the current catalogue; naming one in a filter is an INVALID_FILTER_VALUE.
-// The console translates an old link with `renamedKinds` and strikes through what stands in `removedKinds`.
+// Event kinds that are gone (spec 6.3): renamed ones with their current name, removed ones with a reason.
+// Invariant: no name here is in the catalogue.
 
 /** Old name to current name. */
 export const renamedKinds: Readonly<Record<string, string>> = {

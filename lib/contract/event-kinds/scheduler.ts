@@ -1,5 +1,4 @@
-// Tasks and occurrences: the event kinds of the scheduler family and the fields of their payloads (lifecycle 5, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: tasks and occurrences (spec 6.3, 11.5).
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';

@@ -1,5 +1,4 @@
-// Leader registry and stake: the eleven leader staking events: the event kinds of the staking family and the fields of their payloads (lifecycle 7, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: leader registry and stake (spec 6.3, 11.7).
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { kind } from './kind';

@@ -1,5 +1,4 @@
-// How tools are paid: cashiers, policies, invocations: the event kinds of the tool-payment family and the fields of their payloads (lifecycle 4, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: cashiers, policies and invocations (spec 6.3, 11.4).
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';

@@ -1,5 +1,4 @@
-// Tools and their registry: the event kinds of the tool family and the fields of their payloads (lifecycle 8, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: tools and their registry (spec 6.3, 11.8).
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
 import { kind } from './kind';

@@ -1,5 +1,4 @@
-// Verification of tool results: the event kinds of the verification family and the fields of their payloads (lifecycle 3.2, spec 6.3).
-// One row a kind; where an event fills a column is the projections' business.
+// Event kinds: verification of tool results (spec 6.3).
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';

@@ -1,4 +1,4 @@
-// Which rows of the endpoint table the read models answer. What is missing here is answered by the HTTP part itself (keys, usage, service).
+// The endpoints that are answered from the store. Keys, usage, the stream and service endpoints are in service.ts.
 import type { Answers } from './answers';
 import { eventAnswers } from '@/lib/index-service/log/events-answers';
 import { agentAnswers } from '@/lib/index-service/projections/agents-answers';

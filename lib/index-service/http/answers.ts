@@ -1,6 +1,5 @@
-// How an endpoint of the table is answered: one function a row, given the checked request. Each resource's file beside its projection exports some of these.
-// Invariant: an answer reads, it never writes; it throws ContractError (NOT_FOUND, …) and knows nothing of HTTP, keys or scopes.
-// A row of the table without an answer would be 501; a test sees that there is none.
+// An endpoint's answer: a function of the validated request. Each resource exports its own, beside its projection.
+// Invariant: an answer only reads, throws ContractError, and knows nothing of HTTP, keys or scopes.
 import type { Answer, EndpointName, QueryOutput } from '@/lib/contract/endpoints';
 import type { Database } from '@/lib/index-service/store/database';
 

@@ -1,5 +1,4 @@
-// What a request has become by the time a row of the table answers it. Invariant: path, scope and rate limit are settled; the query is not parsed yet,
-// because rows differ in where they take it from (the stream also reads a header).
+// A request as an endpoint receives it: route, key, scope and rate limit are checked, the query is not parsed yet.
 import type { EndpointName } from '@/lib/contract/endpoints';
 import type { Caller } from '@/lib/index-service/keys/key-store';
 

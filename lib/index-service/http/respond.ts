@@ -1,5 +1,5 @@
-// Answers as HTTP: JSON bodies, and every error in one shape (spec 7, decisions "error body").
-// Invariant: an error answer carries its code and the request's id in body and headers; of an unexpected error it says nothing more.
+// JSON responses, and every error in one shape (spec 7).
+// Invariant: an unexpected error reveals nothing but its request id.
 import { ContractError } from '@/lib/contract/errors';
 import { writeJson } from './write-json';
 

@@ -1,4 +1,4 @@
-// The order of the gates and the shape of every refusal (spec 5, 7; decisions "error body", "missing scope", "rate limits").
+// The order of the gates and the shape of every refusal (spec 5, 7).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 import { RawJson } from './answers';

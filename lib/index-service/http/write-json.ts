@@ -1,5 +1,4 @@
-// Writes an answer as JSON text. Invariant: a RawJson stands in the text byte for byte, so stored payloads keep every digit and are never parsed here;
-// everything else is written as exact JSON (a bigint is an integer, an undefined member is left out).
+// Writes a response as exact JSON. Invariant: RawJson is inserted as it is, so stored payloads keep every digit.
 import { stringifyJson } from '@/lib/json/exact';
 import { RawJson } from './answers';
 

@@ -1,4 +1,4 @@
-// The claim (spec 4.3, 5.7): what it takes, what it gives, who is refused.
+// The claim (spec 4.3, 5): what it takes, what it gives, who is refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 

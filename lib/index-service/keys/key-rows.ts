@@ -1,5 +1,5 @@
-// The rows of the table about keys: claim, issue by payment token, revoke, usage (spec 4.1, 4.3, 4.4). What they share is the key store; HTTP ends here.
-// Invariant: the full key stands in the answer that issues it and nowhere else. A body that is not a claim is refused before it is counted as one.
+// The endpoints about keys: claim, issue by payment token, revoke, usage (spec 4.1, 4.3, 4.4).
+// Invariant: the full key is in the response that issues it and nowhere else; an invalid body does not count as a claim.
 import { claimRequest, tokenRequest, type ClaimRequest, type TokenRequest } from '@/lib/contract/keys';
 import { parseQuery } from '@/lib/contract/request';
 import type { Clock } from '@/lib/index-service/clock';

@@ -1,6 +1,5 @@
-// Payment tokens (spec 4.4, decisions "POST /tokens"): a bearer JWT, signed with EdDSA by the configured authority, that says what its holder may choose.
-// Invariant: without an authority nobody is let in; a token is judged by signature, time, audience and claims, and what was wrong with it is not told apart.
-// It leaves spending a token (once) to the key store.
+// Payment tokens (spec 4.4): a bearer JWT, signed by the configured authority, that says what its holder may choose.
+// Invariant: without an authority every token is refused; the error does not say which check failed.
 import { importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';

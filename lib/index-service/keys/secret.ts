@@ -1,5 +1,5 @@
-// The secret half of a key: made once, kept as a SHA-256 hash, compared in constant time (spec 5, decisions "key").
-// Invariant: nothing here returns or stores a secret except the one answer that issues it. A hash without salt is enough, because a secret is 256 random bits.
+// The secret half of a key (spec 5): generated once, stored as a SHA-256 hash, compared in constant time.
+// A hash without salt is enough for 256 random bits.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Cryptographically strong bytes. */
@@ -27,7 +27,7 @@ export function splitKey(credential: string): { key_id: string; secret: string }
   return dot < 1 ? undefined : { key_id: credential.slice(0, dot), secret: credential.slice(dot + 1) };
 }
 
-/** The credential of a request: `x-api-key` wins over `Authorization: ApiKey …` (decisions "edges"). */
+/** The credential of a request: `x-api-key` wins over `Authorization: ApiKey …` (spec 5). */
 export function credentialOf(headers: Headers): string | undefined {
   const own = headers.get('x-api-key');
   if (own !== null) return own.trim();

@@ -1,6 +1,5 @@
-// One batch into the log, inside a transaction: which lines are new, which are repeats, which only bring the chain time.
-// Invariant (decisions.md): same identity and content = skipped; chain time absent before and present now = filled in, nothing else changes;
-// same identity with different content = refused, with the lines before it kept. Rows get ids in line order from `tip` on.
+// One batch into the log, inside a transaction: new lines, repeats, and repeats that add the chain time (spec 10.3).
+// Invariant: a line with the same identity and different content is refused, and the lines before it are kept.
 import type { Database } from '@/lib/index-service/store/database';
 import type { StoredEntry } from './log-entry';
 import { sameContent, type ReadLine } from './stored-entry';

@@ -1,6 +1,5 @@
-// The event log: append, read after an id, subscribe. One writer; ids rise from 1 and are never used twice within a life of the log.
-// Invariant: rows, counters and projections change in one transaction, and only afterwards are subscribers told: whoever reads because of
-// an event sees its effect. A line that was acknowledged is stored. History paging is history.ts's, files are ingest.ts's.
+// The event log: append, read after an id, subscribe. Ids start at 1 and are never reused until a reset.
+// Invariant: rows, counters and projections change in one transaction, and subscribers are notified after it.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/lib/index-service/store/database';
 import { planBatch, writeBatch } from './append-batch';

@@ -1,6 +1,5 @@
-// GET /events (spec 6.2): the log, newest first, by offset. Rows of the decodable catalogue are listed and counted; one whose payload does not decode
-// is counted and skipped, and next_token counts rows scanned, so that it is not met again. Time bounds apply to onchain_at.
-// Payloads are spliced in as the text they were stored as.
+// GET /events (spec 6.2): the log, newest first. A row that does not decode is counted and skipped.
+// Payloads are inserted as stored text.
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import { RawJson, type Answers } from '@/lib/index-service/http/answers';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';

@@ -1,6 +1,5 @@
-// Recorded events from text: one JSON object a line, read in batches. decisions.md "lines that may enter the log".
-// Invariant: a bad line stops the reading with its number and the reason; the lines before it are stored. Blank lines are passed over.
-// It knows nothing of files, sockets or pipes: it is given lines.
+// Recorded lines from text, appended in batches (spec 10.3).
+// Invariant: a bad line stops the ingest with its number and the reason; the lines before it are stored.
 import { snapshotLine, eventLine, type RecordedLine } from './recorded-line';
 import { firstIssue } from '@/lib/contract/errors';
 import { parseForeignJson } from '@/lib/json/exact';

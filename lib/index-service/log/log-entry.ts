@@ -1,6 +1,5 @@
-// An entry of the log as the rest of the index sees it: decoded for the projections, as raw text for stream and history.
-// Invariant: ids rise by append order and name one position for the life of the log (log_id); `indexed_at` is the append's clock, never a replay's.
-// What a kind's payload holds is the catalogue's business (lib/contract/event-kinds).
+// An entry of the log: decoded for projections, as raw text for stream and history.
+// Invariant: `indexed_at` is the time of the append, never of a replay.
 import type { EventKind, PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 
 interface Position {

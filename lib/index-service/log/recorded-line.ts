@@ -1,7 +1,5 @@
-// Recorded lines: what may enter the log, whoever writes them (ingest, the simulation, a followed index). decisions.md "lines that may enter the log".
-// Invariant: a line that parses here is stored; whether its payload decodes is asked later, by the catalogue. Nothing enters by another door.
-// Identity: an event is its transaction and its place within it (`event_index`, counted per transaction in file order where absent);
-// a snapshot is its subject, its content and its time. Payloads keep exact integers: lines are parsed with parseJson.
+// Recorded lines: the only form in which anything enters the log (spec 10.3).
+// Invariant: a line that parses here is stored; whether its payload decodes is checked later.
 import * as z from 'zod';
 import { objectId, txDigest } from '@/lib/contract/ids';
 

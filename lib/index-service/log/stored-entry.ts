@@ -1,5 +1,5 @@
-// From a recorded line to the row that is stored, and back to a decoded entry. Pure; the statements are append-batch.ts's.
-// Invariant: the payload is kept as JSON text with exact integers. `listed` = an event of a catalogue kind; `decodable` = its payload fits (spec 6.2).
+// Converts recorded lines to stored rows, and rows to decoded entries. Pure.
+// `listed`: the kind is in the catalogue. `decodable`: its payload fits (spec 6.2).
 import { createHash } from 'node:crypto';
 import { decodePayload, isEventKind } from '@/lib/contract/event-kinds/catalogue';
 import { parseJson, stringifyJson } from '@/lib/json/exact';

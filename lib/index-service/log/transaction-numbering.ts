@@ -1,6 +1,5 @@
-// The place of an event within its transaction where the recorder did not say: counted in the order the lines come.
-// Invariant: the same lines in the same order get the same numbers, so that a recording can be ingested twice. One numbering a recording:
-// a file, a run of the simulation, a followed stream. It holds one number a transaction for as long as the recording is read.
+// Numbers the events of a transaction in order of arrival where the recorder did not.
+// Invariant: the same lines in the same order get the same numbers, so a recording can be ingested twice.
 
 export interface TransactionNumbering {
   /** The number of the next event of this transaction; `stated` is the recorder's own, which the count goes on from. */

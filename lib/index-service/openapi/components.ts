@@ -1,6 +1,5 @@
-// The named schemas of the OpenAPI document, one a resource, written out from the contract's zod schemas.
-// Invariant: nothing of a resource is typed here a second time; int64 is {type: integer, format: int64}, and what is only for the console's controls stays out.
-// It leaves paths to document.ts. Section 2 of the specification.
+// The named schemas of the OpenAPI document, generated from the contract's zod schemas (spec 2).
+// Invariant: int64 is {type: integer, format: int64}; metadata for the console's controls is left out.
 import * as z from 'zod/mini';
 import { agent, skill, skillRevision } from '@/lib/contract/agents';
 import {

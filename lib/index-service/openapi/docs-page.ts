@@ -1,5 +1,5 @@
-// GET /docs: the OpenAPI document as a page to read. Invariant: one self-contained document, made from the same data as /openapi.json;
-// no script, no request to anywhere, and every value is escaped.
+// GET /docs: the OpenAPI document as one self-contained HTML page, without scripts.
+// Invariant: every value is escaped.
 import type { JsonSchema } from './components';
 import type { OpenApiDocument, Operation } from './document';
 

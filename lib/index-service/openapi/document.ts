@@ -1,5 +1,4 @@
-// GET /openapi.json: the OpenAPI 3.1 document, made from the table of endpoints (decisions.md "beyond the specification").
-// Invariant: every row of the table is in it with its parameters, scope and errors, and nothing else is. It is data: no request is needed to make it.
+// GET /openapi.json: the OpenAPI 3.1 document, generated from the endpoint table (spec 10.1).
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import type { Endpoint } from '@/lib/contract/endpoint-row';

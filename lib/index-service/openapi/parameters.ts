@@ -1,5 +1,4 @@
-// Parameters of the OpenAPI document, from the schemas of a row's path and query. Invariant: every parameter a row takes is in it, no other is.
-// What a parameter takes is told by its `control` in the contract; how it is checked is the contract's business.
+// Parameters of the OpenAPI document, from the path and query schemas of an endpoint.
 import * as z from 'zod/mini';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { MAX_PAGE_SIZE, paramMeta } from '@/lib/contract/query-params';

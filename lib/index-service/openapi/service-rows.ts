@@ -1,4 +1,4 @@
-// The rows that describe the service: /openapi.json and /docs. Invariant: both are made once, from one document, on first request.
+// /openapi.json and /docs, both generated on first request.
 import type { OpenRow } from '@/lib/index-service/http/call';
 import { jsonResponse } from '@/lib/index-service/http/respond';
 import { docsPage } from './docs-page';

@@ -1,5 +1,4 @@
-// What each endpoint is for, in one sentence: the prose of the OpenAPI document and of the page made from it.
-// Invariant: a row of the table without a sentence does not compile.
+// One sentence per endpoint for the OpenAPI document and /docs.
 import type { EndpointName } from '@/lib/contract/endpoints';
 
 export const summaries: Record<EndpointName, string> = {

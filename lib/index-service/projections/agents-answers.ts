@@ -1,5 +1,5 @@
-// GET /agents and what belongs to one: skills, revisions, executions, tasks (spec 2.4, 2.5, 4; the listing's shape: decisions.md).
-// A skill is shown once an event has told its binding; requirements are null until a revision's own event is seen.
+// Agents and their skills, revisions, executions and tasks (spec 2.4, 2.5, 4.4).
+// A skill is shown once an event has set its binding.
 import type { Agent, Skill, SkillRevision } from '@/lib/contract/agents';
 import { ContractError } from '@/lib/contract/errors';
 import type { Answers } from '@/lib/index-service/http/answers';

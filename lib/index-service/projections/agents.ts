@@ -1,4 +1,4 @@
-// Agents (decisions "GET /agents"): one row an agent, known from its creation or from the first event of one of its skills.
+// Agents (spec 4.4): known from their creation or from the first event of one of their skills.
 import { objectProjection } from './projection';
 
 const unknown = { vault_object_id: null, creator: null, created_entry_id: null };

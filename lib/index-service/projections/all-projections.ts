@@ -1,4 +1,4 @@
-// Every read model. A new one is a file beside this one and a line here; its table is made, and filled from the log, at the next start.
+// Every projection. A new one's table is created and filled from the log at the next start.
 import { agents } from './agents';
 import { dagElements } from './dag-elements';
 import { dags } from './dags';

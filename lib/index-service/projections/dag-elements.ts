@@ -1,5 +1,4 @@
-// What a DAG consists of (spec 2.15): one record a building event, in the shape of the structure's answer, read back in log order.
-// An entry group is made of its ports, so a vertex put into a group without ports leaves no trace: there is no event for it.
+// The elements of a DAG (spec 2.15): one record per building event, in the shape of the structure response.
 import { recordProjection } from './projection';
 import { buildingKinds } from './dags';
 import { renderPort } from './port-rendering';

@@ -1,6 +1,4 @@
-// GET /dags, /dags/{id}, /dags/{id}/structure (spec 2.14, 2.15, 4).
-// A DAG whose creation was not seen has no creator: it is not listed, but its structure can be read.
-// finalized_at is the checkpoint time of the sealing event, else its indexed_at: null would say "still being built".
+// DAGs and their structure (spec 2.14, 2.15). A DAG whose creation was not seen is not listed, but its structure can be read.
 import { ContractError } from '@/lib/contract/errors';
 import type { Dag } from '@/lib/contract/dags';
 import { RawJson, type Answers } from '@/lib/index-service/http/answers';

@@ -1,5 +1,4 @@
-// DAGs (spec 2.14): one row a DAG. The creator is the sender of DAGCreated; a row without one (its creation was not seen) is not listed.
-// `finalized_entry_id` is the sealing event: its time is finalized_at. Building events only move updated_at.
+// DAGs (spec 2.14). The creator is the sender of DAGCreatedEvent; `finalized_entry_id` is the event that finalized it.
 import { objectProjection } from './projection';
 
 export const buildingKinds = [

@@ -1,5 +1,4 @@
-// The events of an execution (spec 2.8): one record a walk-scoped event. ExecutionFinished has no vertex and changes the execution only.
-// `leader` is set by CommittedToolResult alone; port data is decoded as spec 2.16 says.
+// Execution events (spec 2.8): one record per walk-scoped event.
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { renderPorts } from './port-rendering';
 import { recordProjection } from './projection';

@@ -1,5 +1,5 @@
-// Executions and what belongs to one (spec 2.6, 2.8, 2.9, 2.10, 4; walks: decisions.md). An execution is listed once a walk's request has told its
-// DAG and invoker; its events can be read from the first one on. Gas events are written by nothing in this release.
+// Executions and what belongs to one (spec 2.6, 2.8, 2.9, 2.10, 10.1).
+// An execution is listed once a walk's request has set its DAG and invoker.
 import { ContractError } from '@/lib/contract/errors';
 import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
 import type { Answers } from '@/lib/index-service/http/answers';

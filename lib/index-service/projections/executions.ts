@@ -1,7 +1,5 @@
-// Executions (spec 2.6) and their walks: one row an execution, known from the first event that names it.
-// Invariant: status is running, or pending_settlement while no walk is active and at least one result is committed but not settled, until
-// ExecutionFinished says how it ended. What only a walk's request tells (DAG, invoker) is null before; such a row is not listed yet.
-// A request is no creation: where the log starts in the middle of an execution, the time of its creation is unknown.
+// Executions (spec 2.6, 3) with their walks, known from the first event that names one.
+// Invariant: DAG and invoker stay null until a walk's request; the creation time stays null if the log starts later.
 import { objectProjection, type RowOf } from './projection';
 import { consumeWaiting, evolveWalks, walkKinds, type WalkRecord } from './walks';
 

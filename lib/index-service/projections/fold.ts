@@ -1,5 +1,5 @@
-// One entry into one row, with the bookkeeping every row has. Used by the projector and by the tests of every read model.
-// Invariant: applying an entry again changes nothing: an object's row remembers the last entry that changed it, a record is keyed by its event.
+// Applies one entry to one row, with the bookkeeping columns.
+// Invariant: applying an entry again changes nothing.
 import type { LogEntry } from '@/lib/index-service/log/log-entry';
 import type { Projection } from './projection';
 import type { StoredRow } from './projection-table';

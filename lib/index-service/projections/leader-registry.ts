@@ -1,4 +1,4 @@
-// The staking policy (spec 4.4): one row, each field null until its event has been seen; the last one wins.
+// The staking policy (spec 4.4): one row, each field null until its event; the last one wins.
 import { objectProjection } from './projection';
 
 export const POLICY_KEY = 'policy';

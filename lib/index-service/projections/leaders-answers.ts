@@ -1,5 +1,4 @@
-// GET /leaders, /leaders/{id}, its stake events and suspension skips, /registry/leader (spec 2.3, 4, 4.4).
-// onchain_created_at is the time of the event that created the cap; null where only later events were seen.
+// Leaders, their stake events and suspension skips, and the staking policy (spec 2.3, 4.4).
 import { ContractError } from '@/lib/contract/errors';
 import type { Leader, LeaderRegistry, StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
 import type { Answers } from '@/lib/index-service/http/answers';

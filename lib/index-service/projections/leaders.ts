@@ -1,6 +1,5 @@
-// Leader caps (spec 2.3). A cap may be known from a status or stake event before the event that issued it: what only that one says stays null.
-// Invariant: the stake aggregates are complete only with the cap's whole history, and never negative. A deposit sets them (it carries the
-// state after it); claims and slashes subtract.
+// Leader caps (spec 2.3), known from any of their events.
+// Invariant: stake totals are never negative. A deposit sets them, claims and slashes subtract.
 import { objectProjection } from './projection';
 import { snakeCase } from '@/lib/contract/snake-case';
 

@@ -1,5 +1,4 @@
-// Occurrences of a task (decisions "occurrences"): scheduled, then dispatched and settled, or missed, or withdrawn for a reason.
-// An advertisement only refreshes the start time of one that was scheduled.
+// Occurrences of a task (spec 10.1, 11.5). An advertisement only refreshes the start time (spec 6.3).
 import { timeOfMs } from './event-time';
 import { objectProjection } from './projection';
 import { snakeCase } from '@/lib/contract/snake-case';

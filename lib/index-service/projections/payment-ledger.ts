@@ -1,5 +1,5 @@
-// The ledger of an execution's payment (spec 2.13): one record an event. Columns outside a row's kind are null.
-// insufficient_settlement names no payment: it is looked up by the execution when it is read. vertex_locked and vertex_settled are written by nothing.
+// Ledger of an execution's payment (spec 2.13): one record per event.
+// insufficient_settlement names no payment; it is looked up by execution when read.
 import { recordProjection } from './projection';
 
 const none = {

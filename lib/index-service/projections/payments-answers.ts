@@ -1,5 +1,4 @@
-// GET /payments, /payments/{id}, an execution's payment ledger, the priority fee vault's events (spec 2.12, 2.13, 4, 4.4).
-// A ledger row that names no payment gets the one of its execution.
+// Payments, an execution's ledger, and priority-fee events (spec 2.12, 2.13, 4.4).
 import { ContractError } from '@/lib/contract/errors';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import type { PriorityFeeEvent } from '@/lib/contract/priority-fees';

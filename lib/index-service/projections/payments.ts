@@ -1,5 +1,4 @@
-// Execution payments (spec 2.12): one row a payment. A row whose creation was not seen lacks its budgets and is not listed.
-// A refill raises max_budget_mist; consumed_total is what the last consumption said.
+// Execution payments (spec 2.12). Without its creation event a payment has no budgets and is not listed.
 import { snakeCase } from '@/lib/contract/snake-case';
 import { objectProjection } from './projection';
 

@@ -1,6 +1,5 @@
-// Recorded port values as the API shows them (spec 2.16, decisions "raw bytes in recorded events"): bytes become JSON where the tool wrote JSON,
-// else the string as it is, JSON nested more deeply than could be written again too; a port whose bytes are not UTF-8 is left out, and the map is null when no port survives.
-// Blobs are never resolved. The id of an object value is called object_id.
+// Renders recorded port values (spec 2.16, 10.2): bytes become JSON, else text.
+// Invariant: a port that is not UTF-8, or holds a blob without a digest, is left out.
 import { objectIdOf, type PortData, type PortDataMap, type PortValue } from '@/lib/contract/port-data';
 import { parseForeignJson } from '@/lib/json/exact';
 

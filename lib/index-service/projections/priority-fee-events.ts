@@ -1,5 +1,5 @@
-// Events of the priority fee vault (spec 4.4; columns from decisions.md): one record an event, columns outside a row's kind null.
-// `amount` is the deposit, the shares collected or the US paid out; a configuration has none.
+// Events of the priority-fee vault (spec 4.4): one record per event.
+// `amount` is the deposit, the collected shares or the US paid out.
 import { recordProjection } from './projection';
 
 const none = { leader_cap_id: null, amount: null, us_in: null, us_refunded: null, sui_out: null };

@@ -1,6 +1,5 @@
-// A projection's table: made from its columns, loaded and written a batch at a time.
-// Invariant: the tables hold nothing that the log does not; they may be dropped and made again. `schema` is 'public', or the one a rebuild fills.
-// Text that PostgreSQL cannot hold (NUL, half a surrogate pair) is replaced by U+FFFD here; the log keeps the original.
+// A projection's table: created from its columns, read and written in batches. `schema` is 'public', or a rebuild's.
+// Invariant: text that PostgreSQL cannot store (NUL, lone surrogates) becomes U+FFFD here; the log keeps the original.
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 import type { Database } from '@/lib/index-service/store/database';
 import type { Column, Projection } from './projection';

@@ -1,7 +1,5 @@
-// What a read model is: a table, the kinds of entries it follows, and a pure evolve. projector.ts runs them, projection-table.ts stores them.
-// Invariant: a row is a function of the log alone. evolve sees one row and one entry: no clock, no other row, no database. Whatever needs
-// another row (a payment's id by its execution, chain time of an entry) is joined when it is read.
-// Chain times are never copied into rows: a row keeps the id of the entry (`…_event_id`), so that a time filled in later shows at once.
+// A projection: a table, the entry kinds it follows, and a pure `evolve`.
+// Invariant: a row depends on the log alone. Chain times are joined through entry ids, so a time added later shows at once.
 import type { EntryKind, LogEntry } from '@/lib/index-service/log/log-entry';
 
 interface ColumnValues {

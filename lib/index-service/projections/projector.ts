@@ -1,6 +1,5 @@
-// Runs the projections over a batch of entries, inside the append's transaction: rows touched are loaded once a table, evolved in memory
-// in log order and written back with one statement a table.
-// Invariant: the outcome does not depend on how the log is cut into batches.
+// Applies a batch of entries to all projections, inside the append's transaction, with one read and one write per table.
+// Invariant: the result does not depend on how the log is cut into batches.
 import type { EntryKind, LogEntry } from '@/lib/index-service/log/log-entry';
 import type { Database } from '@/lib/index-service/store/database';
 import { fold, keysFor } from './fold';

@@ -1,6 +1,5 @@
-// The projections as the log's follower, and their rebuild: made when absent, made again when their definition has changed, emptied with the log.
-// Invariant: a rebuild replays the log from zero into fresh tables and swaps them in one transaction; readers see the old rows until then.
-// created_at and updated_at come from the log, so a rebuild gives the same rows as following did.
+// Keeps projections in step with the log, and rebuilds them when their definition changes.
+// Invariant: a rebuild fills new tables and swaps them in one transaction; the rows equal those of following the log.
 import { createHash } from 'node:crypto';
 import type { LogFollower } from '@/lib/index-service/log/event-log';
 import type { StoredEntry } from '@/lib/index-service/log/log-entry';

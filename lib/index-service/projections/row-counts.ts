@@ -1,7 +1,5 @@
-// How many rows there are, kept as they change: the exact totals of listings that would otherwise be counted at every request.
-// Invariant: a counter is the number of rows that `counts.shown` shows, over all (column '') or with one value of a column of `counts.by`.
-// It changes in the transaction that changes the rows, and is made again with them by a rebuild. A counter of zero and none are the same.
-// Which filters can be answered from a counter is store/listing.ts's.
+// Row counts, maintained with the rows: exact totals without counting at every request.
+// Invariant: a counter is the number of rows whose `shown` columns are set, in total or per value of a `by` column.
 import type { Database } from '@/lib/index-service/store/database';
 import type { Projection } from './projection';
 import { storable, type StoredRow } from './projection-table';

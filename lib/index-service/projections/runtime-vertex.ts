@@ -1,4 +1,4 @@
-// The vertex an execution's event speaks of, as columns: a plain vertex has no iteration.
+// A runtime vertex as columns; a plain vertex has no iteration.
 import type { RuntimeVertex } from '@/lib/contract/event-kinds/payload-fields';
 
 export function vertexColumns(vertex: RuntimeVertex) {

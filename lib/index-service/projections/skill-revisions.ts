@@ -1,5 +1,4 @@
-// Revisions of a skill's contract (spec 2.5): one row a revision. Registering makes revision 1, whose requirements stay unknown until its own
-// event is seen; tx_digest and created_at are those of the event that told the most.
+// Skill revisions (spec 2.5). Registration creates revision 1; its requirements are null until its own event.
 import { objectProjection } from './projection';
 import { skillKey } from './skills';
 

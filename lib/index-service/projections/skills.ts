@@ -1,5 +1,4 @@
-// Skills (spec 2.4), keyed by agent and number. Events give binding, requirements and revision; whether a skill is active and what it is
-// described as comes from snapshots, whose entry is remembered: its time is record_refreshed_at.
+// Skills (spec 2.4), keyed by agent and number. `active` and `description` come from snapshots.
 import { isObjectId, normaliseId } from '@/lib/contract/ids';
 import type { PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import { objectProjection } from './projection';

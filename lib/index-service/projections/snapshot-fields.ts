@@ -1,5 +1,5 @@
-// What snapshots of tools and skills may say (fields named as in spec 2.11 and 2.4). Invariant: a field that is absent or malformed changes nothing;
-// a field that is null says "unknown" where the column allows it. The output list is read under either of its two names.
+// Fields of tool and skill snapshots (spec 2.11, 2.4).
+// Invariant: an absent or malformed field changes nothing.
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { int64, u64 } from '@/lib/contract/int64';

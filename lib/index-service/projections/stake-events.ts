@@ -1,5 +1,4 @@
-// The pool ledger of a leader (spec 4.4, decisions "stake-event columns"): one record a movement. Columns outside a row's kind are null;
-// total_shares and pool_total of a deposit are the state after it.
+// The pool ledger of a leader (spec 4.4): one record per movement. A deposit's totals are the state after it.
 import { timeOfMs } from './event-time';
 import { recordProjection } from './projection';
 

@@ -1,4 +1,4 @@
-// Submission failures (spec 2.9): a leader, not a tool, did not deliver. failed_leader can be a cap id in address form, winning_leader is a wallet.
+// Submission failures (spec 2.9).
 import { recordProjection } from './projection';
 import { vertexColumns } from './runtime-vertex';
 

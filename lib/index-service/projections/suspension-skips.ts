@@ -1,4 +1,4 @@
-// Refused shutdown suspensions (spec 4.4): the on-chain call is a deliberate no-op, so this record is its only trace.
+// Refused shutdown suspensions (spec 4.4): these records are their only trace.
 import { recordProjection } from './projection';
 
 export const suspensionSkips = recordProjection({

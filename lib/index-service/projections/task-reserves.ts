@@ -1,4 +1,4 @@
-// The prepaid reserve of a task (decisions "reserve"): what its last payment event said remains, and the wallet that funds it where one does.
+// The prepaid reserve of a task (spec 10.1), as of its last payment event.
 import { objectProjection } from './projection';
 
 export const taskReserves = objectProjection({

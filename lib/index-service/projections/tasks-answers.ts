@@ -1,5 +1,4 @@
-// GET /tasks and what belongs to one: executions, occurrences, reserve (spec 2.7, 4; occurrences and reserve: decisions.md).
-// `controller` matches an owning address or an owning agent.
+// Tasks and their executions, occurrences and reserve (spec 2.7, 10.1). `controller` matches an address or an agent.
 import { ContractError } from '@/lib/contract/errors';
 import type { Occurrence, Reserve, Task } from '@/lib/contract/tasks';
 import type { Answers } from '@/lib/index-service/http/answers';

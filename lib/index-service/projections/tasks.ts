@@ -1,5 +1,4 @@
-// Scheduled tasks (spec 2.7). Status as in decisions.md: closing finalises an active or paused task, a cancelled or rejected one stays what it is.
-// A task whose creation was not seen has no controller and is not listed.
+// Scheduled tasks (spec 2.7, 3). Without its creation event a task has no controller and is not listed.
 import { objectProjection } from './projection';
 
 const unknown = {

@@ -1,5 +1,4 @@
-// GET /tools and /tools/{fqn} (spec 2.11, 4, 4.2). A tool without port contract is not listed; nor is one of which the required fields are unknown.
-// Invariant: a null `verified` matches neither true nor false. registered_at falls back to the log's time where the chain's is not known.
+// Tools (spec 2.11, 4.2). A tool without a port contract or another required field is not listed.
 import { ContractError } from '@/lib/contract/errors';
 import type { PortContract, Tool, VariantContract } from '@/lib/contract/tools';
 import type { Answers } from '@/lib/index-service/http/answers';

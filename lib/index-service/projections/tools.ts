@@ -1,6 +1,5 @@
-// Tools (spec 2.11), keyed by name. Events say that a tool was registered, updated or unregistered; what it is comes from snapshots.
-// Invariant: the creator is the sender of the first registration and stays (unknown when only a later one was seen); registering again clears the unregistration;
-// a slash moves nothing here. A row without port contract or description of itself is not listed (tools-answers.ts).
+// Tools (spec 2.11), keyed by name. Events say whether a tool is registered; its fields come from snapshots.
+// Invariant: creator and port contract, once known, never change.
 import { readToolSnapshot } from './snapshot-fields';
 import { objectProjection } from './projection';
 

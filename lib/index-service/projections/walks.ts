@@ -1,6 +1,5 @@
-// Walks of one execution (decisions "walks"), kept in the execution's row because one walk's request tells about its siblings. Pure.
-// Consumed has no event of its own: a walk that advanced waits for its next request; once a sibling is requested instead, or the execution ends,
-// it is taken as consumed, and a later request of its own makes it active again.
+// Walks of one execution (spec 10.1), kept in its row because one walk's request changes its siblings. Pure.
+// A walk that advanced waits for its next request; it is `consumed` when a sibling is requested or the execution ends.
 import type { EventOf } from '@/lib/index-service/log/log-entry';
 import { vertexColumns } from './runtime-vertex';
 

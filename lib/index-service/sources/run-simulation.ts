@@ -1,6 +1,5 @@
-// Writes the simulated network into the log by the one door there is: first its history in batches, then live at the pace of the clock.
-// Invariant: a batch ends where a transaction of the chain ends, so that a restart finds whole ones; what was left unwritten while the process was away
-// is caught up at once. What the network is made of is simulate/'s business, how far it has come simulation-state.ts's.
+// Appends the simulated network to the log: its history in batches, then live at the pace of the clock.
+// Invariant: a batch ends with a whole transaction, so a restart continues where it stopped and catches up.
 import { setImmediate as turn } from 'node:timers/promises';
 import { isoTime, type Clock } from '@/lib/index-service/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';

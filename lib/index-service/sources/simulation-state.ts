@@ -1,6 +1,5 @@
-// How far the simulated network has been written into this log, kept beside the log so that a restart goes on where it stood.
-// Invariant: it belongs to one life of the log (log_id); after reset-log it counts as absent. `position` may lag behind the log by one append,
-// never lead it: lines written twice are skipped by their identity.
+// How much of the simulated network is in this log. Invariant: valid for one log_id only; `position` may lag behind the
+// log by one append, never lead it.
 import * as z from 'zod';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';

@@ -1,6 +1,5 @@
-// How PostgreSQL's text of a column becomes a value, the same for both engines (see database.ts).
-// Invariant: integers of 64 bits and more arrive as bigint, times as RFC 3339 text in UTC with milliseconds. Sessions run in UTC.
-// Writing is the statements' business: numbers and times go out as text and are cast by the column.
+// Parses PostgreSQL's text output, the same for both engines.
+// Invariant: 64-bit integers become bigint, times RFC 3339 in UTC with milliseconds.
 
 const PLAIN = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/;
 

@@ -1,7 +1,5 @@
-// Makes the embedded database's directory: the files of the empty store where there is one (empty-store.ts), else anew, in a short-lived process: making
-// it in this one would hold hundreds of megabytes for as long as the index runs.
-// Invariant: the directory appears whole, by a rename, or not at all; a process killed half way leaves only a `pglite.new-…` that the next start removes.
-// The caller holds the lock of the data directory.
+// Creates the embedded database's directory, from the packed empty store if there is one. Otherwise a child process
+// creates it, because that takes hundreds of megabytes. Invariant: it appears by a rename, complete or not at all.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
-// The lock of a data directory: one process at a time may open the embedded database, which itself has no lock and would be damaged.
-// Invariant: the lock file holds the pid of the process that has the directory and when that process began, so that a reused pid is not mistaken for it.
-// A lock left by a dead process is taken over. It protects one machine; a directory shared over a network is not foreseen.
+// The lock of a data directory: two processes on one embedded database would corrupt it.
+// Invariant: the lock file holds pid and start time, so that a stale lock or a reused pid is recognised.
 import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,6 +1,5 @@
-// The store as the rest of the index sees it: one SQL dialect (PostgreSQL 15 and later), two engines (pglite.ts, postgres.ts).
-// Invariant: bigint columns and numeric(20) arrive as bigint, timestamptz as RFC 3339 text with milliseconds, json text untouched.
-// There is one writer; whoever needs several statements to be one uses transaction().
+// The store's interface: one SQL dialect (PostgreSQL 15 and later) on two engines.
+// Invariant: bigint and numeric(20) arrive as bigint, timestamptz as RFC 3339 text, JSON as text.
 
 /** What a statement may be given. Arrays become SQL arrays. */
 export type SqlValue =

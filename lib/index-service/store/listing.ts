@@ -1,6 +1,5 @@
-// Listings in SQL (spec 2.1): one page and the exact total in one statement, so that both come from the same moment.
-// Invariant: every value is a parameter; the pieces of SQL are written by the answers, never taken from a request.
-// `next_token` is the offset of the next page, null where there is none.
+// Listings in SQL (spec 2.1): one page and the exact total in one statement, so that both are of the same moment.
+// Invariant: every value is a parameter; SQL text never comes from a request.
 import type { Database, SqlValue } from './database';
 
 /** A page as an answer takes it (the listing envelope of the contract). */

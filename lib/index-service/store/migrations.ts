@@ -1,7 +1,5 @@
-// Migrations: numbered SQL files, applied once each and in order, every one in its own transaction.
-// Invariant: a file that has run is never edited; the store remembers its digest and refuses to start when it differs.
-// Only what cannot be derived lives here: the log, keys, usage. The projections' tables are made from the projections themselves and
-// rebuilt from the log when they change (projections/projection-table.ts), so they need no migration.
+// Migrations: numbered SQL files, each applied once, in its own transaction. For the log, keys and usage only:
+// projection tables are rebuilt instead. Invariant: a file that was applied is never edited.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Opening the store: which engine, and its schema up to date. Everything else takes the Database it returns.
+// Opens the configured engine and migrates its schema.
 import type { Database } from './database';
 import { migrate } from './migrations';
 import { openPglite } from './pglite';

@@ -1,6 +1,5 @@
-// The embedded engine: PGlite, PostgreSQL in WebAssembly, in this process and with one connection.
-// Invariant: one process a data directory (data-dir-lock.ts). Commits are not relaxed: what was acknowledged survives a killed process.
-// Statements queue on the one connection, so transactions must be short. `memory://` is for tests.
+// The embedded engine: PGlite, PostgreSQL in WebAssembly, in this process, with one connection: keep transactions short.
+// Invariant: one process per data directory; an acknowledged commit survives a killed process.
 import { PGlite, type Results, type Transaction } from '@electric-sql/pglite';
 import { parseTime, parseWhole, TYPE } from './column-values';
 import { ensureDataDir } from './create-data-dir';

@@ -1,5 +1,5 @@
-// The engine for scale: a PostgreSQL server (15 or later) through postgres.js. Same SQL and same values as the embedded one.
-// Invariant: one index writes. An advisory lock on a connection of its own is held while the store is open; a second index is refused.
+// A PostgreSQL server (15 or later) as the store.
+// Invariant: one index writes: an advisory lock is held while the store is open.
 import postgres from 'postgres';
 import { parseTime, parseWhole, TYPE } from './column-values';
 import type { Database, SqlValue } from './database';

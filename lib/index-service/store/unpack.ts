@@ -1,6 +1,5 @@
-// Writes the files of a packed store (a gzipped tar archive, as the embedded engine packs it) below a directory.
-// Invariant: what the archive holds and this does not know is refused, and no name leads out of the directory. The engine is not started for it:
-// having it unpack takes seconds. Where the archive comes from is empty-store.ts's.
+// Unpacks a gzipped tar archive of a store. Starting the engine to do it takes seconds.
+// Invariant: unknown entry types and names that leave the directory are refused.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

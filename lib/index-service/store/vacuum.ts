@@ -1,6 +1,5 @@
-// Gives back what updated and deleted rows took, in the embedded engine: a server has a process of its own for that, the embedded one has nobody.
-// Invariant: it never runs within a transaction; when it fails nothing is lost, and the next time does its work too.
-// The engine forgets its own statistics when it is closed, so changed rows are counted here.
+// Runs VACUUM in the embedded engine, which has no autovacuum. The engine forgets its statistics when it closes,
+// so changed rows are counted here. Invariant: never inside a transaction; a failure loses nothing.
 
 /** One statement outside of transactions. */
 export type Statement = <Row>(sql: string) => Promise<Row[]>;

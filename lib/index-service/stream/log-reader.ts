@@ -1,6 +1,5 @@
-// Reads the log from a cursor on, forever (spec 6.1). Invariant: every event newer than the cursor comes once and in order, whenever it was appended:
-// replay and live are the same read by cursor, so there is no seam. Nothing is held for a reader that does not ask.
-// The newest events are kept in memory, once for all readers, so that live reading does not touch the store. It knows nothing of frames or HTTP.
+// Reads the log from a cursor (spec 6.1), the newest events from memory.
+// Invariant: every event after the cursor comes once and in order; replay and live are the same read, so there is no gap.
 import { STREAM_BUFFER, STREAM_READ_EVENTS } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';

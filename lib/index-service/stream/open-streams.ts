@@ -1,5 +1,5 @@
-// The streams that are open, by key: so that revoking a key or stopping the service ends them.
-// Invariant: a stream is listed from its opening to its end, whoever ends it; a key that was ended holds no stream, even one that was let in just before.
+// The open streams of each key, so that revoking a key or stopping the service ends them.
+// Invariant: a revoked key has no open stream, not even one that was just authenticated.
 import type { OpenStream } from './event-stream';
 
 export function createOpenStreams() {

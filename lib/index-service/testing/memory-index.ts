@@ -1,5 +1,4 @@
-// An index in memory for tests: store, log and projections as in the service, and its answers asked the way a request asks them.
-// Invariant: an answer must fit the contract exactly: it parses, and holds nothing the contract does not declare.
+// An index in memory for tests. Invariant: every answer is checked strictly against the contract.
 import assert from 'node:assert/strict';
 import { endpoints, type Answer, type EndpointName } from '@/lib/contract/endpoints';
 import { parseParams, parseQuery } from '@/lib/contract/request';

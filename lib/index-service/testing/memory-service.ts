@@ -1,5 +1,4 @@
-// A whole index service for tests: the index in memory with its HTTP side, and a clock that only moves when told.
-// Requests go in as Request and come out as Response; no socket is opened.
+// A whole index service in memory for tests, with a clock they control.
 import { randomBytes } from 'node:crypto';
 import { parseJson } from '@/lib/json/exact';
 import type { Clock } from '@/lib/index-service/clock';

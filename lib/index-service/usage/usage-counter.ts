@@ -1,6 +1,5 @@
-// Counts the requests of each key (spec 2.2, 4.1): in memory a key, hour, scope, route and status class; into the store every few seconds and at shutdown.
-// Invariant: a count is in memory or in the store, never in both and never lost while the process lives: what a failed flush took is put back.
-// Reading it is usage-report.ts's.
+// Counts requests per key, hour, scope, route and status class (spec 2.2, 4.1), and flushes them every few seconds.
+// Invariant: a count is in memory or in the store, never in both; a failed flush puts its counts back.
 import { isoTime, type Clock } from '@/lib/index-service/clock';
 import type { Database } from '@/lib/index-service/store/database';
 import { hourOf } from './usage-window';

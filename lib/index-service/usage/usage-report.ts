@@ -1,5 +1,5 @@
-// The usage report of one key (spec 2.2, 4.1). Invariant: it covers the calling key only, and only whole hours of the effective window;
-// total_requests is the sum of the buckets it returns. Counts not yet written are flushed by the caller before.
+// The usage report (spec 2.2, 4.1).
+// Invariant: it covers the calling key only; total_requests is the sum of the buckets it returns.
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { UsageReport } from '@/lib/contract/usage';
 import { isoTime } from '@/lib/index-service/clock';

@@ -1,5 +1,4 @@
-// The window of a usage report (spec 4.1, decisions "usage"). Counters are hourly, so the effective bounds are whole hours:
-// `from` is floored and `to` ceiled, and both are returned. Invariant: the effective window holds everything that was asked for.
+// The window of a usage report (spec 4.1): counters are hourly, so `from` is rounded down and `to` up to the hour.
 import { ContractError } from '@/lib/contract/errors';
 
 const HOUR = 3_600_000;

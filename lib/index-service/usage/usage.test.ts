@@ -1,4 +1,4 @@
-// The usage report (spec 2.2, 4.1; decisions "usage"): whose requests, in which window, in which buckets.
+// The usage report (spec 2.2, 4.1): whose requests, in which window, in which buckets.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UsageBucket, UsageReport } from '@/lib/contract/usage';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';

@@ -1,4 +1,4 @@
-// What a key opens and what its end closes (part 5, decisions "missing scope", "DELETE /tokens", "keep-alive"). They claim keys, so they run with --self.
+// What a key opens and what its end closes (part 5). They claim keys, so they run with --self.
 import { listings } from '../listings';
 import { fail, isRow, notApplicable, pass, type Probe, type Rule } from '../rule';
 

@@ -1,4 +1,4 @@
-// The transactions that build a DAG on chain (lifecycle 2): created, vertices before what names them, the rest, and the seal.
+// The transactions that build a DAG on chain (spec 11.2): created, vertices before what names them, the rest, and the seal.
 // Invariant: what these events say is exactly the design, in the design's order; the structure endpoint gives it back.
 import type { DagDesign } from './dag-designs/dag-design';
 import { edgeKinds } from './dag-designs/dag-design';

@@ -1,4 +1,4 @@
-// The events of things going wrong (lifecycle 3.3 to 3.5), and the verification that follows every off-chain result.
+// The events of things going wrong (spec 11.3), and the verification that follows every off-chain result.
 // Invariant: a walk that is aborted while others still settle is parked first (pending_abort) and aborted with the last of them.
 import { place, type Run, type Walk } from './run-state';
 import type { ToolDesign } from './tools/tool-design';

@@ -1,4 +1,4 @@
-// Names of the simulated network made into chain ids (lifecycle 1): object ids and wallets by SHA-256, digests as base58 of 32 bytes.
+// Names of the simulated network made into chain ids (spec 11.1): object ids and wallets by SHA-256, digests as base58 of 32 bytes.
 // Invariant: the same seed and name give the same id in every run, so a restarted network goes on with the objects it had.
 import { createHash } from 'node:crypto';
 import { createRandom, type Random } from './random';

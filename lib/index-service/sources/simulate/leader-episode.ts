@@ -1,4 +1,4 @@
-// What becomes of the leaders and their stake (lifecycle 7): registration, claims, one suspended, one slashed, a refused suspension, deposits and withdrawals
+// What becomes of the leaders and their stake (spec 11.7): registration, claims, one suspended, one slashed, a refused suspension, deposits and withdrawals
 // with exact share arithmetic. Invariant: pool and shares after every deposit are what all events before it say; amounts in US base units, beyond 2^53
 // where it comes so.
 import type { World } from './ids';

@@ -1,4 +1,4 @@
-// Leaders (lifecycle 7): the founding and issued caps of the simulated network, and who is eligible when a request needs two of them.
+// Leaders (spec 11.7): the founding and issued caps of the simulated network, and who is eligible when a request needs two of them.
 // What becomes of them and of their stake is leader-episode.ts's.
 import { HOUR } from './skills';
 import type { World } from './ids';

@@ -1,4 +1,4 @@
-// What executions of the simulated network may and may not do, by lifecycle 3 and 4: order of events, ends of walks, fan-outs, sums.
+// What executions of the simulated network may and may not do, by spec 11.3 and 11.4: order of events, ends of walks, fan-outs, sums.
 import { describe, expect, test, vi } from 'vitest';
 import { dagDesigns } from './dag-designs/catalogue';
 import { createWorld } from './ids';

@@ -1,4 +1,4 @@
-// What goes wrong now and then in an execution (lifecycle 3.3 to 3.5): which execution, at which step, and in what words.
+// What goes wrong now and then in an execution (spec 11.3): which execution, at which step, and in what words.
 import type { Random } from './random';
 
 export interface Mishap {

@@ -1,4 +1,4 @@
-// Which vertices of a DAG run in iterations: the body of each do_while loop and of each for_each fan-out (lifecycle 2 and 3.6).
+// Which vertices of a DAG run in iterations: the body of each do_while loop and of each for_each fan-out (spec 11.2 and 11.3).
 // Invariant: regions do not overlap (no nesting), so a vertex is in one region or in none.
 import type { DagDesign, EdgeDesign, EdgeKind } from './dag-designs/dag-design';
 

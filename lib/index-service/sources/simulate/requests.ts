@@ -1,4 +1,4 @@
-// What stands around the call of a tool (lifecycle 3.2): the request to two leaders, the lock of the invocation, its release or payment.
+// What stands around the call of a tool (spec 11.3): the request to two leaders, the lock of the invocation, its release or payment.
 // Invariant: a walk holds at most one lock; InvocationSettled follows every InvocationLocked exactly once in a finished execution.
 import { runtimeVertex, place, type Run, type Walk } from './run-state';
 import { takesAgentProof, toolOf } from './tools/catalogue';

@@ -1,4 +1,4 @@
-// Runs one execution from its dispatch to its last walk (lifecycle 3): leaders' transactions around every vertex, in time.
+// Runs one execution from its dispatch to its last walk (spec 11.3): leaders' transactions around every vertex, in time.
 // Invariant: request before commit before settlement for each walk, one end for each walk, ExecutionFinished once, with the last end.
 // The transactions before dispatch and after the finish belong to the task (tasks.ts).
 import { createAgenda } from './agenda';

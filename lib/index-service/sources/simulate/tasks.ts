@@ -1,4 +1,4 @@
-// Tasks and occurrences around executions (lifecycle 4 and 5): a task made for one run, and one that runs again and again from a reserve.
+// Tasks and occurrences around executions (spec 11.4 and 11.5): a task made for one run, and one that runs again and again from a reserve.
 // Invariant: the reserve of a task is exact: what was paid in, minus what its executions cost, minus what was paid back.
 // An episode knows everything that follows from its start, so a run that is cut off by the end of history goes on in the live part.
 import { agentId, ownerOf } from './agents';

@@ -1,4 +1,4 @@
-// The priority-fee vault (lifecycle 4): configured once; deposits of executions are collected into shares twice a day, the vault's
+// The priority-fee vault (spec 11.4): configured once; deposits of executions are collected into shares twice a day, the vault's
 // SUI is then swapped for US, and leaders withdraw their part.
 // Invariant: a collection names exactly the deposits that passed since the one before; shares are 1:1 with MIST.
 import { HOUR } from './skills';

@@ -1,4 +1,4 @@
-// Where walks go: what follows from one output variant of one vertex (lifecycle 2, 3.2 and 3.6).
+// Where walks go: what follows from one output variant of one vertex (spec 11.2, 11.3).
 // Forks and fan-outs number new walks, joins and collects consume all but the last arrival, a variant without edges ends the walk.
 // Invariant: pure over the run's state; time, leaders' transactions and money are run-execution.ts.
 import type { EdgeDesign } from './dag-designs/dag-design';
