@@ -25,10 +25,11 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 
 /** The parsed body. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_REQUEST naming the field. */
 export async function readBody(request: Request, schema: z.ZodMiniType, limit: number): Promise<unknown> {
-  // A form or text/plain would let another site send a claim from a visitor's browser.
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new ContractError('UNSUPPORTED_MEDIA_TYPE', 'content-type must be application/json');
   const bytes = await readBytes(request, limit);
+  // A form or text/plain would let another site send a claim from a visitor's browser.
+  const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
+  if (bytes.byteLength > 0 && !isJson)
+    throw new ContractError('UNSUPPORTED_MEDIA_TYPE', 'content-type must be application/json');
   let value: unknown;
   try {
     value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
