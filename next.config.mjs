@@ -1,27 +1,18 @@
-import { ALWAYS, NO_DOCUMENT } from './lib/relay/answer-headers.mjs';
-
-const listed = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
-
 /** @type {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
-  // No page has a picture to be made smaller: the route that fetches and decodes them is closed.
+  // No page has images to resize; this closes the route that fetches and decodes them.
   images: { unoptimized: true },
-  // These are loaded from node_modules at run time: they read files beside themselves or keep process-wide state.
+  // Loaded from node_modules at run time: they read files next to themselves or keep process-wide state.
   serverExternalPackages: ['pino', 'prom-client', 'postgres', '@electric-sql/pglite'],
-  // The types are checked by `npm test` and `npm run types`, once and for the whole repository.
+  // `npm test` and `npm run types` check the types of the whole repository.
   typescript: { ignoreBuildErrors: true },
-  // Without it Next guesses the root from the nearest lockfile, which may be one above a checkout.
+  // Otherwise Next derives the root from the nearest lockfile, which may be above the checkout.
   turbopack: { root: import.meta.dirname },
-  // A browser that has not read the document's icon yet asks here.
+  // Browsers request this before they have read the document's icon link.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
-  headers: async () => [
-    { source: '/:path*', headers: listed(ALWAYS) },
-    { source: '/api/:path*', headers: listed(NO_DOCUMENT) },
-    { source: '/icon.svg', headers: listed(NO_DOCUMENT) },
-  ],
 };
 
 export default config;

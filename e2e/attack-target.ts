@@ -7,7 +7,7 @@ import { openConsole } from '@/e2e/stack/stack';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
 
 export const KEY = 'k_1.canary-secret-of-the-attacks';
-const USAGE =
+export const USAGE =
   '{"key_id":"k_1","from":"2026-01-01T00:00:00Z","to":"2026-01-02T00:00:00Z","granularity":"total","group_by":"scope","total_requests":0,"buckets":[]}';
 export const EMPTY = '{"items":[],"metadata":{"next_token":null,"total_items":0}}';
 const ITS_OWN = {

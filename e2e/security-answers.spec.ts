@@ -125,24 +125,3 @@ test('strings from the chain are text in a browser, and lead nowhere', async ({ 
   expect(said).toEqual([]);
   replies.set('GET /leaders', reply(200, EMPTY));
 });
-
-test('markup that got into a document does not run by way of the scripts that wait for the first frame', async ({
-  target,
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.route('**/connect', async (route) => {
-    const answer = await route.fetch();
-    const foreign = '<script type="after-frame" data-src="/evil.js"></script>';
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace('</head>', `${foreign}</head>`),
-    });
-  });
-  await page.goto(`${target.url}/connect`);
-  // Ours are awake, the foreign one is not.
-  await expect(page.locator('script[type="after-frame"]')).toHaveCount(1);
-  expect(asked.some((path) => path.endsWith('.js') && path.startsWith('/_next/'))).toBe(true);
-  expect(asked).not.toContain('/evil.js');
-});

@@ -129,32 +129,35 @@ test('a document has a strict policy with a nonce of its own; what is no documen
   expect((await page(`${script}.map`)).status).toBe(404);
 });
 
-test('behind TLS the cookie is bound to this host', async ({ target }) => {
-  const answer = await send(
-    { ...target, cookie: '' },
-    {
-      name: '',
-      method: 'POST',
-      path: '/api/session',
-      headers: { 'x-forwarded-proto': 'https', origin: target.url.replace('http:', 'https:') },
-      body: JSON.stringify({ key: KEY }),
-      must: 'harmless',
-    },
-  );
-  expect(String(answer.headers['set-cookie'])).toMatch(
-    /^__Host-dagscope=[^;]+; Path=\/; (?=.*Secure)(?=.*HttpOnly)(?=.*SameSite=lax)/i,
-  );
-  expect(
-    (
-      await send(target, {
+test('a trusted proxy that ends TLS gets secure cookies and HSTS, anyone else does not', async ({
+  target,
+}) => {
+  const front = await openConsole(target.index.url, { TRUSTED_PROXIES: '127.0.0.1' });
+  const tls = { 'x-forwarded-proto': 'https' };
+  const connect = (url: string) =>
+    send(
+      { url, cookie: '' },
+      {
         name: '',
-        method: 'GET',
-        path: '/connect',
-        headers: { 'x-forwarded-proto': 'https' },
+        method: 'POST',
+        path: '/api/session',
+        headers: { ...tls, origin: url.replace('http:', 'https:') },
+        body: JSON.stringify({ key: KEY }),
         must: 'harmless',
-      })
-    ).headers['strict-transport-security'],
-  ).toMatch(/max-age=\d{7,}/);
+      },
+    );
+  const page = (url: string) =>
+    send({ url, cookie: '' }, { name: '', method: 'GET', path: '/connect', headers: tls, must: 'harmless' });
+  try {
+    expect(String((await connect(front.url)).headers['set-cookie'])).toMatch(
+      /^__Host-dagscope[^=]*=[^;]+; Path=\/; (?=.*Secure)(?=.*HttpOnly)(?=.*SameSite=lax)/i,
+    );
+    expect((await page(front.url)).headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
+    expect(String((await connect(target.url)).headers['set-cookie'])).not.toMatch(/__Host|Secure/i);
+    expect((await page(target.url)).headers['strict-transport-security']).toBeUndefined();
+  } finally {
+    await front.close();
+  }
 });
 
 test('wrong settings are all told at once, without their values, and nothing starts', async ({ target }) => {
@@ -190,7 +193,7 @@ test('a flood from one address is told to wait; a newer secret logs nobody out',
     };
     const guesses = [];
     for (let count = 0; count < 5; count += 1)
-      guesses.push((await send(at, { ...guess, headers: { 'x-console-address': `9.9.9.${count}` } })).status);
+      guesses.push((await send(at, { ...guess, headers: { 'x-forwarded-for': `9.9.9.${count}` } })).status);
     expect(guesses).toEqual([400, 400, 400, 429, 429]);
     const reads = [];
     for (let count = 0; count < 7; count += 1)

@@ -1,12 +1,9 @@
-// The two parts of the product as processes: how each is started and how one knows that it is ready.
-// Used by the demo, `npm start`, `npm run dev` and the browser tests, so all of them run the same thing.
+// Starts the product's two processes and waits until they are ready: for the demo, `npm start`, `npm run dev` and the browser tests.
 import { inRoot, startNode, waitUntilReady } from './processes.mjs';
 
 const INDEX_MAIN = ['--import', 'tsx', 'lib/index-service/main.ts'];
-const NEXT = 'node_modules/next/dist/bin/next';
-const BACKLOG = new URL('./backlog.mjs', import.meta.url).href;
 
-/** Seeding a network in a new folder takes the longest; a slow machine gets the time it needs. */
+/** Generous: seeding a simulated network takes long on a slow machine. */
 const SEED_TIMEOUT_MS = 300_000;
 const CONSOLE_TIMEOUT_MS = 60_000;
 
@@ -50,18 +47,10 @@ export function runIndexCommand({ args, dataDir, env, logFile }) {
 export function startConsole({ port, host = '127.0.0.1', env, logFile, dev = false }) {
   const part = startNode({
     name: 'The console',
-    args: [
-      '--import',
-      BACKLOG,
-      inRoot(NEXT),
-      dev ? 'dev' : 'start',
-      '--hostname',
-      host,
-      '--port',
-      String(port),
-    ],
+    args: [inRoot('scripts/server.mjs'), ...(dev ? ['--dev'] : [])],
     env: {
       ...env,
+      HOST: host,
       PORT: String(port),
       NODE_ENV: dev ? 'development' : 'production',
       NEXT_TELEMETRY_DISABLED: '1',
@@ -70,7 +59,6 @@ export function startConsole({ port, host = '127.0.0.1', env, logFile, dev = fal
   });
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
-  // Any answer that is not a failure shows that pages are served.
   const accept = (status) => status < 500;
   const ready = () =>
     waitUntilReady({ url: `${url}/healthz`, process: part, timeoutMs: CONSOLE_TIMEOUT_MS, accept });

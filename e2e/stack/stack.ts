@@ -13,7 +13,7 @@ import { freePort, inRoot } from '@/scripts/processes.mjs';
 
 /** Set by the person at the terminal for their own runs; a test decides these itself. */
 const OURS =
-  /^(PORT|HOST|DATA_DIR|SIMULATE|SIMULATE_NOW|DATABASE_URL|REDIS_URL|SESSION_SECRET|INDEX_.*|ACCESS_PASSWORD|PUBLIC_READ|KEY_REVEAL|LOG_LEVEL|.*_PER_.*)$/;
+  /^(PORT|HOST|DATA_DIR|SIMULATE|SIMULATE_NOW|DATABASE_URL|REDIS_URL|SESSION_SECRET|INDEX_.*|ACCESS_PASSWORD|PUBLIC_READ|PUBLIC_URL|TRUSTED_PROXIES|MAX_CONNECTIONS|KEY_REVEAL|LOG_LEVEL|.*_PER_.*)$/;
 
 /** Tests claim keys and read faster than people do. */
 export const LIMITS = {
@@ -23,6 +23,7 @@ export const LIMITS = {
   STREAMS_PER_ADDRESS: '1000',
   READS_PER_SESSION: '100000',
   READS_PER_ADDRESS: '1000000',
+  RENDERS_PER_ADDRESS: '1000000',
   SIGN_INS_PER_ADDRESS: '100000',
 };
 
@@ -174,7 +175,7 @@ export async function openStack({
 export async function openConsole(
   indexUrl: string,
   env: Record<string, string> = {},
-): Promise<{ url: string; log(): Promise<string>; close(): Promise<void> }> {
+): Promise<{ url: string; pid: number | undefined; log(): Promise<string>; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-console-'));
   const logFile = join(dataDir, 'console.log');
   const front = startConsole({
@@ -196,7 +197,7 @@ export async function openConsole(
     await close();
     throw error;
   });
-  return { url: front.url, log: () => readFile(logFile, 'utf8').catch(() => ''), close };
+  return { url: front.url, pid: front.pid, log: () => readFile(logFile, 'utf8').catch(() => ''), close };
 }
 
 async function port(): Promise<number> {

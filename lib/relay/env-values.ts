@@ -1,5 +1,5 @@
-// How the values of the relay's settings are spelled: addresses, keys, lists of names, amounts. Each schema says what is wrong without repeating the value,
-// which may be a secret. Rules between two settings are env.ts's.
+// Formats of the relay's settings. Invariant: an error message never repeats the value, which may be a secret.
+import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import { API_KEY } from '@/lib/contract/keys';
 
@@ -79,3 +79,35 @@ export const secrets = z
 
 export const amount = (least: number, most: number, otherwise: number) =>
   z.coerce.number(`must be a number from ${least} to ${most}`).int().min(least).max(most).default(otherwise);
+
+/** The console's own origin, as browsers see it. */
+export const publicUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '')
+    return url;
+  context.addIssue({ code: 'custom', message: 'must be an origin, such as https://console.example' });
+  return z.NEVER;
+});
+
+/** Addresses and CIDR ranges, separated by commas. */
+export const proxies = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const list = new BlockList();
+    for (const entry of text.split(',').map((part) => part.trim())) {
+      if (entry === '') continue;
+      const [address = '', bits] = entry.split('/');
+      const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+      const most = type === 'ipv6' ? 128 : 32;
+      const prefix = bits === undefined ? most : Number(bits);
+      const valid = isIP(address) !== 0 && /^\d*$/.test(bits ?? '') && prefix <= most;
+      if (valid) list.addSubnet(address, prefix, type);
+      else
+        context.addIssue({
+          code: 'custom',
+          message: 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8',
+        });
+    }
+    return list;
+  });

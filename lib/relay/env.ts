@@ -1,8 +1,8 @@
-// The relay's settings, from the environment: the only module of the relay that reads it.
-// Invariant: either every setting is valid or the process says all that is wrong, at once, and does not start. Values of secrets are never told.
-// Where an index is comes from here alone, never from a browser. How a value is spelled is env-values.ts's.
+// The relay's settings: the only module of the relay that reads the environment. Invariant: either every setting is valid or parsing fails
+// with every error listed and no secret repeated. Index addresses come from here alone, never from a browser.
+import type { BlockList } from 'node:net';
 import * as z from 'zod';
-import { amount, keys, networkUrls, one, secrets, type Named } from './env-values';
+import { amount, keys, networkUrls, one, proxies, publicUrl, secrets, type Named } from './env-values';
 
 /** Without a name of its own there is one network. */
 const ONLY = 'index';
@@ -22,6 +22,10 @@ const settings = z.object({
   PUBLIC_READ: z.enum(['true', 'false'], 'must be true or false').default('false'),
   KEY_REVEAL: z.enum(['never', 'once'], 'must be never or once').default('never'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'),
+  PUBLIC_URL: publicUrl.optional(),
+  TRUSTED_PROXIES: proxies,
+  MAX_CONNECTIONS: amount(10, 1_000_000, 20_000),
+  RENDERS_PER_ADDRESS: amount(1, 1_000_000, 1_200),
   STREAMS_PER_SESSION: amount(1, 10_000, 12),
   STREAMS_PER_ADDRESS: amount(1, 100_000, 100),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -55,6 +59,13 @@ export interface RelayEnv {
   /** Whether a claimed key may be shown, once, by an explicit act. */
   keyReveal: 'never' | 'once';
   logLevel: Settings['LOG_LEVEL'];
+  /** The host that browsers may use besides loopback. */
+  publicUrl: URL | undefined;
+  /** Their X-Forwarded headers are believed. */
+  trustedProxies: BlockList;
+  maxConnections: number;
+  /** Pages per minute. */
+  rendersPerAddress: number;
   streamsPerSession: number;
   streamsPerAddress: number;
   /** Lets its bearer read /metrics; undefined: there are none. */
@@ -133,6 +144,10 @@ export function parseRelayEnv(source: Record<string, string | undefined>): Relay
     accessPassword: env.ACCESS_PASSWORD,
     keyReveal: env.KEY_REVEAL,
     logLevel: env.LOG_LEVEL,
+    publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    maxConnections: env.MAX_CONNECTIONS,
+    rendersPerAddress: env.RENDERS_PER_ADDRESS,
     streamsPerSession: env.STREAMS_PER_SESSION,
     streamsPerAddress: env.STREAMS_PER_ADDRESS,
     metricsToken: env.METRICS_TOKEN,

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import { parseJson } from '@/lib/json/exact';
 
-const MAX_BODY_BYTES = 16 * 1024;
+/** Of every request body the console accepts. */
+export const MAX_BODY_BYTES = 16 * 1024;
 
 /** Throws FORBIDDEN unless the request comes from a page of this very host; a browser that says where a request comes from is believed too. */
 export function assertSameOrigin(request: Request): void {

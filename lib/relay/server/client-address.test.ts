@@ -1,39 +1,66 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { BlockList } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { ADDRESS, addressOf, markArrivals, pathOf } from './client-address';
+import { clientAddress, originalAddress, passClientAddress } from './client-address';
+import { serve } from '@/lib/relay/testing/plain-server';
+import { onTestFinished } from 'vitest';
 
-it.each([
-  ['/dags?x=1', '/dags?x=1'],
-  ['//evil.example/', '//evil.example/'],
-  ['http://evil.example/dags?x=1', '/dags?x=1'],
-  ['HTTPS://evil.example', '/'],
-  ['http://evil.example?x=1', '/?x=1'],
-  ['*', '/'],
-  ['evil.example:443', '/'],
-])('the target %s asks for %s', (target, path) => {
-  expect(pathOf(target)).toBe(path);
+function trusting(...ranges: [string, number, 'ipv4' | 'ipv6'][]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) list.addSubnet(...range);
+  return list;
+}
+const NOBODY = trusting();
+const NEAR = trusting(['127.0.0.0', 8, 'ipv4'], ['10.0.0.0', 8, 'ipv4'], ['fd00::', 8, 'ipv6']);
+
+describe('the original address', () => {
+  it.each([
+    ['203.0.113.9', '', NEAR, '203.0.113.9'],
+    ['203.0.113.9', '198.51.100.1', NEAR, '203.0.113.9'],
+    ['127.0.0.1', '198.51.100.1', NOBODY, '127.0.0.1'],
+    ['10.0.0.7', '198.51.100.1', NOBODY, '10.0.0.7'],
+    ['127.0.0.1', '198.51.100.1', NEAR, '198.51.100.1'],
+    ['::ffff:10.0.0.7', '192.0.2.1, 198.51.100.1', NEAR, '198.51.100.1'],
+    ['127.0.0.1', '192.0.2.1, 198.51.100.1, 10.1.1.1', NEAR, '198.51.100.1'],
+    ['fd00::1', '2001:db8::7', NEAR, '2001:db8::7'],
+    ['127.0.0.1', '10.1.1.1', NEAR, '10.1.1.1'],
+    ['127.0.0.1', '', NEAR, '127.0.0.1'],
+    ['127.0.0.1', '198.51.100.1, made up', NEAR, '127.0.0.1'],
+  ])('from socket %s, forwarded for "%s"', (socket, forwarded, proxies, expected) => {
+    expect(originalAddress(socket, forwarded, proxies)).toBe(expected);
+  });
 });
 
-describe('the address of a browser', () => {
-  it.each([
-    ['203.0.113.9', undefined, '203.0.113.9'],
-    ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
-    ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
-    ['::ffff:10.0.0.7', '192.0.2.1, 198.51.100.1', '198.51.100.1'],
-    ['127.0.0.1', '', '127.0.0.1'],
-    ['127.0.0.1', 'x'.repeat(900), 'x'.repeat(64)],
-  ])('from the socket %s, forwarded %.20s', (socket, forwarded, expected) => {
-    expect(addressOf(socket, forwarded)).toBe(expected);
+describe('the header', () => {
+  const behind = (proxies: BlockList) =>
+    serve(onTestFinished, (request, response) => {
+      void passClientAddress(proxies)(request, response, async () => {
+        const forwarded = Object.keys(request.headers).filter((name) => /forwarded|real-ip/.test(name));
+        response.end(JSON.stringify([clientAddress(request.headers), forwarded.sort()]));
+        return Promise.resolve();
+      });
+    });
+  const sent = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'for=203.0.113.9',
+    'x-real-ip': '203.0.113.9',
+  };
+
+  it('carries the socket address and no forwarded header reaches the relay without a trusted proxy', async () => {
+    const ask = await behind(NOBODY);
+    expect(JSON.parse((await ask('/', sent)).text)).toEqual(['127.0.0.1', []]);
   });
 
-  it('is marked on every request, whatever the browser claims', async () => {
-    markArrivals();
-    const server = createServer((request, response) => response.end(String(request.headers[ADDRESS])));
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const seen = await (await fetch(url, { headers: { [ADDRESS]: '203.0.113.9' } })).text();
-    await new Promise((done) => server.close(done));
-    expect(seen).toBe('127.0.0.1');
+  it('carries what a trusted proxy says, with IPv6 grouped by /64', async () => {
+    const ask = await behind(NEAR);
+    expect(JSON.parse((await ask('/', sent)).text)).toEqual(['203.0.113.9', Object.keys(sent).sort()]);
+    const v6 = { 'x-forwarded-for': '2001:db8:1:2:aaaa::1' };
+    expect(JSON.parse((await ask('/', v6)).text)).toEqual(['2001:db8:1:2::/64', ['x-forwarded-for']]);
+  });
+
+  it('cannot be sent by a client, whose guess of the name is wrong', () => {
+    expect(clientAddress({ 'x-client-address': '203.0.113.9' })).toBe('');
+    expect(clientAddress(new Headers({ 'x-client-address': '203.0.113.9' }))).toBe('');
   });
 });

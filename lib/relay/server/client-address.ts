@@ -1,34 +1,50 @@
-// What is done to a request on its arrival, before Next sees it: it is marked with where it comes from, since Next hands App routes no socket,
-// and its target becomes a path: Next would answer `GET http://elsewhere/` by a redirect to there.
-// Invariant: the mark is always ours, whatever the browser sent under its name; a forwarded address counts only when a proxy of this machine or net says it.
-import { subscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage } from 'node:http';
+// Derives the visitor's address and passes it to the rest of the relay in a header whose name is random per process.
+// Invariant: clients can neither set that header nor, unless they are a trusted proxy, any X-Forwarded header.
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP, isIPv6, type BlockList } from 'node:net';
+import { addressGroup } from '@/lib/limits/address-group';
+import { onceInProcess } from '@/lib/relay/singleton';
+import type { Handler } from './handler';
 
-/** Carries the address from the socket to an App route. */
-export const ADDRESS = 'x-console-address';
+/** Exported for tests, which have no server in front of them. */
+export const ADDRESS_HEADER = onceInProcess(
+  'client-address-header',
+  () => `x-client-address-${randomBytes(12).toString('hex')}`,
+);
+const FORWARDED = /^(x-forwarded-.*|forwarded|x-real-ip)$/;
 
-const NEAR = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^(::1|f[cd].*)$/i;
-
-/** The browser's address: the socket's, or what the proxy on this machine or net says it is. */
-export function addressOf(socket: string | undefined, forwarded: string | string[] | undefined): string {
-  const last = String(forwarded ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  return NEAR.test(socket ?? '') && last !== undefined && last !== '' ? last.slice(0, 64) : (socket ?? '');
+/** `''` where nothing set the header (plain `next start`): all visitors then share one limit. */
+export function clientAddress(headers: Headers | IncomingHttpHeaders): string {
+  return headers instanceof Headers
+    ? (headers.get(ADDRESS_HEADER) ?? '')
+    : String(headers[ADDRESS_HEADER] ?? '');
 }
 
-/** The path of a request's target: a proxy's form names a host as well, which is nobody's but the Host header's. */
-export function pathOf(target: string): string {
-  if (target.startsWith('/')) return target;
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(target)?.[1]?.replace(/^(?!\/)/, '/') ?? '/';
+export function isTrusted(address: string, proxies: BlockList): boolean {
+  return isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** From now on every request of this process's servers carries its address, and asks for a path. */
-export function markArrivals(): void {
-  subscribe('http.server.request.start', (message) => {
-    const { request } = message as { request: IncomingMessage };
-    request.url = pathOf(request.url ?? '/');
-    request.headers[ADDRESS] = addressOf(request.socket.remoteAddress, request.headers['x-forwarded-for']);
-  });
+/** The rightmost address of the chain that is not a trusted proxy: everything left of it may be made up. */
+export function originalAddress(socket: string, forwardedFor: string, proxies: BlockList): string {
+  const chain = [...forwardedFor.split(',').map((part) => part.trim()), socket];
+  let found = socket;
+  for (const address of chain.reverse()) {
+    if (isIP(address) === 0) return found;
+    found = address;
+    if (!isTrusted(address, proxies)) return found;
+  }
+  return found;
 }
+
+/** Limits count IPv6 by /64, so that is what the header carries. */
+export const passClientAddress =
+  (proxies: BlockList): Handler =>
+  ({ headers, socket }, _response, next) => {
+    const remote = socket.remoteAddress ?? '';
+    const forwardedFor = String(headers['x-forwarded-for'] ?? '');
+    if (!isTrusted(remote, proxies))
+      for (const name of Object.keys(headers)) if (FORWARDED.test(name)) delete headers[name];
+    headers[ADDRESS_HEADER] = addressGroup(originalAddress(remote, forwardedFor, proxies));
+    return next();
+  };

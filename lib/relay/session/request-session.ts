@@ -6,7 +6,7 @@ import { cookies, headers } from 'next/headers';
 import { ContractError } from '@/lib/contract/errors';
 import { requestIdOf } from '@/lib/contract/request-id';
 import { CONNECTION } from '@/lib/contract/session';
-import { ADDRESS } from '@/lib/relay/server/client-address';
+import { clientAddress } from '@/lib/relay/server/client-address';
 import { tlsOf } from '@/lib/relay/incoming';
 import { createKeyringJar, type KeyringJar } from './keyring';
 import { theRelay, type Relay } from '@/lib/relay/relay';
@@ -21,9 +21,9 @@ export async function requestJar(relay: Relay): Promise<KeyringJar> {
   return createKeyringJar(await cookies(), relay.seals, secure);
 }
 
-/** Where the request came from; the mark is set on its arrival (address.ts). */
+/** Empty where the server did not pass one on (plain `next start`). */
 export async function requestAddress(): Promise<string> {
-  return (await headers()).get(ADDRESS) ?? '';
+  return clientAddress(await headers());
 }
 
 /** The session of a read, counted by address, whoever it is, and by session. Throws RATE_LIMITED or UNAUTHENTICATED. */

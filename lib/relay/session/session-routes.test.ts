@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractError } from '@/lib/contract/errors';
 import { scopes } from '@/lib/contract/scopes';
 import { sessionState } from '@/lib/contract/session';
-import { ADDRESS } from '@/lib/relay/server/client-address';
+import { ADDRESS_HEADER } from '@/lib/relay/server/client-address';
 import { MOST_CONNECTIONS, type Connection } from './keyring';
 import { claim, connect, demo, whoAmI } from './session-routes';
 import { connectionFor } from '@/lib/relay/testing/connection-for';
@@ -262,11 +262,11 @@ describe("the operator's key", () => {
     at.relay.env.signInsPerAddress = 2;
     const tries: number[] = [];
     for (let count = 0; count < 22; count += 1) {
-      const from = { [ADDRESS]: `9.9.9.${count}` };
+      const from = { [ADDRESS_HEADER]: `9.9.9.${count}` };
       tries.push((await at.refused(connect, { use: 'operator', password: 'guess' }, from)).status);
     }
     expect(tries.slice(18)).toEqual([403, 403, 429, 429]);
     // Who has a key of his own is not kept waiting by that.
-    expect((await at.answer(connect, { key: KEY }, { [ADDRESS]: '9.9.9.9' })).status).toBe(200);
+    expect((await at.answer(connect, { key: KEY }, { [ADDRESS_HEADER]: '9.9.9.9' })).status).toBe(200);
   });
 });

@@ -13,7 +13,7 @@ import {
   demoRequest,
   revokeRequest,
 } from '@/lib/contract/session';
-import { ADDRESS } from '@/lib/relay/server/client-address';
+import { clientAddress } from '@/lib/relay/server/client-address';
 import { claimKey, demoClaim, factsOfKey, revokeKey } from './connect';
 import { assertSameOrigin, readBody } from '@/lib/relay/incoming';
 import { assertRoom, keep, type Keeping } from './keep-key';
@@ -28,7 +28,7 @@ export type Act = (relay: Relay, jar: KeyringJar, request: Request) => Promise<R
 
 /** Counts what could be a guess or costs the index a key. Throws RATE_LIMITED. */
 export function countSignIn(relay: Relay, request: Request): void {
-  const address = request.headers.get(ADDRESS) ?? '';
+  const address = clientAddress(request.headers);
   relay.limits.take(`sign-in ${address}`, relay.env.signInsPerAddress);
 }
 

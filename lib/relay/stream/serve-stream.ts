@@ -5,18 +5,15 @@ import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
 import { CONNECTION_PARAM } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
-import { ALWAYS, NO_DOCUMENT } from '@/lib/relay/answer-headers.mjs';
+import { clientAddress } from '@/lib/relay/server/client-address';
 import { tlsOf } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
 import { errorAnswer } from '@/lib/relay/respond';
-import { addressOf } from '@/lib/relay/server/client-address';
 import { cookieName } from '@/lib/relay/session/keyring';
 import { countRead, sessionOf } from '@/lib/relay/session/session';
 import { responseSink } from './sink';
 
 const HEADERS = {
-  ...ALWAYS,
-  ...NO_DOCUMENT,
   'Content-Type': 'text/event-stream; charset=utf-8',
   // no-transform: compression would hold frames back until its buffer is full.
   'Cache-Control': 'no-cache, no-transform',
@@ -63,7 +60,7 @@ export async function serveStream(
       key,
       expiresInMs: expires_at === null ? undefined : Date.parse(expires_at) - relay.now(),
       session: connection.id,
-      address: addressOf(request.socket.remoteAddress, request.headers['x-forwarded-for']),
+      address: clientAddress(request.headers),
       cursor: cursorOf(request.headers['last-event-id'], search),
       kinds: undefined,
     };
@@ -89,6 +86,6 @@ export async function serveStream(
       return;
     }
     const { status, headers, body } = errorAnswer(error);
-    response.writeHead(status, { ...ALWAYS, ...NO_DOCUMENT, ...headers }).end(stringifyJson(body));
+    response.writeHead(status, headers).end(stringifyJson(body));
   }
 }

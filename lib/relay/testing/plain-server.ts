@@ -1,9 +1,9 @@
-// A plain HTTP server for tests of the handlers in front of Next, and a client that returns the raw response. Invariant: each request has its own
-// connection, and its path is sent as written, which fetch would normalise.
+// A plain server for tests of handlers, and a client that normalizes nothing: each request has its own connection and the path as written.
 import { createServer, request as send, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Answer {
+  status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
   /** The body as UTF-8. */
@@ -26,7 +26,7 @@ export async function serve(atEnd: (close: () => void) => void, listener: Reques
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('end', () => {
           const body = Buffer.concat(parts);
-          done({ headers: response.headers, body, text: body.toString() });
+          done({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() });
         });
       });
       request.on('error', failed).end();

@@ -1,0 +1,73 @@
+// An attacker in a process of its own: `node e2e/flood.mjs KIND PORT`. Floods the console on PORT from 127.0.0.2 and keeps every connection
+// that the console leaves open. Stops sending on the message 'stop'; prints nothing.
+import { connect } from 'node:net';
+
+const [kind = '', port = ''] = process.argv.slice(2);
+const FROM = '127.0.0.2';
+const HEAD = `Host: 127.0.0.1:${port}\r\n`;
+let flooding = true;
+
+function open(text, then = () => {}) {
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: FROM }, () => {
+    socket.write(text);
+    then(socket);
+  });
+  socket.on('error', () => socket.destroy());
+  socket.resume();
+  return socket;
+}
+
+/** Runs `once` again and again until told to stop, each time `count` times at once. */
+function repeat(count, everyMs, once) {
+  const timer = setInterval(() => {
+    if (!flooding) return clearInterval(timer);
+    for (let index = 0; index < count; index += 1) once();
+  }, everyMs);
+}
+
+const FLOODS = {
+  // 3,000 within five seconds.
+  upgrades: () =>
+    repeat(60, 100, () =>
+      open(`GET /nothing HTTP/1.1\r\n${HEAD}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
+    ),
+  renders: () =>
+    repeat(10, 400, () =>
+      open(`GET /connect HTTP/1.1\r\n${HEAD}\r\n`.repeat(500), (socket) =>
+        setTimeout(() => socket.destroy(), 300),
+      ),
+    ),
+  missing_pages: () => repeat(20, 100, () => open(`GET /nothing HTTP/1.1\r\n${HEAD}\r\n`)),
+  bodies: () => {
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    repeat(100, 1_000, () =>
+      open(`POST /connect HTTP/1.1\r\n${HEAD}Content-Length: 10485760\r\n\r\n`, (socket) => {
+        const send = () => {
+          while (!socket.destroyed && socket.bytesWritten < 9_000_000) if (!socket.write(chunk)) return;
+        };
+        socket.on('drain', send);
+        send();
+      }),
+    );
+  },
+  slow_bodies: () =>
+    repeat(100, 1_000, () =>
+      open(
+        `POST /api/session HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`,
+        (socket) => {
+          const timer = setInterval(
+            () => (socket.destroyed ? clearInterval(timer) : socket.write(' ')),
+            1_000,
+          );
+        },
+      ),
+    ),
+  slow_headers: () => repeat(100, 1_000, () => open('GET / HTTP/1.1\r\nHost: 127')),
+  streams: () => repeat(100, 500, () => open(`GET /api/events/stream HTTP/1.1\r\n${HEAD}\r\n`)),
+};
+
+process.on('message', (text) => {
+  if (text === 'stop') flooding = false;
+});
+process.on('disconnect', () => process.exit(0));
+FLOODS[kind]();

@@ -1,0 +1,76 @@
+// Bounds page renders, the most expensive work per request: concurrent ones in total and per address, and a rate per address.
+// Invariant: addresses take turns, and a request whose client has gone is never rendered.
+import type { Socket } from 'node:net';
+import type { RateLimit } from '@/lib/limits/rate-limit';
+import { clientAddress } from './client-address';
+import { refuse, type Handler } from './handler';
+
+const MAX_CONCURRENT = 12;
+const MAX_CONCURRENT_PER_ADDRESS = 4;
+const MAX_QUEUED_PER_ADDRESS = 64;
+
+/** Route handlers, which have limits of their own. Everything else may render a page, if only the one for 404. */
+const NOT_RENDERED = /^\/(api\/|healthz$|metrics$)/;
+
+export function limitRenders(rates: RateLimit, perMinute: number): Handler {
+  const running = new Map<string, number>();
+  let total = 0;
+  /** Addresses in the order of their turns. */
+  const queues = new Map<string, (() => void)[]>();
+
+  function count(address: string, change: 1 | -1): void {
+    total += change;
+    const own = (running.get(address) ?? 0) + change;
+    if (own === 0) running.delete(address);
+    else running.set(address, own);
+  }
+
+  function startWaiting(): void {
+    for (const [address, queue] of queues) {
+      if (total >= MAX_CONCURRENT) return;
+      if ((running.get(address) ?? 0) >= MAX_CONCURRENT_PER_ADDRESS) continue;
+      const first = queue.shift();
+      queues.delete(address);
+      if (queue.length > 0) queues.set(address, queue);
+      if (first === undefined) continue;
+      count(address, 1);
+      first();
+    }
+  }
+
+  /** Waits for a place; false when the client has gone meanwhile. */
+  function place(address: string, socket: Socket): Promise<boolean> {
+    return new Promise((resolve) => {
+      const queue = queues.get(address) ?? [];
+      const leave = () => {
+        queue.splice(queue.indexOf(start), 1);
+        if (queue.length === 0) queues.delete(address);
+        resolve(false);
+      };
+      const start = () => {
+        socket.off('close', leave);
+        resolve(true);
+      };
+      // Not the response's event: a pipelined response that has not begun has none.
+      socket.once('close', leave);
+      queue.push(start);
+      queues.set(address, queue);
+      startWaiting();
+    });
+  }
+
+  return async (request, response, next) => {
+    if (NOT_RENDERED.test(request.url ?? '')) return next();
+    const address = clientAddress(request.headers);
+    rates.take(`render ${address}`, perMinute);
+    if ((queues.get(address)?.length ?? 0) >= MAX_QUEUED_PER_ADDRESS)
+      return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
+    if (request.socket.destroyed || !(await place(address, request.socket))) return;
+    try {
+      if (!request.socket.destroyed) await next();
+    } finally {
+      count(address, -1);
+      startWaiting();
+    }
+  };
+}
