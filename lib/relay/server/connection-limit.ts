@@ -28,16 +28,30 @@ export function limitConnections(most: number, proxies: BlockList): (socket: Soc
   };
 }
 
-/** Drops a connection that sends many requests without waiting for responses. */
+/**
+ * Handles the requests of a connection one at a time and drops a connection that pipelines more. A pipelined response that has not begun
+ * never learns that its client has gone, so Next would wait for it forever.
+ */
 export function limitPipelining(): Handler {
-  const pending = new WeakMap<Socket, number>();
-  return ({ socket }, response, next) => {
+  const queues = new WeakMap<Socket, { length: number; idle: Promise<void> }>();
+  return async ({ socket }, response, next) => {
     // The parser still emits the rest of what it has received.
     if (socket.destroyed) return;
-    const count = (pending.get(socket) ?? 0) + 1;
-    pending.set(socket, count);
-    response.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
-    if (count <= MAX_PIPELINED) return next();
-    socket.destroy();
+    const queue = queues.get(socket) ?? { length: 0, idle: Promise.resolve() };
+    queues.set(socket, queue);
+    if (queue.length >= MAX_PIPELINED) {
+      socket.destroy();
+      return;
+    }
+    const previous = queue.idle;
+    queue.length += 1;
+    queue.idle = new Promise((resolve) => {
+      response.once('close', () => {
+        queue.length -= 1;
+        resolve();
+      });
+    });
+    await previous;
+    if (!socket.destroyed) await next();
   };
 }

@@ -8,6 +8,8 @@ import { refuse, type Handler } from './handler';
 const MAX_CONCURRENT = 12;
 const MAX_CONCURRENT_PER_ADDRESS = 4;
 const MAX_QUEUED_PER_ADDRESS = 64;
+/** Next ends a render soon after its client has gone; a place is never held longer than this for one. */
+const ABANDONED_MS = 5_000;
 
 /** Route handlers, which have limits of their own. Everything else may render a page, if only the one for 404. */
 const NOT_RENDERED = /^\/(api\/|healthz$|metrics$)/;
@@ -51,7 +53,6 @@ export function limitRenders(rates: RateLimit, perMinute: number): Handler {
         socket.off('close', leave);
         resolve(true);
       };
-      // Not the response's event: a pipelined response that has not begun has none.
       socket.once('close', leave);
       queue.push(start);
       queues.set(address, queue);
@@ -66,11 +67,18 @@ export function limitRenders(rates: RateLimit, perMinute: number): Handler {
     if ((queues.get(address)?.length ?? 0) >= MAX_QUEUED_PER_ADDRESS)
       return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
     if (request.socket.destroyed || !(await place(address, request.socket))) return;
-    try {
-      if (!request.socket.destroyed) await next();
-    } finally {
+    let held = true;
+    const release = () => {
+      if (!held) return;
+      held = false;
       count(address, -1);
       startWaiting();
+    };
+    response.once('close', () => setTimeout(release, ABANDONED_MS).unref());
+    try {
+      await next();
+    } finally {
+      release();
     }
   };
 }

@@ -1,0 +1,133 @@
+// The handlers that bound connections, pipelining and page renders.
+import { createServer, type RequestListener } from 'node:http';
+import { BlockList, connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createRateLimit } from '@/lib/limits/rate-limit';
+import { passClientAddress } from './client-address';
+import { limitConnections, limitPipelining } from './connection-limit';
+import { limitRenders } from './render-limit';
+
+const REQUEST = 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n';
+
+async function listen(listener: RequestListener, onConnection?: (socket: Socket) => void) {
+  const server = createServer(listener);
+  if (onConnection) server.on('connection', onConnection);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return (text: string, localAddress = '127.0.0.1') => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    const client = { socket, received: '', closed: false };
+    socket.on('data', (chunk) => (client.received += chunk.toString()));
+    socket.on('close', () => (client.closed = true));
+    socket.on('error', () => socket.destroy());
+    socket.write(text);
+    return client;
+  };
+}
+
+it('closes connections of an address beyond its limit, and counts those that end', async () => {
+  const limit = limitConnections(2, new BlockList());
+  const open = await listen((_request, response) => response.end(), limit);
+  const clients = [open(''), open(''), open('')];
+  await vi.waitFor(() => expect(clients.filter(({ closed }) => closed)).toHaveLength(1));
+  const other = open(REQUEST, '127.0.0.2');
+  await vi.waitFor(() => expect(other.received).toContain('200 OK'));
+  for (const { socket } of clients) socket.destroy();
+  await sleep(50);
+  const again = open(REQUEST);
+  await vi.waitFor(() => expect(again.received).toContain('200 OK'));
+});
+
+it('does not limit the connections of a trusted proxy', async () => {
+  const proxies = new BlockList();
+  proxies.addAddress('127.0.0.1');
+  const open = await listen((_request, response) => response.end(), limitConnections(1, proxies));
+  const clients = [open(REQUEST), open(REQUEST), open(REQUEST)];
+  await vi.waitFor(() => expect(clients.every(({ received }) => received.includes('200 OK'))).toBe(true));
+});
+
+it('answers a few pipelined requests in turn and drops a connection that sends many', async () => {
+  let [running, most, started] = [0, 0, 0];
+  const limit = limitPipelining();
+  const open = await listen((request, response) => {
+    void limit(request, response, async () => {
+      running += 1;
+      started += 1;
+      most = Math.max(most, running);
+      await sleep(20);
+      running -= 1;
+      response.end('done');
+    });
+  });
+  const few = open(REQUEST.repeat(4));
+  await vi.waitFor(() => expect(few.received.match(/200 OK/g)).toHaveLength(4));
+  expect(most).toBe(1);
+  started = 0;
+  const many = open(REQUEST.repeat(500));
+  await vi.waitFor(() => expect(many.closed).toBe(true));
+  await sleep(200);
+  expect(started).toBeLessThanOrEqual(1);
+});
+
+/** A server whose renders end when `finish` is called or, unless `stuck`, when their client goes. */
+async function renderer(perMinute = 1_000) {
+  const renders: { path: string; finish: () => void }[] = [];
+  const address = passClientAddress(new BlockList());
+  const limit = limitRenders(createRateLimit({ now: () => 0 }), perMinute);
+  const open = await listen((request, response) => {
+    const render = () =>
+      new Promise<void>((resolve) => {
+        renders.push({ path: request.url ?? '', finish: () => response.end('page', resolve) });
+        response.once('close', resolve);
+      });
+    const run = async () => address(request, response, async () => limit(request, response, render));
+    run().catch((error: { status: number }) => response.writeHead(error.status).end());
+  });
+  return { open, renders };
+}
+
+it('renders a few pages per address at once, and lets other addresses in meanwhile', async () => {
+  const { open, renders } = await renderer();
+  for (let index = 0; index < 20; index += 1) open(REQUEST);
+  await vi.waitFor(() => expect(renders).toHaveLength(4));
+  open(REQUEST.replace('/page', '/other'), '127.0.0.2');
+  await vi.waitFor(() => expect(renders.map(({ path }) => path)).toContain('/other'));
+  renders[0]?.finish();
+  await vi.waitFor(() => expect(renders).toHaveLength(6));
+});
+
+it('does not render for clients that have gone, and frees the places of those it rendered for', async () => {
+  const { open, renders } = await renderer();
+  const clients = Array.from({ length: 20 }, () => open(REQUEST));
+  await vi.waitFor(() => expect(renders).toHaveLength(4));
+  for (const { socket } of clients) socket.destroy();
+  await sleep(100);
+  expect(renders).toHaveLength(4);
+  const next = open(REQUEST);
+  await vi.waitFor(() => expect(renders).toHaveLength(5));
+  renders[4]?.finish();
+  await vi.waitFor(() => expect(next.received).toContain('200 OK'));
+});
+
+it('refuses what exceeds the queue or the rate of an address', async () => {
+  const { open } = await renderer();
+  const clients = Array.from({ length: 80 }, () => open(REQUEST));
+  await vi.waitFor(() =>
+    expect(clients.filter(({ received }) => received.includes('429 Too Many')).length).toBe(80 - 4 - 64),
+  );
+  const rated = await renderer(2);
+  const three = Array.from({ length: 3 }, () => rated.open(REQUEST));
+  await vi.waitFor(() => expect(three.some(({ received }) => received.includes('429'))).toBe(true));
+  expect(rated.renders).toHaveLength(2);
+});
+
+it('does not count route handlers as renders', async () => {
+  const { open, renders } = await renderer(1);
+  for (let index = 0; index < 6; index += 1) open(REQUEST.replace('/page', '/api/index/leaders'));
+  await vi.waitFor(() => expect(renders).toHaveLength(6));
+});
