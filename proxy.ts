@@ -1,5 +1,5 @@
-// Runs before every page: hands the page's own address to the layouts, which Next does not tell it, and gives the document its security policy.
-// Next reads the nonce from the request's policy and puts it on the scripts it writes.
+// Runs before every page: passes the page's path to the layouts and sets the document's security policy. Next reads the nonce from the
+// request's policy and puts it on its scripts.
 import { NextResponse, type NextRequest } from 'next/server';
 import { contentSecurity } from '@/lib/relay/content-security';
 import { DEVELOPMENT } from '@/lib/relay/env';
@@ -11,7 +11,7 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const policy = contentSecurity(nonce, { development: DEVELOPMENT });
   const headers = new Headers(request.headers);
-  // Set always, so that a visitor cannot send one of his own.
+  // Always set, so that clients cannot send their own.
   headers.set('x-console-path', `${request.nextUrl.pathname}${request.nextUrl.search}`);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);

@@ -1,5 +1,5 @@
-// Readies the files of a build that a browser loads, once, as the relay hands them out (lib/relay/server/built-files.ts): each script asks the browser to compile
-// it beside the page, and brotli and gzip forms stand beside each file.
+// Prepares built files for lib/relay/server/static-files.ts: adds a compile hint to each script and stores brotli and gzip forms next to
+// each file.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -9,37 +9,36 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const PACKABLE = /\.(css|js|svg)$/;
 
 /**
- * Chromium compiles a function when it is first called, in the page's own thread; a script that begins so is compiled whole in the background while it
- * loads. Almost all of a chunk is called when the page starts. To others it is a comment. https://v8.dev/blog/explicit-compile-hints
+ * Chromium compiles functions lazily on the main thread; with this comment it compiles the whole script in the background while loading.
+ * Almost all of a chunk is called when the page starts. https://v8.dev/blog/explicit-compile-hints
  */
-const COMPILE_AT_ONCE = Buffer.from('//# allFunctionsCalledOnLoad\n');
+const COMPILE_HINT = Buffer.from('//# allFunctionsCalledOnLoad\n');
 
-/** Brotli's last step costs ten times the time for a few percent. */
+/** Levels above 9 take ten times as long for a few percent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const brotli = promisify(brotliCompress);
-const gunzippable = promisify(gzip);
+const gzipped = promisify(gzip);
 
 function hinted(file) {
   const plain = readFileSync(file);
-  if (!file.endsWith('.js') || plain.subarray(0, COMPILE_AT_ONCE.length).equals(COMPILE_AT_ONCE))
-    return plain;
-  const all = Buffer.concat([COMPILE_AT_ONCE, plain]);
+  if (!file.endsWith('.js') || plain.subarray(0, COMPILE_HINT.length).equals(COMPILE_HINT)) return plain;
+  const all = Buffer.concat([COMPILE_HINT, plain]);
   writeFileSync(file, all);
   return all;
 }
 
-/** @param {string} folder Everything below it is readied; a second time changes nothing. */
+/** @param {string} folder Prepares everything below it; idempotent. */
 export async function pack(folder) {
-  const waiting = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     PACKABLE.test(name),
   );
   const work = async () => {
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    for (let name = names.pop(); name !== undefined; name = names.pop()) {
       const file = join(folder, name);
       const plain = hinted(file);
       writeFileSync(`${file}.br`, await brotli(plain, BROTLI));
-      writeFileSync(`${file}.gz`, await gunzippable(plain, { level: 9 }));
+      writeFileSync(`${file}.gz`, await gzipped(plain, { level: 9 }));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));

@@ -1,10 +1,5 @@
-// Runs the product until told to stop: the index service (unless a hosted one is named) and the console.
-//
-//   node scripts/serve.mjs        npm start     the production build; SIMULATE is off unless it is set
-//   node scripts/serve.mjs --dev  npm run dev   Next's development server over the simulated network
-//
-// `npm run demo` calls `serve` after it has installed and built. With INDEX_URL or INDEX_URLS set, npm start and
-// npm run dev start the console alone. Exits 0 on SIGINT and SIGTERM, 1 with a reason when a part ends by itself.
+// Runs index service and console (`npm start`; `--dev` for `npm run dev`; the demo calls `serve` after building) until a signal. With
+// INDEX_URL or INDEX_URLS set, npm start and npm run dev run the console alone. Exits 0 on SIGINT and SIGTERM, 1 when a process ends by itself.
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -17,7 +12,7 @@ export const DEMO_SIMULATE = '7:2';
 
 export const say = (line) => console.log(line);
 
-/** The folder for everything that is kept, made and proven to be writable. */
+/** Creates DATA_DIR and checks that it is writable. */
 function dataFolder(env) {
   const folder = resolve(ROOT, env.DATA_DIR || '.data');
   const probe = join(folder, `.write-${process.pid}`);
@@ -34,7 +29,7 @@ function dataFolder(env) {
   return folder;
 }
 
-/** The cookie secret, made once and kept, so that sessions outlive a restart. */
+/** The cookie secret, created once and stored, so that sessions survive a restart. */
 function sessionSecret(folder) {
   const file = join(folder, 'session-secret');
   try {
@@ -55,26 +50,26 @@ function portOf(env, name, otherwise) {
   return port;
 }
 
-async function wantPort(name, port, host) {
+async function assertPortFree(name, port, host) {
   if ((await tryPort(port, host)) !== null) return;
   throw new Trouble(
-    `${name}: port ${port} is taken. Stop what listens there, or choose another: ${name}=${port + 1} and the command.`,
+    `${name}: port ${port} is in use. Stop the process that uses it, or set ${name} to another port.`,
   );
 }
 
-/** Reads and proves what the environment asks for; throws Trouble naming the variable that cannot be had. */
+/** Validates the environment. Throws Trouble naming the variable that is invalid or unavailable. */
 export async function settingsOf(env, ownIndex) {
   const host = env.HOST || '127.0.0.1';
   const port = portOf(env, 'PORT', 3000);
   const indexPort = portOf(env, 'INDEX_PORT', 4000);
   if (ownIndex && port === indexPort) throw new Trouble(`PORT and INDEX_PORT are both ${port}.`);
-  await wantPort('PORT', port, host);
-  if (ownIndex) await wantPort('INDEX_PORT', indexPort, '127.0.0.1');
+  await assertPortFree('PORT', port, host);
+  if (ownIndex) await assertPortFree('INDEX_PORT', indexPort, '127.0.0.1');
   return { folder: dataFolder(env), host, port, indexPort };
 }
 
-/** Calls `stop` once, for a signal or because the process that started us is gone. */
-function whenToldToStop(stop) {
+/** Calls `stop` on a signal, or when the process that started us is gone. */
+function onStop(stop) {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
@@ -82,18 +77,18 @@ function whenToldToStop(stop) {
 }
 
 /**
- * Starts the parts, prints `ready URL`, and resolves with the exit code when it is over.
+ * Starts the processes, prints `ready URL`, and resolves with the exit code.
  * @param {{env: Record<string, string | undefined>, dev?: boolean, ownIndex?: boolean}} options `ownIndex` starts
- *   an index whatever INDEX_URL says. In `dev` the parts write to the terminal, else to DATA_DIR/logs.
+ *   an index whatever INDEX_URL says. In `dev` the processes write to the terminal, otherwise to DATA_DIR/logs.
  */
 export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !env.INDEX_URLS }) {
   const parts = [];
-  let told = false;
-  let wakeUp = () => {};
-  const stopped = new Promise((wake) => (wakeUp = wake));
-  whenToldToStop(() => {
-    told = true;
-    wakeUp();
+  let stopping = false;
+  let resolveStopped = () => {};
+  const stopped = new Promise((resolve) => (resolveStopped = resolve));
+  onStop(() => {
+    stopping = true;
+    resolveStopped();
   });
   const stopAll = () => Promise.all(parts.map((part) => part.stop()));
   try {
@@ -121,15 +116,15 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
         shared.INDEX_URL = index.url;
         delete shared.INDEX_URLS;
       }
-      if (told) return;
+      if (stopping) return;
       say('Starting the console …');
       const front = startConsole({ port, host, env: shared, logFile: logFile('console'), dev });
       parts.push(front);
       await front.ready();
-      if (told) return;
+      if (stopping) return;
       say(`ready ${front.url}`);
       const first = await Promise.race(parts.map(async (part) => [part, await part.exited]));
-      if (told) return;
+      if (stopping) return;
       throw new Trouble(`${first[0].name} ${first[1]}; stopping.\n${first[0].tail()}`.trimEnd());
     };
     await Promise.race([run(), stopped]);
@@ -137,7 +132,7 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
     return 0;
   } catch (error) {
     await stopAll();
-    if (told) return 0;
+    if (stopping) return 0;
     if (!(error instanceof Trouble)) throw error;
     console.error(error.message);
     return 1;
@@ -148,9 +143,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const dev = process.argv.includes('--dev');
   checkNode();
   if (!dev && !buildIsCurrent()) {
-    say(
-      'There is no build of these sources: run `npm run build` first, or `npm run demo`, which does everything.',
-    );
+    say('No current build. Run `npm run build` first, or `npm run demo`, which builds by itself.');
     process.exit(1);
   }
   const simulate = process.env.SIMULATE || (dev ? DEMO_SIMULATE : 'off');

@@ -4,7 +4,7 @@ import { json } from '@/lib/relay/respond';
 
 export const dynamic = 'force-dynamic';
 
-/** The console's pulse: 200 while it serves pages, with what is missing behind it. */
+/** 200 while the console serves pages; the body says whether the index is reachable. */
 export async function GET(): Promise<Response> {
   return json(await readHealth(theRelay()));
 }

@@ -1,8 +1,7 @@
-// What a page of the console may load and run, as its Content-Security-Policy (docs/decisions/016). Invariant: no script runs that this server did not name
-// by nonce or load from such a script; nothing is evaluated from text; nothing is loaded from, sent to or framed by another origin.
-// Style attributes are allowed: the graph and the charts are drawn with them on the server. The headers that need no nonce are answer-headers.mjs's.
+// The Content-Security-Policy of documents (docs/decisions/016). Invariant: only scripts with the nonce and those they load run, nothing is
+// evaluated, and no other origin is involved. Style attributes are allowed, since graphs and charts are drawn with them on the server.
 
-/** `nonce`: made anew for each document. `development`: Next's own server there evaluates code and talks over a web socket. */
+/** `nonce`: unique per document. `development`: Next's development server evaluates code. */
 export function contentSecurity(nonce: string, { development }: { development: boolean }): string {
   const rules = [
     `default-src 'self'`,

@@ -1,15 +1,15 @@
-// How the console is, for whoever watches over it. Invariant: the answer is quick and 200 as long as this process serves pages, whatever the index does;
-// it names no host, key or browser. What is not known is null.
+// The console's health. Invariant: answers quickly, with 200 as long as this process serves pages, whatever the index does; names no host,
+// key or browser. Unknown is null.
 import type { Relay } from './relay';
 
-/** The index may take so long to be asked; then it is unknown. */
-const PATIENCE_MS = 1_000;
+/** An index that takes longer counts as unknown. */
+const TIMEOUT_MS = 1_000;
 
 export interface Health {
   ok: true;
-  /** degraded: the index does not answer, or a stream from it has been away for a while. */
+  /** degraded: the index does not respond, or one of its streams is stale. */
   state: 'ready' | 'degraded';
-  /** With several networks: whether all answer. */
+  /** With several networks: whether all are. */
   index_reachable: boolean | null;
   streams: { open: number; upstream: number; stale: number };
 }
@@ -17,7 +17,7 @@ export interface Health {
 export async function readHealth(relay: Relay): Promise<Health> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    timer = setTimeout(() => resolve(null), TIMEOUT_MS);
   });
   const all = Promise.all([...relay.networks.values()].map(({ index }) => index.get()));
   const index_reachable = await Promise.race([

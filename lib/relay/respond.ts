@@ -1,5 +1,5 @@
-// How the relay answers: JSON that keeps 64-bit integers, and every failure in one error shape (spec 7, decisions "error body").
-// Invariant: nothing the relay answers is stored by a cache, and the text of an unforeseen error stays on this side.
+// Responses of the relay: JSON that keeps 64-bit integers, and one shape for errors. Invariant: nothing is cacheable, and the message of
+// an unexpected error never leaves the process.
 import { randomUUID } from 'node:crypto';
 import { ContractError, type ErrorBody } from '@/lib/contract/errors';
 import { REQUEST_ID } from '@/lib/contract/request-id';
@@ -14,10 +14,7 @@ export function json(value: unknown, status = 200): Response {
   });
 }
 
-/**
- * Status, headers and body of an error answer. Whatever is not a ContractError is a 500 without its text.
- * `requestId`: what the request is called here, where the index gave it no name.
- */
+/** Status, headers and body for an error; 500 without details unless it is a ContractError. An id given by the index wins over `requestId`. */
 export function errorAnswer(
   error: unknown,
   requestId: string = randomUUID(),
@@ -44,13 +41,13 @@ export function errorAnswer(
   };
 }
 
-/** Where failures are written down (log.ts): what nobody foresaw, and what the index did wrong. */
+/** Where errors are logged (log.ts): unexpected ones, and those of the index. */
 export interface FailureLog {
   unforeseen: (error: unknown) => void;
   upstream: (error: ContractError, requestId: string) => void;
 }
 
-/** Runs a handler; what it throws becomes an error answer. What was not foreseen is reported by name only. */
+/** Runs a handler and turns what it throws into an error response. */
 export async function answering(
   handler: () => Promise<Response>,
   log: FailureLog,

@@ -1,5 +1,4 @@
-// One of a kind in a process. Next bundles App routes, Pages routes and instrumentation as separate module graphs: a module variable exists once in each.
-// Invariant: the same name gives the same object everywhere in the process.
+// One object per process: Next bundles App routes, Pages routes and instrumentation separately, so a module variable exists once in each.
 const store = globalThis as unknown as Record<symbol, unknown>;
 
 export function onceInProcess<Value>(name: string, make: () => Value): Value {
