@@ -33,26 +33,6 @@ interface Group {
   readonly members: Set<Reader>;
 }
 
-export interface Broadcaster {
-  /** Takes a reader whose cursor is in the ring or beyond it. */
-  add(reader: Reader): void;
-  remove(reader: Reader): void;
-  /** Puts a frame into the ring. */
-  publish(frame: Frame): void;
-  /** After the last frame of a chunk: sends now, or at the end of the batching window. */
-  schedule(): void;
-  /** Sends what is pending. Must also be called after the ring was restarted or skipped an id. */
-  flush(): void;
-  /** The reader's socket is full. */
-  blocked(reader: Reader): void;
-  /** The reader's socket has room again; ignored for readers that are not here. */
-  drained(reader: Reader): void;
-  /** It was sent everything up to the last flush. */
-  isCurrent(reader: Reader): boolean;
-  /** Frames that the slowest reader is behind. */
-  lag(): number;
-}
-
 /** The wanted frames from a place on, up to 64 KiB and the frame that exceeds it. */
 function collect(ring: Ring, from: number, end: number, kinds: Kinds): Batch {
   const parts: Buffer[] = [];
@@ -101,7 +81,7 @@ export function createBroadcaster(options: {
   metrics: StreamMetrics;
   /** The reader fell off the ring and must go. */
   onLost: (reader: Reader) => void;
-}): Broadcaster {
+}) {
   const { ring, clock, batchMs, metrics, onLost } = options;
   const now = () => clock.now();
   const maxPending = Math.min(MAX_PENDING_FRAMES, Math.ceil(options.maxFrames / 2));
@@ -178,6 +158,7 @@ export function createBroadcaster(options: {
     }
   }
 
+  /** Sends what is pending. Must also be called after the ring was restarted or skipped an id. */
   function flush(): void {
     cancelFlush?.();
     cancelFlush = undefined;
@@ -193,6 +174,7 @@ export function createBroadcaster(options: {
     for (const reader of ahead) if (reader.afterId <= flushedId) add(reader);
   }
 
+  /** Takes a reader whose cursor is in the ring or beyond it. */
   function add(reader: Reader): void {
     if (reader.afterId > flushedId) {
       ahead.add(reader);
@@ -204,32 +186,38 @@ export function createBroadcaster(options: {
 
   return {
     add,
-    remove(reader) {
+    flush,
+    remove(reader: Reader): void {
       if (leaveGroup(reader)) return;
       ahead.delete(reader);
       stopLagging(reader);
     },
-    publish(frame) {
+    /** Puts a frame into the ring. */
+    publish(frame: Frame): void {
       ring.push(frame);
       pendingBytes += frame.bytes.length;
       if (ring.end - flushed >= maxPending || pendingBytes >= MAX_PENDING_BYTES) flush();
     },
-    schedule() {
+    /** After the last frame of a chunk: sends now, or at the end of the batching window. */
+    schedule(): void {
       if (groups.size === 0 && ahead.size === 0) return flush();
       const wait = lastFlush + batchMs - now();
       if (wait <= 0) flush();
       else cancelFlush ??= clock.after(wait, flush);
     },
-    flush,
-    blocked(reader) {
+    /** The reader's socket is full. */
+    blocked(reader: Reader): void {
       if (leaveGroup(reader)) lagging.set(reader, flushed);
     },
-    drained(reader) {
+    /** The reader's socket has room again; ignored for readers that are not here. */
+    drained(reader: Reader): void {
       const place = lagging.get(reader);
       if (place !== undefined) advance(reader, place);
     },
-    isCurrent: (reader) => groups.get(reader.kindsKey)?.members.has(reader) === true,
-    lag() {
+    /** It was sent everything up to the last flush. */
+    isCurrent: (reader: Reader) => groups.get(reader.kindsKey)?.members.has(reader) === true,
+    /** Frames that the slowest reader is behind. */
+    lag(): number {
       let most = 0;
       for (const place of lagging.values()) most = Math.max(most, ring.end - place);
       return most;

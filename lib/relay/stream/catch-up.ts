@@ -17,15 +17,6 @@ export interface CatchUpEvent {
   reader: Reader;
 }
 
-export interface CatchUps {
-  /** Reads on after `reader.afterId`; an event follows unless the reader is removed. */
-  add(reader: Reader): void;
-  remove(reader: Reader): void;
-  /** The reader's socket has room again; ignored for readers that are not here. */
-  drained(reader: Reader): void;
-  readonly running: number;
-}
-
 /** One shared connection. Frames up to `position` have been sent to its readers, each from its own cursor on. */
 interface Run {
   readonly stream: UpstreamStream;
@@ -47,7 +38,7 @@ export function createCatchUps(options: {
   limits: StreamLimits;
   metrics: StreamMetrics;
   emit: (event: CatchUpEvent) => void;
-}): CatchUps {
+}) {
   const { clock, emit, limits, metrics, ring } = options;
   const now = () => clock.now();
   const waiting = new Set<Reader>();
@@ -206,11 +197,12 @@ export function createCatchUps(options: {
   }
 
   return {
-    add(reader) {
+    /** Reads on after `reader.afterId`; an event follows unless the reader is removed. */
+    add(reader: Reader): void {
       waiting.add(reader);
       scheduleAssign();
     },
-    remove(reader) {
+    remove(reader: Reader): void {
       waiting.delete(reader);
       const run = runOf(reader);
       if (run === undefined) return;
@@ -218,12 +210,13 @@ export function createCatchUps(options: {
       if (run.readers.size === 0) stop(run);
       else settle(run);
     },
-    drained(reader) {
+    /** The reader's socket has room again; ignored for readers that are not here. */
+    drained(reader: Reader): void {
       const run = runOf(reader);
       if (run !== undefined) settle(run);
       if (waiting.has(reader)) scheduleAssign();
     },
-    get running() {
+    get running(): number {
       return runs.size;
     },
   };

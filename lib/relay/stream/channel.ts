@@ -44,22 +44,9 @@ export interface Attachment {
   close(why: Departure, reason?: CloseReason): void;
 }
 
-export interface Channel {
-  /** Adds a reader and writes its first bytes at once. */
-  attach(
-    sink: Sink,
-    options: { cursor: bigint | undefined; kinds: readonly string[] | undefined },
-  ): Attachment;
-  /** Set once the index has refused this key. */
-  readonly closed: CloseReason | undefined;
-  stats(): ChannelStats;
-  /** The index answered elsewhere: if it was unreachable, reconnect now. */
-  reconnectNow(): void;
-  /** Ends every stream; browsers reconnect by themselves. */
-  stop(): void;
-}
+export type Channel = ReturnType<typeof createChannel>;
 
-export function createChannel(options: ChannelOptions): Channel {
+export function createChannel(options: ChannelOptions) {
   const { budget, clock, index, limits, metrics, random } = options;
   const now = () => clock.now();
   const readTip = oneAtATime(() => index.tip());
@@ -302,10 +289,15 @@ export function createChannel(options: ChannelOptions): Channel {
   }
 
   return {
-    get closed() {
+    /** Set once the index has refused this key. */
+    get closed(): CloseReason | undefined {
       return closed;
     },
-    attach(sink, { cursor, kinds }) {
+    /** Adds a reader and writes its first bytes at once. */
+    attach(
+      sink: Sink,
+      { cursor, kinds }: { cursor: bigint | undefined; kinds: readonly string[] | undefined },
+    ): Attachment {
       cancelIdle();
       const reader: Reader = {
         sink,
@@ -331,15 +323,17 @@ export function createChannel(options: ChannelOptions): Channel {
         close: (why, reason) => close(reader, why, reason),
       };
     },
-    stats: () => ({
+    stats: (): ChannelStats => ({
       readers: readers.size,
       upstream: upstream.connected ? 1 : 0,
       catchUps: catchUps.running,
       state,
       lag: broadcaster.lag(),
     }),
+    /** The index answered elsewhere: if it was unreachable, reconnect now. */
     reconnectNow: () => upstream.reconnectNow(),
-    stop() {
+    /** Ends every stream; browsers reconnect by themselves. */
+    stop(): void {
       for (const reader of readers) drop(reader, 'stopped', goodbyeFrame(random));
       cancelIdle();
       dispose();

@@ -30,19 +30,7 @@ export interface StreamRequest {
   kinds: readonly string[] | undefined;
 }
 
-export interface Channels {
-  /** Throws UNAVAILABLE (a limit, or shutting down), UNAUTHENTICATED or MISSING_SCOPE (the index has refused this key). */
-  check(request: StreamRequest): void;
-  /** Rejects like `check` unless the index lets the visitor's own key read the stream. */
-  confirmKey(request: StreamRequest): Promise<void>;
-  /** Adds a reader and returns how to remove it. `check` and `confirmKey` have passed. */
-  attach(request: StreamRequest, sink: Sink): () => void;
-  stats(): { streams: number; channels: ChannelStats[] };
-  /** The index answered a read: streams that found it unreachable reconnect now. */
-  reconnectNow(network: string): void;
-  /** Ends every stream and accepts no more. */
-  stop(): void;
-}
+export type Channels = ReturnType<typeof createChannels>;
 
 export function createChannels(options: {
   env: Pick<RelayEnv, 'streamsPerSession' | 'streamsPerAddress'>;
@@ -51,7 +39,7 @@ export function createChannels(options: {
   budget: RingBudget;
   random: () => number;
   limits?: StreamLimits;
-}): Channels {
+}) {
   const { budget, env, log, metrics, random, limits = STREAM_LIMITS } = options;
   const clock = realClock;
   const channels = new Map<string, { network: Network; channel: Channel }>();
@@ -134,7 +122,8 @@ export function createChannels(options: {
   }
 
   return {
-    check(request) {
+    /** Throws UNAVAILABLE (a limit, or shutting down), UNAUTHENTICATED or MISSING_SCOPE (the index has refused this key). */
+    check(request: StreamRequest): void {
       if (stopped) throw unavailable('The console is shutting down');
       if (total >= limits.streamsPerProcess) throw unavailable('Too many streams are open');
       for (const [name, most, message] of limitsOf(request))
@@ -142,11 +131,13 @@ export function createChannels(options: {
       const reason = channels.get(nameOf(request.network, readingKey(request)))?.channel.closed;
       if (reason !== undefined) throw refusalError(reason);
     },
-    async confirmKey(request) {
+    /** Rejects like `check` unless the index lets the visitor's own key read the stream. */
+    async confirmKey(request: StreamRequest): Promise<void> {
       const { network, key } = request;
       if (isChecked(request)) await keyChecks.confirm(nameOf(network, key), connectionsOf(network, key));
     },
-    attach(request, sink) {
+    /** Adds a reader and returns how to remove it. `check` and `confirmKey` have passed. */
+    attach(request: StreamRequest, sink: Sink): () => void {
       count(request, 1);
       const reader = channelOf(request.network, readingKey(request)).attach(sink, request);
       const stopWatching = watchKey(request, reader);
@@ -159,14 +150,16 @@ export function createChannels(options: {
         reader.detach();
       };
     },
-    stats: () => ({
+    stats: (): { streams: number; channels: ChannelStats[] } => ({
       streams: total,
       channels: [...channels.values()].map(({ channel }) => channel.stats()),
     }),
-    reconnectNow(name) {
+    /** The index answered a read: streams that found it unreachable reconnect now. */
+    reconnectNow(name: string): void {
       for (const { network, channel } of channels.values()) if (network.name === name) channel.reconnectNow();
     },
-    stop() {
+    /** Ends every stream and accepts no more. */
+    stop(): void {
       stopped = true;
       for (const { channel } of [...channels.values()]) channel.stop();
     },

@@ -10,13 +10,6 @@ import { closeReasonOf } from './upstream';
 type Verdict = 'allowed' | 'unanswered' | { refused: CloseReason };
 export type KeyLoss = { why: 'refused'; reason: CloseReason } | { why: 'unconfirmed' };
 
-export interface KeyChecks {
-  /** Resolves when the key was allowed recently. Throws UNAUTHENTICATED, MISSING_SCOPE, or UNAVAILABLE when the index does not answer. */
-  confirm(name: string, open: OpenConnection): Promise<void>;
-  /** Checks the key regularly until cancelled; `onLost` runs when it may no longer read. `confirm` has passed before. */
-  watch(name: string, open: OpenConnection, onLost: (loss: KeyLoss) => void): () => void;
-}
-
 interface CheckedKey {
   /** When the key was last found allowed or refused. */
   checkedAt: number;
@@ -54,7 +47,7 @@ function checkOnce(open: OpenConnection): Promise<Verdict> {
   });
 }
 
-export function createKeyChecks({ clock, limits }: { clock: Clock; limits: StreamLimits }): KeyChecks {
+export function createKeyChecks({ clock, limits }: { clock: Clock; limits: StreamLimits }) {
   const keys = new Map<string, CheckedKey>();
 
   function keyOf(name: string): CheckedKey {
@@ -104,7 +97,8 @@ export function createKeyChecks({ clock, limits }: { clock: Clock; limits: Strea
   }
 
   return {
-    async confirm(name, open) {
+    /** Resolves if the key was allowed recently. Throws UNAUTHENTICATED, MISSING_SCOPE, or UNAVAILABLE when the index does not answer. */
+    async confirm(name: string, open: OpenConnection): Promise<void> {
       const key = keyOf(name);
       if (ageOf(key) >= limits.keyCheckMs) {
         let stopWaiting: () => void = () => undefined;
@@ -121,7 +115,8 @@ export function createKeyChecks({ clock, limits }: { clock: Clock; limits: Strea
         });
       if (key.refused !== undefined) throw refusalError(key.refused);
     },
-    watch(name, open, onLost) {
+    /** Checks a confirmed key regularly until cancelled; `onLost` runs once when it may no longer read. */
+    watch(name: string, open: OpenConnection, onLost: (loss: KeyLoss) => void): () => void {
       const key = keyOf(name);
       const listener = (loss: KeyLoss) => onLost(loss);
       key.listeners.add(listener);

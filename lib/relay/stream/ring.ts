@@ -25,36 +25,27 @@ export interface Ring {
   dispose(): void;
 }
 
-/** One memory budget for all rings of a process; equal frames of two keys are one buffer, counted once. */
-export interface RingBudget {
-  /** Distinct frames. */
-  readonly frames: number;
-  readonly bytes: number;
-  add(ring: Ring): void;
-  remove(ring: Ring): void;
-  /** The frame to keep: another ring's, if that is equal. */
-  take(frame: Frame): Frame;
-  release(frame: Frame): void;
-  /** Evicts from the largest rings until the budget holds. */
-  enforce(): void;
-}
+export type RingBudget = ReturnType<typeof createRingBudget>;
 
-export function createRingBudget(maxBytes: number): RingBudget {
+/** One memory budget for all rings of a process; equal frames of two keys are one buffer, counted once. */
+export function createRingBudget(maxBytes: number) {
   const rings = new Set<Ring>();
   const shared = new Map<bigint, { frame: Frame; holders: number }>();
   /** Frames with the id of another but different bytes: keys that see different logs. */
   let unshared = 0;
   let bytes = 0;
   return {
-    get frames() {
+    /** Distinct frames. */
+    get frames(): number {
       return shared.size + unshared;
     },
-    get bytes() {
+    get bytes(): number {
       return bytes;
     },
-    add: (ring) => void rings.add(ring),
-    remove: (ring) => void rings.delete(ring),
-    take(frame) {
+    add: (ring: Ring) => void rings.add(ring),
+    remove: (ring: Ring) => void rings.delete(ring),
+    /** The frame to keep: another ring's, if that is equal. */
+    take(frame: Frame): Frame {
       const known = shared.get(frame.id);
       if (known?.frame.bytes.equals(frame.bytes) === true) {
         known.holders += 1;
@@ -65,7 +56,7 @@ export function createRingBudget(maxBytes: number): RingBudget {
       bytes += frame.bytes.length;
       return frame;
     },
-    release(frame) {
+    release(frame: Frame): void {
       const known = shared.get(frame.id);
       if (known?.frame === frame) {
         known.holders -= 1;
@@ -74,7 +65,8 @@ export function createRingBudget(maxBytes: number): RingBudget {
       } else unshared -= 1;
       bytes -= frame.bytes.length;
     },
-    enforce() {
+    /** Evicts from the largest rings until the budget holds. */
+    enforce(): void {
       while (bytes > maxBytes) {
         let largest: Ring | undefined;
         for (const ring of rings) if (ring.bytes > (largest?.bytes ?? 0)) largest = ring;

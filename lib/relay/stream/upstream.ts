@@ -40,22 +40,20 @@ const LONGEST_RETRY_AFTER_MS = 5 * 60_000;
 const STABLE_AFTER_MS = 30_000;
 const ATTEMPTS_AFTER_PROGRESS = 2;
 
-export interface Backoff {
-  /** Milliseconds to wait, with full jitter. `atLeast`: what a Retry-After asked for. */
-  next(options?: { atLeast?: number | undefined; unreachable?: boolean }): number;
-  succeeded(how: 'stable' | 'progress'): void;
-}
-
-export function createBackoff(random: () => number): Backoff {
+export function createBackoff(random: () => number) {
   let attempts = 0;
   return {
-    next({ atLeast = 0, unreachable = false } = {}) {
+    /** Milliseconds to wait, with full jitter. `atLeast`: what a Retry-After asked for. */
+    next({
+      atLeast = 0,
+      unreachable = false,
+    }: { atLeast?: number | undefined; unreachable?: boolean } = {}): number {
       const longest = unreachable ? LONGEST_UNREACHABLE_WAIT_MS : LONGEST_WAIT_MS;
       const ceiling = Math.min(longest, FIRST_WAIT_MS * 2 ** attempts);
       attempts += 1;
       return Math.max(random() * ceiling, Math.min(atLeast, LONGEST_RETRY_AFTER_MS));
     },
-    succeeded(how) {
+    succeeded(how: 'stable' | 'progress'): void {
       attempts = how === 'stable' ? 0 : Math.min(attempts, ATTEMPTS_AFTER_PROGRESS);
     },
   };

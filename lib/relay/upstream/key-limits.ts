@@ -13,15 +13,6 @@ export interface KeyLimit {
   pausedUntil: number;
 }
 
-export interface KeyLimits {
-  /** Records the `ratelimit-*` and `retry-after` headers of a response. */
-  note(key: string, response: { status: number; headers: Headers }): void;
-  /** What the last responses said; undefined when the index states no limit. */
-  of(key: string): KeyLimit | undefined;
-  /** Milliseconds until this key may read again; 0: now. */
-  waitMs(key: string): number;
-}
-
 const RESERVED_SHARE = 0.2;
 /** After a 429 that names no time. */
 const DEFAULT_PAUSE_MS = 5_000;
@@ -35,8 +26,10 @@ function numberOf(headers: Headers, name: string): number | null {
   return /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
+export type KeyLimits = ReturnType<typeof createKeyLimits>;
+
 /** `now`: wall clock in milliseconds, since Retry-After may be a date. */
-export function createKeyLimits(now: () => number): KeyLimits {
+export function createKeyLimits(now: () => number) {
   const keys = new Map<string, KeyLimit>();
   const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
@@ -48,7 +41,8 @@ export function createKeyLimits(now: () => number): KeyLimits {
   }
 
   return {
-    note(key, { status, headers }) {
+    /** Records the `ratelimit-*` and `retry-after` headers of a response. */
+    note(key: string, { status, headers }: { status: number; headers: Headers }): void {
       const limit = numberOf(headers, 'ratelimit-limit');
       const remaining = numberOf(headers, 'ratelimit-remaining');
       const reset = numberOf(headers, 'ratelimit-reset');
@@ -70,7 +64,9 @@ export function createKeyLimits(now: () => number): KeyLimits {
       });
       dropOldest(keys, MAX_KEYS);
     },
-    of: (key) => keys.get(hashOf(key)),
-    waitMs: (key) => Math.max(0, (keys.get(hashOf(key))?.pausedUntil ?? 0) - now()),
+    /** What the last responses said; undefined when the index states no limit. */
+    of: (key: string): KeyLimit | undefined => keys.get(hashOf(key)),
+    /** Milliseconds until this key may read again; 0: now. */
+    waitMs: (key: string): number => Math.max(0, (keys.get(hashOf(key))?.pausedUntil ?? 0) - now()),
   };
 }

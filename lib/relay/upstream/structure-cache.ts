@@ -12,19 +12,13 @@ export interface CacheLimits {
 
 export const CACHE_LIMITS: CacheLimits = { entries: 256, bytes: 16 * 1024 * 1024, ageMs: 60_000 };
 
-export interface StructureCache {
-  get(owner: string, path: string): { answer: UpstreamAnswer; ageSeconds: number } | undefined;
-  /** Keeps what cannot change; a refusal drops everything of the owner. */
-  note(owner: string, path: string, endpoint: EndpointName, answer: UpstreamAnswer): void;
-}
-
 function isFinal(endpoint: EndpointName, { status, bytes }: UpstreamAnswer): boolean {
   if (endpoint !== 'dags.structure' || status !== 200) return false;
   const body = bodyOf(bytes) as { finalized_at?: unknown } | null | undefined;
   return typeof body?.finalized_at === 'string';
 }
 
-export function createStructureCache(now: () => number, limits = CACHE_LIMITS): StructureCache {
+export function createStructureCache(now: () => number, limits = CACHE_LIMITS) {
   const cache = new Map<string, { owner: string; at: number; answer: UpstreamAnswer }>();
   let size = 0;
 
@@ -34,7 +28,7 @@ export function createStructureCache(now: () => number, limits = CACHE_LIMITS): 
   }
 
   return {
-    get(owner, path) {
+    get(owner: string, path: string): { answer: UpstreamAnswer; ageSeconds: number } | undefined {
       const name = `${owner} ${path}`;
       const found = cache.get(name);
       if (found === undefined) return undefined;
@@ -43,7 +37,8 @@ export function createStructureCache(now: () => number, limits = CACHE_LIMITS): 
       drop(name);
       return undefined;
     },
-    note(owner, path, endpoint, answer) {
+    /** Keeps what cannot change; a refusal drops everything of the owner. */
+    note(owner: string, path: string, endpoint: EndpointName, answer: UpstreamAnswer): void {
       if (answer.status === 401 || answer.status === 403) {
         for (const [name, entry] of cache) if (entry.owner === owner) drop(name);
         return;
