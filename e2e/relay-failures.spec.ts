@@ -54,7 +54,7 @@ test('every fault of a listing ends as words on its page, with the id of the req
     ['/dags', 'notUtf8', /Couldn't load DAGs.*not UTF-8/],
     ['/executions', 'endless', /Couldn't load executions.*too large/],
     ['/tasks', 'redirect', /Couldn't load tasks.*redirect/],
-    ['/payments', 'limited', /Couldn't load payments.*600 requests a minute.*retry after 2/],
+    ['/payments', 'limited', /Couldn't load payments.*600 requests a minute.*retry after 1/],
   ] as const;
   for (const [path, fault] of cases) index.spoil(path, fault);
   // Side by side: each takes four more tries, a few seconds apart, before it is called a failure.

@@ -58,10 +58,10 @@ export const faults = {
     response.write('[');
   },
   limited: reply(429, '{"error_code":"RATE_LIMITED","message":"600 requests a minute"}', {
-    'retry-after': '2',
+    'retry-after': '1',
     'ratelimit-limit': '600',
     'ratelimit-remaining': '0',
-    'ratelimit-reset': '2',
+    'ratelimit-reset': '1',
   }),
 } satisfies Record<string, Reply>;
 
