@@ -5,7 +5,7 @@ import { paging } from './query-params';
 import { listing } from './record';
 import type { Scope } from './scopes';
 
-/** Who may call: a scope, any valid key, or nobody in particular. */
+/** Who may call: holders of a scope, of any valid key, or everyone. */
 export type Access = Scope | 'any-key' | 'open';
 export type AnswerKind = 'listing' | 'record' | 'stream' | 'text' | 'empty';
 
@@ -28,7 +28,7 @@ const none = z.object({});
 const paged = z.object(paging);
 export const nothing = z.unknown();
 
-/** In a path a malformed value is a resource that does not exist: 404, decided by whoever matches the path. */
+/** A malformed value in a path is a resource that does not exist (404). */
 export const skillNumber = z.pipe(
   z.string().check(z.regex(/^\d{1,19}$/)),
   z.transform((text) => BigInt(text)),
@@ -37,7 +37,7 @@ export const leaderPath = z.object({ leader_cap_id: objectId });
 export const agentPath = z.object({ agent_object_id: objectId });
 export const taskPath = z.object({ task_object_id: objectId });
 export const executionPath = z.object({ execution_object_id: objectId });
-/** Any text that can be a name: what is not one leads nowhere. */
+/** Any text without control characters; an unknown name is a 404. */
 export const toolPath = z.object({ fqn: z.string().check(z.regex(/^[^\u0000-\u001f\u007f]{1,512}$/)) });
 export const dagPath = z.object({ dag_object_id: objectId });
 

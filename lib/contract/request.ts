@@ -9,8 +9,7 @@ import { paramMeta } from './query-params';
 /** Path values in normal form. Throws NOT_FOUND naming the parameter. */
 export function parseParams(name: EndpointName, params: Record<string, string>): Record<string, unknown> {
   const result = (endpoints[name] as Endpoint).params.safeParse(params);
-  if (!result.success)
-    throw new ContractError('NOT_FOUND', `nothing has this id: ${firstIssue(result.error)}`);
+  if (!result.success) throw new ContractError('NOT_FOUND', `not found: ${firstIssue(result.error)}`);
   return result.data;
 }
 

@@ -23,23 +23,23 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** Lets work go on beside the service; the returned function waits for its end. */
+/** Runs work in the background; the returned function waits for its end. */
 function background(work: Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
   const ended = work.catch(onError);
   return () => ended;
 }
 
-/** Starts serving. Rejects when the port cannot be had. `say` gets the progress of opening and seeding. */
-export async function serve(env: IndexEnv, say: (line: string) => void): Promise<Serving> {
+/** Starts serving. Rejects if the port is taken. `print` receives the progress of opening and seeding. */
+export async function serve(env: IndexEnv, print: (line: string) => void): Promise<Serving> {
   const clock = systemClock;
   const errors = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   let readiness: Readiness = { ready: false, message: 'opening the store' };
-  const tell = (message: string, ready = false) => {
+  const report = (message: string, ready = false) => {
     readiness = { ready, message };
-    say(message);
+    print(message);
   };
   let service: Service | undefined;
-  /** What must be closed before the store is, newest last; and the store. */
+  /** Closes everything that uses the store. */
   const running: (() => Promise<void>)[] = [];
   let closeStore = async (): Promise<void> => undefined;
   const stopping = new AbortController();
@@ -71,11 +71,11 @@ export async function serve(env: IndexEnv, say: (line: string) => void): Promise
       log: index.log,
       clock,
       create: createSimulation,
-      tell,
+      report,
       signal: stopping.signal,
     };
     const simulation = settings && (await openSimulation({ ...parts, settings }));
-    // The log may also hold a simulated network from a time when SIMULATE was set.
+    // The log may hold a simulated network from an earlier start with SIMULATE.
     const simulated =
       simulation !== undefined || (await readSimulationState(index.db, index.log)) !== undefined;
     const opened = createService({
@@ -107,7 +107,7 @@ export async function serve(env: IndexEnv, say: (line: string) => void): Promise
         ),
       );
     }
-    tell(`ready: ${index.log.tip()} entries in the log`, true);
+    report(`ready: ${index.log.tip()} entries in the log`, true);
   }
 
   const ready = open();
@@ -117,7 +117,7 @@ export async function serve(env: IndexEnv, say: (line: string) => void): Promise
     async stop() {
       stopping.abort();
       await ready.catch(() => undefined);
-      // All at once: the port closes when its last stream has ended, and the store when nobody uses it any more.
+      // In parallel: the port closes when its last stream has ended. The store closes last.
       const closed = await Promise.allSettled(running.map((close) => close()));
       await closeStore();
       const failures = closed.filter((one) => one.status === 'rejected').map((one) => one.reason as unknown);

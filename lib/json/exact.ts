@@ -2,7 +2,7 @@
 // Invariant: parseJson(stringifyJson(x)) is x; an integer that a double cannot hold is a bigint.
 import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
 
-/** A u256 has 78. To read a million would hold the process up for a quarter of a second. */
+/** A u256 has 78 digits. Parsing a million takes a quarter of a second. */
 const MOST_DIGITS = 1_000;
 
 function exactNumber(text: string): number | bigint {
@@ -15,9 +15,9 @@ function exactNumber(text: string): number | bigint {
 const LONG_NUMBER = /\d{16}/;
 const exact = { parseNumber: exactNumber, onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue };
 
-/** Parses JSON text. Throws SyntaxError when the text is not JSON, or is nested so deeply or has so long a number that nobody means it. */
+/** Parses JSON text. Throws SyntaxError for invalid JSON, overly long numbers, and nesting that overflows the stack. */
 export function parseJson(text: string): unknown {
-  // The platform's own parser is ten times faster, and exact where no number is long.
+  // The platform's parser is ten times faster, and exact if no number is long.
   if (!LONG_NUMBER.test(text)) return JSON.parse(text) as unknown;
   try {
     return parse(text, undefined, exact);
@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Deeper than anybody means, and far from where a stack ends: the platform's parser reads a hundred times as deep, and nothing can write that again. */
+/** Far below the depth at which writing overflows the stack; the platform's parser reads a hundred times as deep. */
 export const MOST_DEPTH = 500;
 
 const QUOTE = 34;
@@ -52,7 +52,7 @@ export function isNestedDeeper(text: string, most: number): boolean {
   return false;
 }
 
-/** `parseJson` of text that anybody may have written: refuses by SyntaxError also what is nested more deeply than MOST_DEPTH. */
+/** `parseJson` for untrusted text: also throws SyntaxError for nesting beyond MOST_DEPTH. */
 export function parseForeignJson(text: string): unknown {
   if (isNestedDeeper(text, MOST_DEPTH)) throw new SyntaxError('nested too deeply');
   return parseJson(text);
@@ -61,7 +61,7 @@ export function parseForeignJson(text: string): unknown {
 /** Writes JSON text. `undefined` members are left out, bigint is written as an integer. `space` indents as JSON.stringify does. */
 export function stringifyJson(value: unknown, space?: number): string {
   try {
-    // The platform's own writer is several times faster; only a bigint, which few values hold, makes it throw.
+    // The platform's writer is several times faster; it throws on bigint, which few values contain.
     return JSON.stringify(value, undefined, space) ?? 'null';
   } catch {
     return stringify(value, undefined, space) ?? 'null';

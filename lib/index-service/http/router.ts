@@ -49,7 +49,7 @@ export interface RouterParts {
   consoleSecret: string | undefined;
 }
 
-/** Bindings of a request: what its host knows about the connection. */
+/** What the host knows about a connection. */
 export interface Connection {
   address?: string | undefined;
 }
@@ -63,10 +63,10 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
   async function fromStore(call: Call): Promise<Response> {
     const answer: unknown = answers[call.name];
     if (answer === undefined)
-      throw new ContractError('NOT_IMPLEMENTED', `${call.name} is not answered by this release`);
+      throw new ContractError('NOT_IMPLEMENTED', `${call.name} is not implemented in this release`);
     const params = parseParams(call.name, call.params);
     const query = parseQuery(call.name, call.search, { closed: true });
-    // The name that picked the answer also picked the schemas: the types agree, though a union cannot say so.
+    // The same name selected answer and schemas, which a union type cannot express.
     return jsonResponse(await (answer as StoreAnswer)({ db, params, query }));
   }
 
@@ -91,7 +91,7 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
     }
   }
 
-  /** An error as an answer; what nobody expected is written down, without anything the caller sent. */
+  /** An error response. Unexpected errors are logged, without anything the caller sent. */
   function failed(error: unknown, name: EndpointName | undefined, requestId: string): Response {
     const cause = error instanceof ContractError ? error.cause : error;
     if (cause !== undefined)
@@ -132,16 +132,16 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
         throw new ContractError('URI_TOO_LONG', `the URL is longer than ${urlBytes} bytes`);
       if (url.pathname !== '/healthz') requireOwnOrigin(request, url, hosts);
       let route: ReturnType<typeof routeOf> | undefined;
-      let lost: unknown;
+      let routeError: unknown;
       try {
         route = routeOf(request, url);
       } catch (error) {
-        lost = error;
+        routeError = error;
       }
       name = route?.name;
       const row = name === undefined ? undefined : endpoint(name);
       if (row?.access !== 'open') caller = await callerOf(keys, request.headers);
-      if (route === undefined || row === undefined) throw lost;
+      if (route === undefined || row === undefined) throw routeError;
       const { params } = route;
       const address = clientAddress(request.headers, connection.address, consoleSecret);
       const call: Call = { name: route.name, request, params, search: url.searchParams, requestId, address };

@@ -33,7 +33,7 @@ function open({ keys, limit, authority, bodyBytes }: OpenParts) {
     await limit.take(address);
     return jsonResponse(await keys.issue(asked), 201);
   };
-  /** The token is looked at first: whoever has none learns nothing about bodies. A body that is refused does not spend it. */
+  /** Verifies the token before the body. A refused body does not spend the token. */
   const issue: OpenRow = async ({ request }) => {
     const token = await authority.verify(request.headers);
     const asked = (await readBody(request, tokenRequest, bodyBytes)) as TokenRequest;
@@ -47,7 +47,7 @@ function keyed({ db, keys, usage, clock }: KeyedParts) {
     await keys.revoke(caller.key_id);
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
   };
-  /** Written counts only would be up to a flush behind: what is counted so far is written first. The running request is not in it. */
+  /** Flushes the counters first, so that the report is current but for the running request. */
   const report: KeyedRow = async ({ caller, name, search }) => {
     const query = parseQuery(name as 'keys.usage', search, { closed: true });
     await usage.flush();

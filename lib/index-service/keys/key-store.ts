@@ -47,7 +47,7 @@ export interface KeyStoreParts {
 export interface PaidKey {
   scopes: readonly Scope[];
   requestsPerMinute: number;
-  /** End of the key; the usual lifetime where the token does not say. */
+  /** Expiry of the key; the usual lifetime if the token has none. */
   expiresAt: number | undefined;
   tokenId: string;
   tokenExpiresAt: number;
@@ -116,7 +116,7 @@ export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeM
           if (!(await takeContact(tx, contact, issued.key_id, isoTime(now))))
             throw new ContractError(
               'ALREADY_ISSUED',
-              `an active key exists for this ${contact.startsWith('email:') ? 'email' : 'handle'}: keep using it, revoke it, or wait for it to lapse`,
+              `an active key exists for this ${contact.startsWith('email:') ? 'email' : 'handle'}: keep using it, revoke it, or wait until it expires`,
             );
         return issued;
       });
@@ -127,7 +127,7 @@ export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeM
       const now = clock.now();
       const expires_at = isoTime(paid.expiresAt ?? now + lifetimeMs);
       return db.transaction(async (tx) => {
-        // A token that has lapsed is refused before it comes here, so its mark can go.
+        // Expired tokens are refused earlier, so their marks can be deleted.
         await tx.query('delete from spent_payment_tokens where expires_at <= $1::timestamptz', [
           isoTime(now),
         ]);

@@ -67,9 +67,10 @@ export function createPaymentAuthority({ key, clock }: { key: AuthorityKey | und
   return {
     /** What the bearer token of a request allows. Throws UNAUTHENTICATED. */
     async verify(headers: Headers): Promise<PaymentToken> {
-      if (imported === undefined) throw refused('no payment authority is configured: no token is taken here');
+      if (imported === undefined)
+        throw refused('payment tokens are not accepted: no payment authority is configured');
       const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
-      if (token === undefined) throw refused('a payment token is needed: Authorization: Bearer …');
+      if (token === undefined) throw refused('payment token missing: send Authorization: Bearer …');
       const found = await claimsOf(token);
       if (found === undefined || (found.aud !== undefined && ![found.aud].flat().includes(AUDIENCE)))
         throw refused('the payment token is invalid or has expired');

@@ -8,7 +8,7 @@ import type { RecordedLine } from './recorded-line';
 import { decodedEntry, readLine, type ReadLine } from './stored-entry';
 import { transactionNumbering, type TransactionNumbering } from './transaction-numbering';
 
-/** What keeps read models in step with the log, inside its transactions. */
+/** Keeps projections in step with the log, inside its transactions. */
 export interface LogFollower {
   apply(tx: Database, entries: readonly LogEntry[]): Promise<void>;
   empty(tx: Database): Promise<void>;
@@ -16,17 +16,17 @@ export interface LogFollower {
 
 export interface EventLogOptions {
   db: Database;
-  /** The clock that gives indexed_at. */
+  /** Clock for indexed_at. */
   now: () => Date;
   follower: LogFollower;
-  /** Names a new life of the log; random by default. */
+  /** The log id after a reset; random by default. */
   newLogId?: () => string;
 }
 
 export interface AppendOptions {
   /** The time of append of a line, instead of the clock (the simulation: chain time plus a lag). RFC 3339. */
   indexedAt?: (line: RecordedLine) => string;
-  /** Numbers events without event_index; keep one for a recording that comes in several appends. By default each append starts anew. */
+  /** Numbers events without event_index. Share one across the appends of a recording; by default each append has its own. */
   numbering?: TransactionNumbering;
 }
 
@@ -34,9 +34,9 @@ export interface Appended {
   /** The log id of each line, whether new or a repeat. */
   ids: bigint[];
   added: number;
-  /** Repeats that brought the chain time. */
+  /** Repeats that added the chain time. */
   filled: number;
-  /** Repeats that brought nothing. */
+  /** Repeats that changed nothing. */
   skipped: number;
 }
 
@@ -59,9 +59,9 @@ export interface EventLog {
   readAfter(after: bigint, limit: number, kinds?: readonly string[]): Promise<LogEvent[]>;
   /** The newest id; 0 for an empty log. */
   tip(): bigint;
-  /** Names this life of the log: ids of another life mean nothing here. */
+  /** Changes with every reset: event ids are only valid under one log id. */
   logId(): string;
-  /** `listener` gets the new decodable events after each commit, in order. Returns what ends it. A listener must not throw. */
+  /** `listener` gets the new decodable events after each commit, in order, and must not throw. Returns what unsubscribes it. */
   subscribe(listener: (events: readonly LogEvent[]) => void): () => void;
   /** Empties log and projections; ids start from 1 under a new log id. Keys and usage stay. */
   reset(): Promise<void>;
@@ -76,7 +76,7 @@ async function remember(tx: Database, name: string, value: string): Promise<void
   );
 }
 
-/** Reads lines until one cannot be read (nested too deep for the stack): it is refused like a contradiction, the lines before it are kept. */
+/** Reads lines up to one that is nested too deeply for the stack: it is refused, the lines before it are kept. */
 function readAll(lines: readonly RecordedLine[], numbering: TransactionNumbering) {
   const read: ReadLine[] = [];
   for (const [index, line] of lines.entries()) {
@@ -91,7 +91,7 @@ function readAll(lines: readonly RecordedLine[], numbering: TransactionNumbering
   return { read, unreadable: undefined };
 }
 
-/** The log has grown to twice of what the planner last saw, from this many entries on. */
+/** Statistics are updated whenever the log has doubled, from this many entries on. */
 const WORTH_ANALYSING = 20_000;
 
 /** Opens the log of a migrated store. */
@@ -137,9 +137,9 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
       for (const listener of [...listeners]) listener(events);
     }
     if (tip >= WORTH_ANALYSING && tip >= analysed * 2n) {
-      // The planner knows nothing of a table that was just filled, and in the embedded engine nobody else tells it.
+      // The embedded engine never updates the planner's statistics by itself.
       analysed = tip;
-      // What is stored is stored, whether or not this works.
+      // A failure here loses nothing.
       await db.query('analyze').catch(() => undefined);
     }
     const added = plan.fresh.length;

@@ -23,7 +23,7 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-b
 th{font-weight:600}nav ul{columns:16rem;padding-left:1.1rem}.method{font-weight:600}`;
 
 /** A schema in a few words; components are linked. */
-function told(schema: unknown): string {
+function typeText(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return 'any JSON';
   const one = schema as JsonSchema;
   const target = one['$ref'];
@@ -32,10 +32,10 @@ function told(schema: unknown): string {
     return `<a href="#schema-${html(anchor(name))}">${html(name)}</a>`;
   }
   const choices = one['anyOf'] ?? one['oneOf'];
-  if (Array.isArray(choices)) return choices.map(told).join(' or ');
+  if (Array.isArray(choices)) return choices.map(typeText).join(' or ');
   const type = one['type'];
   if (Array.isArray(type)) return html(type.join(' or '));
-  if (type === 'array') return `list of ${told(one['items'])}`;
+  if (type === 'array') return `list of ${typeText(one['items'])}`;
   const values = one['enum'] ?? one['x-extensible-enum'];
   if (Array.isArray(values)) return values.map((value) => code(String(value))).join(', ');
   const format = typeof one['format'] === 'string' ? ` (${one['format']})` : '';
@@ -71,15 +71,17 @@ function section(path: string, method: string, operation: Operation): string {
 <p>${html(summary)} ${access(operation)}</p>
 ${table(
   ['Parameter', 'In', 'Takes', 'Meaning'],
-  parameters.map((one) => [code(one.name), one.in, told(one.schema), html(one.description ?? '')]),
-)}${body === undefined ? '' : `<p>Body: ${told(body)}</p>`}
+  parameters.map((one) => [code(one.name), one.in, typeText(one.schema), html(one.description ?? '')]),
+)}${body === undefined ? '' : `<p>Body: ${typeText(body)}</p>`}
 ${table(['Status', 'When', 'Body'], answers)}</section>`;
 }
 
-/** A listing is told by its items, anything else as it is. */
+/** A listing is described by its items. */
 function envelopeOf(schema: JsonSchema): string {
   const properties = schema['properties'] as Record<string, JsonSchema> | undefined;
-  return properties?.['items'] === undefined ? told(schema) : `page of ${told(properties['items']['items'])}`;
+  return properties?.['items'] === undefined
+    ? typeText(schema)
+    : `page of ${typeText(properties['items']['items'])}`;
 }
 
 function component([name, schema]: [string, JsonSchema]): string {
@@ -89,11 +91,11 @@ function component([name, schema]: [string, JsonSchema]): string {
     ['Field', 'Type', ''],
     properties.map(([field, type]) => [
       code(field),
-      told(type),
+      typeText(type),
       required.includes(field) ? '' : 'may be absent',
     ]),
   );
-  return `<section><h3 id="schema-${html(anchor(name))}">${html(name)}</h3>${fields === '' ? `<p>${told(schema)}</p>` : fields}</section>`;
+  return `<section><h3 id="schema-${html(anchor(name))}">${html(name)}</h3>${fields === '' ? `<p>${typeText(schema)}</p>` : fields}</section>`;
 }
 
 /** The page, as HTML text. */

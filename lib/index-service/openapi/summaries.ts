@@ -2,12 +2,12 @@
 import type { EndpointName } from '@/lib/contract/endpoints';
 
 export const summaries: Record<EndpointName, string> = {
-  'service.info': 'The release and the network this index tells of.',
+  'service.info': 'Release and network of this index.',
   'service.openapi': 'This document.',
   'service.docs': 'This document as a page to read.',
   'service.health': 'Whether the process is alive.',
-  'service.ready': 'Whether the index has its data; 503 with what it is doing until then.',
-  'keys.claim': 'Claims a read-only key for a contact. The key is answered once and cannot be recovered.',
+  'service.ready': 'Whether the index has its data; 503 with its progress until then.',
+  'keys.claim': 'Claims a read-only key for a contact. The key is returned once and cannot be recovered.',
   'keys.issue':
     'Issues a key to the holder of a signed payment token, within what the token allows. A token works once.',
   'keys.revoke': 'Revokes the calling key and ends its open streams.',
@@ -16,8 +16,7 @@ export const summaries: Record<EndpointName, string> = {
   'leaders.get': 'One leader capability.',
   'leaders.stake-events':
     "Movements of a leader's stake pool, newest first. A deposit carries the state after it.",
-  'leaders.suspension-skips':
-    'Suspensions that the chain refused, because the presented claim token did not own the active state.',
+  'leaders.suspension-skips': 'Shutdown suspensions that the chain refused because of a wrong claim token.',
   'leaders.registry': 'The staking policy. Each field is null until its event has been seen.',
   'agents.list': 'Agents with their skills.',
   'agents.skills': 'Skills of an agent.',
@@ -26,13 +25,13 @@ export const summaries: Record<EndpointName, string> = {
   'agents.skill-revisions': 'Interface revisions of a skill.',
   'tasks.list': 'Scheduled tasks.',
   'tasks.executions': 'Executions that a task dispatched.',
-  'tasks.occurrences': 'Occurrences of a task and what became of them.',
-  'tasks.reserve': "What is left of a task's payment reserve.",
+  'tasks.occurrences': 'Occurrences of a task with their outcome.',
+  'tasks.reserve': "Remaining balance of a task's payment reserve.",
   'executions.list': 'Executions.',
   'executions.get': 'One execution.',
-  'executions.walks': 'Walks of an execution and where they stand.',
+  'executions.walks': 'Walks of an execution with their state.',
   'executions.events': 'Walk events of an execution, with the data of their ports.',
-  'executions.submission-failures': 'Failed submissions that led to a takeover.',
+  'executions.submission-failures': 'Failed submissions of an execution.',
   'executions.gas': 'Gas events. The current release writes none.',
   'executions.payment-ledger': 'Movements of the payment of an execution.',
   'tools.list': 'Tools that have a port contract.',
@@ -40,7 +39,7 @@ export const summaries: Record<EndpointName, string> = {
   'payments.list': 'Execution payments.',
   'payments.get': 'One execution payment.',
   'priority-fees.events': 'Movements of the priority-fee vault.',
-  'dags.list': 'DAGs, sealed or still being built.',
+  'dags.list': 'DAGs, finalized or still being built.',
   'dags.get': 'One DAG.',
   'dags.structure': 'Vertices, edges, entry groups, default values and outputs of a DAG.',
   'events.stream':

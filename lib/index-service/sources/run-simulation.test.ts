@@ -44,14 +44,14 @@ function network({ seed, now }: SimulationOptions): Simulation & { sessions: Ses
 
 let index: MemoryIndex;
 let clock: HeldClock;
-let told: string[];
+let reports: string[];
 
 beforeAll(async () => {
   index = await openMemoryIndex();
 });
 beforeEach(async () => {
   clock = heldClock();
-  told = [];
+  reports = [];
   await index.log.reset();
 });
 afterAll(() => index.close());
@@ -65,7 +65,7 @@ function start(options: { seed?: string; now?: number; rate?: number } = {}) {
     clock,
     settings: { seed: options.seed ?? '7', eventsPerSecond: options.rate ?? 2, now: options.now },
     create: (given) => (made = network(given)),
-    tell: (message) => told.push(message),
+    report: (message) => reports.push(message),
     signal: stop.signal,
   });
   return { opened, stop: () => stop.abort(), sessions: () => made?.sessions ?? [] };
@@ -107,7 +107,7 @@ test('history first, then live as the clock goes, each line at its time of index
   ]);
 });
 
-test('a restart catches up what fell due meanwhile, tells the earlier sessions, and doubles nothing', async () => {
+test('a restart catches up what fell due meanwhile, passes on the earlier sessions, and duplicates nothing', async () => {
   const first = start();
   const before = await first.opened;
   await before?.seed();
@@ -173,7 +173,7 @@ test('a log with recorded events, or with another network, is left alone and sai
   await index.log.reset();
   await (await start({ seed: '7' }).opened)?.seed();
   expect(await start({ seed: '8' }).opened).toBeUndefined();
-  expect(told.filter((message) => message.includes('not followed'))).toHaveLength(2);
+  expect(reports.filter((message) => message.includes('is ignored'))).toHaveLength(2);
   await index.log.reset();
   await (await start({ seed: '8' }).opened)?.seed();
   expect(index.log.tip()).toBe(80n);

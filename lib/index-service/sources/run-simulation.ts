@@ -9,7 +9,7 @@ import { readSimulationState, writeSimulationState, type SimulationState } from 
 
 const BATCH = 500;
 const HISTORY = 14 * 24 * 3_600_000;
-/** Sessions that ended longer ago have nothing running any more. */
+/** Sessions that ended longer ago have no executions running. */
 const FORGET_AFTER = 24 * 3_600_000;
 /** Timers overflow beyond 24 days; a long wait is taken in pieces. */
 const LONGEST_WAIT = 3_600_000;
@@ -21,7 +21,7 @@ export interface SimulationParts {
   /** `now` (SIMULATE_NOW) stands for the present at the first start; without it the present is the present. */
   settings: { seed: string; eventsPerSecond: number; now: number | undefined };
   create: (options: SimulationOptions) => Simulation;
-  tell: (message: string) => void;
+  report: (message: string) => void;
   signal: AbortSignal;
 }
 
@@ -41,18 +41,16 @@ export function* wholeTransactions(lines: Iterable<TimedLine>, size = BATCH): Ge
   if (batch.length > 0) yield batch;
 }
 
-/** A simulation in this log, ready to seed and to go live; undefined (and told why) when the log holds something else. */
+/** A simulation in this log, ready to seed and to go live; undefined, with a reported reason, if the log holds something else. */
 export async function openSimulation(parts: SimulationParts) {
-  const { db, log, clock, settings, create, tell, signal } = parts;
+  const { db, log, clock, settings, create, report, signal } = parts;
   const found = await readSimulationState(db, log);
   if (found === undefined && log.tip() > 0n) {
-    tell('SIMULATE is not followed: the log holds recorded events (reset-log starts it again)');
+    report('SIMULATE is ignored: the log holds recorded events (reset-log empties it)');
     return undefined;
   }
   if (found !== undefined && found.seed !== settings.seed) {
-    tell(
-      `SIMULATE is not followed: the log holds the network of seed ${found.seed} (reset-log starts it again)`,
-    );
+    report(`SIMULATE is ignored: the log holds the network of seed ${found.seed} (reset-log empties it)`);
     return undefined;
   }
   let state: SimulationState = found ?? {
@@ -84,7 +82,7 @@ export async function openSimulation(parts: SimulationParts) {
       { indexedAt: (line) => indexedAt.get(line) ?? isoTime(clock.now()) },
     );
     await keep({ position: chainTime(last) });
-    // The embedded engine answers without leaving the process: requests get their turn between two batches.
+    // The embedded engine never leaves the process: let requests in between two batches.
     await turn();
   }
 
@@ -93,19 +91,19 @@ export async function openSimulation(parts: SimulationParts) {
     if (state.seeded) return;
     await keep({});
     const start = state.now - HISTORY;
-    let told = -1;
+    let reported = -1;
     for (const batch of wholeTransactions(simulation.history())) {
       if (signal.aborted) return;
       const fresh = batch.filter((one) => chainTime(one) > state.position);
       await append(fresh);
       const percent = Math.max(0, Math.min(99, Math.floor(((state.position - start) / HISTORY) * 100)));
-      if (Math.floor(percent / 10) > told) {
-        told = Math.floor(percent / 10);
-        tell(`seeding the simulated network: ${percent} %`);
+      if (Math.floor(percent / 10) > reported) {
+        reported = Math.floor(percent / 10);
+        report(`seeding the simulated network: ${percent} %`);
       }
     }
     await keep({ seeded: true });
-    // The planner knows nothing of a table that was just filled, and nobody else tells it in the embedded engine.
+    // The embedded engine never updates the planner's statistics by itself.
     await db.query('analyze');
   }
 

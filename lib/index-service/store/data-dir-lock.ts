@@ -3,14 +3,14 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Somebody else has the directory; the message names the pid. */
+/** Another process uses the directory; the message names its pid. */
 export class DirectoryLocked extends Error {
   override readonly name = 'DirectoryLocked';
 }
 
 interface Holder {
   pid: number;
-  /** Start of the process in clock ticks since boot, where the system tells it (Linux). */
+  /** Start time in clock ticks since boot; null where the system does not provide it. */
   began: string | null;
 }
 
@@ -30,7 +30,7 @@ function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    // EPERM: it lives, and is another user's.
+    // EPERM: it runs as another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const began = beganAt(holder.pid);
@@ -62,7 +62,7 @@ export function lockDirectory(directory: string): () => void {
   try {
     for (;;) {
       try {
-        // A link appears with its content or not at all: nobody ever reads a half-written lock.
+        // A hard link appears with its content or not at all, so a lock is never half written.
         linkSync(mine, path);
         break;
       } catch (error) {
@@ -83,7 +83,7 @@ export function lockDirectory(directory: string): () => void {
   };
 }
 
-/** Removes a stale lock. Two processes may find it at once: whoever moved a fresh one by mistake puts it back. */
+/** Removes a stale lock. If two processes race, the one that moved a fresh lock puts it back. */
 function takeAway(path: string, stale: Holder | null): void {
   const aside = `${path}.stale-${process.pid}`;
   try {
@@ -97,7 +97,7 @@ function takeAway(path: string, stale: Holder | null): void {
     try {
       linkSync(aside, path);
     } catch {
-      // A third one has the lock by now; the next round reads it.
+      // A third process has the lock by now; the next round reads it.
     }
   }
   unlinkSync(aside);

@@ -16,7 +16,7 @@ const parsers = {
   [TYPE.jsonb]: asText,
 };
 
-/** Large texts (a batch of rows) go out as bytes: the driver measures and copies a string several times. */
+/** Long text is sent as bytes: the driver copies strings several times. */
 const LARGE = 2_000;
 const asBytes = (value: SqlValue) =>
   typeof value === 'string' && value.length > LARGE ? Buffer.from(value) : value;
@@ -34,7 +34,7 @@ interface Runner {
   query<Row>(sql: string, params: unknown[]): Promise<Results<Row>>;
 }
 
-/** `wrote` is told how many rows a statement has written. */
+/** `wrote` receives the number of rows a statement has written. */
 async function run<Row>(
   runner: Runner,
   sql: string,
@@ -73,7 +73,7 @@ export async function openPglite(dataDir: string, options: { image?: Blob } = {}
     });
     await pg.query("set time zone 'UTC'");
     const vacuum = createVacuum(async <Row>(sql: string) => (await pg.query<Row>(sql)).rows);
-    /** Counts what `work` writes, and tidies up behind it when it is time. */
+    /** Counts the rows `work` writes, for the vacuum. */
     async function tidied<Result>(work: (wrote: (rows: number) => void) => Promise<Result>): Promise<Result> {
       let written = 0;
       const result = await work((rows) => (written += rows));
