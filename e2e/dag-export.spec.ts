@@ -11,7 +11,7 @@ import { openDemo } from '@/e2e/visitor';
 test.use({ network: 'workbench' });
 
 async function saved(page: Page, item: string): Promise<Buffer> {
-  await page.getByRole('button', { name: 'Save the drawing' }).click();
+  await page.getByRole('button', { name: 'Export graph' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: item }).click();
   return readFile(await (await download).path());

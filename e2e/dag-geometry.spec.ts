@@ -55,7 +55,7 @@ async function check(page: Page, dag: Blueprint, heading: string): Promise<void>
   const path = `/dags/${dag.object_id}?heading=${heading}`;
   if (names.size === 0) {
     await page.goto(path);
-    await expect(page.getByText('The DAG was finalized without a vertex.')).toBeVisible();
+    await expect(page.getByText('The DAG was finalized without vertices.')).toBeVisible();
     return;
   }
   if (names.size <= WHOLE_UP_TO) {
@@ -71,7 +71,7 @@ async function check(page: Page, dag: Blueprint, heading: string): Promise<void>
   for (const vertex of [0.1, 0.5, 0.9].map((part) => all[Math.floor(all.length * part)] ?? '')) {
     await page.goto(`${path}&vertex=${encodeURIComponent(vertex)}`);
     if (names.size > DRAWN_UP_TO)
-      await page.getByRole('button', { name: `Draw what is around ${vertex}` }).click();
+      await page.getByRole('button', { name: `Draw around ${vertex}` }).click();
     await expect(page.locator(`[data-vertex="${vertex}"]`)).toBeInViewport();
     expect(await overlaps(page), `${heading}, at ${vertex}`).toEqual([]);
     await comeNear(page, vertex);

@@ -139,7 +139,7 @@ test('a DAG that is still being built says so and grows on the screen', async ({
   const early = events.slice(0, 4);
   await stack.ingest(early);
   await openDemo(page, `/dags/${dag.object_id}`);
-  await expect(page.getByText(/still being built/i).first()).toBeVisible();
+  await expect(page.getByText(/being built/i).first()).toBeVisible();
   await expect.poll(() => names(page, 'data-vertex')).toEqual(['assess', 'intake', 'policy']);
   const said = await page.getByTestId('snapshot').elementHandle();
   // The view does not move by itself: what comes in beyond its edge is told of, and gone to.
@@ -154,7 +154,7 @@ test('a DAG that is still being built says so and grows on the screen', async ({
   const before = await view.getAttribute('style');
   await stack.ingest(buildingEvents(dag, { open: true }));
   const notice = page.getByTestId('new-vertices');
-  await expect(notice).toContainText(/\d new vert\w+ out of sight/);
+  await expect(notice).toContainText(/\d new vert\w+ out of view/);
   expect(await view.getAttribute('style')).toBe(before);
   await notice.focus();
   await page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test('a DAG that is still being built says so and grows on the screen', async ({
   await expect(page.locator('[data-vertex] button:focus')).toBeInViewport();
   await stack.ingest(buildingEvents(dag));
   await expect.poll(() => names(page, 'data-vertex')).toEqual(expected(dag).vertices);
-  await expect(page.getByText(/still being built/i)).toHaveCount(0);
+  await expect(page.getByText(/being built/i)).toHaveCount(0);
   await expect(page.getByTestId('sealed-now')).toBeVisible();
   // The same live region: a screen reader is told of the change.
   expect(await said?.textContent()).toContain('Finalized while you were watching');

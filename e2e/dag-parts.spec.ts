@@ -23,13 +23,13 @@ test('a vertex is found by a part of its name, and its neighbourhood is drawn al
   await page.getByRole('combobox', { name: 'Find a vertex' }).fill('adj');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/vertex=adjuster/);
-  await page.getByRole('button', { name: 'Show only what is around adjuster' }).click();
-  await page.getByRole('menuitemradio', { name: /^upstream/ }).click();
+  await page.getByRole('button', { name: 'Show only the neighbourhood of adjuster' }).click();
+  await page.getByRole('menuitemradio', { name: /^Upstream:/ }).click();
   await expect.poll(() => drawn(page)).toEqual(['adjuster', 'offer']);
   await expect(page).toHaveURL(/around=up-1/);
   await page.reload();
   await expect.poll(() => drawn(page)).toEqual(['adjuster', 'offer']);
-  await page.getByRole('button', { name: 'Show the whole graph' }).click();
+  await page.getByRole('button', { name: 'Show whole graph' }).click();
   await expect.poll(() => drawn(page)).toHaveLength(claims.vertices.length);
 });
 
@@ -42,7 +42,7 @@ test('a loop is folded into one vertex and unfolded again', async ({ page, stack
   await page.keyboard.press('Escape');
   await expect.poll(() => drawn(page)).toContain('⟨loop of adjuster⟩');
   expect(await drawn(page)).not.toContain('offer');
-  await expect(page.getByText('5 of 7 vertices are drawn, 2 are folded into 1.')).toBeVisible();
+  await expect(page.getByText('Showing 5 of 7 vertices, 2 folded into 1.')).toBeVisible();
   await page.goBack();
   await expect.poll(() => drawn(page)).toContain('offer');
 });
@@ -79,12 +79,12 @@ test('whoever does not want to wait for a drawing stops it, and has the list', a
   await openDemo(page, `/dags/${slow.object_id}`);
   const panel = page.getByTestId('graph-panel');
   await panel.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(panel).toContainText('the placing was stopped');
+  await expect(panel).toContainText('Layout stopped');
   const ended = () => page.evaluate(() => (window as unknown as { ended: { count: number } }).ended.count);
   await expect.poll(ended).toBeGreaterThan(0);
   await expect(panel.locator('[data-outline-vertex="step_0"]')).toBeVisible();
-  await panel.getByRole('button', { name: 'Draw it' }).click();
-  await expect(panel).toContainText('Placing the vertices');
+  await panel.getByRole('button', { name: 'Draw', exact: true }).click();
+  await expect(panel).toContainText('Computing layout');
 });
 
 test('a thousand vertices: a picture from afar, vertices where one looks', async ({ page, stack }) => {
@@ -103,7 +103,7 @@ test('a thousand vertices: a picture from afar, vertices where one looks', async
   expect(mounted).toBeLessThan(400);
 
   // From afar again; what is chosen is in the picture, which stays until it is painted without.
-  await page.getByRole('button', { name: 'Fit the whole graph' }).click();
+  await page.getByRole('button', { name: 'Fit graph' }).click();
   await expect(page.locator('[data-painted] canvas')).toBeVisible();
   const blanks = page.getByTestId('overview-layer').evaluate(async (box) => {
     const before = box.firstChild;
@@ -120,7 +120,7 @@ test('a thousand vertices: a picture from afar, vertices where one looks', async
   await page.mouse.click(pane.x + 6, pane.y + pane.height / 2);
   expect(await blanks).toBe(0);
   await page.getByRole('tab', { name: 'Table' }).click();
-  await expect(page.getByRole('button', { name: /^Show \d+ of them/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Show \d+ more/ }).first()).toBeVisible();
 });
 
 test('five thousand vertices: a list first, then what is around the chosen one', async ({ page, stack }) => {
@@ -131,7 +131,7 @@ test('five thousand vertices: a list first, then what is around the chosen one',
   await expect(outline).toBeVisible();
   await outline.getByRole('searchbox').fill('step_4321');
   await outline.getByRole('button', { name: /step_4321/ }).click();
-  await outline.getByRole('button', { name: /^Draw what is around step_4321/ }).click();
+  await outline.getByRole('button', { name: /^Draw around step_4321/ }).click();
   await expect.poll(() => drawn(page)).toContain('step_4321');
   expect((await drawn(page)).length).toBeLessThan(60);
 });

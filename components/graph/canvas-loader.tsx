@@ -3,20 +3,20 @@
 // Not React.lazy: after a fallback React delays the replacement by 300 ms.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Canvas } from '@/components/graph/canvas/canvas';
-import { warmLayout } from './layout/use-layout';
+import { preloadLayout } from './layout/use-layout';
 
 type CanvasPart = typeof Canvas;
 
 let loaded: CanvasPart | 'failed' | null = null;
 let loading: Promise<void> | null = null;
-const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function settle(part: CanvasPart | 'failed'): void {
   loaded = part;
-  for (const changed of waiting) changed();
+  for (const changed of listeners) changed();
 }
 
-/** Fetches the code of the drawing, again when it did not come before. */
+/** Loads the drawing's code; retries after a failure. */
 export function loadCanvas(): void {
   loading ??= import('@/components/graph/canvas/canvas').then(
     (part) => settle(part.Canvas),
@@ -27,22 +27,22 @@ export function loadCanvas(): void {
   );
 }
 
-/** Fetches what a drawing needs besides its data; call it as soon as a page knows that it will draw one. Nothing happens on a server. */
-export function warmGraph(): void {
+/** Preloads code and layout worker as soon as a page knows it will draw a graph; does nothing on a server. */
+export function preloadGraph(): void {
   if (typeof window === 'undefined') return;
-  // A task of its own: pages call this while their own code is being run.
+  // In a separate task: pages call this while their own code is evaluated.
   setTimeout(() => {
     loadCanvas();
-    warmLayout();
+    preloadLayout();
   });
 }
 
 function subscribe(changed: () => void): () => void {
-  waiting.add(changed);
-  return () => waiting.delete(changed);
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
 
-/** The drawing's component: null until its code is there, `failed` when it could not be fetched. */
+/** The drawing's component: null while loading, `failed` after a failure. */
 export function useCanvas(): CanvasPart | 'failed' | null {
   useEffect(loadCanvas, []);
   return useSyncExternalStore(
@@ -52,25 +52,25 @@ export function useCanvas(): CanvasPart | 'failed' | null {
   );
 }
 
-const DRAWN = 'a[href^="/dags/"], a[href^="/executions/"]';
+const GRAPH_LINKS = 'a[href^="/dags/"], a[href^="/executions/"]';
 
-/** Fetches the drawing's code when the pointer or the keyboard comes to a link that leads to a drawing, or to its row. */
-export function WarmOnApproach() {
+/** Preloads the drawing's code when pointer or focus reaches a link to a DAG or execution, or its table row. */
+export function PreloadOnApproach() {
   useEffect(() => {
-    const near = ({ target }: Event) => {
+    const approach = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
-      const found = target.closest(DRAWN) ?? target.closest('tr')?.querySelector(DRAWN);
+      const found = target.closest(GRAPH_LINKS) ?? target.closest('tr')?.querySelector(GRAPH_LINKS);
       if (!found) return;
-      leave();
-      warmGraph();
+      stop();
+      preloadGraph();
     };
-    const leave = () => {
-      document.removeEventListener('pointerover', near);
-      document.removeEventListener('focusin', near);
+    const stop = () => {
+      document.removeEventListener('pointerover', approach);
+      document.removeEventListener('focusin', approach);
     };
-    document.addEventListener('pointerover', near, { passive: true });
-    document.addEventListener('focusin', near);
-    return leave;
+    document.addEventListener('pointerover', approach, { passive: true });
+    document.addEventListener('focusin', approach);
+    return stop;
   }, []);
   return null;
 }

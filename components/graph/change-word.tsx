@@ -1,10 +1,9 @@
 import type { Change } from '@/lib/dag/structure-diff';
 import type { GraphMarks } from './graph-context';
 
-/** A change that is shown: what stayed the same has neither sign nor colour. */
+/** A visible change; what stayed the same is unmarked. */
 export type ShownChange = Exclude<Change, 'same'>;
 
-/** The word always stands beside its colour. */
 export const changeColour: Readonly<Record<ShownChange, string>> = {
   added: 'var(--ok)',
   removed: 'var(--fail)',
@@ -21,12 +20,12 @@ const SIGNS: Readonly<Record<ShownChange, string>> = {
 
 type Marks = Pick<GraphMarks, 'words'> | null;
 
-/** What a change is called: where it is not two structures that differ but two runs, they have words of their own. */
+/** The word for a change; a comparison of runs has its own words. */
 export function changeWord(change: ShownChange, marks: Marks): string {
   return marks?.words?.[change] ?? change;
 }
 
-/** `+ added`: sign and word in a text. */
+/** `+ added` */
 export function changeText(change: ShownChange, marks: Marks): string {
   return `${SIGNS[change]} ${changeWord(change, marks)}`;
 }
@@ -34,11 +33,10 @@ export function changeText(change: ShownChange, marks: Marks): string {
 interface ChangeWordProps {
   change: ShownChange;
   marks?: Marks;
-  /** How many there are of it. */
   count?: number;
 }
 
-/** The same on the page, in its colour; the sign is for the eye alone. */
+/** The change in its colour. */
 export function ChangeWord({ change, marks = null, count }: ChangeWordProps) {
   return (
     <span style={{ color: changeColour[change] }}>

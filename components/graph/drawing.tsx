@@ -27,11 +27,11 @@ import { StaticImage } from './static-image';
 
 interface DrawingProps {
   structure: DagStructure;
-  /** What is laid over it, for the caption of an exported picture. */
+  /** Caption of an exported image. */
   subject?: string | undefined;
-  /** What is drawn of it. */
+  /** The part of the structure that is drawn. */
   graph: FlowGraph;
-  /** Tells the drawings of different parts of one DAG apart. */
+  /** Distinguishes drawings of different parts of one DAG. */
   scope: string;
   heading: Heading;
   cost: Preflight;
@@ -45,29 +45,29 @@ interface DrawingProps {
   onPosition: (position: Viewport | null) => void;
   onSelect: (name: string | null) => void;
   onEdge: ((key: string | null) => void) | null;
-  /** Draws the neighbourhood of the chosen vertex. */
+  /** Shows the neighbourhood of the selected vertex. */
   onAround: () => void;
   onTable: () => void;
 }
 
-/** Up to here a graph is placed while the page is made, and its first picture comes with it. */
-const STILL_UP_TO = 120;
+/** Up to this size the server places the graph and sends a static image. */
+const STATIC_UP_TO = 120;
 
-/** The drawing and everything that can stand in its place: waiting, too large, too late, failed. List and tables are the way on in each. */
+/** The drawing, or what replaces it while loading, when too large, too slow or failed. */
 export function Drawing(props: DrawingProps) {
   const { structure, subject, graph, scope, heading, cost, onTable, onAround, ...shown } = props;
-  const [insisted, setInsisted] = useState(false);
-  const [patience, setPatience] = useState(DEADLINE_MS);
-  /** The reader did not want to wait for it. */
+  const [forced, setForced] = useState(false);
+  const [deadline, setDeadline] = useState(DEADLINE_MS);
+  /** The graph whose layout was cancelled. */
   const [stopped, setStopped] = useState<FlowGraph | null>(null);
   const isStopped = stopped === graph;
-  const canDraw = cost.mode !== 'outline' || insisted;
+  const canDraw = cost.mode !== 'outline' || forced;
   const { layout, cancel } = useLayout(graph, {
     object_id: `${structure.object_id} ${scope}`,
     heading,
     sealed: structure.finalized_at !== null,
     enabled: canDraw && !isStopped,
-    deadline_ms: patience,
+    deadline_ms: deadline,
   });
   const canvas = useCanvas();
   const key = `${structure.object_id} ${scope} ${heading}`;
@@ -80,11 +80,11 @@ export function Drawing(props: DrawingProps) {
         : null,
     [key, canvas, layout.data, reduced, size],
   );
-  // What was waited for comes at once, and React would draw all of it in one go; as a value that may come later it is drawn in pieces.
+  // Deferred, so that React renders the large drawing in interruptible steps.
   const drawing = useDeferredValue(ready);
   const table = (
     <Button size="small" onClick={onTable}>
-      Open the table
+      View table
     </Button>
   );
   const framed = (inside: ReactNode) => (
@@ -102,22 +102,20 @@ export function Drawing(props: DrawingProps) {
   if (graph.vertices.length === 0)
     return framed(
       <EmptyState kind="nothing-yet" title="Nothing to draw">
-        {structure.finalized_at === null
-          ? 'No vertex has been added yet.'
-          : 'The DAG was finalized without a vertex.'}
+        {structure.finalized_at === null ? 'No vertices yet' : 'The DAG was finalized without vertices.'}
       </EmptyState>,
     );
   if (!canDraw)
     return outline(
       <>
-        <span className="text-3">Too large to be drawn at a glance.</span>
+        <span className="text-3">Too large to draw automatically.</span>
         {shown.selected !== null && (
           <Button size="small" tone="primary" onClick={onAround}>
-            Draw what is around {shown.selected}
+            Draw around {shown.selected}
           </Button>
         )}
-        <Button size="small" onClick={() => setInsisted(true)}>
-          Draw it all
+        <Button size="small" onClick={() => setForced(true)}>
+          Draw everything
         </Button>
       </>,
     );
@@ -125,28 +123,28 @@ export function Drawing(props: DrawingProps) {
     const late = layout.error instanceof LayoutError && layout.error.reason === 'deadline';
     const again = () => {
       loadCanvas();
-      if (late) setPatience(patience * 3);
+      if (late) setDeadline(deadline * 3);
       else if (layout.isError) void layout.refetch();
     };
     return framed(
       <EmptyState
         kind="failed"
-        title={layout.isError ? 'The graph could not be laid out' : 'The drawing could not be loaded'}
+        title={layout.isError ? 'Layout failed' : 'The drawing could not be loaded'}
         action={
           <span className="flex gap-2">
             {table}
             <Button size="small" onClick={again}>
-              {late ? 'Try again, with more time' : 'Try again'}
+              {late ? 'Retry with more time' : 'Retry'}
             </Button>
           </span>
         }
       >
-        {layout.error?.message ?? 'Its code did not arrive.'}
+        {layout.error?.message ?? 'Its code could not be loaded.'}
       </EmptyState>,
     );
   }
   if (ready === null || drawing === null) {
-    if (cost.vertices <= STILL_UP_TO)
+    if (cost.vertices <= STATIC_UP_TO)
       return framed(<StaticImage graph={graph} sealed={structure.finalized_at !== null} heading={heading} />);
     const stop = () => {
       setStopped(graph);
@@ -155,14 +153,14 @@ export function Drawing(props: DrawingProps) {
     return outline(
       isStopped ? (
         <>
-          <span className="text-3">Not drawn: the placing was stopped.</span>
+          <span className="text-3">Layout stopped</span>
           <Button size="small" onClick={() => setStopped(null)}>
-            Draw it
+            Draw
           </Button>
         </>
       ) : (
         <>
-          <span className="text-3">Placing the vertices…</span>
+          <span className="text-3">Computing layout…</span>
           <Button size="small" onClick={stop}>
             Stop
           </Button>
@@ -178,7 +176,7 @@ export function Drawing(props: DrawingProps) {
       ...drawing.size,
       caption: [
         ...(subject === undefined ? [] : [subject]),
-        `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'a snapshot of a build in progress' : `finalized ${structure.finalized_at}`}`,
+        `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'build in progress' : `finalized ${structure.finalized_at}`}`,
       ],
       ...shown,
     }),
@@ -190,10 +188,8 @@ export interface FrameSize {
   height: number;
 }
 
-/** The size of the frame that a drawing will stand in, measured before it is drawn and again with each `moment`; null before the frame stands. */
-export function useFrameSize(
-  moment: string,
-): [frame: RefObject<HTMLDivElement | null>, size: FrameSize | null] {
+/** The size of the drawing's frame, measured before drawing and whenever `key` changes; null before mounting. */
+export function useFrameSize(key: string): [frame: RefObject<HTMLDivElement | null>, size: FrameSize | null] {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<FrameSize | null>(null);
   useLayoutEffect(() => {
@@ -201,6 +197,6 @@ export function useFrameSize(
     if (!box) return;
     const { clientWidth: width, clientHeight: height } = box;
     setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
-  }, [moment]);
+  }, [key]);
   return [frame, size];
 }

@@ -4,6 +4,7 @@ import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph, type FlowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
 import { foldedRun } from '@/lib/dag/fold';
 import { preflight } from '@/lib/dag/preflight';
+import { groupBy } from '@/lib/dag/traverse';
 import type { RunState } from '@/lib/dag/run-state';
 import { graphText } from '@/lib/dag/wording';
 import { groupDigits } from '@/lib/view/amount';
@@ -30,45 +31,33 @@ const NARROW = '(max-width: 767px)';
 interface FlowGraphPanelProps {
   structure: DagStructure;
   title: string;
-  /** Beside the title: states of the run, a word about a snapshot. */
   note?: ReactNode;
   run?: RunState | null;
-  /** What the inspector says of a vertex's part in the run, above its ports. */
+  /** The run of a vertex, for the inspector. */
   runOf?: (vertex: string) => ReactNode;
-  /** What the run sent along an edge; edges can be chosen where it is given. */
+  /** The run of an edge, for the inspector; without it edges cannot be selected. */
   edgeOf?: (edge: GraphEdge) => ReactNode;
-  /** What is laid over the graph, for the caption of an exported picture: an execution and its moment. */
+  /** Caption of an exported image. */
   subject?: string | undefined;
-  /** Under drawing and tables: the controls of a replay. */
   footer?: ReactNode;
-  /** What the contract check found. */
+  /** Findings of the contract check. */
   findings?: readonly Finding[];
-  /** What became of each part, where two structures are shown as one. */
+  /** The change of each part, where two graphs are shown as one. */
   marks?: GraphMarks | null;
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
 
-function byVertex(findings: readonly Finding[]): Map<string, Finding[]> {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const group = groups.get(finding.vertex);
-    if (group) group.push(finding);
-    else groups.set(finding.vertex, [finding]);
-  }
-  return groups;
-}
-
-/** How much of a graph is drawn: a folded vertex stands for several, and is none of them. */
+/** How much of a graph is drawn. */
 function drawnText({ vertices }: FlowGraph, whole: FlowGraph): string {
   const folds = vertices.flatMap(({ members }) => members ?? []).length;
   const of = counted(whole.vertices.length, 'vertex', 'vertices');
   const own = vertices.filter(({ members }) => !members).length;
-  const rest = folds === 0 ? '' : `, ${groupDigits(folds)} are folded into ${vertices.length - own}`;
-  return `${groupDigits(own)} of ${of} are drawn${rest}.`;
+  const rest = folds === 0 ? '' : `, ${groupDigits(folds)} folded into ${vertices.length - own}`;
+  return `Showing ${groupDigits(own)} of ${of}${rest}.`;
 }
 
-/** A DAG as drawing and as tables, with one selection for both, and the inspector of what is selected. */
+/** A DAG as drawing and tables with a shared selection, and the inspector of the selected element. */
 export function FlowGraphPanel({
   structure,
   title,
@@ -89,11 +78,11 @@ export function FlowGraphPanel({
   const shown = useShownGraph(graph, address);
   const shownRun = useMemo(() => run && foldedRun(shown.graph, run), [shown.graph, run]);
   const cost = useMemo(() => preflight(shown.graph), [shown.graph]);
-  const found = useMemo(() => byVertex(findings), [findings]);
+  const found = useMemo(() => groupBy(findings, ({ vertex }) => vertex), [findings]);
   const view: GraphViewMode = address.view ?? (narrow ? 'table' : 'graph');
   const vertex =
     [...graph.vertices, ...shown.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
-  /** In the drawing a folded vertex stands for its members. */
+  /** A folded vertex stands for its members. */
   const drawn = shown.graph.vertices.find(
     ({ name, members }) => vertex && (name === vertex.name || members?.includes(vertex.name)),
   );
@@ -121,7 +110,7 @@ export function FlowGraphPanel({
       data-testid="graph-panel"
     >
       <Tabs value={view} onValueChange={(next) => go({ view: next as GraphViewMode })}>
-        <TabList aria-label="How the graph is shown" className="mb-0! px-3">
+        <TabList aria-label="View" className="mb-0! px-3">
           <Tab value="graph">Graph</Tab>
           <Tab value="table">Table</Tab>
         </TabList>
@@ -155,7 +144,7 @@ export function FlowGraphPanel({
                   <p role="status" className="border-t border-line px-3 py-1.5 text-2">
                     {drawnText(shown.graph, graph)}{' '}
                     <Button size="small" onClick={() => go({ around: null, fold: null, at: null })}>
-                      Show the whole graph
+                      Show whole graph
                     </Button>
                   </p>
                 )}
@@ -178,7 +167,6 @@ export function FlowGraphPanel({
           </div>
           {(vertex ?? edge) && (
             <div className="border-line lg:border-l">
-              {/* Beside long tables it stays where one reads. */}
               <div className="overflow-y-auto border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[46vh] max-lg:border-t max-lg:bg-surface max-lg:shadow-pop lg:sticky lg:top-12 lg:max-h-[min(80vh,720px)]">
                 {vertex ? (
                   <Inspector

@@ -1,6 +1,5 @@
 'use client';
-// What the URL says about a graph: the chosen vertex or edge, the lit entry group, drawing or table, which way it runs, what is folded, the part around a vertex, and where in the
-// drawing one is. A link gives the same screen again.
+// The state of a graph view in the URL: selection, entry group, view mode, direction, folding, neighbourhood and viewport.
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, createParser } from 'nuqs';
 import type { Viewport } from 'reactflow';
 import { sides, type Around } from '@/lib/dag/neighbourhood';
@@ -9,7 +8,7 @@ import { headings, type Heading } from '@/lib/dag/placement/request';
 export const graphViewModes = ['graph', 'table'] as const;
 export type GraphViewMode = (typeof graphViewModes)[number];
 
-/** `both-2`, `up-all`: the part around the chosen vertex. */
+/** `both-2`, `up-all` */
 const parseAsAround = createParser<Around>({
   parse(text) {
     const [, name, count] = /^(both|up|down)-(all|[1-9]\d{0,2})$/.exec(text) ?? [];
@@ -20,7 +19,7 @@ const parseAsAround = createParser<Around>({
   eq: (a, b) => a.side === b.side && a.hops === b.hops,
 });
 
-/** `x_y_zoom`, the shift on the screen in whole pixels and the zoom in thousandths. */
+/** `x_y_zoom`: offset in whole pixels, zoom in thousandths. */
 const parseAsPosition = createParser<Viewport>({
   parse(text) {
     const numbers = text.split('_').map(Number);
@@ -45,22 +44,22 @@ const address = {
 
 export interface GraphAddress {
   vertex: string | null;
-  /** Key of the chosen edge, where edges can be looked at: in a run. Whoever chooses a vertex leaves it. */
+  /** Key of the selected edge, in a run; cleared by selecting a vertex. */
   edge: string | null;
   group: string | null;
-  /** Null: whatever suits the screen. */
+  /** Null: depends on the screen. */
   view: GraphViewMode | null;
-  /** The way the drawing runs; null: as the reader last chose. */
+  /** Direction of the drawing; null: the reader's preference. */
   heading: Heading | null;
-  /** The part around the chosen vertex that is drawn; null draws the whole. */
+  /** Neighbourhood of the selected vertex; null shows the whole graph. */
   around: Around | null;
-  /** Keys of the regions that are folded. */
+  /** Keys of folded regions. */
   fold: string[] | null;
-  /** Shift and zoom of the drawing. */
+  /** Viewport of the drawing. */
   at: Viewport | null;
 }
 
-/** The address and how to change parts of it. A change is a step that Back undoes, but for moving about in the drawing. */
+/** The address and its setter. Back undoes every change except viewport moves. */
 export function useGraphAddress(): [GraphAddress, (change: Partial<GraphAddress>) => void] {
   const [state, set] = useQueryStates(address, { history: 'push' });
   return [

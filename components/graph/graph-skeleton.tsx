@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** Stands where the drawing will be, of the same height. */
+/** Placeholder with the height of the drawing. */
 export function GraphSkeleton({ words }: { words: string }) {
   return (
     <div className="relative flex h-full min-h-[240px] items-center justify-center gap-12 overflow-hidden p-6">
@@ -14,13 +14,13 @@ export function GraphSkeleton({ words }: { words: string }) {
   );
 }
 
-/** The panel before its structure has come. */
+/** Placeholder for the whole panel. */
 export function GraphPlaceholder() {
   return (
     <div className="rounded-md border border-line bg-surface" aria-busy>
       <div className="h-[78px] border-b border-line" />
       <div className="h-[clamp(320px,52vh,620px)]">
-        <GraphSkeleton words="Reading the structure…" />
+        <GraphSkeleton words="Loading structure…" />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { CircleHelp, Cloud, Ghost, Layers, Link2 } from 'lucide-react';
 import type { GraphVertex } from '@/lib/dag/flow-graph';
 import { vertexKindWord } from '@/lib/dag/wording';
 
-const GLYPHS: Partial<Record<EdgeKind, ReactNode>> = {
+const ICONS: Partial<Record<EdgeKind, ReactNode>> = {
   for_each: <path d="M1 6h4m0 0 5-4M5 6h5.5M5 6l5 4" />,
   collect: <path d="M11 6H7m0 0L2 2m5 4H1.5M7 6l-5 4" />,
   do_while: <path d="M9.5 4A4 4 0 1 0 10 7M9.8 1.2V4H7" />,
@@ -12,10 +12,10 @@ const GLYPHS: Partial<Record<EdgeKind, ReactNode>> = {
   static: <path d="M6 1.5v6M3.5 7.5h5M6 7.5v3M4 1.5h4" />,
 };
 
-/** The sign of an edge kind, beside its word. */
+/** The icon of an edge kind. */
 export function EdgeKindIcon({ kind, size = 11 }: { kind: string; size?: number }) {
-  const glyph = GLYPHS[kind as EdgeKind];
-  if (glyph === undefined) return null;
+  const icon = ICONS[kind as EdgeKind];
+  if (icon === undefined) return null;
   return (
     <svg
       aria-hidden
@@ -29,18 +29,18 @@ export function EdgeKindIcon({ kind, size = 11 }: { kind: string; size?: number 
       strokeLinejoin="round"
       className="shrink-0"
     >
-      {glyph}
+      {icon}
     </svg>
   );
 }
 
 interface VertexKindIconProps {
   vertex: Pick<GraphVertex, 'kind' | 'ghost' | 'members'>;
-  /** Writes the word beside the drawing. */
+  /** Shows the word beside the icon. */
   word?: boolean;
 }
 
-/** Where the vertex runs, as a drawing and a word: a chain link, a cloud; a ghost for what is not in the structure, layers for what is folded. */
+/** Where the vertex runs: a chain link or a cloud; a ghost if not in the structure, layers if folded. */
 export function VertexKindIcon({ vertex, word = false }: VertexKindIconProps) {
   const text = vertexKindWord(vertex);
   const icons = { on_chain: Link2, off_chain: Cloud };

@@ -7,13 +7,13 @@ const WIDTH = 44;
 const ROW = 12;
 
 function Line({ kind }: { kind: (typeof edgeKinds)[number] }) {
-  const form = edgeStyles[kind];
+  const style = edgeStyles[kind];
   const y = ROW / 2;
   const points = [
     { x: -6, y },
     { x: WIDTH + 6, y },
   ];
-  const ends = edgeMarkers(form, points, 'right');
+  const ends = edgeMarkers(style, points, 'right');
   return (
     <svg
       aria-hidden
@@ -26,8 +26,8 @@ function Line({ kind }: { kind: (typeof edgeKinds)[number] }) {
         d={`M2 ${y}H${WIDTH - 2}`}
         fill="none"
         stroke="currentColor"
-        strokeWidth={form.width}
-        strokeDasharray={form.dash}
+        strokeWidth={style.width}
+        strokeDasharray={style.dash}
         strokeLinecap="round"
       />
       {ends !== '' && (
@@ -51,7 +51,7 @@ function PortMark({ mark }: { mark: 'entry' | 'plain' | 'output' }) {
   );
 }
 
-/** What the lines and marks mean: the edge kinds this graph has, and the three marks of ports where they occur. */
+/** The edge kinds and port marks that occur in this graph. */
 export function Legend({ graph }: { graph: FlowGraph }) {
   const present = new Set(graph.edges.map(({ kind }) => kind));
   const inputs = graph.vertices.flatMap((vertex) => vertex.inputs);
@@ -59,12 +59,12 @@ export function Legend({ graph }: { graph: FlowGraph }) {
   const marks = [
     {
       mark: 'entry' as const,
-      word: 'asked of the caller',
+      word: 'supplied by the caller',
       on: inputs.some((input) => input.entry_groups.length > 0),
     },
     {
       mark: 'output' as const,
-      word: 'output of the DAG',
+      word: 'DAG output',
       on: graph.vertices.some((vertex) => vertex.outputs.some(({ declared }) => declared)),
     },
   ];
@@ -99,7 +99,7 @@ export function Legend({ graph }: { graph: FlowGraph }) {
       {ghost && (
         <li className="flex items-center gap-1.5" data-legend="ghost">
           <span aria-hidden className="h-3 w-5 rounded-[3px] border border-dashed border-(--text-3)" />
-          {ghost.ghost === 'awaited' ? 'named, and not there yet' : 'named, but not in the structure'}
+          {ghost.ghost === 'awaited' ? 'not added yet' : 'not in the structure'}
         </li>
       )}
       {inputs.some(({ default_value }) => default_value !== null) && (

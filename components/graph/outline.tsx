@@ -10,28 +10,28 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { VertexKindIcon } from './kind-icons';
 
-/** Rows that come with the page: a list that stands in for a moment is made quickly. */
+/** Rows shown initially; the list is often replaced quickly. */
 const FIRST = 40;
-/** Rows that are put on the screen with each request for more. */
-const PORTION = 400;
+/** Rows added on request. */
+const PAGE = 400;
 
 interface OutlineProps {
   graph: FlowGraph;
   selected: string | null;
   onSelect: (name: string | null) => void;
-  /** The list is all there is until more is asked for. */
+  /** The list replaces the drawing until requested. */
   large?: boolean;
-  /** Why this is shown and not the drawing, and what can be done about it. */
+  /** Why the drawing is missing, with actions. */
   children: ReactNode;
 }
 
-/** A graph as a list that can be searched: what there is to see while a large drawing is made, or in its place. */
+/** A graph as a searchable list, while a large drawing loads or in its place. */
 export function Outline({ graph, selected, onSelect, large = false, children }: OutlineProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [portions, setPortions] = useState(0);
+  const [pages, setPages] = useState(0);
   const found = findVertices(graph, useDeferredValue(text));
-  const shown = found.slice(0, FIRST + portions * PORTION);
+  const shown = found.slice(0, FIRST + pages * PAGE);
   return (
     <div data-testid="graph-outline" data-large={large || undefined} className="flex h-full min-h-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 text-2">
@@ -46,7 +46,7 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setPortions(0);
+              setPages(0);
             }}
             placeholder="Find a vertex, a tool, a port"
             className="h-[30px] w-64 max-w-full rounded-sm border border-line-strong bg-surface-2 pr-2 pl-7 text-text"
@@ -84,14 +84,12 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
         {shown.length < found.length && (
           <li className="flex items-center gap-3 px-3 py-2 text-3">
             {groupDigits(found.length - shown.length)} more
-            <Button size="small" onClick={() => setPortions(portions + 1)}>
-              Show {Math.min(found.length - shown.length, PORTION)} of them
+            <Button size="small" onClick={() => setPages(pages + 1)}>
+              Show {Math.min(found.length - shown.length, PAGE)} more
             </Button>
           </li>
         )}
-        {found.length === 0 && (
-          <li className="px-3 py-4 text-3">No vertex, tool or port has that in its name.</li>
-        )}
+        {found.length === 0 && <li className="px-3 py-4 text-3">No matching vertices</li>}
       </ul>
     </div>
   );

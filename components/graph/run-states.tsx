@@ -12,7 +12,7 @@ export const stateText: Record<VertexState, string> = {
   unknown: 'text-3',
 };
 
-/** As a colour of the tokens, for borders, lines and blocks. */
+/** State colours for borders, lines and blocks. */
 export const stateColour: Record<VertexState, string> = {
   active: 'var(--run)',
   pending: 'var(--warn)',
@@ -35,7 +35,7 @@ const ORDER: readonly VertexState[] = [
   'unknown',
 ];
 
-/** How many vertices are in each state: the colours of the drawing, with their words. */
+/** The number of vertices in each state. */
 export function RunChips({ run }: { run: RunState }) {
   const elsewhere = new Set(run.elsewhere.map(({ vertex }) => vertex)).size;
   return (

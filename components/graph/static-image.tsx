@@ -12,7 +12,7 @@ import { staticImage } from '@/lib/dag/static-image';
 import { graphText } from '@/lib/dag/wording';
 import { GraphSkeleton } from './graph-skeleton';
 
-/** Placements that a server has made, the latest last: the same DAG is opened again and again. */
+/** The server's latest placements, since the same DAGs are opened repeatedly. */
 const placed = new Map<string, PlacementResult>();
 const KEPT = 200;
 
@@ -31,7 +31,7 @@ interface StaticImageProps {
   heading: Heading;
 }
 
-/** The picture as markup; empty in a browser, which takes over what came with the page and never places anything on its main thread. */
+/** The image as markup; empty in a browser, which keeps the server's markup and never places on its main thread. */
 function markup({ graph, sealed, heading }: StaticImageProps): string {
   if (typeof window !== 'undefined') return '';
   try {
@@ -45,19 +45,19 @@ function markup({ graph, sealed, heading }: StaticImageProps): string {
   }
 }
 
-/** What stands in the drawing's place until it is there: in a page from the server a picture of the graph, else an empty frame. */
+/** Shown until the drawing is ready: the server's image of the graph, otherwise a skeleton. */
 export function StaticImage(props: StaticImageProps) {
   const html = markup(props);
   return (
     <div className="relative h-full w-full" data-testid="static-image">
       <div className="absolute inset-0">
-        <GraphSkeleton words="Placing the vertices…" />
+        <GraphSkeleton words="Computing layout…" />
       </div>
       <div
         role="img"
         aria-label={`Flow graph: ${graphText(props.graph)}`}
         className="static-picture absolute inset-0 flex items-center justify-center px-11 py-5 not-empty:bg-surface max-md:hidden"
-        // What the server drew is not drawn again here: React leaves the markup of a page as it came.
+        // React keeps the server's markup.
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: html }}
       />

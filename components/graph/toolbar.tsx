@@ -1,6 +1,7 @@
 'use client';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { type Heading, headings } from '@/lib/dag/placement/request';
+import { Term } from '@/components/values/term';
 import { setPreferences } from '@/components/values/preferences';
 import { VertexSearch } from './vertex-search';
 import type { GraphAddress, useGraphAddress } from './graph-address';
@@ -18,12 +19,12 @@ interface GraphActionsProps {
   go: ReturnType<typeof useGraphAddress>[1];
   heading: Heading;
   group: string | null;
-  /** The chosen vertex. */
+  /** The selected vertex. */
   vertex: string | null;
   onSelect: (vertex: string | null) => void;
 }
 
-/** What can be done with a graph as a whole, in the head of its panel: light a group, find a vertex, draw a part, turn, fold. */
+/** The controls of a graph: entry group, search, neighbourhood, direction, folding. */
 export function GraphActions({ graph, address, go, heading, group, vertex, onSelect }: GraphActionsProps) {
   return (
     <>
@@ -56,17 +57,19 @@ interface EntryGroupsProps {
   onGroup: (name: string | null) => void;
 }
 
-/** Chooses the entry group whose inputs are lit: what a caller who takes it has to supply. */
+/** Highlights the inputs of an entry group. */
 export function EntryGroups({ graph, group, onGroup }: EntryGroupsProps) {
   if (graph.entry_groups.length === 0) return null;
   return (
     <>
-      <span className="text-3">entry group</span>
+      <span className="text-3">
+        <Term>Entry group</Term>
+      </span>
       <Choice
-        label="Entry group whose inputs are lit"
+        label="Highlighted entry group"
         value={group ?? NONE}
         options={[
-          { value: NONE, label: 'none' },
+          { value: NONE, label: 'None' },
           ...graph.entry_groups.map((name) => ({ value: name, label: name })),
         ]}
         onChange={(name) => onGroup(name === NONE ? null : name)}
@@ -76,8 +79,8 @@ export function EntryGroups({ graph, group, onGroup }: EntryGroupsProps) {
 }
 
 const SHOWN: Record<Heading, { words: string; Icon: typeof ArrowDown }> = {
-  right: { words: 'from left to right', Icon: ArrowRight },
-  down: { words: 'from the top down', Icon: ArrowDown },
+  right: { words: 'Left to right', Icon: ArrowRight },
+  down: { words: 'Top to bottom', Icon: ArrowDown },
 };
 
 interface HeadingSwitchProps {
@@ -85,11 +88,10 @@ interface HeadingSwitchProps {
   onHeading: (heading: Heading) => void;
 }
 
-/** Chooses the way the drawing runs. */
 export function HeadingSwitch({ heading, onHeading }: HeadingSwitchProps) {
   return (
     <Choice
-      label="The way the graph runs"
+      label="Direction"
       value={heading}
       options={headings.map((value) => {
         const { words, Icon } = SHOWN[value];
@@ -109,8 +111,8 @@ export function HeadingSwitch({ heading, onHeading }: HeadingSwitchProps) {
 }
 
 const WHAT: Record<Region['what'], string> = { for_each: 'fan-out', loop: 'loop', tool: 'tool' };
-/** Rows of a menu that one can still take in. */
-const MOST = 40;
+/** Rows of the menu at most. */
+const MAX_ROWS = 40;
 
 interface FoldMenuProps {
   graph: FlowGraph;
@@ -118,11 +120,11 @@ interface FoldMenuProps {
   onFold: (keys: string[] | null) => void;
 }
 
-/** The rows of the menu; the regions are looked for when it is opened. */
+/** The rows of the menu; regions are computed when it opens. */
 function FoldRows({ graph, fold, onFold }: FoldMenuProps) {
   const regions = useMemo(() => regionsOf(graph), [graph]);
-  if (regions.length === 0) return <p className="px-2 py-1 text-3">Nothing here can be folded.</p>;
-  return regions.slice(0, MOST).map(({ key, what, title, members }) => (
+  if (regions.length === 0) return <p className="px-2 py-1 text-3">Nothing to fold</p>;
+  return regions.slice(0, MAX_ROWS).map(({ key, what, title, members }) => (
     <MenuCheckboxItem
       key={key}
       checked={fold.includes(key)}
@@ -138,7 +140,7 @@ function FoldRows({ graph, fold, onFold }: FoldMenuProps) {
   ));
 }
 
-/** Folds fan-outs, loops and the vertices of a tool into one vertex each. */
+/** Folds fan-outs, loops or the vertices of a tool into one vertex each. */
 export function FoldMenu(props: FoldMenuProps) {
   const { graph, fold } = props;
   if (graph.vertices.length < 2) return null;
@@ -163,36 +165,38 @@ interface AroundMenuProps {
 }
 
 const SIDES: { value: Side | 'whole'; label: string }[] = [
-  { value: 'whole', label: 'the whole graph' },
-  { value: 'both', label: 'up- and downstream' },
-  { value: 'up', label: 'upstream: what it depends on' },
-  { value: 'down', label: 'downstream: what depends on it' },
+  { value: 'whole', label: 'Whole graph' },
+  { value: 'both', label: 'Upstream and downstream' },
+  { value: 'up', label: 'Upstream: its dependencies' },
+  { value: 'down', label: 'Downstream: its dependents' },
 ];
 const HOPS = ['1', '2', '3', '5', 'all'].map((value) => ({
   value,
-  label: value === 'all' ? 'all the way' : value === '1' ? '1 edge away' : `up to ${value} edges away`,
+  label: value === 'all' ? 'Unlimited' : value === '1' ? '1 edge' : `Up to ${value} edges`,
 }));
 
-/** Draws only what lies around the chosen vertex, as far as is asked. */
+/** Shows only the neighbourhood of the selected vertex. */
 export function NeighbourhoodMenu({ vertex, around, onAround }: AroundMenuProps) {
   const hops = around ? String(around.hops ?? 'all') : '1';
   return (
     <Menu
       trigger={
-        <Button size="small" aria-label={`Show only what is around ${vertex}`}>
+        <Button size="small" aria-label={`Show only the neighbourhood of ${vertex}`}>
           <Crosshair size={13} aria-hidden />
-          {around ? `${around.side === 'both' ? 'around' : `${around.side}stream`}, ${hops}` : 'Around'}
+          {around
+            ? `${around.side === 'both' ? 'Neighbourhood' : around.side === 'up' ? 'Upstream' : 'Downstream'}, ${hops}`
+            : 'Neighbourhood'}
         </Button>
       }
     >
       <MenuChoice
-        label={`Around ${vertex}`}
+        label={`Neighbourhood of ${vertex}`}
         value={around?.side ?? 'whole'}
         options={SIDES}
         onChange={(side) => onAround(side === 'whole' ? null : { side, hops: around ? around.hops : 1 })}
       />
       <MenuChoice
-        label="How far"
+        label="Distance"
         value={hops}
         options={HOPS}
         onChange={(value) =>

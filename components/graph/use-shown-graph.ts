@@ -1,5 +1,5 @@
 'use client';
-// What is drawn of a graph: the whole, with regions folded, or the part around the chosen vertex.
+// The part of a graph that is drawn: all of it with regions folded, or the neighbourhood of a vertex.
 import { useMemo } from 'react';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { folded } from '@/lib/dag/fold';
@@ -9,13 +9,13 @@ import type { GraphAddress } from './graph-address';
 
 export interface ShownGraph {
   graph: FlowGraph;
-  /** Tells drawings of the same DAG apart that show different parts of it. */
+  /** Distinguishes drawings of different parts of one DAG. */
   scope: string;
 }
 
 export function useShownGraph(graph: FlowGraph, { vertex, around, fold }: GraphAddress): ShownGraph {
   const keys = (fold ?? []).join('~');
-  const inFolds = useMemo(() => {
+  const withFolds = useMemo(() => {
     if (keys === '') return graph;
     const wanted = keys.split('~');
     return folded(
@@ -25,11 +25,11 @@ export function useShownGraph(graph: FlowGraph, { vertex, around, fold }: GraphA
   }, [graph, keys]);
   const centre =
     around &&
-    inFolds.vertices.find(({ name, members }) => name === vertex || members?.includes(vertex ?? ''));
+    withFolds.vertices.find(({ name, members }) => name === vertex || members?.includes(vertex ?? ''));
   const [name, side, hops] = [centre?.name ?? null, around?.side ?? 'both', around?.hops ?? null];
   const shown = useMemo(
-    () => (name === null ? inFolds : part(inFolds, neighbourhood(inFolds, name, { side, hops }))),
-    [inFolds, name, side, hops],
+    () => (name === null ? withFolds : part(withFolds, neighbourhood(withFolds, name, { side, hops }))),
+    [withFolds, name, side, hops],
   );
   return { graph: shown, scope: name === null ? keys : `${keys} ${name} ${side} ${hops}` };
 }

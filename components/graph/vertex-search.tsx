@@ -6,20 +6,20 @@ import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { groupDigits } from '@/lib/view/amount';
 import { classNames } from '@/components/ui/class-names';
 
-const MOST = 8;
+const MAX_RESULTS = 8;
 
 interface VertexSearchProps {
   graph: FlowGraph;
   onSelect: (name: string) => void;
 }
 
-/** A box to type a part of a name into; Enter or a press goes to the vertex. */
+/** Finds a vertex by part of its name, tool or port, and selects it. */
 export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
   const list = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const found = text.trim() === '' ? [] : findVertices(graph, text);
-  const shown = found.slice(0, MOST);
+  const shown = found.slice(0, MAX_RESULTS);
   const choose = (name: string) => {
     setText('');
     onSelect(name);
@@ -67,7 +67,7 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === active}
-            // Before the field loses the focus and the list with it.
+            // Before blur closes the list.
             onPointerDown={(event) => {
               event.preventDefault();
               choose(name);
@@ -83,7 +83,7 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
         ))}
         <li className="px-2 py-1 text-2xs text-3" role="presentation">
           {found.length === 0
-            ? 'Nothing has that in its name.'
+            ? 'No matching vertices'
             : `${groupDigits(found.length)} of ${groupDigits(graph.vertices.length)}`}
         </li>
       </ul>

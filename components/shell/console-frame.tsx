@@ -6,7 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { AlertBell } from '@/components/alerts/alert-bell';
 import { ConnectionSwitch } from '@/components/connections/connection-switch';
 import { ExpiryNotice } from '@/components/connections/expiry-notice';
-import { WarmOnApproach } from '@/components/graph/canvas-loader';
+import { PreloadOnApproach } from '@/components/graph/canvas-loader';
 import { ConnectionPill } from '@/components/live/connection-pill';
 import { LiveProvider } from '@/components/live/live-provider';
 import { HoverCards } from '@/components/record/hover-cards';
@@ -75,7 +75,7 @@ export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFram
     <MadeAt value={madeAt}>
       <SessionProvider session={session}>
         <LiveProvider onSignedOut={leaveForConnect}>
-          <WarmOnApproach />
+          <PreloadOnApproach />
           <HoverCards />
           <Frame
             omnibox={<Omnibox find={find} actions={actions} />}

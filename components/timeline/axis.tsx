@@ -3,21 +3,21 @@ import { classNames } from '@/components/ui/class-names';
 import type { Scale } from '@/lib/dag/replay/clock';
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
-/** Where the drawing begins: beside it stand walk and vertex. */
+/** Left margin for the walk and vertex names. */
 export const GUTTER = 'ml-[104px] sm:ml-[196px]';
 
-/** Slits in the colour of the ground. */
+/** Slits in the background colour. */
 export const PERFORATED =
   '[background:repeating-linear-gradient(90deg,transparent_0_4px,color-mix(in_srgb,var(--surface)_78%,transparent)_4px_7px)]';
 
 interface AxisProps {
   scale: Scale;
-  /** The beginning of the run. */
+  /** Start of the run. */
   from: number;
   now: number;
 }
 
-/** Where time is folded, behind the lanes; a bar that goes on through it is perforated there. */
+/** Shortened idle periods behind the lanes. */
 export function Folds({ scale }: { scale: Scale }) {
   return (
     <div aria-hidden className={`pointer-events-none absolute inset-y-0 right-0 left-0 mr-3 ${GUTTER}`}>
@@ -36,7 +36,7 @@ export function Folds({ scale }: { scale: Scale }) {
   );
 }
 
-/** The scale in time since the beginning, the places where idle time is folded, and the moment that is shown. */
+/** Time since the start, shortened idle periods, and the current moment. */
 export function Axis({ scale, from, now }: AxisProps) {
   return (
     <div className={`relative mr-3 h-6 border-b border-line ${GUTTER}`} aria-hidden>
@@ -45,7 +45,6 @@ export function Axis({ scale, from, now }: AxisProps) {
           key={place}
           className={classNames(
             'absolute top-1 text-2xs whitespace-nowrap text-3',
-            // On a phone there is room for three.
             place % 0.5 !== 0 && 'max-sm:hidden',
           )}
           style={{
@@ -60,7 +59,7 @@ export function Axis({ scale, from, now }: AxisProps) {
         <span
           key={gap.from}
           data-idle={gap.to - gap.from}
-          data-tip={`${formatDuration(gap.to - gap.from)} in which nothing happened, drawn short`}
+          data-tip={`${formatDuration(gap.to - gap.from)} idle, shortened`}
           className="absolute inset-y-0 border-x border-dashed border-line-strong"
           style={{
             left: `${scale.place(gap.from) * 100}%`,

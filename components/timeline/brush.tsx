@@ -4,14 +4,14 @@ import type { Scale } from '@/lib/dag/replay/clock';
 import { formatDuration } from '@/lib/view/time';
 import { GUTTER } from './axis';
 
-/** Milliseconds since the beginning of the run. */
+/** Milliseconds since the start of the run. */
 export interface Span {
   from: number;
   to: number;
 }
 
 const STEP = 0.02;
-/** Less than this is a click, not a span. */
+/** Less than this is a click, not a selection. */
 const LEAST = 0.01;
 
 interface BrushProps {
@@ -21,7 +21,7 @@ interface BrushProps {
   onSpan: (span: Span | null) => void;
 }
 
-/** All of the run in one strip; drag over it, or move its two ends by keys, to look at a part. */
+/** The whole run as a strip; drag, or move its ends with the arrow keys, to select a window. */
 export function Brush({ scale, times, span, onSpan }: BrushProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<{ start: number; end: number } | null>(null);
@@ -54,7 +54,7 @@ export function Brush({ scale, times, span, onSpan }: BrushProps) {
     <button
       type="button"
       role="slider"
-      aria-label={end === 'from' ? 'Beginning of the window' : 'End of the window'}
+      aria-label={end === 'from' ? 'Start of the window' : 'End of the window'}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(place * 100)}
@@ -88,7 +88,7 @@ export function Brush({ scale, times, span, onSpan }: BrushProps) {
         onPointerCancel={() => setDrag(null)}
       >
         {times.map((time, index) => (
-          // The rows of a run have no identity here but their place.
+          // Rows have no other identity here.
           <span
             key={index}
             aria-hidden

@@ -5,7 +5,7 @@ import { shortId } from '@/lib/view/ids';
 import { formatDuration } from '@/lib/view/time';
 import { classNames } from '@/components/ui/class-names';
 import { GUTTER, PERFORATED } from './axis';
-import { stretchLook } from './timeline-legend';
+import { phaseFill } from './timeline-legend';
 
 const COLOUR: Record<StepState, string> = {
   active: 'var(--run)',
@@ -19,17 +19,17 @@ function barText({ visit, from, to, closed, leaders }: Bar, missed: number): str
   const parts = [
     `walk ${visit.walk_index}, ${visit.vertex}${visit.iteration === null ? '' : ` [${visit.iteration}]`}`,
     vertexStateWord(visit.state),
-    closed ? `took ${formatDuration(to - from)}` : `under way for ${formatDuration(to - from)}`,
+    closed ? `took ${formatDuration(to - from)}` : `running for ${formatDuration(to - from)}`,
   ];
-  if (visit.variant !== null) parts.push(`ended on ${visit.variant}`);
+  if (visit.variant !== null) parts.push(`variant ${visit.variant}`);
   if (visit.leader !== null) parts.push(`committed by leader ${shortId(visit.leader)}`);
   else if (leaders.length > 0)
-    parts.push(`named leaders ${leaders.map((leader) => shortId(leader)).join(', ')}`);
-  if (missed > 0) parts.push(`${missed === 1 ? 'a leader' : `${missed} leaders`} missed the turn before`);
+    parts.push(`assigned leaders ${leaders.map((leader) => shortId(leader)).join(', ')}`);
+  if (missed > 0) parts.push(`${missed === 1 ? '1 leader' : `${missed} leaders`} missed the turn`);
   return parts.join('; ');
 }
 
-/** On the bar as far as there is room: the iteration, then who committed, or who was named first for it. */
+/** As space allows: the iteration, then the leader that committed or was assigned first. */
 function BarLabel({ visit, leaders }: Bar) {
   const leader = visit.leader ?? leaders[0];
   if (visit.iteration === null && leader === undefined) return null;
@@ -69,7 +69,7 @@ interface LaneProps {
   onMoment: (at: number) => void;
 }
 
-/** One row: a vertex of one walk, a bar for each visit, a cross where a leader failed. */
+/** A vertex of one walk: a bar per visit, a cross where a leader failed. */
 export function TimelineLane(props: LaneProps) {
   const { row, scale, now, step, selected, current, onCurrent, onBar, onMoment } = props;
   const inside = (time: number) => time >= scale.from && time <= scale.to;
@@ -125,7 +125,7 @@ export function TimelineLane(props: LaneProps) {
                 className={classNames(
                   '@container absolute top-1 h-5 min-w-1.5 overflow-hidden rounded-[4px] border text-left',
                   bar.visit.begun >= step && 'opacity-35',
-                  // Of a bar that goes on beyond the window the end is open.
+                  // A bar that extends beyond the window has an open end.
                   bar.from < scale.from && 'rounded-l-none border-l-0',
                   bar.to > scale.to && 'rounded-r-none border-r-0',
                   row.vertex === selected && 'outline-1 outline-offset-1 outline-accent',
@@ -141,7 +141,7 @@ export function TimelineLane(props: LaneProps) {
                     style={{
                       left: percent(part(stretch.from)),
                       width: percent(part(stretch.to) - part(stretch.from)),
-                      background: stretchLook(stretch.phase, colour),
+                      background: phaseFill(stretch.phase, colour),
                     }}
                   />
                 ))}
@@ -171,7 +171,7 @@ export function TimelineLane(props: LaneProps) {
               type="button"
               data-failure-mark={mark.key}
               aria-label={`Submission failure: ${mark.reason}`}
-              data-tip={`submission failure\n${mark.reason}\nfailed ${shortId(mark.failed)}${mark.winning === null ? ', nobody took over' : `, taken over by ${shortId(mark.winning)}`}`}
+              data-tip={`submission failure\n${mark.reason}\nfailed ${shortId(mark.failed)}${mark.winning === null ? ', no leader took over' : `, taken over by ${shortId(mark.winning)}`}`}
               onClick={() => onMoment(mark.at)}
               className="absolute top-1.5 z-10 -translate-x-1/2 rounded-full bg-surface text-fail"
               style={{ left: percent(scale.place(mark.time)) }}

@@ -7,16 +7,15 @@ const WORDS: Record<Stretch['phase'], string> = {
   settling: 'settling',
 };
 
-/** What the looks of a bar mean. */
-export function TimelineKey({ folded }: { folded: boolean }) {
+export function TimelineLegend({ folded }: { folded: boolean }) {
   return (
-    <ul className="flex flex-wrap gap-x-3" aria-label="What the looks of a bar mean">
+    <ul className="flex flex-wrap gap-x-3" aria-label="Legend">
       {(Object.keys(WORDS) as Stretch['phase'][]).map((phase) => (
         <li key={phase} className="flex items-center gap-1.5">
           <span
             aria-hidden
             className="h-2.5 w-5 rounded-xs"
-            style={{ background: stretchLook(phase, 'var(--text-2)') }}
+            style={{ background: phaseFill(phase, 'var(--text-2)') }}
           />
           {WORDS[phase]}
         </li>
@@ -26,15 +25,15 @@ export function TimelineKey({ folded }: { folded: boolean }) {
           <span aria-hidden className="relative h-2.5 w-5 rounded-xs bg-text-2/60">
             <span className={`absolute inset-0 ${PERFORATED}`} />
           </span>
-          time that is folded
+          idle time, shortened
         </li>
       )}
     </ul>
   );
 }
 
-/** Waiting is pale, running is full, settling is striped: three looks, so that colour is left for the state. */
-export function stretchLook(phase: Stretch['phase'], colour: string): string {
+/** Waiting is pale, running solid, settling striped, because colour shows the state. */
+export function phaseFill(phase: Stretch['phase'], colour: string): string {
   if (phase === 'waiting') return `color-mix(in srgb, ${colour} 32%, transparent)`;
   if (phase === 'running') return `color-mix(in srgb, ${colour} 72%, var(--surface))`;
   return `repeating-linear-gradient(135deg, color-mix(in srgb, ${colour} 60%, transparent) 0 3px, color-mix(in srgb, ${colour} 25%, transparent) 3px 6px)`;

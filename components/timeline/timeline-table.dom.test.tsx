@@ -41,7 +41,7 @@ describe('the timeline in tables', () => {
     expect(
       texts('data-timeline-failure').map((text) => /the first was late|nobody came/.exec(text)?.[0]),
     ).toEqual(['the first was late', 'nobody came']);
-    const failed = screen.getByRole('table', { name: 'Submission failures in time' });
+    const failed = screen.getByRole('table', { name: 'Submission failures' });
     fireEvent.click(within(failed).getByRole('button', { name: 'record' }));
     fireEvent.click(screen.getAllByRole('button', { name: /^compare/ })[0]!);
     expect(gone).toEqual([3, 'compare']);
@@ -49,7 +49,7 @@ describe('the timeline in tables', () => {
 
   it('tells failures where no visit at all was recorded', () => {
     show([], [failure(1, 'record', 0, { reason: 'nobody came' })]);
-    expect(screen.queryByRole('table', { name: 'Visits in time' })).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Visits' })).toBeNull();
     expect(texts('data-timeline-failure')).toHaveLength(1);
   });
 });

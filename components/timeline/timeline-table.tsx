@@ -10,19 +10,19 @@ const VISITS = [
   'Vertex',
   'State',
   'Variant',
-  'Began',
-  'Took',
-  'Waited',
-  'Ran',
-  'Settled in',
+  'Started',
+  'Duration',
+  'Waiting',
+  'Running',
+  'Settling',
   'Committed by',
-  'Leaders named',
+  'Assigned leaders',
 ];
-const FAILURES = ['Walk', 'Vertex', 'At', 'Leader that failed', 'Taken over by wallet', 'Reason'];
+const FAILURES = ['Walk', 'Vertex', 'Time', 'Failed leader', 'Winner (wallet)', 'Reason'];
 
 interface TimelineTableProps {
   rows: readonly TimelineRow[];
-  /** The beginning of the run. */
+  /** Start of the run. */
   from: number;
   onBar: (bar: Bar) => void;
   onMoment: (at: number) => void;
@@ -43,7 +43,7 @@ function Head({ names }: { names: readonly string[] }) {
 interface PlaceProps {
   vertex: string;
   iteration: bigint | null;
-  /** Goes to this moment of the replay. */
+  /** Goes to this step of the replay. */
   onGo: () => void;
 }
 
@@ -71,12 +71,12 @@ function Leaders({ ids, label }: { ids: readonly string[]; label: string }) {
   );
 }
 
-/** Every leader that failed, also those of a vertex without a visit: nothing else was recorded there. */
+/** Every submission failure, including those without a recorded visit. */
 function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
   const marks = rows.flatMap((row) => row.marks.map((mark) => ({ row, mark })));
   if (marks.length === 0) return null;
   return (
-    <Table stacks aria-label="Submission failures in time" className="border-t border-line">
+    <Table stacks aria-label="Submission failures" className="border-t border-line">
       <Head names={FAILURES} />
       <tbody>
         {marks.map(({ row, mark }) => (
@@ -85,11 +85,11 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
             <Cell label="Vertex">
               <Place vertex={row.vertex} iteration={mark.iteration} onGo={() => onMoment(mark.at)} />
             </Cell>
-            <Cell label="At">+{formatDuration(mark.time - from)}</Cell>
-            <Cell label="Leader that failed">
+            <Cell label="Time">+{formatDuration(mark.time - from)}</Cell>
+            <Cell label="Failed leader">
               <Id family="leader" value={mark.failed} />
             </Cell>
-            <Cell label="Taken over by">
+            <Cell label="Winner (wallet)">
               <Id
                 family="address"
                 value={mark.winning}
@@ -106,13 +106,13 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
   );
 }
 
-/** The timeline told in tables: every bar a row, and every leader that failed. */
+/** The timeline as tables of visits and submission failures. */
 export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProps) {
   const bars = rows.flatMap((row) => row.bars.map((bar) => ({ row, bar })));
   return (
     <div className="max-h-[60vh] overflow-y-auto" data-testid="timeline-tables">
       {bars.length > 0 && (
-        <Table stacks aria-label="Visits in time" className="sm:[&_:is(td,th):not(:first-child)]:px-2">
+        <Table stacks aria-label="Visits" className="sm:[&_:is(td,th):not(:first-child)]:px-2">
           <Head names={VISITS} />
           <tbody>
             {bars.map(({ row, bar }) => {
@@ -131,13 +131,13 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
                   <Cell label="Variant">
                     <span className="mono">{visit.variant ?? '·'}</span>
                   </Cell>
-                  <Cell label="Began">+{formatDuration(bar.from - from)}</Cell>
-                  <Cell label="Took">{bar.closed ? formatDuration(bar.to - bar.from) : 'under way'}</Cell>
-                  <Cell label="Waited">{spent('waiting')}</Cell>
-                  <Cell label="Ran">{spent('running')}</Cell>
-                  <Cell label="Settled in">{spent('settling')}</Cell>
+                  <Cell label="Started">+{formatDuration(bar.from - from)}</Cell>
+                  <Cell label="Duration">{bar.closed ? formatDuration(bar.to - bar.from) : 'running'}</Cell>
+                  <Cell label="Waiting">{spent('waiting')}</Cell>
+                  <Cell label="Running">{spent('running')}</Cell>
+                  <Cell label="Settling">{spent('settling')}</Cell>
                   <Leaders label="Committed by" ids={visit.leader === null ? [] : [visit.leader]} />
-                  <Leaders label="Leaders named" ids={bar.leaders} />
+                  <Leaders label="Assigned leaders" ids={bar.leaders} />
                 </Row>
               );
             })}

@@ -6,21 +6,21 @@ import { scaleOf } from '@/lib/dag/replay/clock';
 import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { Button } from '@/components/ui/button';
 import { Axis, Folds } from './axis';
-import { TimelineKey } from './timeline-legend';
+import { TimelineLegend } from './timeline-legend';
 import { Brush, type Span } from './brush';
 import { TimelineLane } from './timeline-lane';
 
-/** Rows drawn at first. */
-const FIRST = 40;
+/** Rows shown initially. */
+const PAGE = 40;
 
 export interface TimelineProps {
   rows: readonly TimelineRow[];
-  /** Of every recorded row, in order. */
+  /** Times of all recorded rows, in order. */
   times: readonly number[];
   clock: Clock;
-  /** The moment that is shown. */
+  /** The current moment. */
   now: number;
-  /** How many rows have happened at that moment: later bars are pale. */
+  /** The current step; later bars are pale. */
   step: number;
   selected: string | null;
   span: Span | null;
@@ -29,7 +29,7 @@ export interface TimelineProps {
   onMoment: (at: number) => void;
 }
 
-/** A run in time: a lane a walk, a bar a visit, idle time folded, a brush to look closer. */
+/** A run over time: a lane per walk, a bar per visit, idle time shortened, and a brush to zoom. */
 export function Timeline(props: TimelineProps) {
   const { rows, times, now, step, selected, span, onSpan, onBar, onMoment } = props;
   const [all, setAll] = useState(false);
@@ -47,20 +47,20 @@ export function Timeline(props: TimelineProps) {
         row.bars.some((bar) => bar.to >= scale.from && bar.from <= scale.to) ||
         row.marks.some(({ time }) => time >= scale.from && time <= scale.to),
     );
-    return all ? within : within.slice(0, FIRST);
+    return all ? within : within.slice(0, PAGE);
   }, [rows, scale, all]);
   const stop = current ?? rows[0]?.bars[0]?.visit.key ?? null;
 
   /** Left and right along a row, up and down between rows. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const turn = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-    if (turn === undefined) return;
+    const move = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (move === undefined) return;
     const bars = [...(box.current?.querySelectorAll<HTMLElement>('[data-bar]') ?? [])];
     const at = bars.indexOf(document.activeElement as HTMLElement);
     if (at === -1) return;
     event.preventDefault();
     const rowOf = (bar: HTMLElement | undefined) => bar?.dataset['row'];
-    const [down = 0, right = 0] = turn;
+    const [down = 0, right = 0] = move;
     let next = bars[at + right];
     if (down !== 0) next = bars.filter((_, index) => (index - at) * down > 0).at(down > 0 ? 0 : -1);
     while (down !== 0 && next !== undefined && rowOf(next) === rowOf(bars[at]))
@@ -88,13 +88,11 @@ export function Timeline(props: TimelineProps) {
             onMoment={onMoment}
           />
         ))}
-        {shown.length === 0 && (
-          <p className="px-3 py-4 text-center text-3">Nothing happened in this window.</p>
-        )}
+        {shown.length === 0 && <p className="px-3 py-4 text-center text-3">No events in this window</p>}
       </div>
-      {!all && shown.length === FIRST && rows.length > FIRST && (
+      {!all && shown.length === PAGE && rows.length > PAGE && (
         <p className="border-t border-line px-3 py-1.5 text-3">
-          {FIRST} of {rows.length} rows{' '}
+          {PAGE} of {rows.length} rows{' '}
           <Button size="small" className="ml-2" onClick={() => setAll(true)}>
             Show all
           </Button>
@@ -103,12 +101,11 @@ export function Timeline(props: TimelineProps) {
       <Brush scale={whole} times={times} span={span} onSpan={onSpan} />
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 px-3 pb-2 text-2xs text-3">
         <p>
-          {formatDuration(whole.to - whole.from)} in all
-          {span !== null &&
-            `, of which +${formatDuration(span.from)} to +${formatDuration(span.to)} is drawn`}
-          {folded > 0 && `, ${formatDuration(folded)} in which nothing happened drawn short`}
+          {formatDuration(whole.to - whole.from)} total
+          {span !== null && `, showing +${formatDuration(span.from)} to +${formatDuration(span.to)}`}
+          {folded > 0 && `, ${formatDuration(folded)} of idle time shortened`}
         </p>
-        <TimelineKey folded={folded > 0} />
+        <TimelineLegend folded={folded > 0} />
         {span !== null && (
           <Button size="small" onClick={() => onSpan(null)}>
             Whole run

@@ -19,10 +19,7 @@ import { useKeepInView, useKeyboardFocus } from './use-keyboard';
 import { VertexNode } from './vertex-node';
 import { leastZoom, ZOOM } from './viewport';
 
-/**
- * The drawing. Loaded on its own, in the browser only: it is the heaviest part of the console. `width` and `height`: of its frame, known before, so that
- * the graph is never seen in another place first.
- */
+/** The drawing, loaded separately in the browser. `width` and `height` of its frame are known in advance to avoid a jump. */
 export function Canvas(props: FlowProps) {
   return (
     <div className="relative h-full w-full">
@@ -33,32 +30,31 @@ export function Canvas(props: FlowProps) {
   );
 }
 
-/** Most graphs do not grow while they are looked at. */
+/** Rarely needed: most graphs do not grow while open. */
 const NewVertices = lazy(async () => ({ default: (await import('./new-vertices')).NewVertices }));
 
 const nodeTypes = { vertex: VertexNode };
-/** From here on a map helps to know where one is. */
+/** Graphs from this size have a mini map. */
 const MAP_FROM = 30;
 
 export interface FlowProps {
   drawn: DrawnGraph;
-  /** Too large to have every vertex mounted: seen from afar it is one picture. */
+  /** Too large to mount every vertex: zoomed out it is an overview canvas. */
   reduced: boolean;
   selected: string | null;
   edge: string | null;
   group: string | null;
   run: RunState | null;
-  /** What the contract check found, by vertex. */
+  /** Contract findings by vertex. */
   findings: ReadonlyMap<string, readonly Finding[]>;
   marks: GraphMarks | null;
-  /** What an exported picture says under it. */
   caption: readonly string[];
-  /** Where a link says that one should look first; null shows the whole. */
+  /** Initial viewport; null fits the whole graph. */
   position: Viewport | null;
-  /** The reader has moved to `position`; null: shows the whole again. */
+  /** The reader moved; null after fitting the whole graph. */
   onPosition: (position: Viewport | null) => void;
   onSelect: (name: string | null) => void;
-  /** Shows what went along an edge; null where there is no run. */
+  /** Null where edges cannot be selected. */
   onEdge: ((key: string | null) => void) | null;
   width: number;
   height: number;
@@ -90,24 +86,27 @@ export function Flow(props: FlowProps) {
     onPosition(null);
   };
   const entry = useMemo(() => firstVertex(graph, layout), [graph, layout]);
-  const [began] = useState(layout);
-  const { current, walking, onWalk, onCurrent, onGo } = useKeyboardFocus(drawn, selected ?? entry, reduced);
-  const { nodes, edges, far } = useVisibleElements(drawn, reduced, [selected, walking ? current : null]);
-  const [pointed, setPointed] = useState<string | null>(null);
+  const [initial] = useState(layout);
+  const { current, keyboard, onArrow, onCurrent, onGo } = useKeyboardFocus(drawn, selected ?? entry, reduced);
+  const { nodes, edges, isOverview } = useVisibleElements(drawn, reduced, [
+    selected,
+    keyboard ? current : null,
+  ]);
+  const [hovered, setHovered] = useState<string | null>(null);
   const [restored] = useState(position !== null);
   useKeepInView(drawn, selected, restored, reduced);
 
   const view = useMemo(
-    () => ({ selected, edge, current, group, run, walking, findings, marks, onCurrent, onWalk }),
-    [selected, edge, current, group, run, walking, findings, marks, onCurrent, onWalk],
+    () => ({ selected, edge, current, group, run, keyboard, findings, marks, onCurrent, onArrow }),
+    [selected, edge, current, group, run, keyboard, findings, marks, onCurrent, onArrow],
   );
   const choose = useCallback(
     (name: string | null) => onSelect(name === selected ? null : name),
     [onSelect, selected],
   );
-  /** The vertex under the pointer, where none is mounted. */
+  /** The vertex under the pointer on the overview canvas. */
   const under = ({ clientX, clientY }: MouseEvent): string | null => {
-    if (!far) return null;
+    if (!isOverview) return null;
     const { x, y } = flow.screenToFlowPosition({ x: clientX, y: clientY });
     for (const [name, box] of layout.vertices)
       if (x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height) return name;
@@ -124,9 +123,9 @@ export function Flow(props: FlowProps) {
         onNodeClick={(_event, node) => choose(node.id)}
         onEdgeClick={onEdge ? (_event, { id }) => onEdge(id === edge ? null : id) : undefined}
         onPaneClick={(event) => choose(under(event))}
-        onPaneMouseMove={far ? (event) => setPointed(under(event)) : undefined}
-        onEdgeMouseEnter={(_event, edge) => setPointed(edge.data ? edgeText(edge.data.edge) : null)}
-        onEdgeMouseLeave={() => setPointed(null)}
+        onPaneMouseMove={isOverview ? (event) => setHovered(under(event)) : undefined}
+        onEdgeMouseEnter={(_event, edge) => setHovered(edge.data ? edgeText(edge.data.edge) : null)}
+        onEdgeMouseLeave={() => setHovered(null)}
         onMoveEnd={(event, viewport) => event !== null && onPosition(viewport)}
         defaultViewport={first}
         minZoom={leastZoom(layout, width, height)}
@@ -144,15 +143,15 @@ export function Flow(props: FlowProps) {
         proOptions={{ hideAttribution: true }}
         aria-label={`Flow graph: ${graphText(graph)}`}
         data-testid="flow-graph"
-        data-overview={far || undefined}
-        // Cards are made as wide as their texts are by the font itself, not as rounded to the pixels of a screen.
+        data-overview={isOverview || undefined}
+        // Cards are sized by exact font metrics, not by text rounded to screen pixels.
         className="bg-surface [text-rendering:geometricPrecision] [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >
-        {reduced && <OverviewLayer drawn={drawn} run={run} selected={selected} visible={far} />}
-        {layout !== began && (
+        {reduced && <OverviewLayer drawn={drawn} run={run} selected={selected} visible={isOverview} />}
+        {layout !== initial && (
           <Suspense>
             <NewVertices
-              began={began}
+              initial={initial}
               layout={layout}
               onShown={(vertex, view) => {
                 onGo(vertex);
@@ -170,7 +169,7 @@ export function Flow(props: FlowProps) {
         aria-hidden
         className="pointer-events-none absolute bottom-2 left-2 max-w-[70%] truncate rounded-sm bg-surface-3 px-2 py-0.5 mono text-2 empty:hidden"
       >
-        {pointed}
+        {hovered}
       </p>
     </GraphContext>
   );

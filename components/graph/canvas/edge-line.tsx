@@ -13,7 +13,7 @@ import { useZoomLevel } from './zoom-level';
 import { EdgeKindIcon } from '@/components/graph/kind-icons';
 import { edgeKinds } from '@/lib/contract/dags';
 
-/** The colour of an edge: of what was chosen, else of the run that went along it, else quiet. */
+/** The colour of an edge: of the selection, of a change, or of the run. */
 function useEdgeColour(data: NonNullable<FlowEdge['data']>): string {
   const { selected, edge, run, marks } = useGraphContext();
   const { from, to } = data.edge;
@@ -30,9 +30,8 @@ interface LabelProps {
   kind: string;
   box: Box;
   colour: string;
-  /** Seen from afar the word is too small to read: the sign alone, larger. */
+  /** Zoomed out: a larger icon without the word. */
   brief: boolean;
-  /** What went along it in the run. */
   run: EdgeRun | undefined;
 }
 
@@ -59,15 +58,15 @@ function Label({ kind, box, colour, brief, run }: LabelProps): ReactNode {
   );
 }
 
-/** An edge along the way that the layout found for it, in the form of its kind. */
+/** An edge along its route, in the style of its kind. */
 export const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
   const level = useZoomLevel();
   const colour = useEdgeColour(data ?? NOTHING);
   const { run, marks } = useGraphContext();
   if (!data || data.points.length < 2) return null;
-  const form = edgeStyle(data.edge.kind);
+  const style = edgeStyle(data.edge.kind);
   const path = edgePath(data.points);
-  const ends = edgeMarkers(form, data.points, data.heading);
+  const ends = edgeMarkers(style, data.points, data.heading);
   return (
     <>
       <path
@@ -83,8 +82,8 @@ export const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
         className="flow-line"
         style={{
           stroke: colour,
-          strokeWidth: form.width,
-          strokeDasharray: marks?.edges.get(data.edge.key) === 'removed' ? '3 5' : form.dash,
+          strokeWidth: style.width,
+          strokeDasharray: marks?.edges.get(data.edge.key) === 'removed' ? '3 5' : style.dash,
           strokeLinecap: 'round',
         }}
       />

@@ -7,7 +7,7 @@ import type { GraphMarks } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { stateColour } from '@/components/graph/run-states';
 
-/** Browsers refuse canvases much larger than this on a side. */
+/** Maximum canvas side that browsers accept. */
 const LARGEST = 8000;
 
 function fontFaces(): CSSFontFaceRule[] {
@@ -15,7 +15,7 @@ function fontFaces(): CSSFontFaceRule[] {
     try {
       return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
     } catch {
-      // A sheet of another origin does not show its rules.
+      // Cross-origin style sheets hide their rules.
       return [];
     }
   });
@@ -33,11 +33,11 @@ async function asDataUrl(url: string): Promise<string> {
 
 const firstFamily = (families: string) => families.split(',')[0]?.trim().replaceAll(/['"]/g, '') ?? '';
 
-/** The rules of the fonts in use, each with the font itself inside. */
+/** The `@font-face` rules of the fonts in use, with the fonts embedded. */
 async function inlinedFonts(families: readonly string[]): Promise<string> {
   const rules = fontFaces().filter(({ style }) => {
     const name = firstFamily(style.getPropertyValue('font-family'));
-    // The Latin part, which has the whole of what tools and ports are called.
+    // Latin only: tool and port names are ASCII.
     const range = style.getPropertyValue('unicode-range');
     return families.includes(name) && (range === '' || /U\+0{0,4}-?0?0?FF|U\+20|U\+0000-00FF/i.test(range));
   });
@@ -54,7 +54,7 @@ async function inlinedFonts(families: readonly string[]): Promise<string> {
   return texts.join('');
 }
 
-async function looks(): Promise<ImageTheme> {
+async function currentTheme(): Promise<ImageTheme> {
   const style = getComputedStyle(document.body);
   const colour = (token: string) => style.getPropertyValue(token).trim();
   const probe = document.createElement('span');
@@ -76,16 +76,16 @@ async function looks(): Promise<ImageTheme> {
   };
 }
 
-export interface Picture {
+export interface ExportedDrawing {
   drawn: DrawnGraph;
-  /** Lines that name the DAG, and the run where there is one. */
+  /** Caption lines: the DAG, and the run if any. */
   caption: readonly string[];
   run: RunState | null;
   marks: GraphMarks | null;
 }
 
-/** Run and difference in the colours of the page: a file has no tokens. */
-function paintOf({ drawn: { graph }, run, marks }: Picture): ImagePaint {
+/** Run and diff colours resolved to values: a file has no design tokens. */
+function paintOf({ drawn: { graph }, run, marks }: ExportedDrawing): ImagePaint {
   const style = getComputedStyle(document.body);
   const colour = (token: string) => style.getPropertyValue(token.replace(/^var\((.+)\)$/, '$1')).trim();
   const paint = { vertices: new Map(), edges: new Map() } satisfies ImagePaint;
@@ -110,15 +110,15 @@ function paintOf({ drawn: { graph }, run, marks }: Picture): ImagePaint {
   return paint;
 }
 
-/** The drawing as an SVG file. */
-export async function asSvg(picture: Picture, now: Date) {
+/** The drawing as SVG. */
+export async function asSvg(picture: ExportedDrawing, now: Date) {
   const { drawn, caption } = picture;
   const lines = [...caption, `drawn ${now.toISOString()}`];
-  return svgFile(drawn.graph, drawn.layout, await looks(), lines, paintOf(picture));
+  return svgFile(drawn.graph, drawn.layout, await currentTheme(), lines, paintOf(picture));
 }
 
-/** The drawing as a PNG, twice as fine as on the screen where that is not too large. Throws when the browser cannot paint it. */
-export async function asPng(picture: Picture, now: Date): Promise<Blob> {
+/** The drawing as PNG at double resolution where possible. Throws when the browser cannot render it. */
+export async function asPng(picture: ExportedDrawing, now: Date): Promise<Blob> {
   const { svg, width, height } = await asSvg(picture, now);
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -130,7 +130,7 @@ export async function asPng(picture: Picture, now: Date): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) =>
-      blob ? resolve(blob) : reject(new Error('the picture is too large for this browser')),
+      blob ? resolve(blob) : reject(new Error('the image is too large for this browser')),
     ),
   );
 }

@@ -9,7 +9,7 @@ import { edgeText, isEdgeKind } from '@/lib/dag/wording';
 export type VertexNode = Node<{ vertex: GraphVertex; heading: Heading }, 'vertex'>;
 export type FlowEdge = Edge<{ edge: GraphEdge; points: Point[]; label: Box | null; heading: Heading }>;
 
-/** The sides of a vertex at which edges come in and go out. */
+/** The sides of a vertex for inputs and outputs. */
 export const portSides = {
   right: { target: Position.Left, source: Position.Right },
   down: { target: Position.Top, source: Position.Bottom },
@@ -27,7 +27,7 @@ function vertexNode(vertex: GraphVertex, { x, y, width, height }: Box, heading: 
     width,
     height,
     measured: { width, height },
-    // React Flow wants a handle at either end of an edge; ours follow the layout's way from port to port instead.
+    // React Flow requires handles; our edges follow the layout's routes instead.
     handles: [
       { type: 'target', position: sides.target, ...target, width: 1, height: 1 },
       { type: 'source', position: sides.source, ...source, width: 1, height: 1 },
@@ -37,7 +37,7 @@ function vertexNode(vertex: GraphVertex, { x, y, width, height }: Box, heading: 
 }
 
 export interface FlowElements {
-  /** Null when no vertex of this name is placed. */
+  /** Null for a vertex without a position. */
   node: (name: string) => VertexNode | null;
   edge: (edge: GraphEdge) => FlowEdge | null;
 }
@@ -60,8 +60,8 @@ export function flowElements({ vertices }: FlowGraph, layout: Layout): FlowEleme
     edge(edge) {
       const known = edges.get(edge.key);
       if (known) return known;
-      const way = layout.edges.get(edge.key);
-      if (!way) return null;
+      const route = layout.edges.get(edge.key);
+      if (!route) return null;
       const made: FlowEdge = {
         id: edge.key,
         type: isEdgeKind(edge.kind) ? edge.kind : 'normal',
@@ -69,7 +69,7 @@ export function flowElements({ vertices }: FlowGraph, layout: Layout): FlowEleme
         target: edge.to.vertex,
         ariaLabel: edgeText(edge),
         domAttributes: { 'data-edge': edge.key, 'data-edge-kind': edge.kind } as FlowEdge['domAttributes'],
-        data: { edge, ...way, heading: layout.heading },
+        data: { edge, ...route, heading: layout.heading },
       };
       edges.set(edge.key, made);
       return made;

@@ -13,11 +13,10 @@ const HEIGHT = 110;
 interface MiniMapProps {
   layout: Layout;
   run: RunState | null;
-  /** The reader has gone to this view. */
   onMoved: (view: Viewport) => void;
 }
 
-/** One path for all vertices of a colour: a map of a thousand vertices is a handful of elements. */
+/** One path per colour keeps the map small for large graphs. */
 function blocks(
   layout: Layout,
   run: RunState | null,
@@ -38,7 +37,7 @@ function blocks(
   return [...paths].map(([colour, path]) => [colour, path.join('')]);
 }
 
-/** A small picture of the whole with a frame around what is in sight; pressing or dragging in it goes there. */
+/** A map of the whole graph with the visible area; click or drag to move. */
 export function MiniMap({ layout, run, onMoved }: MiniMapProps) {
   const flow = useReactFlow();
   const map = useRef<SVGSVGElement>(null);
@@ -78,7 +77,7 @@ export function MiniMap({ layout, run, onMoved }: MiniMapProps) {
         onPointerUp={() => onMoved(flow.getViewport())}
       >
         {paths.map(([colour, path]) => (
-          // The outline keeps its width: of a large graph the blocks alone would be finer than a pixel.
+          // Strokes keep their width: blocks of a large graph are smaller than a pixel.
           <path
             key={colour}
             d={path}

@@ -24,7 +24,7 @@ function show(layout: typeof began, from = 0) {
   let look: (state: Partial<FlowState>) => void = () => undefined;
   function Frame() {
     look = useStoreApi().setState;
-    return <NewVertices began={began} layout={layout} onShown={(vertex) => shown.push(vertex)} />;
+    return <NewVertices initial={began} layout={layout} onShown={(vertex) => shown.push(vertex)} />;
   }
   render(
     <ReactFlowProvider>
@@ -40,9 +40,9 @@ function show(layout: typeof began, from = 0) {
 const notice = () => screen.queryByTestId('new-vertices');
 
 describe('vertices that come in while a drawing is looked at', () => {
-  it('are counted while they are out of sight', () => {
+  it('are counted while they are out of view', () => {
     show(grown);
-    expect(notice()?.textContent).toContain('2 new vertices out of sight');
+    expect(notice()?.textContent).toContain('2 new vertices out of view');
   });
 
   it('are not spoken of when they are in sight, nor once they were', () => {
@@ -57,12 +57,12 @@ describe('vertices that come in while a drawing is looked at', () => {
     const { lookAt } = show(grown);
     const { x, width } = grown.vertices.get('c')!;
     lookAt(began.box.width - x - width);
-    expect(notice()?.textContent).toContain('1 new vertex out of sight');
+    expect(notice()?.textContent).toContain('1 new vertex out of view');
   });
 
   it('are gone to on request, the first of them by the keyboard as well', () => {
     const { shown } = show(grown);
-    const button = screen.getByRole('button', { name: '2 new vertices out of sight: bring them into view' });
+    const button = screen.getByRole('button', { name: '2 new vertices out of view: show' });
     fireEvent.click(button);
     expect(shown).toEqual(['c']);
   });

@@ -9,23 +9,19 @@ import { Button } from '@/components/ui/button';
 import { centreInView, viewOf } from './viewport';
 
 interface NewVerticesProps {
-  /** The drawing as it was when the reader came. */
-  began: Layout;
+  /** The layout when the drawing was opened. */
+  initial: Layout;
   layout: Layout;
-  /** One has been taken to `vertex`, by `view`. */
   onShown: (vertex: string, view: Viewport) => void;
 }
 
-/**
- * Says how many vertices have come in where the reader does not look, and takes one there: a graph that grows does not move the view by itself. A vertex
- * that was in sight once is new no more.
- */
-export function NewVertices({ began, layout, onShown }: NewVerticesProps) {
+/** Counts new vertices outside the view and brings them into view on request; a vertex once seen is no longer new. */
+export function NewVertices({ initial, layout, onShown }: NewVerticesProps) {
   const flow = useReactFlow();
   const store = useStoreApi();
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const unseen = [...layout.vertices].filter(([name]) => !began.vertices.has(name) && !seen.has(name));
-  // As places in the list and in one text, so that a moving view makes nothing anew until one of them comes in sight.
+  const unseen = [...layout.vertices].filter(([name]) => !initial.vertices.has(name) && !seen.has(name));
+  // A string of indexes, so that a moving view re-renders only when a new vertex comes into view.
   const inView = useStore((state) =>
     unseen.flatMap(([, box], place) => (centreInView(box, state) ? [place] : [])).join(' '),
   );
@@ -34,7 +30,7 @@ export function NewVertices({ began, layout, onShown }: NewVerticesProps) {
     setSeen(new Set([...seen, ...unseen.flatMap(([name], place) => (places.has(place) ? [name] : []))]));
   }
   const [first] = unseen;
-  const words = first ? `${counted(unseen.length, 'new vertex', 'new vertices')} out of sight` : '';
+  const words = first ? `${counted(unseen.length, 'new vertex', 'new vertices')} out of view` : '';
   const show = () => {
     if (!first) return;
     const view = viewOf(
@@ -52,7 +48,7 @@ export function NewVertices({ began, layout, onShown }: NewVerticesProps) {
           <Button size="small" onClick={show} data-testid="new-vertices">
             <ScanSearch size={13} aria-hidden />
             {words}
-            <span className="sr-only">: bring them into view</span>
+            <span className="sr-only">: show</span>
           </Button>
         </Panel>
       )}

@@ -6,16 +6,16 @@ import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { stateColour } from '@/components/graph/run-states';
 import { overviewPicture, overviewChunks, type Palette } from './paint-overview';
 
-/** Painted beyond the frame on every side, so that panning moves a picture and paints none. */
+/** Painted beyond the frame on every side, so that short pans need no repaint. */
 const MARGIN = 260;
-/** A picture is stretched this much while zooming before another is painted. */
+/** Scaling while zooming before a repaint. */
 const STRETCH = 1.35;
 
 interface OverviewLayerProps {
   drawn: DrawnGraph;
   run: RunState | null;
   selected: string | null;
-  /** Nearer, the vertices themselves are drawn: nothing is painted then. */
+  /** False when zoomed in: vertices are mounted instead. */
   visible: boolean;
 }
 
@@ -45,16 +45,15 @@ function emptyCanvas(): HTMLCanvasElement {
 
 interface Painted {
   canvas: HTMLCanvasElement;
-  /** The view it was painted for. */
   at: { x: number; y: number; zoom: number };
 }
 
-/** The whole graph as one picture behind the pane: what is seen of a large graph from afar. Painted aside and shown when done. */
+/** The overview canvas of a large graph when zoomed out. Painted off-screen and swapped in when complete. */
 export function OverviewLayer({ drawn, run, selected, visible }: OverviewLayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
   const picture = useMemo(() => overviewPicture(drawn.graph, drawn.layout), [drawn]);
-  /** What is on the screen: it stays until another is painted, so that a step of a replay does not flicker. */
+  /** The visible canvas, kept until the next is painted, so that replay steps do not flicker. */
   const last = useRef<Painted | null>(null);
 
   useEffect(() => {
@@ -100,10 +99,10 @@ export function OverviewLayer({ drawn, run, selected, visible }: OverviewLayerPr
       spare.style.height = `${size.height}px`;
       const view = { x: x + MARGIN, y: y + MARGIN, zoom };
       const palette = paletteOf(box);
-      const portions = overviewChunks(context, { picture, palette, run, selected, view, ...size, density });
+      const chunks = overviewChunks(context, { picture, palette, run, selected, view, ...size, density });
       const step = () => {
-        portions.shift()?.();
-        if (portions.length > 0) {
+        chunks.shift()?.();
+        if (chunks.length > 0) {
           next = requestAnimationFrame(step);
           return;
         }
@@ -119,7 +118,7 @@ export function OverviewLayer({ drawn, run, selected, visible }: OverviewLayerPr
       };
       step();
     };
-    // Once the view rests on another zoom than was painted, it is painted sharp.
+    // Repaints sharply once the zoom has settled.
     let rest: ReturnType<typeof setTimeout> | undefined;
     const settle = () => {
       clearTimeout(rest);
@@ -132,19 +131,19 @@ export function OverviewLayer({ drawn, run, selected, visible }: OverviewLayerPr
       if (isStale()) next = requestAnimationFrame(paint);
       else settle();
     };
-    const again = () => {
+    const repaint = () => {
       painted = null;
       if (!busy) paint();
     };
     paint();
-    const leave = store.subscribe((state, before) => {
+    const unsubscribe = store.subscribe((state, before) => {
       if (state.transform !== before.transform) moved();
-      else if (state.width !== before.width || state.height !== before.height) again();
+      else if (state.width !== before.width || state.height !== before.height) repaint();
     });
-    const theme = new MutationObserver(again);
+    const theme = new MutationObserver(repaint);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     return () => {
-      leave();
+      unsubscribe();
       theme.disconnect();
       clearTimeout(rest);
       cancelAnimationFrame(next);

@@ -4,9 +4,9 @@ import { type Box, type Layout, emptyBounds, extendBounds } from '@/lib/dag/layo
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { RunState, VertexState } from '@/lib/dag/run-state';
 
-/** Edges in one portion of work. */
-const PORTION = 400;
-/** From this height on the screen a name is written. */
+/** Edges per chunk. */
+const CHUNK = 400;
+/** Minimum height on screen for a name. */
 const NAMED = 13;
 
 interface Bundle {
@@ -21,7 +21,7 @@ interface Block {
 }
 
 export interface OverviewPicture {
-  /** Edges that lie near each other, each bundle made when it is first asked for: to make all at once would hold up the page. */
+  /** Bundles of nearby edges, each created on first use. */
   bundles: (() => Bundle)[];
   blocks: Block[];
 }
@@ -29,7 +29,6 @@ export interface OverviewPicture {
 const meets = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** A bundle of the edges with these numbers. */
 function bundleOf(graph: FlowGraph, { edges }: Layout, members: readonly number[]): Bundle {
   const paths = new Map<'plain' | 'marked', Path2D>();
   const extent = emptyBounds();
@@ -49,14 +48,13 @@ function bundleOf(graph: FlowGraph, { edges }: Layout, members: readonly number[
   return { box: { x: left, y: top, width: right - left, height: bottom - top }, paths };
 }
 
-/** What is painted, once a layout. */
 export function overviewPicture(graph: FlowGraph, layout: Layout): OverviewPicture {
   const begins = Float32Array.from(graph.edges, (_, index) => layout.edges.corners(index)[0] ?? 0);
   const order = [...graph.edges.keys()].sort((a, b) => (begins[a] ?? 0) - (begins[b] ?? 0));
   const bundles: (() => Bundle)[] = [];
-  for (let start = 0; start < order.length; start += PORTION) {
+  for (let start = 0; start < order.length; start += CHUNK) {
     let made: Bundle | null = null;
-    bundles.push(() => (made ??= bundleOf(graph, layout, order.slice(start, start + PORTION))));
+    bundles.push(() => (made ??= bundleOf(graph, layout, order.slice(start, start + CHUNK))));
   }
   const blocks = graph.vertices.flatMap(({ name, ghost }) => {
     const box = layout.vertices.get(name);
@@ -81,14 +79,14 @@ export interface OverviewScene {
   palette: Palette;
   run: RunState | null;
   selected: string | null;
-  /** Shift and zoom of the painted part on its canvas, in pixels of the screen. */
+  /** Offset and zoom of the painted area, in screen pixels. */
   view: { x: number; y: number; zoom: number };
   width: number;
   height: number;
   density: number;
 }
 
-/** The portions of work that paint `scene`, in order. */
+/** The chunks of work that paint `scene`, in order. */
 export function overviewChunks(context: CanvasRenderingContext2D, scene: OverviewScene): (() => void)[] {
   const { picture, palette, run, selected, view, width, height, density } = scene;
   const { x, y, zoom } = view;

@@ -6,12 +6,11 @@ import { inputText, outputName, outputText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
 
 interface RowProps {
-  /** Where on the card; there is one for each port. */
   place: PortPlace | undefined;
   heading: Heading;
-  /** False when only the dots are drawn. */
+  /** False when only the dot is drawn. */
   named: boolean;
-  /** Does not fit the contract of the tool. */
+  /** Has a contract error. */
   wrong: boolean;
 }
 
@@ -19,8 +18,8 @@ type Side = 'input' | 'output';
 
 const WRONG = 'text-fail underline decoration-dashed underline-offset-2';
 const ROW = 'absolute flex items-center gap-1 whitespace-nowrap';
-/** Where the name stands in its room, and where the dot on the card's edge. */
-const LOOKS: Record<Heading, Record<Side, { row: string; dot: string }>> = {
+/** Alignment of the name, and position of the dot on the card's border. */
+const STYLES: Record<Heading, Record<Side, { row: string; dot: string }>> = {
   right: {
     input: { row: 'pr-1.5 pl-3', dot: 'top-1/2 -translate-y-1/2 -left-1.5' },
     output: { row: 'justify-end pr-3 pl-1.5', dot: 'top-1/2 -translate-y-1/2 -right-1.5' },
@@ -31,7 +30,7 @@ const LOOKS: Record<Heading, Record<Side, { row: string; dot: string }>> = {
   },
 };
 
-/** The room of a port, a line high. */
+/** The box of a port's name. */
 function roomOf({ y, left, room }: PortPlace, heading: Heading) {
   const height = heading === 'down' ? card.line : card.row;
   const top = heading === 'down' ? Math.max(0, y - height) : y - height / 2;
@@ -45,7 +44,7 @@ interface DotProps {
   lit?: boolean;
 }
 
-/** The point on the card's edge. Entry ports point inwards, outputs of the DAG are ringed, the others are plain. */
+/** The dot on the card's border: entry ports point inwards, DAG outputs are ringed. */
 function Dot({ side, heading, mark, lit }: DotProps) {
   const colour = lit === true ? 'var(--accent)' : 'var(--port, var(--text-3))';
   return (
@@ -54,7 +53,7 @@ function Dot({ side, heading, mark, lit }: DotProps) {
       width="12"
       height="12"
       viewBox="-6 -6 12 12"
-      className={classNames('absolute', LOOKS[heading][side].dot)}
+      className={classNames('absolute', STYLES[heading][side].dot)}
     >
       {mark === 'entry' ? (
         <path
@@ -93,7 +92,7 @@ export function InputRow({
       data-lit={lit || undefined}
       className={classNames(
         ROW,
-        LOOKS[heading].input.row,
+        STYLES[heading].input.row,
         lit && 'font-semibold text-accent',
         wrong && WRONG,
       )}
@@ -132,7 +131,7 @@ export function OutputRow({
     <li
       data-port={output.key}
       data-side="output"
-      className={classNames(ROW, LOOKS[heading].output.row, taken && 'text-text', wrong && WRONG)}
+      className={classNames(ROW, STYLES[heading].output.row, taken && 'text-text', wrong && WRONG)}
       style={place && roomOf(place, heading)}
     >
       {named && (

@@ -6,22 +6,20 @@ import { IconButton } from '@/components/ui/button';
 import { dot, mermaid } from '@/lib/dag/text-export';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { saveFile, saveText } from '@/components/ui/save-file';
-import { asPng, asSvg, type Picture } from './export-image';
+import { asPng, asSvg, type ExportedDrawing } from './export-image';
 
 interface CanvasToolsProps {
   onFit: () => void;
-  /** The reader has zoomed, to this view. */
   onMoved: (view: Viewport) => void;
-  /** What else one can do with the drawing. */
   children?: ReactNode;
 }
 
-/** Zoom and fit, for hands that have no wheel. */
+/** Zoom and fit buttons. */
 export function CanvasTools({ onFit, onMoved, children }: CanvasToolsProps) {
   const flow = useReactFlow();
-  // React Flow tells of moves by hand and by wheel alone; these are the reader's own as well.
-  const zoom = async (way: 'zoomIn' | 'zoomOut') => {
-    await flow[way]({ duration: 120 });
+  // React Flow reports pointer and wheel moves only.
+  const zoom = async (direction: 'zoomIn' | 'zoomOut') => {
+    await flow[direction]({ duration: 120 });
     onMoved(flow.getViewport());
   };
   return (
@@ -32,7 +30,7 @@ export function CanvasTools({ onFit, onMoved, children }: CanvasToolsProps) {
       <IconButton label="Zoom out" onClick={() => void zoom('zoomOut')}>
         <Minus size={14} aria-hidden />
       </IconButton>
-      <IconButton label="Fit the whole graph" onClick={onFit}>
+      <IconButton label="Fit graph" onClick={onFit}>
         <Maximize size={13} aria-hidden />
       </IconButton>
       {children}
@@ -40,8 +38,8 @@ export function CanvasTools({ onFit, onMoved, children }: CanvasToolsProps) {
   );
 }
 
-/** Saves what is drawn: as a picture with its fonts and a caption, or as text for other tools. */
-export function ExportMenu(picture: Picture) {
+/** Exports the drawing as an image, or as text for other tools. */
+export function ExportMenu(picture: ExportedDrawing) {
   const { drawn } = picture;
   const [failure, setFailure] = useState<string | null>(null);
   const save = (work: () => Promise<void>) => {
@@ -52,7 +50,7 @@ export function ExportMenu(picture: Picture) {
     <>
       <Menu
         trigger={
-          <IconButton label="Save the drawing">
+          <IconButton label="Export graph">
             <Download size={13} aria-hidden />
           </IconButton>
         }
@@ -65,7 +63,7 @@ export function ExportMenu(picture: Picture) {
             })
           }
         >
-          SVG, fonts inside
+          SVG
         </MenuItem>
         <MenuItem onSelect={() => save(async () => saveFile('dag.png', await asPng(picture, new Date())))}>
           PNG
@@ -81,7 +79,7 @@ export function ExportMenu(picture: Picture) {
       </Menu>
       {failure !== null && (
         <p role="alert" className="absolute top-0 right-9 w-60 rounded-sm bg-surface-3 px-2 py-1 text-fail">
-          Not saved: {failure}
+          Export failed: {failure}
         </p>
       )}
     </>

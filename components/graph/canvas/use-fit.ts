@@ -6,16 +6,11 @@ import type { Layout } from '@/lib/dag/layout';
 import { firstView, wholeView } from './viewport';
 
 interface Fit {
-  /** The view to begin with. */
   first: Viewport;
-  /** Shows the whole graph. */
   fit: () => void;
 }
 
-/**
- * `position`: where a link says that one should look first; null shows the whole. A view that nobody has moved since it was fitted is fitted again
- * when the frame gets another size: a side panel opens, a window is made narrower. One that was moved stays where it is.
- */
+/** `position`: the initial viewport; null fits the graph, and fits it again on resize until the reader moves. */
 export function useFit(
   layout: Layout,
   position: Viewport | null,
@@ -23,12 +18,12 @@ export function useFit(
 ): Fit {
   const flow = useReactFlow();
   const store = useStoreApi();
-  // Only the first: a graph that grows must not move the view.
+  // Only once: a growing graph must not move the view.
   const [first] = useState(() => position ?? firstView(layout, size.width, size.height));
-  /** The view as it was last fitted; null when it came with a link. */
+  /** The last fitted view; null if restored from a link. */
   const fitted = useRef(position === null ? first : null);
   const known = useRef(size);
-  // Zero until React Flow has measured its frame.
+  // Zero until React Flow has measured the frame.
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
 

@@ -4,25 +4,25 @@ import { useMemo } from 'react';
 import { useStore } from 'reactflow';
 import { type FlowEdge, flowElements, type VertexNode } from './flow-elements';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
-import { type FlowState, sight } from './viewport';
+import { type FlowState, visibleArea } from './viewport';
 import { emptyBounds, extendBounds } from '@/lib/dag/layout';
 
-/** Seen from farther than this, a large graph is one picture. */
-export const FAR = 0.34;
-/** The rim, as a part of what is in sight. */
-const RIM = 0.25;
+/** Below this zoom a large graph is an overview canvas. */
+export const OVERVIEW_BELOW = 0.34;
+/** The margin, relative to the visible area. */
+const MARGIN = 0.25;
 
-/** The window as four numbers in one text, so that it is the same until it moves on by a step. */
+/** The mounted area as a string, which stays equal until it moves by a step. */
 function windowOf(state: FlowState): string {
-  if (state.transform[2] < FAR) return '';
-  const { x, y, width, height } = sight(state);
-  const step = 2 ** Math.round(Math.log2(width * RIM));
+  if (state.transform[2] < OVERVIEW_BELOW) return '';
+  const { x, y, width, height } = visibleArea(state);
+  const step = 2 ** Math.round(Math.log2(width * MARGIN));
   const low = (value: number) => Math.floor(value / step) - 1;
   const high = (value: number) => Math.ceil(value / step) + 1;
   return [low(x), low(y), high(x + width), high(y + height)].map((at) => at * step).join(' ');
 }
 
-/** The boxes around the ways of edges, made when they are first asked for: left, top, right, bottom of each in turn. */
+/** The bounds of each edge (left, top, right, bottom), computed on first use. */
 function lazyBounds({ graph, layout }: DrawnGraph): () => Float32Array {
   let bounds: Float32Array | null = null;
   return () => {
@@ -41,13 +41,13 @@ function lazyBounds({ graph, layout }: DrawnGraph): () => Float32Array {
 interface Shown {
   nodes: VertexNode[];
   edges: FlowEdge[];
-  /** Seen from so far that there is only a picture. */
-  far: boolean;
+  /** Only the overview canvas is shown. */
+  isOverview: boolean;
 }
 
 const present = <Item>(item: Item | null) => (item === null ? [] : [item]);
 
-/** Of `drawn`, what the window holds, and always the vertices named by `kept`. `reduced` false: everything. */
+/** The elements in the mounted area plus the vertices in `kept`; everything unless `reduced`. */
 export function useVisibleElements(
   drawn: DrawnGraph,
   reduced: boolean,
@@ -63,11 +63,15 @@ export function useVisibleElements(
       return {
         nodes: graph.vertices.flatMap(({ name }) => present(elements.node(name))),
         edges: graph.edges.flatMap((edge) => present(elements.edge(edge))),
-        far: false,
+        isOverview: false,
       };
     const always = new Set(names.split('\u0000'));
     if (key === '')
-      return { nodes: [...always].flatMap((name) => present(elements.node(name))), edges: [], far: true };
+      return {
+        nodes: [...always].flatMap((name) => present(elements.node(name))),
+        edges: [],
+        isOverview: true,
+      };
     const [left = 0, top = 0, right = 0, bottom = 0] = key.split(' ').map(Number);
     const nodes = [...layout.vertices].flatMap(([name, { x, y, width, height }]) => {
       const isIn = x < right && x + width > left && y < bottom && y + height > top;
@@ -80,7 +84,7 @@ export function useVisibleElements(
         at(index, 0) < right && at(index, 2) >= left && at(index, 1) < bottom && at(index, 3) >= top;
       return isIn ? present(elements.edge(edge)) : [];
     });
-    // React Flow draws an edge only between two vertices that it knows: the far ends of those that lead out of the window are there and not drawn.
+    // React Flow requires both ends of an edge: ends outside the area are mounted hidden.
     const known = new Set(nodes.map(({ id }) => id));
     const ends = new Set(
       edges.flatMap(({ source, target }) => [source, target]).filter((id) => !known.has(id)),
@@ -88,6 +92,6 @@ export function useVisibleElements(
     const hidden = [...ends].flatMap((name) =>
       present(elements.node(name)).map((node) => ({ ...node, hidden: true })),
     );
-    return { nodes: [...nodes, ...hidden], edges, far: false };
+    return { nodes: [...nodes, ...hidden], edges, isOverview: false };
   }, [drawn, elements, boundsOf, key, names, reduced]);
 }

@@ -31,7 +31,7 @@ const ARROWS: Record<string, Direction> = {
   ArrowDown: 'down',
 };
 
-/** A vertex of the drawing: one button (the whole card), its ports on the edges, and as much inside as the zoom allows. */
+/** A vertex of the drawing: the card is one button, with ports on its border and detail by zoom level. */
 export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }: NodeProps<VertexNodeType>) {
   const { width, ports } = useMemo(() => vertexSize(vertex, heading), [vertex, heading]);
   const view = useGraphContext();
@@ -40,36 +40,35 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
   const run = view.run?.vertices.get(vertex.name) ?? null;
   const isSelected = view.selected === vertex.name;
   const isCurrent = view.current === vertex.name;
-  const asked =
+  const isHighlighted =
     view.group !== null && vertex.inputs.some(({ entry_groups }) => entry_groups.includes(view.group ?? ''));
 
-  // A walk by arrow keys may lead to a vertex that was not drawn until the view moved there.
-  const { walking } = view;
+  // Arrow keys may lead to a vertex that mounts only once the view has moved.
+  const { keyboard } = view;
   useEffect(() => {
-    if (isCurrent && walking) button.current?.focus({ preventScroll: true });
-  }, [isCurrent, walking]);
+    if (isCurrent && keyboard) button.current?.focus({ preventScroll: true });
+  }, [isCurrent, keyboard]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = ARROWS[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    view.onWalk(vertex.name, direction);
+    view.onArrow(vertex.name, direction);
   };
 
   const findings = (vertex.members ?? [vertex.name]).flatMap((name) => view.findings.get(name) ?? []);
   const errors = findings.filter(({ severity }) => severity === 'error');
   const wrongPorts = new Set(errors.flatMap(({ port }) => (port === null ? [] : [port])));
-  const spoken = [vertexText(vertex)];
-  if (run) spoken.push(vertexRunText(vertex.name, run));
-  if (errors.length > 0)
-    spoken.push(`does not fit its contract: ${errors.map(({ reason }) => reason).join('; ')}`);
+  const label = [vertexText(vertex)];
+  if (run) label.push(vertexRunText(vertex.name, run));
+  if (errors.length > 0) label.push(`contract errors: ${errors.map(({ reason }) => reason).join('; ')}`);
 
   const mark = view.marks?.vertices.get(vertex.name) ?? 'same';
   const change = mark === 'same' ? null : mark;
-  if (change) spoken.push(changeWord(change, view.marks));
+  if (change) label.push(changeWord(change, view.marks));
 
   const state = run?.state ?? null;
-  // Where changes are shown, what did not change steps back; its words stay as readable as any.
+  // In a diff, unchanged vertices have a fainter border.
   const known = view.marks ? 'var(--line)' : 'var(--line-strong)';
   const plain = vertex.ghost ? 'var(--text-3)' : known;
   const quiet = change ? changeColour[change] : plain;
@@ -89,7 +88,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
         state !== null && isQuiet(state) && 'text-3',
       )}
       style={{
-        borderColor: isSelected || asked ? 'var(--accent)' : colour,
+        borderColor: isSelected || isHighlighted ? 'var(--accent)' : colour,
         boxShadow: isSelected ? '0 0 0 1px var(--accent), 0 0 0 5px var(--accent-weak)' : undefined,
         ['--port' as string]: state === null || isQuiet(state) ? undefined : colour,
       }}
@@ -104,14 +103,14 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
       ) : (
         <VertexBrief vertex={vertex} run={run} level={level} width={width} />
       )}
-      {run?.members && <StateSum members={run.members} />}
+      {run?.members && <MemberStatesBar members={run.members} />}
       {change && (
         <span
           aria-hidden
           data-change-mark
           className={classNames(
             'absolute left-2 z-10 rounded-full border bg-surface px-1.5 font-sans font-semibold',
-            // Farther off all of the card is smaller: the word stays one.
+            // Larger when zoomed out, to stay readable.
             level === 'full' ? '-top-2.5 text-[10px] leading-4' : '-top-5 text-[20px] leading-7',
           )}
           style={{ borderColor: colour }}
@@ -137,7 +136,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
         type="button"
         tabIndex={isCurrent ? 0 : -1}
         aria-pressed={isSelected}
-        aria-label={spoken.join(', ')}
+        aria-label={label.join(', ')}
         onFocus={() => view.onCurrent(vertex.name)}
         onKeyDown={onKeyDown}
         className="absolute inset-0 rounded-md outline-none"
@@ -178,7 +177,7 @@ interface VertexCardProps {
   heading: Heading;
 }
 
-/** The inside of a vertex in full detail: name, state of the run, where it runs, tool. Its ports are drawn around it. */
+/** A vertex in full detail: name, state, kind and tool. */
 export function VertexCard({ vertex, run, heading }: VertexCardProps) {
   const style = heading === 'down' ? { top: card.line, height: card.head } : { top: 0, paddingTop: 6 };
   return (
@@ -202,7 +201,7 @@ export function VertexCard({ vertex, run, heading }: VertexCardProps) {
 const LARGEST = 26;
 const SMALLEST = 13;
 
-/** A vertex seen from afar: its name as large as the card allows, its state; from farther still, a block in the state's colour. */
+/** A vertex zoomed out: a large name and its state; farther out, a block in the state's colour. */
 export function VertexBrief({
   vertex,
   run,
@@ -212,7 +211,6 @@ export function VertexBrief({
   vertex: GraphVertex;
   run: VertexRun | null;
   level: 'brief' | 'block';
-  /** Of the card. */
   width: number;
 }) {
   if (level === 'block') {
@@ -242,12 +240,12 @@ export function VertexBrief({
   );
 }
 
-/** The states of folded vertices as parts of one bar, each as long as it has vertices; the words are in the card's name. */
-export function StateSum({ members }: { members: Record<VertexState, number> }) {
+/** The states of folded members as a stacked bar. */
+export function MemberStatesBar({ members }: { members: Record<VertexState, number> }) {
   return (
     <span
       aria-hidden
-      data-state-sum
+      data-member-states
       className="pointer-events-none absolute inset-x-1 bottom-0.5 flex h-1 gap-px overflow-hidden rounded-full"
     >
       {memberStates(members).map(({ state, count }) => (
@@ -257,7 +255,7 @@ export function StateSum({ members }: { members: Record<VertexState, number> }) 
   );
 }
 
-/** Says on a card that the vertex does not fit the contract of its tool; what exactly is in the inspector and in the list. */
+/** The number of contract errors on a card. */
 export function FindingBadge({ count }: { count: number }) {
   return (
     <span

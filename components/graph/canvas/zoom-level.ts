@@ -1,7 +1,7 @@
 'use client';
 import { useStore } from 'reactflow';
 
-/** How much of a vertex is drawn: everything; name, state and port dots; or a block in its state's colour. */
+/** Detail of a vertex: everything; name, state and port dots; or a block in its state's colour. */
 export type ZoomLevel = 'full' | 'brief' | 'block';
 
 const FULL = 0.52;
@@ -12,7 +12,7 @@ export function zoomLevel(zoom: number): ZoomLevel {
   return zoom >= BRIEF ? 'brief' : 'block';
 }
 
-/** Changes only when a boundary is crossed, so that zooming redraws nothing in between. */
+/** Changes only at a boundary, so that zooming re-renders nothing in between. */
 export function useZoomLevel(): ZoomLevel {
   return useStore((state) => zoomLevel(state.transform[2]));
 }

@@ -9,11 +9,10 @@ interface EdgeInspectorProps {
   edge: GraphEdge;
   onSelect: (name: string) => void;
   onClose: () => void;
-  /** What went along it. */
   children: ReactNode;
 }
 
-/** Everything about one edge: from which port to which, what its kind does, and its part in the run. */
+/** One edge: its ports, its kind, and its part in the run. */
 export function EdgeInspector({ edge, onSelect, onClose, children }: EdgeInspectorProps) {
   const end = (name: string, port: string) => (
     <button
@@ -42,7 +41,7 @@ export function EdgeInspector({ edge, onSelect, onClose, children }: EdgeInspect
         <dd>{end(edge.from.vertex, outputName(edge.from))}</dd>
         <dt>To</dt>
         <dd>{end(edge.to.vertex, edge.to.port)}</dd>
-        <dt>Does</dt>
+        <dt>Effect</dt>
         <dd className="text-2">{edgeKindMeaning(edge.kind)}</dd>
       </Pairs>
       {children}

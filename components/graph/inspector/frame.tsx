@@ -4,23 +4,22 @@ import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
 
 interface InspectorFrameProps {
-  /** Names the inspector. */
   label: string;
   testId: string;
-  /** Key of what is looked at. */
+  /** Key of the inspected element. */
   inspected: string;
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The box in which one vertex or one edge is looked at. */
+/** The frame of an inspector. */
 export function InspectorFrame({ label, testId, inspected, title, onClose, children }: InspectorFrameProps) {
   return (
     <aside aria-label={label} data-testid={testId} data-inspected={inspected} className="min-w-0 pb-3">
       <header className="flex items-center gap-2 px-3 pt-2">
         <h3 className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold">{title}</h3>
-        <IconButton label="Close the inspector" onClick={onClose}>
+        <IconButton label="Close inspector" onClick={onClose}>
           <X size={14} aria-hidden />
         </IconButton>
       </header>
@@ -29,7 +28,7 @@ export function InspectorFrame({ label, testId, inspected, title, onClose, child
   );
 }
 
-/** Names and values in two columns: `dt` and `dd` go in as they are. */
+/** Names and values in two columns, as `dt` and `dd`. */
 export function Pairs(props: Pick<ComponentProps<'dl'>, 'children'>) {
   return (
     <dl

@@ -11,6 +11,7 @@ import {
 } from '@/lib/dag/run-state';
 import { edgeKindWord, edgeSource, edgeTarget, ghostReason, outputName } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
+import { Term } from '@/components/values/term';
 import { Fqn } from '@/components/values/fqn';
 import { InspectorFrame, Pairs } from './frame';
 import { stateText } from '@/components/graph/run-states';
@@ -27,10 +28,10 @@ interface InspectorProps {
   findings: readonly Finding[];
 }
 
-function Heading({ children, count }: { children: ReactNode; count: number }) {
+function Heading({ children, count }: { children: string; count: number }) {
   return (
     <h4 className="px-3 pt-3 pb-1 text-2xs text-3">
-      {children} <span className="tabular-nums">{count}</span>
+      <Term>{children}</Term> <span className="tabular-nums">{count}</span>
     </h4>
   );
 }
@@ -40,7 +41,7 @@ function MemberState({ run }: { run: VertexRun | undefined }) {
   return <span className={classNames('ml-auto shrink-0', stateText[run.state])}>{vertexRunLabel(run)}</span>;
 }
 
-/** Everything about one vertex: tool, kind, what feeds each port and where it goes, and its part in the run. */
+/** One vertex: tool, kind, state, contract findings, its part in the run, and its ports. */
 export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect }: InspectorProps) {
   const run = runs?.get(vertex.name) ?? null;
   const groups = graph.entry_groups.filter((name) =>
@@ -122,8 +123,8 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
       {vertex.ghost && (
         <p className="mx-3 mt-2 rounded-sm border border-dashed border-line-strong px-2 py-1 text-2">
           {vertex.ghost === 'awaited'
-            ? 'Named by an edge, an entry group, a default or an output, and not there yet: the DAG is still being built.'
-            : 'Named by an edge, an entry group, a default or an output, but not among the vertices.'}
+            ? 'Referred to, but not added yet: the DAG is still being built.'
+            : 'Referred to, but missing from the structure.'}
         </p>
       )}
       {!vertex.members && runOf?.(vertex.name)}
@@ -145,7 +146,7 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
 
 type Select = (name: string) => void;
 
-/** The other end of an edge, as a way to go there. */
+/** The other end of an edge, as a button that selects its vertex. */
 function Jump({ edge, end, onSelect }: { edge: GraphEdge; end: 'from' | 'to'; onSelect: Select }) {
   return (
     <button
@@ -174,7 +175,7 @@ function Port({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** An input port and everything that feeds it. */
+/** An input port and its sources. */
 export function InputLine({ input, onSelect }: { input: InputPort; onSelect: Select }) {
   const { edges, default_value, entry_groups } = input;
   return (
@@ -184,7 +185,7 @@ export function InputLine({ input, onSelect }: { input: InputPort; onSelect: Sel
       ))}
       {entry_groups.length > 0 && (
         <span>
-          asked of the caller by <span className="mono">{entry_groups.join(', ')}</span>
+          supplied by the caller (<span className="mono">{entry_groups.join(', ')}</span>)
         </span>
       )}
       {default_value !== null && (
@@ -194,21 +195,21 @@ export function InputLine({ input, onSelect }: { input: InputPort; onSelect: Sel
         </div>
       )}
       {edges.length + entry_groups.length === 0 && default_value === null && (
-        <span className="text-3">fed by nothing</span>
+        <span className="text-3">unconnected</span>
       )}
     </Port>
   );
 }
 
-/** An output port and where it goes. */
+/** An output port and its targets. */
 export function OutputLine({ output, onSelect }: { output: OutputPort; onSelect: Select }) {
   return (
     <Port name={outputName(output)}>
       {output.edges.map((edge) => (
         <Jump key={edge.key} edge={edge} end="to" onSelect={onSelect} />
       ))}
-      {output.declared && <span>an output of the DAG</span>}
-      {output.edges.length === 0 && !output.declared && <span className="text-3">goes nowhere</span>}
+      {output.declared && <span>DAG output</span>}
+      {output.edges.length === 0 && !output.declared && <span className="text-3">unconnected</span>}
     </Port>
   );
 }

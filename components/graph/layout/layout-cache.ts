@@ -3,7 +3,7 @@
 import type { PlacementResult } from '@/lib/dag/placement/request';
 
 const STORE = 'placements';
-/** The oldest go first. */
+/** Entries kept; the oldest are evicted first. */
 const KEPT = 60;
 
 interface Kept {
@@ -29,12 +29,12 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
 }
 
 export interface LayoutCache {
-  /** Null when nothing is kept, or nothing can be read. */
+  /** Null on a miss or failure. */
   get: (key: string) => Promise<PlacementResult | null>;
   put: (key: string, result: PlacementResult) => Promise<void>;
 }
 
-async function forget(store: IDBObjectStore): Promise<void> {
+async function evict(store: IDBObjectStore): Promise<void> {
   const count = await settled(store.count());
   if (count <= KEPT) return;
   const oldest = await settled(store.index('kept_at').getAllKeys(null, count - KEPT));
@@ -62,7 +62,7 @@ export function createLayoutCache(factory: IDBFactory | undefined, now: () => nu
       try {
         const store = await stored('readwrite');
         await settled(store.put({ key, kept_at: now(), result } satisfies Kept));
-        await forget(store);
+        await evict(store);
       } catch {
         database = null;
       }

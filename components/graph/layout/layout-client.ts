@@ -1,5 +1,4 @@
-// Asks a worker for layouts: one request a worker, cancelled by ending the worker, bounded by a deadline.
-// The cost of a layout depends on its shape more than on its size, so a deadline says "too much" better than a count does.
+// Runs placements in a worker: one request at a time, cancelled by terminating the worker, limited by a deadline.
 import type { PlacementResult, PlacementRequest } from '@/lib/dag/placement/request';
 
 export interface LayoutRequest {
@@ -9,7 +8,7 @@ export interface LayoutRequest {
 
 export type LayoutResponse = { id: number } & ({ result: PlacementResult } | { error: string });
 
-/** What is used of a Worker, so that a test can bring its own. */
+/** The part of Worker that is used, for tests. */
 export interface LayoutWorker {
   onmessage: ((event: MessageEvent<LayoutResponse>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -29,12 +28,12 @@ export class LayoutError extends Error {
 
 interface ClientParts {
   spawn: () => LayoutWorker;
-  /** Runs `act` after `ms`; returns how to call it off. */
+  /** Calls `act` after `ms`; returns a cancel function. */
   after: (ms: number, act: () => void) => () => void;
 }
 
 export interface LayoutClient {
-  /** Loads a worker and lets it draw something tiny, so that the first real request is answered warm. */
+  /** Starts a worker and runs a tiny placement, so that the first real one is fast. */
   warm: () => void;
   /** Throws LayoutError, or the signal's reason when it is aborted. `deadline_ms` is wall time. */
   run: (
@@ -51,9 +50,9 @@ const TINY: PlacementRequest = {
 };
 
 export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient {
-  /** A worker that waits for a request, warmed or used before. */
+  /** A worker waiting for a request. */
   let idle: LayoutWorker | null = null;
-  let asked = 0;
+  let lastId = 0;
 
   function keep(worker: LayoutWorker): void {
     worker.onmessage = null;
@@ -67,19 +66,18 @@ export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient 
       if (idle !== null) return;
       const worker = spawn();
       idle = worker;
-      // A worker that cannot even start must not be kept for a request it will never hear.
+      // A worker that fails to start must not be reused.
       worker.onerror = () => {
         if (idle === worker) idle = null;
       };
-      // Its result comes before that of any request asked later, and is told apart by its id.
       worker.postMessage({ id: 0, request: TINY });
     },
 
     run(request, { deadline_ms, signal }) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        asked += 1;
-        const id = asked;
+        lastId += 1;
+        const id = lastId;
         const worker = idle ?? spawn();
         idle = null;
         const stop = (error: unknown) => {
@@ -88,16 +86,16 @@ export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient 
           reject(error instanceof Error ? error : new Error(String(error)));
         };
         const cancel = () => stop(signal?.reason);
-        const callOff = after(deadline_ms, () =>
+        const cancelTimer = after(deadline_ms, () =>
           stop(
             new LayoutError(
               'deadline',
-              `no layout was found within ${Math.round(deadline_ms / 1000)} seconds`,
+              `layout did not finish within ${Math.round(deadline_ms / 1000)} seconds`,
             ),
           ),
         );
         const finish = () => {
-          callOff();
+          cancelTimer();
           signal?.removeEventListener('abort', cancel);
         };
         signal?.addEventListener('abort', cancel, { once: true });

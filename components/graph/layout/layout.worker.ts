@@ -1,4 +1,4 @@
-// The layout worker: our placement and nothing else. One request at a time; whoever asked may terminate it in the middle.
+// The layout worker. It runs one placement at a time and may be terminated during it.
 import { place } from '@/lib/dag/placement/place';
 import type { LayoutResponse, LayoutRequest } from './layout-client';
 

@@ -1,6 +1,5 @@
 'use client';
-// The layout of a graph as a query: pending, failed, cancelled and cached like any other result. Of a sealed DAG the placement also stays in the
-// browser's own store, under the hash of its request.
+// The layout of a graph as a query. Placements of large finalized DAGs are also cached in IndexedDB.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { anchored, placementRequest, readPlacement, type Layout } from '@/lib/dag/layout';
@@ -23,23 +22,23 @@ const client = createLayoutClient({
 
 const store = createLayoutCache(globalThis.indexedDB, Date.now);
 
-/** Loads the layout worker while something else is still on its way. */
-export function warmLayout(): void {
+/** Starts the layout worker early. */
+export function preloadLayout(): void {
   if (typeof Worker !== 'undefined') client.warm();
 }
 
 export const DEADLINE_MS = 20_000;
 const KEPT_MS = 30 * 60_000;
-/** Smaller graphs are placed more quickly than a store answers, and what is done with them takes no time worth dividing. */
-const STORED_FROM = 150;
+/** Smaller graphs are placed faster than the cache responds. */
+const CACHED_FROM = 150;
 
-/** Lets the page do what waits: the work of a large graph is done in pieces between which it answers. */
-const breath = () => new Promise<void>((done) => setTimeout(done));
+/** Yields to the page between the steps of a large layout. */
+const yieldToPage = () => new Promise<void>((done) => setTimeout(done));
 
-/** The last layout of each DAG of this visit, by id and heading: the next one is moved to where it was, and stays in rows or not. */
+/** The last layout of each DAG by id and heading; the next one is aligned to it and keeps its row wrapping. */
 const last = new Map<string, { layout: Layout; wrap: boolean }>();
 
-/** A number for each graph: a graph is never changed, so it stands for all that is in it. */
+/** A number per graph as its query key; graphs are immutable. */
 const numbers = new WeakMap<FlowGraph, number>();
 let counted = 0;
 
@@ -60,13 +59,13 @@ interface LayoutOptions {
   /** The DAG's id. */
   object_id: string;
   heading: Heading;
-  /** Never changes again: its layout is worth keeping, and long chains may be broken into rows from the start. */
+  /** Finalized: its layout can be cached and wrapped into rows. */
   sealed: boolean;
   enabled: boolean;
   deadline_ms?: number;
 }
 
-/** The placement from the store, or from the worker. */
+/** The placement from the cache, or from the worker. */
 async function placed(
   request: PlacementRequest,
   isKept: boolean,
@@ -81,9 +80,7 @@ async function placed(
   return result;
 }
 
-/**
- * `enabled` false: nothing is laid out; `cancel` gives up what is under way. While a build grows, the former drawing stays until the next one is there.
- */
+/** `cancel` aborts a running layout. While a build grows, the previous layout stays until the next is ready. */
 export function useLayout(
   graph: FlowGraph,
   { object_id, heading, sealed, enabled, deadline_ms = DEADLINE_MS }: LayoutOptions,
@@ -95,13 +92,13 @@ export function useLayout(
     queryFn: async ({ signal }): Promise<DrawnGraph> => {
       const before = last.get(name);
       const wrap = before?.wrap ?? sealed;
-      const isLarge = graph.vertices.length >= STORED_FROM;
-      if (isLarge) await breath();
+      const isLarge = graph.vertices.length >= CACHED_FROM;
+      if (isLarge) await yieldToPage();
       const request = placementRequest(graph, { wrap, heading });
-      if (isLarge) await breath();
+      if (isLarge) await yieldToPage();
       const result = await placed(request, isLarge && sealed, { signal, deadline_ms });
       const layout = anchored(readPlacement(graph, request, result), before?.layout);
-      if (isLarge) await breath();
+      if (isLarge) await yieldToPage();
       last.set(name, { layout, wrap });
       return { graph, layout };
     },

@@ -1,30 +1,40 @@
 'use client';
-import { type ReactNode, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { Term } from '@/components/values/term';
 import { groupDigits } from '@/lib/view/amount';
 
-/** Rows that are put on the screen at once; the others come when asked for. */
-const PORTION = 200;
+/** Rows shown initially; more on request. */
+const PAGE = 200;
 
-interface PlainTableProps<Row> {
-  /** Names the table; also says how many rows it has. */
-  caption: string;
-  head: readonly string[];
-  /** What to say when there is no row. */
-  none: string;
-  rows: readonly Row[];
-  /** Which rows belong to what is selected: they are shown also where others have to be asked for. */
-  chosen: (row: Row) => boolean;
-  /** A row of the table, with its key. */
-  children: (row: Row) => ReactNode;
+export interface PlainColumn<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** `sentence`: at least as wide as one; `name`: a long name, which wraps on a phone. */
+  holds?: 'sentence' | 'name';
 }
 
-/** A plain table of the twin: caption, column heads, rows. */
-export function PlainTable<Row>({ caption, head, none, rows, chosen, children }: PlainTableProps<Row>) {
-  const [portions, setPortions] = useState(1);
-  const inTurn = portions * PORTION;
-  const shown = [...rows.slice(0, inTurn), ...rows.slice(inTurn).filter(chosen)];
+interface PlainTableProps<Row> {
+  caption: string;
+  /** Shown when there are no rows. */
+  none: string;
+  rows: readonly Row[];
+  /** The first column is the head of a row's card on a phone. */
+  columns: readonly PlainColumn<Row>[];
+  rowKey: (row: Row) => string;
+  /** Attributes a row is found by: data-table-vertex and the like. */
+  attributes: (row: Row) => Record<`data-${string}`, string>;
+  /** Highlighted rows, shown even when they are beyond the page. */
+  isSelected: (row: Row) => boolean;
+}
+
+/** A plain table of the table view. */
+export function PlainTable<Row>(props: PlainTableProps<Row>) {
+  const { caption, none, rows, columns, rowKey, attributes, isSelected } = props;
+  const [pages, setPages] = useState(1);
+  const limit = pages * PAGE;
+  const shown = [...rows.slice(0, limit), ...rows.slice(limit).filter(isSelected)];
   const left = rows.length - shown.length;
   return (
     <section className="border-t border-line first:border-t-0">
@@ -41,26 +51,53 @@ export function PlainTable<Row>({ caption, head, none, rows, chosen, children }:
             </caption>
             <thead>
               <tr>
-                {head.map((word) => (
+                {columns.map(({ head }) => (
                   <th
-                    key={word}
+                    key={head}
                     scope="col"
                     className="border-b border-line px-3 py-1.5 text-xs font-medium whitespace-nowrap text-3 max-sm:px-1.5 max-sm:first:pl-3"
                   >
-                    {word}
+                    <Term>{head}</Term>
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>{shown.map(children)}</tbody>
+            <tbody>
+              {shown.map((row) => (
+                <tr
+                  key={rowKey(row)}
+                  {...attributes(row)}
+                  {...(isSelected(row) && { 'aria-current': true, 'data-selected': true })}
+                  className={classNames(
+                    'scroll-my-16 hover:bg-surface-2',
+                    isSelected(row) && 'bg-accent-weak',
+                  )}
+                >
+                  {columns.map(({ head, cell, holds }, index) => (
+                    <td
+                      key={head}
+                      data-label={index === 0 ? undefined : head}
+                      className={classNames(
+                        'border-b border-line/70 px-3 py-1.5 align-top',
+                        holds === 'sentence' && 'sm:min-w-52',
+                        holds === 'name' && 'wrap-anywhere sm:whitespace-nowrap',
+                        holds === undefined && 'whitespace-nowrap',
+                      )}
+                    >
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
           </table>
         </div>
       )}
       {left > 0 && (
         <p className="flex items-center gap-3 px-3 py-2 text-3">
           {groupDigits(left)} more
-          <Button size="small" onClick={() => setPortions(portions + 5)}>
-            Show {Math.min(left, 5 * PORTION)} of them
+          <Button size="small" onClick={() => setPages(pages + 5)}>
+            Show {Math.min(left, 5 * PAGE)} more
           </Button>
         </p>
       )}
@@ -68,90 +105,27 @@ export function PlainTable<Row>({ caption, head, none, rows, chosen, children }:
   );
 }
 
-interface TableRowProps {
-  selected: boolean;
-  /** Attributes by which a row is found: data-table-vertex and the like. */
-  marks: Record<`data-${string}`, string>;
-  children: ReactNode;
+export function Mono({ children }: { children: ReactNode }) {
+  return <span className="mono">{children}</span>;
 }
 
-export function TableRow({ selected, marks, children }: TableRowProps) {
-  return (
-    <tr
-      {...marks}
-      {...(selected && { 'aria-current': true, 'data-selected': true })}
-      className={classNames('scroll-my-16 hover:bg-surface-2', selected && 'bg-accent-weak')}
-    >
-      {children}
-    </tr>
-  );
-}
-
-interface CellProps {
-  children?: ReactNode;
-  /** The name of the column, which stands beside it on a phone; the first cell is the card's head and has none. */
-  label?: string;
-  /** Holds a sentence. */
-  wide?: boolean;
-  /** Holds a long name, which wraps on a phone. */
-  name?: boolean;
-}
-
-export function Cell({ children, label, wide = false, name = false }: CellProps) {
-  return (
-    <td
-      data-label={label}
-      className={classNames(
-        'border-b border-line/70 px-3 py-1.5 align-top',
-        wide ? 'sm:min-w-52' : name ? 'wrap-anywhere sm:whitespace-nowrap' : 'whitespace-nowrap',
-      )}
-    >
-      {children}
-    </td>
-  );
-}
-
-/** A vertex's name as the way to choose it. */
-export function VertexButton({
-  name,
-  selected,
-  onSelect,
-}: {
+interface VertexButtonProps {
   name: string;
-  selected: boolean;
-  onSelect: (name: string) => void;
-}) {
+  selected: string | null;
+  onSelect: (name: string | null) => void;
+}
+
+/** A vertex name that selects the vertex, or clears the selection. */
+export function VertexButton({ name, selected, onSelect }: VertexButtonProps) {
+  const isSelected = name === selected;
   return (
     <button
       type="button"
-      aria-pressed={selected}
-      onClick={() => onSelect(name)}
+      aria-pressed={isSelected}
+      onClick={() => onSelect(isSelected ? null : name)}
       className="mono hover:text-accent hover:underline"
     >
       {name}
-    </button>
-  );
-}
-
-/** What went along an edge, as the way to look at the values. */
-export function EdgeButton({
-  text,
-  selected,
-  onChoose,
-}: {
-  text: string;
-  selected: boolean;
-  onChoose: (() => void) | null | undefined;
-}) {
-  if (!onChoose) return text;
-  return (
-    <button
-      type="button"
-      aria-pressed={selected}
-      onClick={onChoose}
-      className="underline decoration-dotted underline-offset-2 hover:text-accent"
-    >
-      {text}
     </button>
   );
 }

@@ -20,13 +20,13 @@ interface BarProps {
   onClose: () => void;
 }
 
-/** The building events as a slider, and what the event at this place did. */
+/** A slider over the building events, with the current one in words. */
 function BuildBar({ steps, step, onStep, onClose }: BarProps) {
   const count = steps.length;
   const event = steps[step - 1];
   return (
     <section
-      aria-label="How the DAG was assembled"
+      aria-label="Build history"
       data-testid="build-bar"
       data-step={step}
       data-steps={count}
@@ -34,10 +34,10 @@ function BuildBar({ steps, step, onStep, onClose }: BarProps) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className="flex">
-          <IconButton label="One event back" onClick={() => onStep(step - 1)} disabled={step === 0}>
+          <IconButton label="Previous event" onClick={() => onStep(step - 1)} disabled={step === 0}>
             <ChevronLeft size={15} aria-hidden />
           </IconButton>
-          <IconButton label="One event on" onClick={() => onStep(step + 1)} disabled={step >= count}>
+          <IconButton label="Next event" onClick={() => onStep(step + 1)} disabled={step >= count}>
             <ChevronRight size={15} aria-hidden />
           </IconButton>
         </span>
@@ -46,7 +46,7 @@ function BuildBar({ steps, step, onStep, onClose }: BarProps) {
         </span>
         <input
           type="range"
-          aria-label="Building event up to which the DAG is shown"
+          aria-label="Building event"
           aria-valuetext={`event ${step} of ${count}`}
           min={0}
           max={count}
@@ -56,7 +56,7 @@ function BuildBar({ steps, step, onStep, onClose }: BarProps) {
           className="block min-w-40 flex-1 accent-(--accent)"
         />
         <Button size="small" onClick={onClose}>
-          Show it as it is now
+          Show current state
         </Button>
       </div>
       <p className="mt-1.5 flex flex-wrap gap-x-3 text-2" aria-live="polite" data-testid="build-moment">
@@ -65,14 +65,10 @@ function BuildBar({ steps, step, onStep, onClose }: BarProps) {
             <span className="min-w-0 flex-1 basis-60 md:truncate">
               <Sentence parts={eventSentence(event.kind, event.payload)} />
             </span>
-            <Time
-              at={event.onchain_at}
-              clock="on chain"
-              reason="the log does not know the time of this event"
-            />
+            <Time at={event.onchain_at} clock="on chain" reason="not recorded in the log" />
           </>
         ) : (
-          'Before the first event that was recorded.'
+          'Before the first recorded event'
         )}
       </p>
     </section>
@@ -82,18 +78,18 @@ function BuildBar({ steps, step, onStep, onClose }: BarProps) {
 interface BuildHistoryProps {
   structure: DagStructure;
   record: Dag | null;
-  /** How many of the building events have happened; more than there are shows all. */
+  /** Number of building events applied; capped at their number. */
   step: number;
   onStep: (step: number) => void;
   onClose: () => void;
 }
 
-/** The graph as it stood after any of the events that built it. */
+/** The graph after any of the events that built it. */
 export function BuildHistory({ structure, record, step, onStep, onClose }: BuildHistoryProps) {
   const building = useQuery(buildingQuery(structure, record));
   const steps = building.data?.steps;
   const place = steps === undefined ? step : Math.min(step, steps.length);
-  // The slider follows the hand; the graph follows the slider as quickly as it can be placed.
+  // The slider moves at once; the graph follows as fast as it can be placed.
   const shownPlace = useDeferredValue(place);
   const shown = useMemo(
     () => (steps === undefined ? structure : structureAt(steps, shownPlace, structure)),
@@ -106,15 +102,15 @@ export function BuildHistory({ structure, record, step, onStep, onClose }: Build
   return (
     <FlowGraphPanel
       structure={shown}
-      title="How it was assembled"
+      title="Build history"
       footer={
         steps !== undefined ? (
           <>
             {missing > 0 && (
               <p role="note" className="border-t border-line px-3 py-1.5 text-2" data-testid="build-gaps">
-                <b className="font-semibold text-warn">The history is not whole.</b> {missing} of{' '}
-                {elementCount(structure)} elements were added by events that the history does not list
-                {building.data?.complete === false && ' among those that were read'}.
+                <b className="font-semibold text-warn">Incomplete history.</b> {missing} of{' '}
+                {elementCount(structure)} elements were added by events missing from the history
+                {building.data?.complete === false && ', which was not fully loaded'}.
               </p>
             )}
             <BuildBar steps={steps} step={place} onStep={onStep} onClose={onClose} />
@@ -124,17 +120,17 @@ export function BuildHistory({ structure, record, step, onStep, onClose }: Build
             {building.error ? (
               <>
                 <span className="text-fail">
-                  The building events could not be read: {building.error.message}
+                  Building events could not be loaded: {building.error.message}
                 </span>
                 <Button size="small" onClick={() => void building.refetch()}>
-                  Try again
+                  Retry
                 </Button>
               </>
             ) : (
-              'Reading the building events…'
+              'Loading building events…'
             )}
             <Button size="small" className="ml-auto" onClick={onClose}>
-              Show it as it is now
+              Show current state
             </Button>
           </p>
         )

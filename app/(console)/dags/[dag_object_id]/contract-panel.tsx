@@ -9,20 +9,20 @@ import { counted } from '@/lib/view/counted';
 import type { ContractCheck } from './use-contract-check';
 
 const WORDS: Record<FindingCode, string> = {
-  input_unfed: 'input fed by nothing',
-  input_fed_twice: 'input fed twice',
-  no_such_input: 'no such input',
-  no_such_output: 'no such output',
-  cardinality: 'one and many',
-  value_kind: 'object and data',
-  variant_unhandled: 'variant not handled',
-  tool_unregistered: 'tool unregistered',
-  vertex_missing: 'vertex not in the record',
-  contract_unknown: 'contract unknown',
+  input_unfed: 'Unconnected input',
+  input_fed_twice: 'Input with several sources',
+  no_such_input: 'No such input',
+  no_such_output: 'No such output',
+  cardinality: 'Cardinality mismatch',
+  value_kind: 'Object/data mismatch',
+  variant_unhandled: 'Unhandled variant',
+  tool_unregistered: 'Unregistered tool',
+  vertex_missing: 'Missing vertex',
+  contract_unknown: 'Unknown contract',
 };
 
-/** Rows before the rest has to be asked for. */
-const MOST = 200;
+/** Rows shown at most. */
+const MAX_ROWS = 200;
 
 function Row({ finding, onVertex }: { finding: Finding; onVertex: (name: string) => void }) {
   return (
@@ -54,21 +54,21 @@ interface RowsProps {
 function Rows({ findings, onVertex }: RowsProps) {
   return (
     <ul className="first:-mt-px">
-      {findings.slice(0, MOST).map((finding) => (
+      {findings.slice(0, MAX_ROWS).map((finding) => (
         <Row
           key={`${finding.code} ${finding.vertex} ${finding.port} ${finding.edge} ${finding.reason}`}
           finding={finding}
           onVertex={onVertex}
         />
       ))}
-      {findings.length > MOST && (
-        <li className="border-t border-line px-3 py-1.5 text-3">{findings.length - MOST} more</li>
+      {findings.length > MAX_ROWS && (
+        <li className="border-t border-line px-3 py-1.5 text-3">{findings.length - MAX_ROWS} more</li>
       )}
     </ul>
   );
 }
 
-/** Notes are there when they are asked for: a large graph has hundreds. */
+/** Notes are rendered when opened: a large graph has hundreds. */
 function Notes({
   notes,
   open,
@@ -81,15 +81,13 @@ function Notes({
       open={opened}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
-      <summary className="px-3 py-1.5 text-2">
-        {counted(notes.length, 'note')}: no fault, worth knowing
-      </summary>
+      <summary className="px-3 py-1.5 text-2">{counted(notes.length, 'note')}</summary>
       {opened && <Rows findings={notes} onVertex={onVertex} />}
     </details>
   );
 }
 
-/** The structure against the port contracts of its tools, as a list: errors first, then what is worth knowing. */
+/** The structure against the port contracts of its tools, as a list: errors first, then notes. */
 export function ContractPanel({ check }: { check: ContractCheck }) {
   const { findings, checked, tools, answered, waits, start } = check;
   const errors = findings.filter(({ severity }) => severity === 'error');
@@ -105,8 +103,8 @@ export function ContractPanel({ check }: { check: ContractCheck }) {
           {isDone
             ? `${counted(errors.length, 'error')}, ${counted(notes.length, 'note')}; ${counted(tools, 'tool')}`
             : waits
-              ? `${counted(tools, 'tool')}: each is a request of its own`
-              : `${answered} of ${tools} tools read`}
+              ? `${counted(tools, 'tool')}, one request each`
+              : `${answered} of ${tools} tools loaded`}
         </span>
       }
       actions={
@@ -122,10 +120,10 @@ export function ContractPanel({ check }: { check: ContractCheck }) {
       {findings.length === 0 ? (
         <p className="px-3 py-2.5 text-2">
           {!isDone
-            ? 'Nothing found so far.'
+            ? 'No findings so far'
             : tools === 0
-              ? 'No vertex names a tool yet: there is no contract to hold the structure against.'
-              : 'Every edge and every input fits the contract of its tool.'}
+              ? 'No vertex has a tool yet.'
+              : 'All edges and inputs match the contracts of their tools.'}
         </p>
       ) : (
         <>

@@ -20,10 +20,10 @@ function Counted({ value }: { value: number | undefined }) {
   return value === undefined ? <Skeleton className="h-3 w-10" /> : <>{number.format(value)}</>;
 }
 
-/** The strip under the title: who, when, how much. A record that could not be read is unknown with the cause, never blank. */
+/** The facts below the title. A record that failed to load is unknown with the cause, never blank. */
 export function DagFacts({ record, structure, counts }: DagFactsProps) {
   const { data, error } = record;
-  const unread = `the record could not be read: ${error?.message ?? 'no answer'}`;
+  const unread = `the record could not be loaded: ${error?.message ?? 'no answer'}`;
   const wait = <Skeleton className="h-3 w-24" />;
   const finalized = structure ?? data;
   return (
@@ -34,9 +34,9 @@ export function DagFacts({ record, structure, counts }: DagFactsProps) {
       <Fact label="Finalized on chain">
         {finalized === undefined || finalized === null ? (
           wait
-        ) : // Not unknown: a DAG that is being built has no such moment yet.
+        ) : // Not unknown: an unfinished DAG has no such time.
         finalized.finalized_at === null ? (
-          <span className="text-3">not yet</span>
+          <span className="text-3">Not yet</span>
         ) : (
           <Time at={finalized.finalized_at} clock="on chain" />
         )}

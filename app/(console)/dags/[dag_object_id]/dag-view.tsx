@@ -4,7 +4,7 @@ import { Download, History } from 'lucide-react';
 import Link from 'next/link';
 import { createParser, useQueryState } from 'nuqs';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { warmGraph } from '@/components/graph/canvas-loader';
+import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { Badge } from '@/components/ui/badge';
@@ -28,9 +28,9 @@ import { stringifyJson } from '@/lib/json/exact';
 import { shortId } from '@/lib/view/ids';
 import { saveText } from '@/components/ui/save-file';
 
-warmGraph();
+preloadGraph();
 
-/** Few look at how a DAG came to be: the code for it comes when they do. */
+/** Rarely opened, so loaded on demand. */
 const BuildHistory = lazy(async () => ({ default: (await import('./build-history')).BuildHistory }));
 
 const parseAsIndex = createParser<number>({
@@ -38,7 +38,7 @@ const parseAsIndex = createParser<number>({
   serialize: String,
 }).withOptions({ history: 'push' });
 
-/** That the DAG is still being built; for whoever stays, in the same place, that it was sealed: a screen reader hears it change. */
+/** Announces that the DAG is being built, and its finalization while the page is open. */
 function BuildState({ sealed }: { sealed: boolean }) {
   return (
     <p
@@ -49,12 +49,12 @@ function BuildState({ sealed }: { sealed: boolean }) {
       {sealed ? (
         <>
           <span className="font-semibold text-ok">Finalized while you were watching.</span> The structure is
-          sealed: it will not change again and can be executed.
+          final and can be executed.
         </>
       ) : (
         <>
-          <span className="font-semibold text-warn">A snapshot of a build in progress.</span> The DAG is not
-          finalized: it may lack elements and cannot be executed yet. The graph follows as elements are added.
+          <span className="font-semibold text-warn">Build in progress.</span> The DAG cannot be executed yet.
+          The graph updates as elements are added.
         </>
       )}
     </p>
@@ -63,10 +63,7 @@ function BuildState({ sealed }: { sealed: boolean }) {
 
 const NOUN = { one: 'DAG', many: 'DAGs' };
 
-/**
- * One DAG: who made it, whether it is sealed, its graph as drawing and as tables. What it costs to draw is one step below: React runs a page's code and draws
- * the component that it names without a pause, and lets the browser have its turn before the next.
- */
+/** One DAG. A separate component, so that React yields to the browser between page code and rendering. */
 export function DagView({ dag_object_id }: { dag_object_id: string }) {
   return <Dag dag_object_id={dag_object_id} />;
 }
@@ -78,9 +75,9 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
   const counts = useMemo(() => graph && preflight(graph), [graph]);
   const contracts = useContracts(structure.data);
   const sealed = (structure.data ?? record.data)?.finalized_at;
-  /** How many of its building events are shown; null: it is shown as it is. */
+  /** Number of building events shown; null shows the current state. */
   const [built, setBuilt] = useQueryState('built', parseAsIndex);
-  // Who saw it being built also sees the moment of sealing.
+  // Whoever saw it unfinished also sees its finalization.
   const [sawOpen, setSawOpen] = useState(false);
   if (sealed === null && !sawOpen) setSawOpen(true);
   const missing = [record.error, structure.error].some(
@@ -97,7 +94,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
             <Id family="dag" value={dag_object_id} link={false} />
             {sealed !== undefined && (
               <Badge tone={sealed === null ? 'warn' : 'ok'}>
-                {sealed === null ? 'still being built' : 'finalized'}
+                {sealed === null ? 'being built' : 'finalized'}
               </Badge>
             )}
           </>
@@ -142,7 +139,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                       <span className="inline-flex flex-wrap items-center gap-x-3">
                         {graphText(graph)}
                         <Badge tone={sealed === null ? 'warn' : 'ok'}>
-                          {sealed === null ? 'a snapshot' : 'finalized just now'}
+                          {sealed === null ? 'snapshot' : 'finalized just now'}
                         </Badge>
                       </span>
                     ) : undefined
@@ -152,13 +149,13 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                     <p className="border-t border-line px-3 py-1.5">
                       <Button size="small" onClick={() => void setBuilt(elementCount(structure.data) + 2)}>
                         <History size={13} aria-hidden />
-                        How it was assembled
+                        Build history
                       </Button>
                     </p>
                   }
                 />
               ) : (
-                // Not around the panel as well: a server sends what stands in a boundary after the rest, and React shows it 300 ms after the first paint.
+                // Only around this part: React shows the content of a boundary 300 ms late.
                 <Suspense fallback={<GraphPlaceholder />}>
                   <BuildHistory
                     structure={structure.data}
@@ -179,7 +176,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
   );
 }
 
-/** Saves the structure as the index answered it, integers exact. */
+/** Exports the structure with exact integers. */
 export function StructureExport({ structure }: { structure: DagStructure }) {
   const name = `dag-${shortId(structure.object_id).replace('…', '-')}.json`;
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useGraphAddress } from '@/components/graph/graph-address';
-import { Cell, TableRow, PlainTable, VertexButton } from '@/components/graph/table-view/table';
+import { Mono, PlainTable, VertexButton } from '@/components/graph/table-view/table';
 import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';
@@ -12,26 +12,26 @@ import { inputKey } from '@/lib/dag/keys';
 import { ghostReason } from '@/lib/dag/wording';
 
 const ALL = '\u0000all';
-const NOT_READ = 'the port contract of the tool has not been read';
+const NOT_READ = 'the port contract of the tool has not been loaded';
 
 interface EntryInputsProps {
   structure: DagStructure;
-  /** By name of the tool, as far as they were read. */
+  /** By tool name, as far as loaded. */
   known: ReadonlyMap<string, ToolKnowledge>;
 }
 
-/** `one, data`: what the tool takes at this port; else why that is not known. */
-function taken(tool: ToolKnowledge | undefined, port: string): { words: string | null; reason: string } {
-  if (tool === undefined) return { words: null, reason: NOT_READ };
-  if (tool.state === 'unknown') return { words: null, reason: tool.reason };
+/** `one, data`: what the tool accepts at this port, or why that is unknown. */
+function accepted(tool: ToolKnowledge | undefined, port: string): { value: string | null; reason: string } {
+  if (tool === undefined) return { value: null, reason: NOT_READ };
+  if (tool.state === 'unknown') return { value: null, reason: tool.reason };
   const contract = tool.inputs.find(({ port_name }) => port_name === port);
   return {
-    words: contract === undefined ? null : `${contract.cardinality}, ${contract.value_kind}`,
+    value: contract === undefined ? null : `${contract.cardinality}, ${contract.value_kind}`,
     reason: 'the contract of the tool has no such port',
   };
 }
 
-/** What has to be supplied to run the DAG: every port of one entry group. The group that is chosen here is the one that the drawing lights. */
+/** The inputs a caller supplies: every port of one entry group, which the drawing highlights. */
 export function EntryInputs({ structure, known }: EntryInputsProps) {
   const [address, go] = useGraphAddress();
   const groups = structure.entry_groups;
@@ -43,21 +43,21 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
   const absent = ghostReason({ ghost: absence(structure) });
   return (
     <Panel
-      title="What a caller supplies"
+      title="Inputs"
       note={
         groups.length === 0
-          ? 'no entry group: nothing is asked of a caller'
+          ? 'No entry groups: the DAG takes no inputs'
           : groups.length === 1
-            ? 'every port of the entry group'
-            : 'every port of one entry group'
+            ? 'All ports of the entry group are required'
+            : 'All ports of one entry group are required'
       }
       actions={
         groups.length > 1 && (
           <Choice
-            label="Entry group whose ports are listed"
+            label="Entry group"
             value={chosen?.name ?? ALL}
             options={[
-              { value: ALL, label: 'all groups' },
+              { value: ALL, label: 'All groups' },
               ...groups.map(({ name }) => ({ value: name, label: name })),
             ]}
             onChange={(name) => go({ group: name === ALL ? null : name })}
@@ -71,41 +71,30 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
         <PlainTable
           key={group.name}
           caption={group.name}
-          none="No port of this group has been added yet."
-          head={['Vertex', 'Port', 'Takes', 'Tool']}
-          rows={group.ports}
-          chosen={({ vertex }) => vertex === address.vertex}
-        >
-          {({ vertex, port }) => {
-            const fqn = tools.get(vertex) ?? null;
-            const { words, reason } = taken(known.get(fqn ?? ''), port);
-            const isSelected = address.vertex === vertex;
-            return (
-              <TableRow
-                key={inputKey(vertex, port)}
-                selected={isSelected}
-                marks={{ 'data-supplied': inputKey(vertex, port) }}
-              >
-                <Cell>
-                  <VertexButton
-                    name={vertex}
-                    selected={isSelected}
-                    onSelect={(name) => go({ vertex: isSelected ? null : name })}
-                  />
-                </Cell>
-                <Cell label="Port">
-                  <span className="mono">{port}</span>
-                </Cell>
-                <Cell label="Takes">
-                  <Maybe value={words} reason={reason} />
-                </Cell>
-                <Cell label="Tool" name>
-                  <Fqn value={fqn} reason={absent} />
-                </Cell>
-              </TableRow>
-            );
-          }}
-        </PlainTable>
+          none="No ports in this group yet"
+          rows={group.ports.map((port) => ({ ...port, tool_fqn: tools.get(port.vertex) ?? null }))}
+          rowKey={({ vertex, port }) => inputKey(vertex, port)}
+          attributes={({ vertex, port }) => ({ 'data-supplied': inputKey(vertex, port) })}
+          isSelected={({ vertex }) => vertex === address.vertex}
+          columns={[
+            {
+              head: 'Vertex',
+              cell: ({ vertex }) => (
+                <VertexButton
+                  name={vertex}
+                  selected={address.vertex}
+                  onSelect={(name) => go({ vertex: name })}
+                />
+              ),
+            },
+            { head: 'Port', cell: ({ port }) => <Mono>{port}</Mono> },
+            {
+              head: 'Accepts',
+              cell: ({ port, tool_fqn }) => <Maybe {...accepted(known.get(tool_fqn ?? ''), port)} />,
+            },
+            { head: 'Tool', cell: ({ tool_fqn }) => <Fqn value={tool_fqn} reason={absent} />, holds: 'name' },
+          ]}
+        />
       ))}
     </Panel>
   );

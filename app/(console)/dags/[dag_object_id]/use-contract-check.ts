@@ -10,17 +10,17 @@ import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/finding';
 import { checkContracts, contractFindings } from '@/lib/dag/contract-check/check';
 import { flowGraph } from '@/lib/dag/flow-graph';
 
-/** So many tools are asked for without being told to; each is one request of the key's budget, or two. */
-const UNASKED = 40;
+/** Up to this many tools are loaded automatically; each costs one or two requests. */
+const AUTOMATIC_UP_TO = 40;
 const NO_NAMES: readonly string[] = [];
-const ABSENT: ToolKnowledge = { state: 'unknown', reason: 'the index has no port contract of this tool' };
+const ABSENT: ToolKnowledge = { state: 'unknown', reason: 'this index has no port contract for this tool' };
 
-interface Answered {
+interface LoadedTool {
   data: ToolDetail | undefined;
   error: Error | null;
 }
 
-function knowledge({ data, error }: Answered): ToolKnowledge | null {
+function knowledge({ data, error }: LoadedTool): ToolKnowledge | null {
   if (data)
     return {
       state: 'known',
@@ -35,8 +35,8 @@ function knowledge({ data, error }: Answered): ToolKnowledge | null {
 }
 
 /**
- * Of `names` those that the index lists, and those that it does not: a tool without a port contract is not listed, and to ask for it would be
- * answered with an error. One page of the listing says it of most; the others are looked up by name.
+ * Splits `names` by whether the index lists the tool: one without a port contract is not listed, and reading it would
+ * fail. One page of the listing covers most; the others are looked up by name.
  */
 function useListed(names: readonly string[]): { listed: string[]; absent: string[] } {
   const page = useQuery({
@@ -50,47 +50,47 @@ function useListed(names: readonly string[]): { listed: string[]; absent: string
     ],
     [page.data],
   );
-  const unsure = useMemo(
+  const unlisted = useMemo(
     () => (page.data && !isWhole ? names.filter((fqn) => !first.has(fqn)) : NO_NAMES),
     [names, first, isWhole, page.data],
   );
   const found = useQueries({
-    queries: unsure.map((fqn) => endpointQuery('tools.list', {}, { fqn, page_size: '100' })),
+    queries: unlisted.map((fqn) => endpointQuery('tools.list', {}, { fqn, page_size: '100' })),
     combine: (answers) =>
-      answers.map(({ data }, index) => data && data.items.some(({ fqn }) => fqn === unsure[index])),
+      answers.map(({ data }, index) => data && data.items.some(({ fqn }) => fqn === unlisted[index])),
   });
   return useMemo(() => {
-    const isListed = (fqn: string) => first.has(fqn) || found[unsure.indexOf(fqn)] === true;
-    const isAbsent = (fqn: string) => !first.has(fqn) && (isWhole || found[unsure.indexOf(fqn)] === false);
+    const isListed = (fqn: string) => first.has(fqn) || found[unlisted.indexOf(fqn)] === true;
+    const isAbsent = (fqn: string) => !first.has(fqn) && (isWhole || found[unlisted.indexOf(fqn)] === false);
     return { listed: names.filter(isListed), absent: names.filter(isAbsent) };
-  }, [names, first, isWhole, unsure, found]);
+  }, [names, first, isWhole, unlisted, found]);
 }
 
 export interface ContractCheck {
   findings: readonly Finding[];
-  /** False while a large graph is still looked through. */
+  /** False while a large graph is being checked. */
   checked: boolean;
-  /** By name of the tool; those that have not been answered are not in it. */
+  /** By tool name; absent until loaded. */
   known: ReadonlyMap<string, ToolKnowledge>;
-  /** Tools the structure names, and of how many the answer is there. */
+  /** Number of tools in the structure, and of those loaded. */
   tools: number;
   answered: number;
-  /** More tools than are asked for unasked: call `start`. */
+  /** Too many tools to load automatically: call `start`. */
   waits: boolean;
   start: () => void;
 }
 
 export function useContracts(structure: DagStructure | undefined): ContractCheck {
-  const [told, setTold] = useState(false);
+  const [started, setStarted] = useState(false);
   const names = useMemo(
     () => (structure ? [...new Set(structure.vertices.map(({ tool_fqn }) => tool_fqn))] : NO_NAMES),
     [structure],
   );
-  const waits = names.length > UNASKED && !told;
+  const waits = names.length > AUTOMATIC_UP_TO && !started;
   const { listed, absent } = useListed(waits ? NO_NAMES : names);
   const answers = useQueries({
     queries: listed.map((fqn) => endpointQuery('tools.get', { fqn })),
-    combine: (all) => all.map(({ data, error }): Answered => ({ data, error })),
+    combine: (all) => all.map(({ data, error }): LoadedTool => ({ data, error })),
   });
   const tools = useMemo(() => {
     const known = new Map<string, ToolKnowledge>(absent.map((fqn) => [fqn, ABSENT]));
@@ -108,23 +108,23 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
     tools: names.length,
     answered: tools.size,
     waits,
-    start: () => setTold(true),
+    start: () => setStarted(true),
   };
 }
 
 const AT_ONCE_UP_TO = 150;
-const PIECE_MS = 6;
-/** Tools are answered one after the other: the last one starts the check. */
+const CHUNK_MS = 6;
+/** Delay after the last tool was loaded, since they arrive one by one. */
 const QUIET_MS = 250;
 const NO_FINDINGS: readonly Finding[] = [];
 
 interface Checked {
-  /** What was known of the tools; null before the first check. */
+  /** The tools checked against; null before the first check. */
   tools: ReadonlyMap<string, ToolKnowledge> | null;
   findings: readonly Finding[];
 }
 
-/** `checked` false: what was found is of before the last tools came in. */
+/** Checks a small graph while rendering, a large one in chunks. `checked` false: findings predate the newest tools. */
 export function useFindings(
   structure: DagStructure | undefined,
   tools: ReadonlyMap<string, ToolKnowledge>,
@@ -137,21 +137,21 @@ export function useFindings(
   const [large, setLarge] = useState<Checked>({ tools: null, findings: NO_FINDINGS });
   useEffect(() => {
     if (!isLarge) return;
-    let pieces: Generator<Finding[]> | null = null;
+    let chunks: Generator<Finding[]> | null = null;
     const found: Finding[] = [];
-    const work = () => {
-      pieces ??= contractFindings(flowGraph(structure), tools);
-      for (const until = performance.now() + PIECE_MS; performance.now() < until;) {
-        const { value, done } = pieces.next() as IteratorResult<Finding[], undefined>;
+    const run = () => {
+      chunks ??= contractFindings(flowGraph(structure), tools);
+      for (const until = performance.now() + CHUNK_MS; performance.now() < until;) {
+        const { value, done } = chunks.next() as IteratorResult<Finding[], undefined>;
         if (done) {
           setLarge({ tools, findings: found });
           return;
         }
         found.push(...value);
       }
-      timer = setTimeout(work);
+      timer = setTimeout(run);
     };
-    let timer = setTimeout(work, QUIET_MS);
+    let timer = setTimeout(run, QUIET_MS);
     return () => clearTimeout(timer);
   }, [structure, isLarge, tools]);
   if (!isLarge) return { findings: small, checked: true };

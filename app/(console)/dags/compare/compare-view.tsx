@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import { warmGraph } from '@/components/graph/canvas-loader';
+import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { EmptyState } from '@/components/ui/empty-state';
 import { DagsCrumb } from '@/app/(console)/dags/dags-crumb';
@@ -17,9 +17,9 @@ import { RevisionWords } from './revision-words';
 import { Button } from '@/components/ui/button';
 import { Id } from '@/components/values/id';
 
-warmGraph();
+preloadGraph();
 
-/** Two DAGs side by side as one drawing and one list: what was added, removed, rewired and changed from the left to the right. */
+/** Two DAGs as one drawing and a list of differences from left to right. */
 export function CompareView() {
   const [{ left, right, agent, skill, revisions }, go] = useQueryStates(
     {
@@ -49,7 +49,7 @@ export function CompareView() {
 
   return (
     <>
-      <PageHeader crumb={<DagsCrumb />} title="Compare" note="from the left to the right" />
+      <PageHeader crumb={<DagsCrumb />} title="Compare" note="Changes from left to right" />
       <div className="mb-3.5 grid gap-3 md:grid-cols-2">
         <SideField label="Left DAG" value={left} onChange={(id) => void go({ left: id })} />
         <SideField label="Right DAG" value={right} onChange={(id) => void go({ right: id })} />
@@ -58,9 +58,8 @@ export function CompareView() {
         <RevisionWords {...{ agent, skill, revisions, left, right }} />
       )}
       {left === null || right === null ? (
-        <EmptyState kind="nothing-yet" title="Two DAGs are needed">
-          Give the ids of two DAGs. Those that two interface revisions of a skill are bound to are compared
-          from the skill&apos;s page.
+        <EmptyState kind="nothing-yet" title="Choose two DAGs">
+          Enter the IDs of two DAGs. To compare two interface revisions of a skill, start from its page.
         </EmptyState>
       ) : failed ? (
         <RecordFailure
@@ -72,7 +71,7 @@ export function CompareView() {
         <>
           <FlowGraphPanel
             structure={found.joined}
-            title="Both in one"
+            title="Combined graph"
             note={<ChangeCounts rows={found.rows} />}
             marks={marks}
           />
@@ -98,7 +97,7 @@ interface SideFieldProps {
   onChange: (id: string | null) => void;
 }
 
-/** One side of a comparison: the DAG that stands there, and a field to put another in its place. */
+/** One side of a comparison: its DAG, and a field to replace it. */
 export function SideField({ label, value, onChange }: SideFieldProps) {
   const id = useId();
   const [text, setText] = useState('');
@@ -114,14 +113,14 @@ export function SideField({ label, value, onChange }: SideFieldProps) {
         <label htmlFor={id} className="text-3">
           {label}
         </label>
-        {value === null ? <span className="text-3">none yet</span> : <Id family="dag" value={value} />}
+        {value === null ? <span className="text-3">None</span> : <Id family="dag" value={value} />}
       </div>
       <div className="mt-1.5 flex gap-2">
         <input
           id={id}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder="0x… of another DAG"
+          placeholder="DAG ID (0x…)"
           spellCheck={false}
           className="h-[30px] min-w-0 flex-1 rounded-sm border border-line-strong bg-surface-2 px-2 mono"
         />

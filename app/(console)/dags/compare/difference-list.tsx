@@ -8,8 +8,8 @@ import { Panel } from '@/components/ui/panel';
 import type { DifferenceRow } from '@/lib/dag/structure-diff';
 
 const ORDER = ['added', 'removed', 'rewired', 'changed'] as const;
-/** Rows that are put on the screen at once. */
-const PORTION = 200;
+/** Rows shown at once. */
+const PAGE = 200;
 const WHAT: Record<DifferenceRow['what'], string> = {
   vertex: 'vertex',
   edge: 'edge',
@@ -18,9 +18,9 @@ const WHAT: Record<DifferenceRow['what'], string> = {
   output: 'output',
 };
 
-/** How many things were added, removed, rewired, changed: the colours of the drawing, with their words. */
+/** The number of changes of each kind, in the colours of the drawing. */
 export function ChangeCounts({ rows }: { rows: readonly DifferenceRow[] }) {
-  if (rows.length === 0) return <>no difference</>;
+  if (rows.length === 0) return <>No differences</>;
   return (
     <span className="flex flex-wrap gap-1.5" data-testid="change-counts">
       {ORDER.map((change) => {
@@ -36,16 +36,16 @@ export function ChangeCounts({ rows }: { rows: readonly DifferenceRow[] }) {
   );
 }
 
-/** Every difference in words; a press shows where it is. */
+/** Every difference in words; a click selects its vertex. */
 export function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
   const [, go] = useGraphAddress();
-  const [limit, setLimit] = useState(PORTION);
+  const [limit, setLimit] = useState(PAGE);
   const ordered = ORDER.flatMap((change) => rows.filter((row) => row.change === change));
   return (
     <Panel title="Differences" note={rows.length} className="mt-3.5" data-testid="differences">
       {rows.length === 0 ? (
         <p className="px-3 py-2.5 text-2">
-          The two have the same vertices, edges, entry groups, default values and outputs.
+          Both have the same vertices, edges, entry groups, default values and outputs.
         </p>
       ) : (
         <ul className="-mt-px">
@@ -73,7 +73,7 @@ export function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
       {ordered.length > limit && (
         <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-3">
           {limit} of {ordered.length} differences
-          <Button size="small" onClick={() => setLimit(limit + PORTION)}>
+          <Button size="small" onClick={() => setLimit(limit + PAGE)}>
             Show more
           </Button>
         </p>

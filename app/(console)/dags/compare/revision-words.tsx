@@ -17,13 +17,13 @@ interface RevisionWordsProps {
   right: string;
 }
 
-/** Where the two DAGs come from, when they were chosen as revisions of a skill, and what else changed between these. Nothing once a side is another DAG. */
+/** The skill whose revisions are compared, and what else changed between them; nothing once a side is another DAG. */
 export function RevisionWords({ agent, skill, revisions, left, right }: RevisionWordsProps) {
   const read = useQuery(revisionsQuery(agent, skill));
   if (read.error && !read.data)
     return (
       <p role="status" className="mb-3.5 text-2">
-        The revisions of skill {skill} could not be read: {read.error.message}
+        The revisions of skill {skill} could not be loaded: {read.error.message}
       </p>
     );
   const [from, to] = revisions.split(',');
@@ -34,16 +34,14 @@ export function RevisionWords({ agent, skill, revisions, left, right }: Revision
   return (
     <Panel
       title={`Skill ${skill}: from revision ${from} to ${to}`}
-      note={
-        others.length === 0 ? 'nothing changed but the DAG' : `${others.length} more changed besides the DAG`
-      }
+      note={others.length === 0 ? 'Only the DAG changed' : `${others.length} other changes`}
       actions={
         <Link
           href={agentPage(agent, { peek: skill, revisions })}
           prefetch={false}
           className="hover:text-accent hover:underline"
         >
-          the skill&apos;s page
+          View skill
         </Link>
       }
       className="mb-3.5"

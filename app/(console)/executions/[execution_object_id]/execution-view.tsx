@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
-import { warmGraph } from '@/components/graph/canvas-loader';
+import { preloadGraph } from '@/components/graph/canvas-loader';
 import { useShortcut } from '@/components/shell/use-shortcut';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
@@ -39,7 +39,7 @@ import { Check, Download, Link2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { saveRun } from '@/app/(console)/executions/[execution_object_id]/data/export-run';
 
-warmGraph();
+preloadGraph();
 
 const NOUN = { one: 'execution', many: 'executions' };
 

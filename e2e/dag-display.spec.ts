@@ -57,7 +57,7 @@ test.describe('on DAGs of its own', () => {
     await openDemo(page, `/dags/${claims.object_id}`);
     await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
     expect((await placeOf(page, 'intake')).x).toBeLessThan((await placeOf(page, 'assess')).x);
-    await page.getByRole('radio', { name: 'from the top down' }).click();
+    await page.getByRole('radio', { name: 'Top to bottom' }).click();
     await expect(page).toHaveURL(/heading=down/);
     await expect
       .poll(async () => (await placeOf(page, 'intake')).y < (await placeOf(page, 'assess')).y)
@@ -67,9 +67,9 @@ test.describe('on DAGs of its own', () => {
     await expect(page.getByRole('button', { name: /^assess,/ })).toBeFocused();
 
     await page.goto(`/dags/${blueprints['twelve']!.object_id}`);
-    await expect(page.getByRole('radio', { name: 'from the top down' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Top to bottom' })).toBeChecked();
     await page.goto(`/dags/${claims.object_id}?heading=right`);
-    await expect(page.getByRole('radio', { name: 'from left to right' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Left to right' })).toBeChecked();
   });
 
   test('a graph is fitted again when its frame becomes narrower, unless the reader has moved it', async ({
@@ -107,7 +107,7 @@ test.describe('on DAGs of its own', () => {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     expect(await view()).toBe(moved);
 
-    await page.getByRole('button', { name: 'Fit the whole graph' }).click();
+    await page.getByRole('button', { name: 'Fit graph' }).click();
     await expect(page).not.toHaveURL(/at=/);
     await expect.poll(cutOff).toBe(0);
   });
@@ -117,7 +117,7 @@ test.describe('on DAGs of its own', () => {
     await stack.ingest(events);
     await openDemo(page, `/dags/${claims.object_id}`);
     await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
-    await page.getByRole('button', { name: 'How it was assembled' }).click();
+    await page.getByRole('button', { name: 'Build history' }).click();
     const bar = page.getByTestId('build-bar');
     await expect(bar).toHaveAttribute('data-steps', String(events.length));
     await expect(bar).toHaveAttribute('data-step', String(events.length));
@@ -134,7 +134,7 @@ test.describe('on DAGs of its own', () => {
     await expect(page).toHaveURL(/built=3/);
     await page.reload();
     await expect.poll(() => drawn(page)).toEqual([...two].sort());
-    await page.getByRole('button', { name: 'Show it as it is now' }).click();
+    await page.getByRole('button', { name: 'Show current state' }).click();
     await expect.poll(() => drawn(page)).toHaveLength(claims.vertices.length);
 
     // Where tables come first and are long, the bar is at hand all the same.
