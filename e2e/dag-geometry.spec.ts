@@ -70,8 +70,7 @@ async function check(page: Page, dag: Blueprint, heading: string): Promise<void>
   const all = [...names];
   for (const vertex of [0.1, 0.5, 0.9].map((part) => all[Math.floor(all.length * part)] ?? '')) {
     await page.goto(`${path}&vertex=${encodeURIComponent(vertex)}`);
-    if (names.size > DRAWN_UP_TO)
-      await page.getByRole('button', { name: `Draw around ${vertex}` }).click();
+    if (names.size > DRAWN_UP_TO) await page.getByRole('button', { name: `Draw around ${vertex}` }).click();
     await expect(page.locator(`[data-vertex="${vertex}"]`)).toBeInViewport();
     expect(await overlaps(page), `${heading}, at ${vertex}`).toEqual([]);
     await comeNear(page, vertex);

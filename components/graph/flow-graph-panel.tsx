@@ -1,5 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
+import { unreadableElements } from '@/lib/contract/dag-elements';
 import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph, type FlowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
 import { foldedRun } from '@/lib/dag/fold';
@@ -47,6 +48,7 @@ interface FlowGraphPanelProps {
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
+const MAX_UNREADABLE = 5;
 
 /** How much of a graph is drawn. */
 function drawnText({ vertices }: FlowGraph, whole: FlowGraph): string {
@@ -79,6 +81,7 @@ export function FlowGraphPanel({
   const shownRun = useMemo(() => run && foldedRun(shown.graph, run), [shown.graph, run]);
   const cost = useMemo(() => preflight(shown.graph), [shown.graph]);
   const found = useMemo(() => groupBy(findings, ({ vertex }) => vertex), [findings]);
+  const unreadable = unreadableElements(structure);
   const view: GraphViewMode = address.view ?? (narrow ? 'table' : 'graph');
   const vertex =
     [...graph.vertices, ...shown.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
@@ -109,15 +112,22 @@ export function FlowGraphPanel({
       }
       data-testid="graph-panel"
     >
-      <Tabs value={view} onValueChange={(next) => go({ view: next as GraphViewMode })}>
-        <TabList aria-label="View" className="mb-0! px-3">
-          <Tab value="graph">Graph</Tab>
-          <Tab value="table">Table</Tab>
-        </TabList>
-        <div className="grid grid-cols-1 lg:has-[aside]:grid-cols-[minmax(0,1fr)_320px]">
-          <div className="min-w-0">
-            <TabPanel value="graph">
-              <PanelBoundary name="The graph" resetKey={structure.object_id}>
+      {unreadable.length > 0 && (
+        <p role="note" className="border-b border-line px-3 py-1.5 text-warn">
+          {counted(unreadable.length, 'element')} could not be read and{' '}
+          {unreadable.length === 1 ? 'is' : 'are'} not shown: {unreadable.slice(0, MAX_UNREADABLE).join(', ')}
+          {unreadable.length > MAX_UNREADABLE && '…'}
+        </p>
+      )}
+      <PanelBoundary name="The graph" resetKey={structure.object_id}>
+        <Tabs value={view} onValueChange={(next) => go({ view: next as GraphViewMode })}>
+          <TabList aria-label="View" className="mb-0! px-3">
+            <Tab value="graph">Graph</Tab>
+            <Tab value="table">Table</Tab>
+          </TabList>
+          <div className="grid grid-cols-1 lg:has-[aside]:grid-cols-[minmax(0,1fr)_320px]">
+            <div className="min-w-0">
+              <TabPanel value="graph">
                 <div className="relative isolate h-[clamp(320px,52vh,620px)]">
                   <Drawing
                     structure={structure}
@@ -149,46 +159,46 @@ export function FlowGraphPanel({
                   </p>
                 )}
                 <Legend graph={shown.graph} />
-              </PanelBoundary>
-            </TabPanel>
-            <TabPanel value="table">
-              <GraphTable
-                structure={structure}
-                graph={graph}
-                run={run}
-                marks={marks}
-                selected={vertex?.name ?? null}
-                edge={edge?.key ?? null}
-                onSelect={select}
-                onEdge={onEdge}
-              />
-            </TabPanel>
-            {footer}
-          </div>
-          {(vertex ?? edge) && (
-            <div className="border-line lg:border-l">
-              <div className="overflow-y-auto border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[46vh] max-lg:border-t max-lg:bg-surface max-lg:shadow-pop lg:sticky lg:top-12 lg:max-h-[min(80vh,720px)]">
-                {vertex ? (
-                  <Inspector
-                    graph={graph}
-                    vertex={vertex}
-                    findings={(vertex.members ?? [vertex.name]).flatMap((name) => found.get(name) ?? [])}
-                    run={shownRun?.vertices ?? null}
-                    runOf={runOf}
-                    onSelect={select}
-                  />
-                ) : (
-                  edge && (
-                    <EdgeInspector edge={edge} onSelect={select} onClose={() => onEdge?.(null)}>
-                      {edgeOf?.(edge)}
-                    </EdgeInspector>
-                  )
-                )}
-              </div>
+              </TabPanel>
+              <TabPanel value="table">
+                <GraphTable
+                  structure={structure}
+                  graph={graph}
+                  run={run}
+                  marks={marks}
+                  selected={vertex?.name ?? null}
+                  edge={edge?.key ?? null}
+                  onSelect={select}
+                  onEdge={onEdge}
+                />
+              </TabPanel>
+              {footer}
             </div>
-          )}
-        </div>
-      </Tabs>
+            {(vertex ?? edge) && (
+              <div className="border-line lg:border-l">
+                <div className="overflow-y-auto border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[46vh] max-lg:border-t max-lg:bg-surface max-lg:shadow-pop lg:sticky lg:top-12 lg:max-h-[min(80vh,720px)]">
+                  {vertex ? (
+                    <Inspector
+                      graph={graph}
+                      vertex={vertex}
+                      findings={(vertex.members ?? [vertex.name]).flatMap((name) => found.get(name) ?? [])}
+                      run={shownRun?.vertices ?? null}
+                      runOf={runOf}
+                      onSelect={select}
+                    />
+                  ) : (
+                    edge && (
+                      <EdgeInspector edge={edge} onSelect={select} onClose={() => onEdge?.(null)}>
+                        {edgeOf?.(edge)}
+                      </EdgeInspector>
+                    )
+                  )}
+                </div>
+              </div>
+            )}
+          </div>
+        </Tabs>
+      </PanelBoundary>
     </Panel>
   );
 }

@@ -1,13 +1,13 @@
 import { edgeKinds } from '@/lib/contract/dags';
-import { edgeMarkers, edgeStyles } from '@/lib/dag/edge-style';
+import { edgeMarkers, edgeStyle } from '@/lib/dag/edge-style';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { edgeKindMeaning, edgeKindWord } from '@/lib/dag/wording';
 
 const WIDTH = 44;
 const ROW = 12;
 
-function Line({ kind }: { kind: (typeof edgeKinds)[number] }) {
-  const style = edgeStyles[kind];
+function Line({ kind }: { kind: string }) {
+  const style = edgeStyle(kind);
   const y = ROW / 2;
   const points = [
     { x: -6, y },
@@ -54,6 +54,7 @@ function PortMark({ mark }: { mark: 'entry' | 'plain' | 'output' }) {
 /** The edge kinds and port marks that occur in this graph. */
 export function Legend({ graph }: { graph: FlowGraph }) {
   const present = new Set(graph.edges.map(({ kind }) => kind));
+  const kinds = [...edgeKinds.filter((kind) => present.delete(kind)), ...present];
   const inputs = graph.vertices.flatMap((vertex) => vertex.inputs);
   const ghost = graph.vertices.find((vertex) => vertex.ghost);
   const marks = [
@@ -74,20 +75,18 @@ export function Legend({ graph }: { graph: FlowGraph }) {
       aria-label="Legend"
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-3 py-1.5 text-2xs text-2"
     >
-      {edgeKinds
-        .filter((kind) => present.has(kind))
-        .map((kind) => (
-          <li
-            key={kind}
-            className="flex items-center gap-1.5"
-            data-legend={kind}
-            data-tip={edgeKindMeaning(kind)}
-          >
-            <Line kind={kind} />
-            {edgeKindWord(kind)}
-            <span className="sr-only">: {edgeKindMeaning(kind)}</span>
-          </li>
-        ))}
+      {kinds.map((kind) => (
+        <li
+          key={kind}
+          className="flex items-center gap-1.5"
+          data-legend={kind}
+          data-tip={edgeKindMeaning(kind)}
+        >
+          <Line kind={kind} />
+          {edgeKindWord(kind)}
+          <span className="sr-only">: {edgeKindMeaning(kind)}</span>
+        </li>
+      ))}
       {marks
         .filter(({ on }) => on)
         .map(({ mark, word }) => (

@@ -54,15 +54,13 @@ describe('the timeline', () => {
     const folded = document.querySelectorAll('[data-bar] [data-folded]');
     expect(folded).toHaveLength(1);
     expect(percent(folded[0] ?? null)).toEqual([0, 100]);
-    expect(screen.getByText('time that is folded')).toBeTruthy();
+    expect(screen.getByText('idle time, shortened')).toBeTruthy();
   });
 
-  it('folds nothing where time went on as usual, and says what the looks of a bar mean', () => {
+  it('folds nothing where time went on as usual, and explains the bars', () => {
     show([0, 1, 2]);
     expect(document.querySelectorAll('[data-fold], [data-folded]')).toHaveLength(0);
-    expect(screen.queryByText('time that is folded')).toBeNull();
-    expect(screen.getByRole('list', { name: 'What the looks of a bar mean' }).textContent).toContain(
-      'settling',
-    );
+    expect(screen.queryByText('idle time, shortened')).toBeNull();
+    expect(screen.getByRole('list', { name: 'Legend' }).textContent).toContain('settling');
   });
 });

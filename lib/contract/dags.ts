@@ -1,5 +1,6 @@
 // DAGs (spec 2.14) and their structure (spec 2.15).
 import * as z from 'zod/mini';
+import { isolateElements, withCardinality } from './dag-elements';
 import { portData } from './port-data';
 import { booleanParam, createdBetween, idParam, paging } from './query-params';
 import { openEnum, record, rowTimes, timestamp } from './record';
@@ -39,19 +40,26 @@ export const entryGroup = record({
 });
 export type EntryGroup = z.output<typeof entryGroup>;
 
-export const defaultValue = record({ vertex: z.string(), port: z.string(), value: portData });
+export const defaultValue = record({
+  vertex: z.string(),
+  port: z.string(),
+  value: z.pipe(z.transform(withCardinality), portData),
+});
 export type DefaultValue = z.output<typeof defaultValue>;
 
 export const outputPort = record({ vertex: z.string(), variant: z.string(), port: z.string() });
 export type OutputPort = z.output<typeof outputPort>;
 
-export const dagStructure = record({
-  object_id: z.string(),
-  finalized_at: z.nullable(timestamp),
-  vertices: z.array(dagVertex),
-  edges: z.array(dagEdge),
-  entry_groups: z.array(entryGroup),
-  default_values: z.array(defaultValue),
-  output_variants: z.array(outputPort),
-});
+export const dagStructure = z.pipe(
+  z.transform(isolateElements),
+  record({
+    object_id: z.string(),
+    finalized_at: z.nullable(timestamp),
+    vertices: z.array(dagVertex),
+    edges: z.array(dagEdge),
+    entry_groups: z.array(entryGroup),
+    default_values: z.array(defaultValue),
+    output_variants: z.array(outputPort),
+  }),
+);
 export type DagStructure = z.output<typeof dagStructure>;

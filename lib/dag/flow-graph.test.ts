@@ -129,7 +129,7 @@ describe('the words', () => {
     const texts = graph.edges.map(edgeText);
     expect(texts).toContain('fetch.ok.body -> split.text');
     expect(texts).toContain('split.ok.parts -> review.part, for each');
-    expect(edgeText({ ...graph.edges[0]!, kind: 'fan_in' })).toBe('fetch.ok.body -> split.text, fan in');
+    expect(edgeText({ ...graph.edges[0]!, kind: 'fan_in' })).toBe('fetch.ok.body -> split.text, fan_in');
   });
 
   it('tell vertices and ports by what feeds them and where they go', () => {

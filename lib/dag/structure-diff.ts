@@ -1,5 +1,6 @@
 // Two DAG structures as one difference: what was added, removed, rewired or changed, and a joined structure to draw.
 // Invariant: `joined` names everything either side names, and each of its vertices and edges has exactly one mark.
+import { unreadableElements } from '@/lib/contract/dag-elements';
 import type { DagEdge, DagStructure } from '@/lib/contract/dags';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { stringifyJson } from '@/lib/json/exact';
@@ -131,6 +132,7 @@ export function difference(left: DagStructure, right: DagStructure): Difference 
     joined: {
       ...right,
       object_id: `${left.object_id} ${right.object_id}`,
+      unreadable: [...unreadableElements(left), ...unreadableElements(right)],
       vertices: [...right.vertices, ...left.vertices.filter(({ name }) => !names.has(name))],
       edges: ofEdges.edges,
       entry_groups: joinedGroups(left, right),

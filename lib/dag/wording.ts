@@ -17,7 +17,7 @@ export function isEdgeKind(kind: string): kind is EdgeKind {
 }
 
 export function edgeKindWord(kind: string): string {
-  return isEdgeKind(kind) ? KINDS[kind].word : kind.replaceAll('_', ' ');
+  return isEdgeKind(kind) ? KINDS[kind].word : kind;
 }
 
 export function edgeKindMeaning(kind: string): string {
@@ -56,7 +56,7 @@ export function vertexKindWord({
   if (members) return `${members.length} folded vertices`;
   if (ghost === 'awaited') return 'not added yet';
   if (ghost || kind === null) return 'not in the structure';
-  return kind.replaceAll('_', '-');
+  return kind === 'on_chain' || kind === 'off_chain' ? kind.replace('_', '-') : kind;
 }
 
 /** Why nothing is known about a ghost. */

@@ -98,7 +98,7 @@ describe('the layout client', () => {
     alarms[0]!.act();
     await expect(result).rejects.toMatchObject({
       reason: 'deadline',
-      message: 'no layout was found within 20 seconds',
+      message: 'layout did not finish within 20 seconds',
     });
     expect(workers[0]!.ended).toBe(true);
   });

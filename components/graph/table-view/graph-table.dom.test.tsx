@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentReview, unfinished } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { GraphTable } from './graph-table';
-import { Cell, TableRow, PlainTable } from './table';
+import { PlainTable } from './table';
 
 afterEach(cleanup);
 
@@ -25,8 +25,8 @@ function show(structure = documentReview, selected: string | null = null) {
 const keys = (attribute: string) =>
   [...document.querySelectorAll(`[${attribute}]`)].map((row) => row.getAttribute(attribute));
 
-describe('the tables beside the drawing', () => {
-  it('hold every vertex, port, edge, entry, default and output', () => {
+describe('the table view', () => {
+  it('holds every vertex, port, edge, entry, default and output', () => {
     const { graph } = show();
     expect(keys('data-table-vertex')).toEqual(graph.vertices.map(({ name }) => name));
     expect(keys('data-table-edge')).toEqual(graph.edges.map(({ key }) => key));
@@ -38,14 +38,14 @@ describe('the tables beside the drawing', () => {
     expect(keys('data-table-output')).toEqual(['notify.ok.id', 'alert.ok.status']);
   });
 
-  it('say edge kinds in words and integers exactly', () => {
+  it('shows edge kinds in words and integers exactly', () => {
     show();
     const edges = screen.getByRole('table', { name: /^Edges/ });
     expect(within(edges).getByText('do while')).toBeTruthy();
     expect(screen.getByText('9007199254740993')).toBeTruthy();
   });
 
-  it('mark what is selected and choose by a vertex name', () => {
+  it('marks the selection and selects by vertex name', () => {
     const { chosen } = show(documentReview, 'review');
     expect(document.querySelectorAll('[data-table-edge][aria-current]')).toHaveLength(3);
     const vertices = screen.getByRole('table', { name: /^Vertices/ });
@@ -54,7 +54,7 @@ describe('the tables beside the drawing', () => {
     expect(chosen).toEqual(['gather', null]);
   });
 
-  it('come to what is selected elsewhere', () => {
+  it('scrolls to what is selected elsewhere', () => {
     const come = vi.fn();
     Element.prototype.scrollIntoView = come;
     const twin = (selected: string | null) => (
@@ -72,30 +72,26 @@ describe('the tables beside the drawing', () => {
     expect(come.mock.contexts).toEqual([document.querySelector('[data-table-vertex="settle"]')]);
   });
 
-  it('show what is selected also where the other rows have to be asked for', () => {
+  it('shows a selected row beyond the page', () => {
     render(
       <PlainTable
         caption="Numbers"
-        head={['Number']}
         none=""
         rows={[...Array(400).keys()]}
-        chosen={(row) => row === 333}
-      >
-        {(row) => (
-          <TableRow key={row} selected={row === 333} marks={{ 'data-row': String(row) }}>
-            <Cell>{row}</Cell>
-          </TableRow>
-        )}
-      </PlainTable>,
+        rowKey={String}
+        attributes={(row) => ({ 'data-row': String(row) })}
+        isSelected={(row) => row === 333}
+        columns={[{ head: 'Number', cell: String }]}
+      />,
     );
     expect(keys('data-row').slice(-2)).toEqual(['199', '333']);
     expect(screen.getByText('199 more')).toBeTruthy();
   });
 
-  it('tell what is missing from a build, and what there is none of', () => {
+  it('says what is missing from a build, and what is empty', () => {
     show(unfinished);
     const settle = document.querySelector('[data-table-vertex="settle"]')!;
     expect(settle.textContent).toContain('not added yet');
-    expect(screen.getByText('No port has a default value.')).toBeTruthy();
+    expect(screen.getByText('No default values')).toBeTruthy();
   });
 });

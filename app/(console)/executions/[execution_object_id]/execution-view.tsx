@@ -1,10 +1,11 @@
 'use client';
 import Link from 'next/link';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { useShortcut } from '@/components/shell/use-shortcut';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
+import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
@@ -68,6 +69,15 @@ function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
   );
   useShortcut('run-back', view === null ? undefined : () => step(-1));
   useShortcut('run-on', view === null ? undefined : () => step(1));
+}
+
+/** An error in one tab leaves the others usable. */
+function TabContent({ tab, children }: { tab: ExecutionTab; children: ReactNode }) {
+  return (
+    <TabPanel value={tab}>
+      <PanelBoundary name="This tab">{children}</PanelBoundary>
+    </TabPanel>
+  );
 }
 
 /** One execution, whatever parts of it the index provides. */
@@ -137,25 +147,25 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
               </Tab>
               <Tab value="compare">Compare</Tab>
             </TabList>
-            <TabPanel value="graph">
+            <TabContent tab="graph">
               <GraphTab parts={parts} view={view} />
-            </TabPanel>
-            <TabPanel value="events">
+            </TabContent>
+            <TabContent tab="events">
               <EventsTable query={events} open={address.row} />
-            </TabPanel>
-            <TabPanel value="failures">
+            </TabContent>
+            <TabContent tab="failures">
               <FailuresTable query={failures} open={address.row} />
-            </TabPanel>
-            <TabPanel value="ledger">
+            </TabContent>
+            <TabContent tab="ledger">
               {view?.replay.account.known && <CostTables view={view} parts={parts} />}
               <LedgerTable query={ledger} open={address.row} />
-            </TabPanel>
-            <TabPanel value="gas">
+            </TabContent>
+            <TabContent tab="gas">
               <GasTable query={gas} open={address.row} />
-            </TabPanel>
-            <TabPanel value="compare">
+            </TabContent>
+            <TabContent tab="compare">
               <CompareTab run={view} parts={parts} />
-            </TabPanel>
+            </TabContent>
           </Tabs>
           <Composition parts={parts} />
         </>

@@ -11,6 +11,7 @@ import type { Payment } from '@/lib/contract/payments';
 import { formatDuration } from '@/lib/view/time';
 import { Panel } from '@/components/ui/panel';
 import { Maybe } from '@/components/values/maybe';
+import { Term } from '@/components/values/term';
 import { Status } from '@/components/values/status';
 import type { ReplayView } from '@/app/(console)/executions/[execution_object_id]/replay/use-replay';
 import {
@@ -103,7 +104,7 @@ function Turns({ view }: { view: ReplayView }) {
 /** The payment at the current step. */
 export function MoneyPanel({ view, parts }: MoneyAtProps) {
   return (
-    <Panel title="Payment" note="SUI, from the ledger" data-testid="money-panel">
+    <Panel title={<Term>Payment</Term>} note="SUI, from the ledger" data-testid="money-panel">
       <div className="px-3 py-2.5">
         <Waterfall view={view} parts={parts} />
         <ul className="mt-2 border-t border-line pt-2 text-2">

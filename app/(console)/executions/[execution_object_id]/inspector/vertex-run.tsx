@@ -9,6 +9,7 @@ import { stateText } from '@/components/graph/run-states';
 import { Button, IconButton } from '@/components/ui/button';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
+import { Term } from '@/components/values/term';
 import type { ReplayView } from '@/app/(console)/executions/[execution_object_id]/replay/use-replay';
 import { VisitValues } from './values';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -104,7 +105,9 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
         <dd className={stateText[visit.state]}>{vertexStateWord(visit.state)}</dd>
         {visit.variant !== null && (
           <>
-            <dt>Variant</dt>
+            <dt>
+              <Term>Variant</Term>
+            </dt>
             <dd className="mono">{visit.variant}</dd>
           </>
         )}

@@ -5,6 +5,7 @@ import { RunChips } from '@/components/graph/run-states';
 import { useShortcut } from '@/components/shell/use-shortcut';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
+import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Status } from '@/components/values/status';
 import { statusWords } from '@/lib/view/status';
 import { RecordFailure } from '@/components/record/record-failure';
@@ -127,8 +128,12 @@ function Run({ parts, view }: RunProps) {
         </>
       )}
       <div className="mt-3 grid grid-cols-1 gap-3 xl:grid-cols-[minmax(0,1fr)_360px]">
-        <TimelinePanel view={view} source={parts.history} />
-        <MoneyPanel view={view} parts={parts} />
+        <PanelBoundary name="The timeline">
+          <TimelinePanel view={view} source={parts.history} />
+        </PanelBoundary>
+        <PanelBoundary name="The payment">
+          <MoneyPanel view={view} parts={parts} />
+        </PanelBoundary>
       </div>
     </>
   );
