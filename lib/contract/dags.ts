@@ -50,16 +50,15 @@ export type DefaultValue = z.output<typeof defaultValue>;
 export const outputPort = record({ vertex: z.string(), variant: z.string(), port: z.string() });
 export type OutputPort = z.output<typeof outputPort>;
 
-export const dagStructure = z.pipe(
-  z.transform(isolateElements),
-  record({
-    object_id: z.string(),
-    finalized_at: z.nullable(timestamp),
-    vertices: z.array(dagVertex),
-    edges: z.array(dagEdge),
-    entry_groups: z.array(entryGroup),
-    default_values: z.array(defaultValue),
-    output_variants: z.array(outputPort),
-  }),
-);
+export const structureRecord = record({
+  object_id: z.string(),
+  finalized_at: z.nullable(timestamp),
+  vertices: z.array(dagVertex),
+  edges: z.array(dagEdge),
+  entry_groups: z.array(entryGroup),
+  default_values: z.array(defaultValue),
+  output_variants: z.array(outputPort),
+});
+/** Malformed elements are left out and listed (dag-elements.ts). */
+export const dagStructure = z.pipe(z.transform(isolateElements), structureRecord);
 export type DagStructure = z.output<typeof dagStructure>;

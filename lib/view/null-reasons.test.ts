@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { agent, skill, skillRevision } from '@/lib/contract/agents';
-import { dag, dagStructure } from '@/lib/contract/dags';
+import { dag, structureRecord } from '@/lib/contract/dags';
 import { endpointNames, endpoints } from '@/lib/contract/endpoints';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { eventRecord } from '@/lib/contract/events';
@@ -38,7 +38,7 @@ const RECORDS: [RecordName, z.ZodMiniObject][] = [
   ['ledgerEvent', ledgerEvent],
   ['priorityFeeEvent', priorityFeeEvent],
   ['dag', dag],
-  ['dagStructure', dagStructure],
+  ['dagStructure', structureRecord],
   ['eventRecord', eventRecord],
   ['usageBucket', usageBucket],
   ['issuedKey', issuedKey],
