@@ -1,4 +1,4 @@
-// The layout of a graph: what the placement is asked, and how its numbers are read as boxes and edge routes.
+// The layout of a graph: its placement request, and the result as boxes and edge routes.
 // Invariant: a label has space of its own, so it never covers a vertex; ports sit where vertex-size.ts puts them.
 import type { FlowGraph } from './flow-graph';
 import {

@@ -3,7 +3,7 @@ import { depths } from './back-edges';
 import type { FlowGraph } from './flow-graph';
 import type { DagStructure } from '@/lib/contract/dags';
 
-/** `full`: everything; `reduced`: an overview image from afar and vertices on zoom; `outline`: a list until asked. */
+/** `full`: everything; `reduced`: an overview canvas, vertices on zoom; `outline`: a list until requested. */
 export type DrawMode = 'full' | 'reduced' | 'outline';
 
 export interface Preflight {

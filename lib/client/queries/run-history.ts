@@ -1,6 +1,6 @@
-// The events of one execution out of the event history: the times of its first and last transaction give the window, the window is read, and what
-// names the execution is kept. Invariant: at most a bounded number of requests; when that was not enough, `complete` is false and the page says so.
-// The history has no filter for an execution (spec 4), hence the window. Its key is its own, so that events of others do not have it read again.
+// The events of one execution. The event history has no filter for an execution, so the window between its first and last
+// transaction is read and filtered.
+// Invariant: a bounded number of requests; `complete` is false when that was not enough.
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Answer, QueryInput } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
@@ -11,48 +11,48 @@ import { retryDelay, shouldRetry } from '@/lib/client/retry';
 const PAGE_SIZE = '100';
 const MOST_PAGES = 15;
 const MOST_SINGLE = 40;
-/** The payment is settled a little after the last walk. */
+/** The payment is settled shortly after the last walk. */
 const AFTERWARDS_MS = 60_000;
 
 export interface RunHistory {
   /** Events that name the execution. */
   items: EventRecord[];
-  /** Events looked through. */
+  /** Number of events read. */
   looked: number;
-  /** False when the window was too busy to be read whole. */
+  /** False when the window had too many events. */
   complete: boolean;
-  /** Transactions that have been looked for; the next reading leaves them out. */
+  /** Transactions already searched for; the next read skips them. */
   digests: readonly string[];
-  /** When the last of them was on chain, in ms since 1970: where the next reading begins. Null when the history knows none of them. */
+  /** Chain time of the last one, in ms since 1970, where the next read starts; null if none was found. */
   until: number | null;
 }
 
 const KEY = 'events.of-execution';
 
-/** What was read before of the same execution and may be gone on from: the reading with the most transactions. */
-function formerReading(client: QueryClient, execution_object_id: string): RunHistory | null {
-  const readings = client
+/** The most complete earlier read of the same execution, to continue from. */
+function earlierRead(client: QueryClient, execution_object_id: string): RunHistory | null {
+  const reads = client
     .getQueriesData<RunHistory>({ queryKey: [KEY, { execution_object_id }] })
     .flatMap(([, data]) => (data?.complete === true && data.until !== null ? [data] : []));
-  return readings.sort((a, b) => b.digests.length - a.digests.length)[0] ?? null;
+  return reads.sort((a, b) => b.digests.length - a.digests.length)[0] ?? null;
 }
 
 interface Run {
   execution_object_id: string;
-  /** The execution's transactions as its own listings name them, oldest first. */
+  /** Transactions in the execution's own listings, oldest first. */
   digests: readonly string[];
-  /** How its payment stands: its end has events of its own, in transactions that no other listing names. */
+  /** State of its payment: settlement has events in transactions no listing names. */
   payment: string | null;
 }
 
-/** A run that goes on has a new key with each transaction; what was read before is not read again. */
+/** A running execution gets a new key per transaction; earlier reads are continued. */
 export function runHistoryQuery({ execution_object_id, digests, payment }: Run, by: Read = read) {
   return queryOptions<RunHistory, Error, RunHistory, readonly unknown[]>({
     queryKey: [KEY, { execution_object_id }, digests.at(-1) ?? '', digests.length, payment],
     queryFn: async ({ signal, client }) => {
-      const former = formerReading(client, execution_object_id);
-      const found = new Map(former?.items.map((event) => [String(event.id), event]));
-      let looked = former?.looked ?? 0;
+      const earlier = earlierRead(client, execution_object_id);
+      const found = new Map(earlier?.items.map((event) => [String(event.id), event]));
+      let looked = earlier?.looked ?? 0;
       const take = (items: readonly EventRecord[]) => {
         looked += items.length;
         for (const event of items) found.set(String(event.id), event);
@@ -67,7 +67,7 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
       };
       const first = digests[0];
       const last = digests.at(-1);
-      const from = former?.until ?? (first === undefined ? undefined : await ofTransaction(first));
+      const from = earlier?.until ?? (first === undefined ? undefined : await ofTransaction(first));
       const to = last === undefined ? undefined : last === first ? from : await ofTransaction(last);
       let complete = true;
       if (from !== undefined && to !== undefined) {
@@ -86,7 +86,7 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
         complete = token === null;
       }
       const known = new Set([...found.values()].map(({ tx_digest }) => tx_digest));
-      for (const digest of former?.digests ?? []) known.add(digest);
+      for (const digest of earlier?.digests ?? []) known.add(digest);
       const missing = digests.filter((digest) => !known.has(digest));
       for (const digest of missing.slice(0, MOST_SINGLE)) await ofTransaction(digest);
       if (missing.length > MOST_SINGLE) complete = false;
@@ -102,6 +102,6 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
     networkMode: 'always',
     retry: shouldRetry,
     retryDelay: (failures, error) => retryDelay(failures, error, Math.random),
-    placeholderData: (former) => former,
+    placeholderData: (earlier) => earlier,
   });
 }

@@ -1,5 +1,5 @@
 // Checks a structure against the port contracts of its tools and explains every mismatch.
-// Invariant: without a contract nothing is held against a vertex; a ghost is a note in a finalized DAG, and never an error.
+// Invariant: a vertex without a known contract has no errors; a ghost in a finalized DAG is a note, never an error.
 import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
 import { edgeText } from '@/lib/dag/wording';
 import { exclusion } from './exclusive-edges';

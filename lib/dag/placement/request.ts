@@ -1,4 +1,4 @@
-// What a placement is asked and what it returns: plain numbers in layout pixels that cross into a worker and can be cached.
+// Placement requests and results: plain numbers in layout pixels that cross into a worker and can be cached.
 // Invariant: vertices and edges are known by index alone, so no name can break a placement.
 /** The direction a graph runs in: left to right, or top down. */
 export const headings = ['right', 'down'] as const;

@@ -75,14 +75,14 @@ export function readHistory(records: readonly EventRecord[], execution_object_id
   for (const event of events) {
     const at = event.onchain_at === null ? Number.NaN : Date.parse(event.onchain_at);
     if (!Number.isNaN(at)) history.times.set(event.tx_digest, at);
-    const asked = decoded(event, 'InvocationAuthorizationRequiredEvent');
-    if (asked) {
-      const iteration = iterationOf(asked.vertex);
-      const name = asked.vertex.vertex.name;
-      if (asked.vertex.variant === 'WithIterator' && asked.vertex.out_of !== null)
-        history.out_of.set(placeKey(name, iteration), asked.vertex.out_of);
-      if (asked.distribution)
-        history.leaders.set(visitPlace(asked.walk_index, name, iteration), asked.distribution.leaders);
+    const required = decoded(event, 'InvocationAuthorizationRequiredEvent');
+    if (required) {
+      const iteration = iterationOf(required.vertex);
+      const name = required.vertex.vertex.name;
+      if (required.vertex.variant === 'WithIterator' && required.vertex.out_of !== null)
+        history.out_of.set(placeKey(name, iteration), required.vertex.out_of);
+      if (required.distribution)
+        history.leaders.set(visitPlace(required.walk_index, name, iteration), required.distribution.leaders);
     }
     const paid = decoded(event, 'InvocationSettledEvent');
     if (paid) {

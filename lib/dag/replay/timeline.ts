@@ -47,7 +47,7 @@ export interface TimelineRow {
 }
 
 const PHASE_OF: Readonly<Record<Phase, Stretch['phase'] | null>> = {
-  asked: 'waiting',
+  required: 'waiting',
   requested: 'running',
   committed: 'settling',
   verified: null,

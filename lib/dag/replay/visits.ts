@@ -5,7 +5,7 @@ import type { PortDataMap } from '@/lib/contract/port-data';
 import type { Step, StepState } from '@/lib/dag/run-state';
 import { isRequest } from './walks';
 
-export const phases = ['asked', 'requested', 'committed', 'verified', 'settled'] as const;
+export const phases = ['required', 'requested', 'committed', 'verified', 'settled'] as const;
 export type Phase = (typeof phases)[number];
 
 export interface Visit extends Step {
@@ -48,7 +48,7 @@ const STATE_AFTER: Readonly<Record<string, StepState>> = {
 };
 
 const PHASE_AFTER: Readonly<Record<string, Phase>> = {
-  InvocationAuthorizationRequired: 'asked',
+  InvocationAuthorizationRequired: 'required',
   RequestWalkExecution: 'requested',
   CommittedToolResult: 'committed',
   ToolVerificationResolved: 'verified',

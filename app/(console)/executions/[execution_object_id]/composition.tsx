@@ -20,7 +20,7 @@ const SOURCES: Record<RecordSource, string> = {
   history: 'event history (no endpoint has its record)',
 };
 
-/** An index without a record of an execution has no walks either, and is not asked for them. */
+/** An index without a record of an execution has no walks either; they are not requested. */
 function isWithoutRecord(source: RecordSource | null): boolean {
   return source === 'agent' || source === 'task' || source === 'history';
 }

@@ -16,7 +16,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Select } from '@/components/ui/field';
 
 const PHASES = {
-  asked: 'requested',
+  required: 'requested',
   requested: 'assigned to a leader',
   committed: 'result committed',
   verified: 'verified',
