@@ -29,7 +29,7 @@ test('the drawing of a run is saved as picture and as text', async ({ page, cont
   await openDemo(page, `/executions/${id}`);
   await expect(page.locator('[data-vertex="assess"]')).toHaveAttribute('data-state', 'active');
 
-  const svg = (await saved(page, 'SVG, fonts inside')).toString('utf8');
+  const svg = (await saved(page, 'SVG')).toString('utf8');
   // Elsewhere: the policy of our pages forbids the styles of what is read in them.
   const elsewhere = await context.newPage();
   const read = await elsewhere.evaluate((text) => {

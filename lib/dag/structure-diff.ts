@@ -164,9 +164,12 @@ function surplus(edges: readonly DagEdge[], others: readonly DagEdge[]): DagEdge
 }
 
 function takeFirst(from: Set<DagEdge>, matches: (edge: DagEdge) => boolean): DagEdge | null {
-  const found = [...from].find(matches) ?? null;
-  if (found) from.delete(found);
-  return found;
+  for (const edge of from)
+    if (matches(edge)) {
+      from.delete(edge);
+      return edge;
+    }
+  return null;
 }
 
 /** The difference rows, the edges of both sides, and one mark per edge in the same order. */
