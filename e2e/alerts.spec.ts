@@ -48,7 +48,7 @@ test('an alert on a saved filter: one notification, a mark in every tab, quiet f
   await expect(pill(feed)).toHaveText('Live');
   await expect(feed.locator('[data-alerts]')).toHaveCount(0);
   await feed.getByRole('button', { name: 'Views' }).click();
-  await feed.getByRole('textbox', { name: 'Name of the view that stands now' }).fill('registries');
+  await feed.getByRole('textbox', { name: 'View name' }).fill('registries');
   await feed.getByRole('button', { name: 'Save' }).click();
   await feed.keyboard.press('Escape');
   await feed.getByRole('button', { name: 'Alerts' }).click();
@@ -86,6 +86,6 @@ test('an alert on a saved filter: one notification, a mark in every tab, quiet f
 
   // With its filter the alert goes, and with the last one the bell, in every tab.
   await feed.getByRole('button', { name: 'Views' }).click();
-  await feed.getByRole('button', { name: 'Forget registries' }).click();
+  await feed.getByRole('button', { name: 'Delete registries' }).click();
   for (const tab of tabs) await expect(tab.locator('[data-alerts]')).toHaveCount(0);
 });

@@ -71,7 +71,7 @@ test('a filter has a name and a link, and one that an earlier release saved says
   await page.goto(`/events?${old}`);
   await rowsOf(page, 'Events');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view that stands now' }).fill('new tasks');
+  await page.getByRole('textbox', { name: 'View name' }).fill('new tasks');
   await page.getByRole('button', { name: 'Save' }).click();
   const views = page.getByRole('list', { name: 'Saved views' });
   // What is saved is what the page understood.

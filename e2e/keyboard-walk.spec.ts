@@ -69,7 +69,7 @@ test('everything is reached, seen and left by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/sort=is_registered/);
   await page.keyboard.press('j');
   await page.keyboard.press(' ');
-  const panel = page.getByRole('complementary', { name: 'The tool looked at' });
+  const panel = page.getByRole('complementary', { name: 'tool preview' });
   await expect(panel).toBeVisible();
   // The panel was loaded just now: the key counts once it listens.
   await expect(async () => {

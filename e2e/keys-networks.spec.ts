@@ -70,7 +70,7 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await page.goto(`${two.url}/dags`);
   expect(await idIn(page)).toBe(`0x${'a'.repeat(64)}`);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByLabel('Name of the view that stands now').fill('of main');
+  await page.getByLabel('View name').fill('of main');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Saved views' })).toContainText('of main');
   await page.keyboard.press('Escape');

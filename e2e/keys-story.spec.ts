@@ -102,7 +102,7 @@ test('a page whose key has died leads to Connect with the reason, and back to wh
   await page.goto('/tools?kind=http');
   await rowsOf(page, 'Tools');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByLabel('Name of the view that stands now').fill('as it was');
+  await page.getByLabel('View name').fill('as it was');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const cursor = () =>
     page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('dagscope.cursor')));

@@ -1,22 +1,24 @@
-// What a reader does with a table all day: sort, arrange, look at a row, select, export, name a view, go away and come back.
+// Everyday use of a table: sort, arrange, preview, select, export, save a view, leave and come back.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, rowsOf, signIn } from '@/e2e/visitor';
+import { digestOf, objectIdOf } from '@/e2e/building-events';
+import { hand, pill } from '@/e2e/feed-page';
+import { connectWithKey, openDemo, rowsOf, signIn } from '@/e2e/visitor';
 
 const ids = async (page: Page, label: string) =>
   (await rowsOf(page, label)).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
 const head = (page: Page, name: string) =>
   page.getByRole('columnheader', { name, exact: true }).getByRole('button', { name, exact: true });
 
-test('sorting says that it sorts the loaded rows; order, width and choice of columns stand in the address', async ({
+test('sorting covers the loaded rows; order, width and visibility of columns are in the URL', async ({
   page,
 }) => {
   await openDemo(page, '/payments');
   await rowsOf(page, 'payments');
   await head(page, 'Budget, SUI').click();
   await expect(page).toHaveURL(/sort=max_budget_mist.desc/);
-  await expect(page.getByText('sorted: only the loaded rows')).toBeVisible();
+  await expect(page.getByText('sorting covers this page only')).toBeVisible();
   const column = page.locator('tr[data-row] td[data-column=max_budget_mist] [data-exact]');
   const exact = await column.evaluateAll((all) => all.map((one) => one.getAttribute('data-exact') ?? ''));
   expect(exact).toEqual(
@@ -44,7 +46,7 @@ test('sorting says that it sorts the loaded rows; order, width and choice of col
   expect(after).toBeGreaterThan(before + 40);
 });
 
-test('a column is ticked while it is drawn; a tick draws one that the window has no room for', async ({
+test('a column is checked while it is shown; checking shows one that the window is too narrow for', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -64,20 +66,20 @@ test('a column is ticked while it is drawn; a tick draws one that the window has
   await expect(agents).toBeVisible();
 });
 
-test('Space looks at a row, j and k walk on, the panel is in the address; a filter is taken from it', async ({
+test('Space previews a row, j and k move on, the panel is in the URL and offers filters', async ({
   page,
 }) => {
   await openDemo(page, '/tools');
   const [first, second] = await ids(page, 'tools');
   await page.keyboard.press('j');
   await page.keyboard.press(' ');
-  const panel = page.getByRole('complementary', { name: 'The tool looked at' });
+  const panel = page.getByRole('complementary', { name: 'tool preview' });
   await expect(panel).toHaveAttribute('data-peek', first ?? '');
   await page.keyboard.press('j');
   await expect(panel).toHaveAttribute('data-peek', second ?? '');
   await page.reload();
   await expect(panel).toHaveAttribute('data-peek', second ?? '');
-  await panel.getByRole('button', { name: 'Only rows with this Kind' }).click();
+  await panel.getByRole('button', { name: 'Filter by this Kind' }).click();
   await expect(page).toHaveURL(/kind=(http|chain)/);
   await page.goto(`/tools?peek=${encodeURIComponent(first ?? '')}`);
   await expect(panel).toBeVisible();
@@ -94,14 +96,11 @@ test('a cell under the pointer offers its value as a filter', async ({ page }) =
   const cell = rows.first().locator('td[data-column=status]');
   const status = (await cell.innerText()).trim().replace(' ', '_');
   await cell.hover();
-  await page.getByRole('button', { name: 'Only rows with this value' }).click();
+  await page.getByRole('button', { name: 'Filter by this value' }).click();
   await expect(page).toHaveURL(new RegExp(`status=${status}`));
 });
 
-test('where a tool’s verification is unknown can be asked for, and the page says who looked', async ({
-  page,
-  stack,
-}) => {
+test('filtering on unknown verification loads the whole list and says so', async ({ page, stack }) => {
   const key = await stack.claimKey(['tools:read']);
   const answer = await fetch(`${stack.indexUrl}/tools?page_size=100`, { headers: { 'x-api-key': key } });
   const { items } = (await answer.json()) as { items: { fqn: string; verified: boolean | null }[] };
@@ -112,40 +111,38 @@ test('where a tool’s verification is unknown can be asked for, and the page sa
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Verified' }).click();
   await page.getByRole('radio', { name: 'unknown' }).click();
   await expect(page).toHaveURL(/unknown=verified/);
-  await expect(page.getByText('The index cannot be asked where verified is unknown')).toBeVisible();
+  await expect(page.getByText('loaded tools have no known verified')).toBeVisible();
   await expect.poll(() => ids(page, 'tools')).toEqual(unknown);
 });
 
-test('rows are selected by keyboard, compared, and saved as a file that a spreadsheet cannot run', async ({
-  page,
-}) => {
+test('rows are selected by keyboard, compared and exported', async ({ page }) => {
   await openDemo(page, '/tools');
   const all = await ids(page, 'tools');
   for (const key of ['j', 's', 'j', 's']) await page.keyboard.press(key);
   const bar = page.getByRole('toolbar', { name: 'Selected tools' });
   await expect(bar.getByText('2 tools selected')).toBeVisible();
   await bar.getByRole('button', { name: 'Compare' }).click();
-  const table = page.getByRole('table', { name: 'tools compared' });
+  const table = page.getByRole('table', { name: 'Compared tools' });
   await expect(table.getByRole('row').filter({ hasText: 'Tool' }).first()).toContainText('yes');
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('radio', { name: 'NDJSON' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the file' }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^tools-.*\.ndjson$/);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    manifest: { request: '/tools', count: 2, complete: false, rows_from: 'selected by hand' },
+    manifest: { request: '/tools', count: 2, complete: false, rows_from: 'selected rows' },
   });
   expect(lines.slice(1).map((line) => (JSON.parse(line) as { fqn: string }).fqn)).toEqual(all.slice(0, 2));
 });
 
-test('a view has a name and a link; what a link names that is gone is told', async ({ page }) => {
+test('a saved view has a name and a link; unknown parts of a link are reported', async ({ page }) => {
   await openDemo(page, '/tools?kind=http&sort=fqn.asc');
   await rowsOf(page, 'tools');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view that stands now' }).fill('http by name');
+  await page.getByRole('textbox', { name: 'View name' }).fill('http by name');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.goto('/tools');
   await rowsOf(page, 'tools');
@@ -153,10 +150,10 @@ test('a view has a name and a link; what a link names that is gone is told', asy
   await page.getByRole('link', { name: 'http by name' }).click();
   await expect(page).toHaveURL(/\/tools\?kind=http&sort=fqn.asc/);
   await page.goto('/tools?verified=perhaps&columns=owner');
-  await expect(page.getByText(/The filter verified of this link is not used/)).toBeVisible();
-  await expect(page.getByText(/This link names columns that the table does not have: owner/)).toBeVisible();
+  await expect(page.getByText(/Ignored filter verified/)).toBeVisible();
+  await expect(page.getByText(/Ignored unknown columns: owner/)).toBeVisible();
   await page.goto('/tasks?owner=0x1');
-  await expect(page.getByText(/This link names owner, which the index ignores/)).toBeVisible();
+  await expect(page.getByText(/The filter owner is now called controller/)).toBeVisible();
 });
 
 test('Back from an object: the same filters, page, row and place on the screen', async ({ page }) => {
@@ -186,19 +183,17 @@ test('Back from an object: the same filters, page, row and place on the screen',
   }
 });
 
-test('all rows can be read: the page says what it costs, sorts all of them, and draws those in sight', async ({
-  page,
-}) => {
+test('"Load all" shows its cost, loads all rows, and renders only those in view', async ({ page }) => {
   await openDemo(page, '/executions');
   await rowsOf(page, 'executions');
   const rows = page.locator('tr[data-row]');
-  await expect(page.getByRole('button', { name: 'Read all' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Load all' })).toHaveAttribute(
     'data-tip',
     /with \d+ requests?/,
   );
-  await page.getByRole('button', { name: 'Read all' }).click();
+  await page.getByRole('button', { name: 'Load all' }).click();
   await expect(page).toHaveURL(/all=true/);
-  const note = page.getByText(/All [\d,]+ executions that match were read/);
+  const note = page.getByText(/All [\d,]+ executions loaded/);
   await expect(note).toBeVisible();
   const total = Number(/All ([\d,]+)/.exec(await note.innerText())?.[1]?.replaceAll(',', ''));
   expect(total).toBeGreaterThan(150);
@@ -207,4 +202,100 @@ test('all rows can be read: the page says what it costs, sorts all of them, and 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(page.locator(`[data-row="${first}"]`)).toHaveCount(0);
   await expect(rows.first()).toBeVisible();
+});
+
+const objects = (from: number, count: number, of: string) =>
+  Array.from({ length: count }, (_, index) => ({
+    kind: 'DAGCreatedEvent',
+    tx_digest: digestOf(`${of} ${from + index}`),
+    sender_address: objectIdOf('creator'),
+    onchain_at: new Date(Date.UTC(2026, 10, 20, 12, 0, 0, from + index)).toISOString(),
+    payload: { dag: objectIdOf(`${of} ${from + index}`) },
+  }));
+
+test('Back and reload show the same row in view after 200 newer rows have arrived', async ({
+  page,
+  ownStack,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await hand(ownStack, objects(0, 60, 'dag'));
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/dags');
+  await expect(pill(page)).toHaveText('Live');
+  const rows = await rowsOf(page, 'DAGs');
+  const before = await ids(page, 'DAGs');
+  const row = page.locator(`[data-row="${before[14]}"]`);
+  await page.mouse.move(600, 300);
+  await page.mouse.wheel(0, 400);
+  await expect(row).toBeInViewport();
+  await expect(page).toHaveURL(/snapshot=60/);
+
+  await hand(ownStack, objects(60, 100, 'dag'));
+  const newer = page.getByRole('button', { name: /new DAGs/ });
+  await page.reload();
+  await expect(rows.first()).toBeVisible();
+  expect(await ids(page, 'DAGs')).toEqual(before);
+  await expect(row).toBeInViewport();
+  await expect(newer).toHaveText(/^100 new DAGs/);
+
+  await row.locator('a').first().click();
+  await expect(page).toHaveURL(/\/dags\/0x/);
+  await hand(ownStack, objects(160, 100, 'dag'));
+  await page.goBack();
+  await expect(row.locator('a').first()).toBeFocused();
+  await expect(row).toBeInViewport();
+  expect(await ids(page, 'DAGs')).toEqual(before);
+  await page.reload();
+  await expect(newer).toHaveText(/^200 new DAGs/);
+  await newer.click();
+  await expect(page).not.toHaveURL(/snapshot/);
+  await expect.poll(async () => (await ids(page, 'DAGs'))[0]).toBe(objectIdOf('dag 259'));
+});
+
+test('a row left by its link at the top of the page is found again by Back', async ({ page, ownStack }) => {
+  await hand(ownStack, objects(0, 40, 'dag'));
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/dags');
+  await expect(pill(page)).toHaveText('Live');
+  await rowsOf(page, 'DAGs');
+  const before = await ids(page, 'DAGs');
+  const link = page.locator(`[data-row="${before[3]}"] a`).first();
+  await link.click();
+  await expect(page).toHaveURL(/\/dags\/0x/);
+  await hand(ownStack, objects(40, 200, 'dag'));
+  await page.goBack();
+  await expect(page).toHaveURL(/snapshot=40/);
+  await expect(link).toBeFocused();
+  expect(await ids(page, 'DAGs')).toEqual(before);
+});
+
+test('loading all rows can be cancelled', async ({ page }) => {
+  await openDemo(page, '/executions');
+  await rowsOf(page, 'executions');
+  await page.route(/api\/index\/executions.*page_size=100/, async (route) => {
+    await new Promise((done) => setTimeout(done, 2_000));
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'Load all' }).click();
+  await expect(page.getByText('Loading all executions…')).toBeVisible();
+  expect(await ids(page, 'executions')).toHaveLength(20);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Loading all executions…')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/all=true/);
+  expect(await ids(page, 'executions')).toHaveLength(20);
+});
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' });
+
+  test('the time filter uses the zone of the console, and its upper bound includes the whole minute', async ({
+    page,
+  }) => {
+    await openDemo(page, '/payments');
+    await rowsOf(page, 'payments');
+    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Indexed' }).click();
+    await expect(page.getByText('Indexed, UTC+05:30')).toBeVisible();
+    await page.getByLabel('To (inclusive)').fill('2126-11-20T23:59');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/created_before=2126-11-20T18%3A29%3A59\.999Z/);
+    await expect(page.getByRole('button', { name: 'Indexed: to 2126-11-20 23:59 UTC+05:30' })).toBeVisible();
+  });
 });

@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/button';
 interface At {
   row: string;
   column: string;
-  /** Pixels within the table's frame: the upper right corner of the cell. */
+  /** Upper right corner of the cell, in px within the table's frame. */
   x: number;
   y: number;
 }
@@ -14,7 +14,7 @@ interface At {
 interface CellActionsProps {
   frame: RefObject<HTMLDivElement | null>;
   onPeek: (row: string) => void;
-  /** Undefined when the cell's value is no filter. */
+  /** Undefined when there is no filter for the cell's value. */
   filter: (row: string, column: string) => (() => void) | undefined;
   /** Null when the value is unknown. */
   text: (row: string, column: string) => string | null;
@@ -25,10 +25,7 @@ function cellOf(event: Event): HTMLElement | null {
   return found !== null && found.closest('[data-row]') !== null ? found : null;
 }
 
-/**
- * What can be done with the cell under the pointer: one small bar for the whole table, over the cell's upper edge so that it hides nothing of it.
- * By keyboard the same stands in the panel that Space opens.
- */
+/** Actions for the cell under the pointer; by keyboard they are in the preview panel. */
 export function CellActions({ frame, onPeek, filter, text }: CellActionsProps) {
   const [at, setAt] = useState<At | null>(null);
   useEffect(() => {
@@ -70,7 +67,7 @@ export function CellActions({ frame, onPeek, filter, text }: CellActionsProps) {
     >
       {copied !== null && (
         <IconButton
-          label="Copy the value"
+          label="Copy value"
           size="tiny"
           onClick={() => void navigator.clipboard?.writeText(copied).catch(() => undefined)}
         >
@@ -78,11 +75,11 @@ export function CellActions({ frame, onPeek, filter, text }: CellActionsProps) {
         </IconButton>
       )}
       {narrow !== undefined && (
-        <IconButton label="Only rows with this value" size="tiny" onClick={narrow}>
+        <IconButton label="Filter by this value" size="tiny" onClick={narrow}>
           <Filter size={12} aria-hidden />
         </IconButton>
       )}
-      <IconButton label="Look at the row" size="tiny" onClick={() => onPeek(at.row)}>
+      <IconButton label="Preview row" size="tiny" onClick={() => onPeek(at.row)}>
         <PanelRight size={12} aria-hidden />
       </IconButton>
     </div>

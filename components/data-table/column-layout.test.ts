@@ -21,7 +21,7 @@ test('the first column stays and stands first', () => {
 
 test('columns that a release took away are told, widths are held within reason', () => {
   const layout = read('columns=owner,pool&widths=owner:80,pool:9999,status:1');
-  expect(layout.gone).toEqual(['owner']);
+  expect(layout.unknown).toEqual(['owner']);
   expect(layout.widths).toEqual({ pool: 900, status: 56 });
 });
 
@@ -29,7 +29,7 @@ test('a column asked for in any window stays asked for; hidden as well, it is hi
   expect(read('columns=status,!pool,!pool,!owner')).toMatchObject({
     hidden: ['status'],
     always: ['pool'],
-    gone: ['owner'],
+    unknown: ['owner'],
   });
   expect(written('columns=status%2C%21pool')).toBe('columns=status%2C%21pool');
   expect(read('columns=pool,!pool,!id')).toMatchObject({ hidden: ['pool'], always: [] });

@@ -1,23 +1,23 @@
-// Which columns stand where and how wide: read from the page's URL and written back. Invariant: a name that is no column (any more) is told, never kept;
-// the first column names the row and always stands, and stands first. In `columns` a name is hidden; with a `!` before it, it stands however narrow the window is.
+// Visibility, order and width of columns, from and to the page's URL. In `columns=a,!b`, a is hidden and b is shown however narrow the window is.
+// Invariant: the first column names the row, so it is always shown and first; unknown names are reported and dropped.
 
 export interface ColumnLayout {
   hidden: readonly string[];
-  /** Columns that were asked for where the window has no room for them. */
+  /** Columns that are shown even in windows too narrow for them. */
   always: readonly string[];
-  /** All columns in the order they are drawn. */
+  /** All columns in order. */
   order: readonly string[];
-  /** Pixels by column; the others are as wide as they need. */
+  /** Pixels by column; the others size themselves. */
   widths: Readonly<Record<string, number>>;
-  /** Names of the URL that no column has. */
-  gone: readonly string[];
+  /** Names in the URL that no column has. */
+  unknown: readonly string[];
 }
 
-/** The layout's three keys of a URL; undefined takes one away. */
+/** The layout's keys in the URL; undefined removes one. */
 export type LayoutKeys = Readonly<Record<'columns' | 'order' | 'widths', string | undefined>>;
 
-export const NARROWEST = 56;
-const WIDEST = 900;
+export const MIN_WIDTH = 56;
+const MAX_WIDTH = 900;
 const ALWAYS = '!';
 
 function names(text: string | null): string[] {
@@ -32,10 +32,10 @@ function readWidths(text: string | null): [name: string, width: number][] {
 }
 
 export function boundedWidth(width: number): number {
-  return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+  return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 }
 
-/** The layout that a URL asks for, of the columns that there are. */
+/** The layout that a URL asks for. */
 export function readLayout(search: URLSearchParams, all: readonly string[]): ColumnLayout {
   const [first, ...others] = all;
   const chosen = names(search.get('columns'));
@@ -57,29 +57,28 @@ export function readLayout(search: URLSearchParams, all: readonly string[]): Col
       ...others.filter((name) => !asked.includes(name)),
     ],
     widths: Object.fromEntries(widths.filter(([name]) => known(name))),
-    gone: [...new Set([...hidden, ...always, ...order, ...widths.map(([name]) => name)])].filter(
+    unknown: [...new Set([...hidden, ...always, ...order, ...widths.map(([name]) => name)])].filter(
       (name) => !known(name),
     ),
   };
 }
 
-/** The URL's keys for a layout; what is as the table has it by itself is not in them. */
-export function layoutKeys(layout: Omit<ColumnLayout, 'gone'>, all: readonly string[]): LayoutKeys {
+/** The URL's keys for a layout, without defaults. */
+export function layoutKeys(layout: Omit<ColumnLayout, 'unknown'>, all: readonly string[]): LayoutKeys {
   const widths = Object.entries(layout.widths).map(([name, width]) => `${name}:${width}`);
   const chosen = [...layout.hidden, ...layout.always.map((name) => `${ALWAYS}${name}`)];
-  const asItIs = layout.order.join() === all.join();
+  const isDefaultOrder = layout.order.join() === all.join();
   return {
     columns: chosen.length === 0 ? undefined : chosen.join(','),
-    order: asItIs ? undefined : layout.order.slice(1).join(','),
+    order: isDefaultOrder ? undefined : layout.order.slice(1).join(','),
     widths: widths.length === 0 ? undefined : widths.join(','),
   };
 }
 
-/** The order after a column has gone one place to the left (-1) or right (1), past the columns that are hidden. */
+/** The order after a column moves one visible place left (-1) or right (1). */
 export function moved(layout: ColumnLayout, name: string, by: -1 | 1): readonly string[] {
   const shown = layout.order.filter((one) => !layout.hidden.includes(one));
   const other = shown[shown.indexOf(name) + by];
-  // The first column stays where it is.
   if (other === undefined || other === layout.order[0] || name === layout.order[0]) return layout.order;
   const without = layout.order.filter((one) => one !== name);
   const place = without.indexOf(other) + (by === 1 ? 1 : 0);

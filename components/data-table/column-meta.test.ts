@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { belowClass, leftOutQuery } from './column-meta';
+import { belowClass, hiddenQuery } from './column-meta';
 
 test.each([
   ['lg', '1200px'],
@@ -7,5 +7,5 @@ test.each([
   ['2xl', '1680px'],
 ] as const)('%s: the media query says the width of the class', (below, width) => {
   expect(belowClass(below)).toBe(`sm:max-[${width}]:hidden`);
-  expect(leftOutQuery(below)).toBe(`(width >= 640px) and (width < ${width})`);
+  expect(hiddenQuery(below)).toBe(`(width >= 640px) and (width < ${width})`);
 });

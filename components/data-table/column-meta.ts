@@ -1,4 +1,4 @@
-// What our columns say besides TanStack's own: how a cell is aligned, how wide its skeleton is, and the name it carries on a card.
+// Our own column options: alignment, skeleton width, names, and when a column is hidden.
 import type { RowData } from '@tanstack/react-table';
 
 declare module '@tanstack/react-table' {
@@ -7,39 +7,39 @@ declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {
     /** Right-aligned, tabular figures. */
     numeric?: boolean;
-    /** The name on a card and in the columns menu; where the header is not plain text. */
+    /** The name on a card and in the columns menu, when the header is not plain text. */
     label?: string;
-    /** Takes the room that is left, and is cut short. */
+    /** Takes the remaining width and truncates. */
     wide?: boolean;
-    /** A column of moments: as wide as a date, so that nothing moves when `2 m ago` takes its place. */
+    /** A time column: as wide as a date, so that nothing moves when `2 m ago` replaces it. */
     moment?: boolean;
-    /** Class of a least width, for columns whose cells change while one reads. */
+    /** Minimum width class, for columns whose cells change. */
     width?: string;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
-    /** Left out of rows where the window is too narrow for all: below 1200, 1400 or 1680 px, so that a table fits beside the rail. Cards have room for all. */
+    /** Hidden in windows narrower than 1200, 1400 or 1680 px; cards show all columns. */
     below?: 'lg' | 'xl' | '2xl';
-    /** The filter that leaves the rows with this cell's value, where the parameter is not called as the column; null where there is none. */
+    /** The filter for this cell's value, when its parameter is named differently from the column; null for none. */
     filter?: (row: TData) => Readonly<Record<string, string>> | null;
   }
 }
 
 type Below = 'lg' | 'xl' | '2xl';
 
-/** Whole words, so that the stylesheet is built with them: the widths stand here and nowhere else. */
+/** Complete class names, for Tailwind. */
 const BELOW = {
   lg: 'sm:max-[1200px]:hidden',
   xl: 'sm:max-[1400px]:hidden',
   '2xl': 'sm:max-[1680px]:hidden',
 } as const satisfies Record<Below, `sm:max-[${number}px]:hidden`>;
 
-/** True of windows in which the class leaves a column out. */
-export function leftOutQuery(below: Below): string {
+/** The media query of windows in which the class hides a column. */
+export function hiddenQuery(below: Below): string {
   const [width = ''] = /\d+px/.exec(BELOW[below]) ?? [];
   return `(width >= 640px) and (width < ${width})`;
 }
 
-/** The class that leaves a column out on narrow windows. */
+/** The class that hides a column in narrow windows. */
 export function belowClass(below: Below | undefined): string {
   return below === undefined ? '' : BELOW[below];
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { useMedia } from '@/components/ui/use-media';
 import { moved } from './column-layout';
-import { leftOutQuery } from './column-meta';
+import { hiddenQuery } from './column-meta';
 import { columnId, readSort, sortText, valueReader } from './sort-rows';
 import type { TableTools } from './table-tools';
 
@@ -18,10 +18,10 @@ function nameOf<Row>(column: ColumnDef<Row, never> | undefined, id: string): str
   return column?.meta?.label ?? (typeof column?.header === 'string' ? column.header : id);
 }
 
-/** Whether the window is too narrow for a column that says so; it follows the window. */
-function useLeftOut<Row>(column: ColumnDef<Row, never> | undefined): boolean {
+/** Whether the window is too narrow for a column. */
+function useIsTooNarrow<Row>(column: ColumnDef<Row, never> | undefined): boolean {
   const below = column?.meta?.below;
-  return useMedia(below === undefined ? null : leftOutQuery(below));
+  return useMedia(below === undefined ? null : hiddenQuery(below));
 }
 
 interface ChoiceProps<Row> {
@@ -32,10 +32,10 @@ interface ChoiceProps<Row> {
   last: boolean;
 }
 
-/** One column: ticked while it is drawn. A tick asks for it in any window, where this one is too narrow for it. */
+/** A checkbox for one column. Checking one that the window is too narrow for shows it in any window. */
 function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: ChoiceProps<Row>) {
   const name = nameOf(column, id);
-  const narrow = useLeftOut(column) && !layout.always.includes(id);
+  const narrow = useIsTooNarrow(column) && !layout.always.includes(id);
   const hidden = layout.hidden.includes(id);
   const shown = !hidden && !narrow;
   const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
@@ -50,12 +50,12 @@ function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: C
       <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
         <input type="checkbox" className="accent-(--accent)" checked={shown} onChange={toggle} />
         <span className="truncate">{name}</span>
-        {narrow && !hidden && <span className="ml-auto shrink-0 text-xs text-3">no room</span>}
+        {narrow && !hidden && <span className="ml-auto shrink-0 text-xs text-3">too narrow</span>}
       </label>
       {([-1, 1] as const).map((by) => (
         <IconButton
           key={by}
-          label={by === -1 ? `${name} one to the left` : `${name} one to the right`}
+          label={by === -1 ? `Move ${name} left` : `Move ${name} right`}
           size="tiny"
           disabled={!shown || (by === -1 ? first : last)}
           onClick={() => onLayout({ ...layout, order: moved(layout, id, by) })}
@@ -67,11 +67,11 @@ function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: C
   );
 }
 
-/** The columns and their order; the first one names the row and always stays. */
+/** The columns and their order, without the first one, which is fixed. */
 export function ColumnsList<Row>({ columns, tools }: ColumnsListProps<Row>) {
   const { layout, onLayout } = tools;
   const all = columns.map(columnId);
-  const asItWas = { hidden: [], always: [], order: all, widths: {} };
+  const defaults = { hidden: [], always: [], order: all, widths: {} };
   return (
     <>
       <ul className="max-h-[60vh] overflow-auto">
@@ -86,24 +86,24 @@ export function ColumnsList<Row>({ columns, tools }: ColumnsListProps<Row>) {
           />
         ))}
       </ul>
-      <Button size="small" className="mt-2" onClick={() => onLayout(asItWas)}>
-        As it was
+      <Button size="small" className="mt-2" onClick={() => onLayout(defaults)}>
+        Reset
       </Button>
-      {/* Cards have no column heads to press. */}
-      <Field label="Sort the loaded rows by" className="mt-3 sm:hidden">
+      {/* Cards have no column headers to click. */}
+      <Field label="Sort loaded rows by" className="mt-3 sm:hidden">
         {(ids) => (
           <Select
             {...ids}
             value={tools.sort === null ? '' : sortText(tools.sort)}
             onChange={(event) => tools.onSort(readSort(event.target.value))}
           >
-            <option value="">as the index lists them</option>
+            <option value="">Index order</option>
             {columns.filter(valueReader).flatMap((column) =>
               [true, false].map((descending) => {
                 const text = sortText({ column: columnId(column), descending });
                 return (
                   <option key={text} value={text}>
-                    {nameOf(column, columnId(column))}, {descending ? 'largest first' : 'smallest first'}
+                    {nameOf(column, columnId(column))}, {descending ? 'descending' : 'ascending'}
                   </option>
                 );
               }),

@@ -1,12 +1,12 @@
 'use client';
-import { lazy, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import type { ColumnsListProps } from './columns-list';
 
-const ColumnsList = lazy(async () => ({ default: (await import('./columns-list')).ColumnsList }));
+const ColumnsList = dynamic(async () => (await import('./columns-list')).ColumnsList<unknown>);
 
-/** Chooses the columns and their order. */
 export function ColumnsMenu<Row>({ columns, tools }: ColumnsListProps<Row>) {
   const [open, setOpen] = useState(false);
   return (

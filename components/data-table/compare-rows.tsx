@@ -11,17 +11,17 @@ interface CompareRowsProps<One> {
   onClose: () => void;
 }
 
-/** Rows side by side, field by field; where they differ it says so in words as well. */
+/** Selected rows side by side, field by field. */
 export function CompareRows<One>({ rows, noun, onClose }: CompareRowsProps<One>) {
   const cells = rows[0]?.getAllCells() ?? [];
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${rows.length} ${noun.many} compared`}
+      title={`Compare ${rows.length} ${noun.many}`}
       className="w-[min(1100px,calc(100vw-24px))]!"
     >
-      <Table aria-label={`${noun.many} compared`}>
+      <Table aria-label={`Compared ${noun.many}`}>
         <thead>
           <tr>
             <HeadCell>Field</HeadCell>

@@ -1,50 +1,50 @@
 'use client';
-import { useReactTable, type ColumnDef } from '@tanstack/react-table';
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { getCoreRowModel, useReactTable, type ColumnDef, type Row as TableRow } from '@tanstack/react-table';
+import dynamic from 'next/dynamic';
+import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { Failure } from '@/components/shell/failure';
 import { valueText } from './cell-text';
-import { keptRowModel } from './kept-row-model';
 import { useReturnToRow } from './row-memory';
 import { columnId, sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
-import { Failure } from '@/components/shell/failure';
-import { AgedBar, NewerBar, Nothing, TryingBar } from './table-states';
+import { AgedBar, Empty, NewerBar, RetryingBar } from './table-states';
 import type { TableTools } from './table-tools';
 import { stateOf, type Noun, type TableView } from './table-view';
 
-const MOST_SKELETON_ROWS = 12;
-const CellActions = lazy(async () => ({ default: (await import('./cell-actions')).CellActions }));
-const PeekPanel = lazy(async () => ({ default: (await import('./peek-panel')).PeekPanel }));
-const CompareRows = lazy(async () => ({ default: (await import('./compare-rows')).CompareRows }));
+const MAX_SKELETON_ROWS = 12;
+const CellActions = dynamic(async () => (await import('./cell-actions')).CellActions);
+const PeekPanel = dynamic(async () => (await import('./peek-panel')).PeekPanel<unknown>);
+const CompareRows = dynamic(async () => (await import('./compare-rows')).CompareRows<unknown>);
 
 interface DataTableProps<Row> {
   label: string;
   noun: Noun;
-  // The values of columns differ in type; only the row's type is common to all.
   columns: ColumnDef<Row, never>[];
   view: TableView<Row>;
   rowId: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
+  /** Called before a link in a row is followed; returns the search part that the page's URL should have on Back. */
+  onLeave?: () => URLSearchParams;
   onOpen?: (row: Row) => void;
   openId?: string | null;
-  /** What an empty listing means here. */
+  /** When the first row will appear. */
   empty?: ReactNode;
-  /** Above the rows, inside the frame. */
+  /** Above the rows. */
   head?: ReactNode;
-  /** Set where `view.rows` is only what is in sight of a longer table. */
+  /** Set when `view.rows` is only the visible part of a longer table. */
   part?: TablePart;
-  /** Columns to arrange, rows to sort, select and look at: for a table that is a page's listing. */
+  /** Column layout, sorting, selection and preview, for a table that is a page's list. */
   tools?: TableTools<Row>;
-  /** The selected rows are shown side by side. */
+  /** Shows the selected rows side by side. */
   comparing?: boolean;
   onCompared?: () => void;
   onClear: () => void;
   onFirst: () => void;
-  /** Gets the table's controls that stand elsewhere on the page. */
   region?: RefObject<HTMLDivElement | null>;
 }
 
-/** The columns, those of them that were asked for in any window without the width they need. */
-function withRoomFor<Row>(
+/** The columns; those in `always` also show in windows that are too narrow for them. */
+function withAlwaysShown<Row>(
   columns: ColumnDef<Row, never>[],
   always: readonly string[],
 ): ColumnDef<Row, never>[] {
@@ -56,12 +56,10 @@ function withRoomFor<Row>(
   });
 }
 
-/** The headless table behind the rows. */
 function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
   const { column, descending } = tools?.sort ?? { column: null, descending: false };
   const layout = tools?.layout;
-  const [rowModel] = useState(() => keptRowModel<Row>());
-  // The library takes another array for other rows, and another state for other columns, and draws again.
+  // New objects mean new rows and columns to the library.
   const data = useMemo(
     () => sortedRows(view.rows, columns, column === null ? null : { column, descending }) as Row[],
     [view.rows, columns, column, descending],
@@ -74,29 +72,29 @@ function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
     [layout],
   );
   const always = layout?.always.join();
-  const drawn = useMemo(() => withRoomFor(columns, always?.split(',') ?? []), [columns, always]);
+  const shownColumns = useMemo(() => withAlwaysShown(columns, always?.split(',') ?? []), [columns, always]);
   return useReactTable<Row>({
     data,
     autoResetAll: false,
-    columns: drawn as ColumnDef<Row>[],
+    columns: shownColumns as ColumnDef<Row>[],
     getRowId: rowId,
-    getCoreRowModel: rowModel,
+    getCoreRowModel: getCoreRowModel(),
     state,
   });
 }
 
-/** One table for every listing, in all its states. It holds no state of its own: URL and answers are the page's. */
+/** The table of every list, in all its states. It has no state of its own: that is in the page's URL and answers. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, noun, view, rowHref, onOpen, openId, empty, head, part, onClear, onFirst, tools } = props;
   const table = useTable(props);
   const own = useRef<HTMLDivElement>(null);
   const frame = props.region ?? own;
   const state = stateOf(view);
-  useReturnToRow(frame, state === 'rows');
-  const byId = new Map(table.getRowModel().rows.map((row) => [row.id, row]));
-  const peeked = byId.get(tools?.peek ?? '');
-  const compared =
-    props.comparing === true ? [...byId.values()].filter((row) => tools?.selected.has(row.id)) : [];
+  const { rows, rowsById } = table.getRowModel();
+  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
+  useReturnToRow(frame, ids);
+  const peeked = rowsById[tools?.peek ?? ''];
+  const compared = props.comparing === true ? rows.filter((row) => tools?.selected.has(row.id)) : [];
   const bare =
     state === 'failed' || state === 'filtered-out' || state === 'empty' || state === 'beyond-the-end';
   return (
@@ -108,48 +106,49 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {head}
       <NewerBar newer={view.newer} noun={noun} onShow={view.showNewer} />
       {state === 'rows' && <AgedBar view={view} noun={noun} />}
-      <TryingBar view={view} noun={noun} />
+      <RetryingBar view={view} noun={noun} />
       {!bare && (
         <TableRows
           table={table}
           label={label}
           rowHref={rowHref}
+          onLeave={props.onLeave}
           onOpen={onOpen}
           openId={openId}
           left={view.left}
           faded={view.changing}
           part={part}
-          skeleton={state === 'loading' ? Math.min(view.place.size, MOST_SKELETON_ROWS) : 0}
+          skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
           tools={tools}
         />
       )}
-      <Suspense>
-        {tools !== undefined && state === 'rows' && (
-          <CellActions
-            frame={frame}
-            onPeek={tools.onPeek}
-            text={(row, column) => valueText(byId.get(row)?.getValue(column))}
-            filter={(row, column) => {
-              const found = byId.get(row);
-              const change = found === undefined ? null : tools.filterOf(column, found.original);
-              return change === null ? undefined : () => tools.onFilter(change);
-            }}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {tools !== undefined && peeked !== undefined && (
-          <PeekPanel
-            row={peeked}
-            noun={noun}
-            href={rowHref?.(peeked.original)}
-            tools={tools as TableTools<unknown>}
-          />
-        )}
-        {compared.length > 1 && (
-          <CompareRows rows={compared} noun={noun} onClose={() => props.onCompared?.()} />
-        )}
-      </Suspense>
+      {tools !== undefined && state === 'rows' && (
+        <CellActions
+          frame={frame}
+          onPeek={tools.onPeek}
+          text={(row, column) => valueText(rowsById[row]?.getValue(column))}
+          filter={(row, column) => {
+            const found = rowsById[row];
+            const change = found === undefined ? null : tools.filterOf(column, found.original);
+            return change === null ? undefined : () => tools.onFilter(change);
+          }}
+        />
+      )}
+      {tools !== undefined && peeked !== undefined && (
+        <PeekPanel
+          row={peeked as TableRow<unknown>}
+          noun={noun}
+          href={rowHref?.(peeked.original)}
+          tools={tools as TableTools<unknown>}
+        />
+      )}
+      {compared.length > 1 && (
+        <CompareRows
+          rows={compared as TableRow<unknown>[]}
+          noun={noun}
+          onClose={() => props.onCompared?.()}
+        />
+      )}
       {state === 'failed' && view.failure !== null && (
         <Failure
           what={noun.many}
@@ -159,9 +158,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
       {(state === 'filtered-out' || state === 'empty' || state === 'beyond-the-end') && (
-        <Nothing state={state} noun={noun} onClear={onClear} onFirst={onFirst}>
+        <Empty state={state} noun={noun} onClear={onClear} onFirst={onFirst}>
           {empty}
-        </Nothing>
+        </Empty>
       )}
     </div>
   );

@@ -1,18 +1,21 @@
 'use client';
 import { X } from 'lucide-react';
-import { lazy, useRef, useState, type ReactNode } from 'react';
+import dynamic from 'next/dynamic';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
+import { useZone } from '@/components/values/zone';
 import { valueText, type FilterControl } from './filter-controls';
-const ChoiceFilter = lazy(async () => ({ default: (await import('./filter-inputs')).ChoiceFilter }));
-const TypedFilter = lazy(async () => ({ default: (await import('./filter-inputs')).TypedFilter }));
-const WindowFilter = lazy(async () => ({ default: (await import('./window-filter')).WindowFilter }));
 
-/** `undefined` takes a filter away. `steady`: a change while typing, which is no step for Back. */
+const ChoiceFilter = dynamic(async () => (await import('./filter-inputs')).ChoiceFilter);
+const TypedFilter = dynamic(async () => (await import('./filter-inputs')).TypedFilter);
+const TimeFilter = dynamic(async () => (await import('./time-filter')).TimeFilter);
+
+/** `undefined` removes a filter. `replace`: a change while typing, which adds no step for Back. */
 export type ChangeFilters = (
   change: Readonly<Record<string, string | undefined>>,
-  options?: { steady?: boolean },
+  options?: { replace?: boolean },
 ) => void;
 
 interface FilterBarProps {
@@ -20,11 +23,11 @@ interface FilterBarProps {
   filters: Readonly<Record<string, string>>;
   onChange: ChangeFilters;
   onClear: () => void;
-  /** At the right end: what the filters leave. */
+  /** At the right end, e.g. the number of matches. */
   note?: ReactNode;
-  /** Behind the note: what can be done with a listing that has no head of its own. */
+  /** After the note: the actions of a list without a header. */
   actions?: ReactNode;
-  /** Chips of the page's own before the others. */
+  /** The page's own chips, before the others. */
   children?: ReactNode;
 }
 
@@ -39,17 +42,17 @@ interface FilterChipProps {
 
 function FilterChip({ control, filters, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false);
-  const value = valueText(control, filters);
-  const keys = control.kind === 'window' ? control.keys : [control.key];
+  const value = valueText(control, filters, useZone());
+  const keys = control.kind === 'time' ? control.keys : [control.key];
   const chip = useRef<HTMLSpanElement>(null);
   const clear = () => {
-    // The button goes with the value: the focus stays at the filter.
+    // The clear button disappears: move the focus to the filter.
     chip.current?.querySelector('button')?.focus();
     onChange(Object.fromEntries(keys.map((key) => [key, undefined])));
   };
   const done: ChangeFilters = (change, options) => {
     onChange(change, options);
-    if (options?.steady !== true) setOpen(false);
+    if (options?.replace !== true) setOpen(false);
   };
   const trigger = (
     <button type="button" className={classNames('min-w-0 truncate', value === undefined ? '' : 'text-text')}>
@@ -68,8 +71,8 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
       )}
     >
       <Popover open={open} onOpenChange={setOpen} label={control.label} trigger={trigger}>
-        {control.kind === 'window' ? (
-          <WindowFilter control={control} filters={filters} onChange={done} />
+        {control.kind === 'time' ? (
+          <TimeFilter control={control} filters={filters} onChange={done} />
         ) : control.kind === 'enum' || control.kind === 'boolean' ? (
           <ChoiceFilter control={control} value={filters[control.key]} onChange={done} />
         ) : (
@@ -90,7 +93,7 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
   );
 }
 
-/** The filters of a listing as chips: each opens its control and says its value. */
+/** A list's filters as chips; each shows its value and opens its control. */
 export function FilterBar({ controls, filters, onChange, onClear, note, actions, children }: FilterBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const clearAll = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlsOf, faultOf, valueText } from './filter-controls';
+import { controlsOf, errorOf, fromMinute, toMinute, valueText } from './filter-controls';
 
 const labels = {
   status: 'Status',
@@ -12,28 +12,48 @@ const labels = {
 const controls = controlsOf('leaders.list', labels);
 const control = (key: string) => controls.find((one) => one.key === key)!;
 
-test('the contract says which control a parameter has', () => {
-  expect(controls.map(({ kind }) => kind)).toEqual(['enum', 'boolean', 'boolean', 'id', 'id', 'window']);
+test('the contract decides which control a parameter has', () => {
+  expect(controls.map(({ kind }) => kind)).toEqual(['enum', 'boolean', 'boolean', 'id', 'id', 'time']);
   expect(control('status')).toMatchObject({ known: ['active', 'suspended', 'slashed'] });
 });
 
-test('a label without a parameter is a mistake', () => {
+test('a label without a parameter throws', () => {
   expect(() => controlsOf('leaders.list', { ...labels, colour: 'Colour' } as never)).toThrow('colour');
 });
 
-test('a chip says its value in few words', () => {
+test('a chip shows its value, times in the zone of the console', () => {
   const filters = {
     is_founding: 'false',
     leader_address: `0x${'ab'.repeat(32)}`,
     created_after: '2026-11-20T10:00:00.000Z',
   };
-  expect(valueText(control('is_founding'), filters)).toBe('no');
-  expect(valueText(control('leader_address'), filters)).toBe('0xabab…abab');
-  expect(valueText(control('created'), filters)).toBe('from 2026-11-20 10:00');
-  expect(valueText(control('status'), filters)).toBeUndefined();
+  expect(valueText(control('is_founding'), filters, 'utc')).toBe('no');
+  expect(valueText(control('leader_address'), filters, 'utc')).toBe('0xabab…abab');
+  expect(valueText(control('created'), filters, 'utc')).toBe('from 2026-11-20 10:00 UTC');
+  expect(valueText(control('created'), filters, 'zone:Asia/Kolkata')).toBe('from 2026-11-20 15:30 UTC+05:30');
+  const range = { ...filters, created_before: '2026-11-20T12:00:59.999Z' };
+  expect(valueText(control('created'), range, 'utc')).toBe('2026-11-20 10:00 to 2026-11-20 12:00 UTC');
+  expect(valueText(control('status'), filters, 'utc')).toBeUndefined();
 });
 
-test('a value that cannot be sent is named before it is sent', () => {
-  expect(faultOf(control('leader_address'), '0xzz')).toContain('hex');
-  expect(faultOf(control('leader_address'), '0x2')).toBeNull();
+test.each(['utc', 'local', 'zone:Asia/Kolkata', 'zone:America/New_York'] as const)(
+  'a minute typed in zone %s is the minute shown there, also around changes of its offset',
+  (zone) => {
+    // New York leaves summer time on 2026-11-01 and enters it on 2026-03-08.
+    for (const at of [
+      '2026-11-01T03:30:00Z',
+      '2026-11-01T07:10:00Z',
+      '2026-03-08T06:59:00Z',
+      '2026-06-30T22:00:00Z',
+    ]) {
+      const ms = Date.parse(at);
+      expect(fromMinute(toMinute(ms, zone), zone)).toBe(ms);
+    }
+    expect(fromMinute('', zone)).toBeNull();
+  },
+);
+
+test('an invalid value has a reason', () => {
+  expect(errorOf(control('leader_address'), '0xzz')).toContain('hex');
+  expect(errorOf(control('leader_address'), '0x2')).toBeNull();
 });

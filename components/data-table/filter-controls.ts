@@ -1,32 +1,33 @@
-// Which controls a filter bar has: read off the endpoint's query schema, so that a new parameter of the contract cannot be forgotten.
+// The controls of a filter bar, derived from the endpoint's query schema.
 import type * as z from 'zod/mini';
 import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/endpoints';
 import { paramMeta, type ParamMeta } from '@/lib/contract/query-params';
 import { shortId } from '@/lib/view/ids';
 import { statusWords } from '@/lib/view/status';
+import { minuteTime, type Zone } from '@/lib/view/time';
 
 type TimeBounds = 'created_after' | 'created_before';
 type Paging = 'page_token' | 'page_size';
 
-/** A label for every filter of an endpoint; `created` names the time window and its clock, where there is one. */
+/** A label for every filter of an endpoint; `created` is the label of its time range and names the clock. */
 export type FilterLabels<Name extends EndpointName> = Readonly<
   Record<Exclude<keyof QueryInput<Name> & string, TimeBounds | Paging>, string>
 > &
   (TimeBounds extends keyof QueryInput<Name> ? { readonly created: string } : object);
 
 export type FilterControl =
-  | { kind: 'window'; key: 'created'; label: string; keys: readonly [string, string] }
+  | { kind: 'time'; key: 'created'; label: string; keys: readonly [string, string] }
   | {
       kind: Exclude<ParamMeta['control'], 'page' | 'cursor' | 'time'>;
       key: string;
       label: string;
       known: readonly string[];
-      /** Rows where it is unknown can be asked for. */
+      /** Offers "unknown". */
       unknown: boolean;
       schema: z.ZodMiniType;
     };
 
-/** The controls in the order of the labels. A label that names no parameter is a mistake and throws. */
+/** The controls in the order of the labels. Throws for a label without a parameter. */
 export function controlsOf<Name extends EndpointName>(
   name: Name,
   labels: Partial<FilterLabels<Name>>,
@@ -35,7 +36,7 @@ export function controlsOf<Name extends EndpointName>(
   const shape: Record<string, z.ZodMiniType> = endpoint(name).query.shape;
   return Object.entries(labels as Record<string, string>).map(([key, label]) => {
     if (key === 'created')
-      return { kind: 'window', key, label, keys: ['created_after', 'created_before'] as const };
+      return { kind: 'time', key, label, keys: ['created_after', 'created_before'] as const };
     const schema = shape[key];
     const meta = schema === undefined ? undefined : paramMeta(schema);
     if (schema === undefined || meta === undefined || ['page', 'cursor', 'time'].includes(meta.control))
@@ -45,21 +46,34 @@ export function controlsOf<Name extends EndpointName>(
   });
 }
 
-/** A time of the URL in few characters; its zone is UTC and the control says so. */
-function shortTime(time: string): string {
-  return time.slice(0, 16).replace('T', ' ');
+/** A time in ms as the value of a datetime-local input: `2026-11-21T12:04`. */
+export function toMinute(ms: number, zone: Zone): string {
+  return minuteTime(ms, zone).slice(0, 16).replace(' ', 'T');
 }
 
-/** What a set filter says on its chip; undefined when it is not set. */
+/** The value of a datetime-local input, read in the zone, in ms; null when it is empty. */
+export function fromMinute(text: string, zone: Zone): number | null {
+  const wanted = Date.parse(`${text}Z`);
+  if (Number.isNaN(wanted)) return null;
+  let ms = wanted;
+  // Twice: the first step can cross a change of the zone's offset.
+  for (let step = 0; step < 2; step += 1) ms += wanted - Date.parse(`${toMinute(ms, zone)}Z`);
+  return ms;
+}
+
+/** The value on a filter's chip; undefined when it is not set. */
 export function valueText(
   control: FilterControl,
   filters: Readonly<Record<string, string>>,
+  zone: Zone,
 ): string | undefined {
-  if (control.kind === 'window') {
+  if (control.kind === 'time') {
     const [after, before] = control.keys.map((key) => filters[key]);
-    if (after !== undefined && before !== undefined) return `${shortTime(after)} to ${shortTime(before)}`;
-    if (after !== undefined) return `from ${shortTime(after)}`;
-    return before === undefined ? undefined : `to ${shortTime(before)}`;
+    const short = (time: string) => minuteTime(Date.parse(time), zone);
+    if (after !== undefined && before !== undefined)
+      return `${short(after).slice(0, 16)} to ${short(before)}`;
+    if (after !== undefined) return `from ${short(after)}`;
+    return before === undefined ? undefined : `to ${short(before)}`;
   }
   const value = filters[control.key];
   if (value === undefined || value === 'unknown') return value;
@@ -68,9 +82,9 @@ export function valueText(
   return control.kind === 'enum' ? statusWords(value) : value;
 }
 
-/** Whether a typed value can be sent; the fault in words when it cannot. */
-export function faultOf(control: FilterControl, value: string): string | null {
-  if (control.kind === 'window' || value === '') return null;
+/** Why a typed value is invalid; null when it is valid. */
+export function errorOf(control: FilterControl, value: string): string | null {
+  if (control.kind === 'time' || value === '') return null;
   const result = control.schema.safeParse(value);
-  return result.success ? null : (result.error.issues[0]?.message ?? 'cannot be used');
+  return result.success ? null : (result.error.issues[0]?.message ?? 'invalid value');
 }

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { statusWords } from '@/lib/view/status';
-import { faultOf, type FilterControl } from './filter-controls';
+import { errorOf, type FilterControl } from './filter-controls';
 import type { ChangeFilters } from './filter-bar';
 
 const TYPING_MS = 300;
 
 interface ChoiceFilterProps {
-  control: Exclude<FilterControl, { kind: 'window' }>;
+  control: Exclude<FilterControl, { kind: 'time' }>;
   value: string | undefined;
   onChange: ChangeFilters;
 }
 
-/** Any, or one of the known values. A value of the URL that is not among them stays choosable. */
+/** Any, or one of the known values; an unknown value in the URL stays selectable. */
 export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
-  /** Arrow keys choose on their way through: for them it stays open, and Back is not a step a key. */
+  /** Arrow keys select each value they pass: the popover stays open, and Back skips those steps. */
   const byKey = useRef(false);
   const known = [
     ...(control.kind === 'boolean' ? ['true', 'false'] : control.known),
@@ -34,18 +34,18 @@ export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
             type="radio"
             name={control.key}
             className="accent-(--accent)"
-            // The box opened before this was loaded: it could not give the focus on.
+            // The popover opened before this was loaded.
             autoFocus={value === one}
             checked={value === one}
-            onChange={() => onChange({ [control.key]: one }, { steady: byKey.current })}
+            onChange={() => onChange({ [control.key]: one }, { replace: byKey.current })}
           />
           {one === undefined ? 'any' : words(one)}
         </label>
       ))}
       {control.kind === 'boolean' && (
         <p className="mt-1.5 text-xs text-3">
-          Rows where it is unknown match neither yes nor no.
-          {control.unknown && ' For unknown all rows are read and looked through here.'}
+          Unknown values match neither yes nor no.
+          {control.unknown && ' Filtering on "unknown" loads the whole list first.'}
         </p>
       )}
     </fieldset>
@@ -53,37 +53,37 @@ export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
 }
 
 const HINT: Record<'id' | 'digest' | 'text' | 'integer' | 'kinds', string> = {
-  id: '0x and up to 64 hex digits; paste it whole',
-  digest: 'a transaction digest, base58',
-  text: 'any part of it; applied while you type',
-  integer: 'a whole number',
-  kinds: 'names with commas between',
+  id: '0x and up to 64 hex digits',
+  digest: 'Transaction digest, base58',
+  text: 'Matches any part; filters while you type',
+  integer: 'Whole number',
+  kinds: 'Names, separated by commas',
 };
 
 interface TypedFilterProps {
-  control: Exclude<FilterControl, { kind: 'window' }>;
+  control: Exclude<FilterControl, { kind: 'time' }>;
   value: string;
   onChange: ChangeFilters;
 }
 
-/** A value that is typed or pasted. Text takes effect while it is typed; everything else when it is whole and sent. */
+/** A typed or pasted value. Text filters while typing, everything else on Apply. */
 export function TypedFilter({ control, value, onChange }: TypedFilterProps) {
   const [typed, setTyped] = useState(value);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const live = control.kind === 'text';
 
-  const send = (text: string, steady: boolean) => {
+  const send = (text: string, replace: boolean) => {
     clearTimeout(timer.current);
     const given = text.trim();
-    const wrong = faultOf(control, given);
-    setFault(wrong);
-    if (wrong === null) onChange({ [control.key]: given === '' ? undefined : given }, { steady });
+    const invalid = errorOf(control, given);
+    setError(invalid);
+    if (invalid === null) onChange({ [control.key]: given === '' ? undefined : given }, { replace });
   };
   const type = (text: string) => {
     setTyped(text);
-    setFault(null);
+    setError(null);
     clearTimeout(timer.current);
     if (live) timer.current = setTimeout(() => send(text, true), TYPING_MS);
   };
@@ -97,7 +97,7 @@ export function TypedFilter({ control, value, onChange }: TypedFilterProps) {
       <Field
         label={control.label}
         hint={control.kind === 'enum' || control.kind === 'boolean' ? undefined : HINT[control.kind]}
-        error={fault}
+        error={error}
       >
         {(ids) => (
           <Input
@@ -110,9 +110,9 @@ export function TypedFilter({ control, value, onChange }: TypedFilterProps) {
             inputMode={control.kind === 'integer' ? 'numeric' : 'text'}
             onChange={(event) => type(event.target.value)}
             onPaste={(event) => {
-              // A pasted id is whole: it takes effect at once.
+              // A pasted id is complete: apply it at once.
               const text = event.clipboardData.getData('text').trim();
-              if (live || typed !== '' || faultOf(control, text) !== null) return;
+              if (live || typed !== '' || errorOf(control, text) !== null) return;
               event.preventDefault();
               setTyped(text);
               send(text, false);

@@ -19,18 +19,18 @@ interface HeaderCellProps<Row> {
   tools: TableTools<Row> | undefined;
 }
 
-/** The head of a column. With tools: a press sorts the loaded rows, Alt and the arrows move it, Shift and the arrows or its edge make it wider. */
+/** A column header. With tools: click sorts, Alt+arrows move it, Shift+arrows or dragging its edge resize it. */
 export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
   const { columnDef, id } = header.column;
   const { meta } = columnDef;
   const [dragged, setDragged] = useState<number | null>(null);
-  const kept = tools?.layout.widths[id];
-  const width = dragged ?? kept;
-  /** The width of the last key, until it is drawn: a key that is held repeats faster than that. */
+  const storedWidth = tools?.layout.widths[id];
+  const width = dragged ?? storedWidth;
+  /** The width after the last key press, until it is rendered: a held key repeats faster. */
   const stepped = useRef<number | null>(null);
   useEffect(() => {
-    if (kept === stepped.current) stepped.current = null;
-  }, [kept]);
+    if (storedWidth === stepped.current) stepped.current = null;
+  }, [storedWidth]);
   const text = flexRender(columnDef.header, header.getContext());
   const definition = definitionOf(name);
   const sort = tools?.sort?.column === id ? tools.sort : null;
@@ -86,7 +86,7 @@ export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
       {sortable ? (
         <button
           type="button"
-          data-tip={[definition, `Sorts the loaded rows by ${name}`].filter(Boolean).join('\n')}
+          data-tip={[definition, `Sort loaded rows by ${name}`].filter(Boolean).join('\n')}
           onClick={() => tools.onSort(nextSort(tools.sort, id))}
           onKeyDown={onKeyDown}
           className={classNames(

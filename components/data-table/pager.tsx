@@ -2,62 +2,50 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
+import { MAX_ROWS, ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
 import { counted } from '@/lib/view/counted';
 
 interface PagerProps {
   range: string;
-  /** The rows stand in another order than the index's. */
+  /** The page's rows are sorted by a column. */
   sorted: boolean;
   total: number | null;
   size: number;
   atStart: boolean;
   atEnd: boolean;
-  /** Says that the window is pinned, and when. */
-  pinned: boolean;
   onFirst: () => void;
   onBefore: () => void;
   onNext: () => void;
   onSize: (size: number) => void;
-  /** Reads every row, so that all of them can be sorted. */
-  onWhole: () => void;
+  /** Undefined while it is running. */
+  onLoadAll: (() => void) | undefined;
 }
 
-/** The most rows an answer holds: what all of them cost is told in requests. */
-const ROWS_A_REQUEST = 100;
-/** More than this is not read in one go. */
-const MOST_ROWS = 10_000;
 const SIZES = [20, 50, 100];
 
-/** Where in the listing the rows are, and the way to the others. */
+/** Which rows of the list are shown, and the way to the others. */
 export function Pager(props: PagerProps) {
-  const { range, sorted, total, size, atStart, atEnd, pinned, onFirst, onBefore, onNext, onSize, onWhole } =
-    props;
-  const requests = Math.ceil((total ?? 0) / ROWS_A_REQUEST);
+  const { range, sorted, total, size, atStart, atEnd, onFirst, onBefore, onNext, onSize, onLoadAll } = props;
+  const requests = Math.ceil((total ?? 0) / ROWS_PER_REQUEST);
   const sizes = SIZES.includes(size) ? SIZES : [size, ...SIZES];
   return (
-    <nav aria-label="Pages of the table" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">
       <span className="mr-auto">
         {range}
-        {pinned && (
-          <span className="text-3" data-tip="Rows that arrive now do not push these from page to page.">
-            {' '}
-            · window held still
-          </span>
-        )}
-        {sorted && <span className="text-3"> · sorted: only the loaded rows</span>}
+        {sorted && <span className="text-3"> · sorting covers this page only</span>}
       </span>
-      {total !== null && total <= MOST_ROWS && (
+      {total !== null && total <= MAX_ROWS && onLoadAll !== undefined && (
         <Button
           size="small"
           tone="quiet"
-          data-tip={`Reads all ${counted(total, 'row')} with ${counted(requests, 'request')}; then sorting sorts all of them.`}
-          onClick={onWhole}
+          data-tip={`Loads all ${counted(total, 'row')} with ${counted(requests, 'request')}, so that sorting covers all of them`}
+          onClick={onLoadAll}
         >
-          Read all
+          Load all
         </Button>
       )}
       <label className="flex items-center gap-1.5 whitespace-nowrap text-3">
-        rows a page
+        Rows per page
         <span className="w-16">
           <Select value={size} onChange={(event) => onSize(Number(event.target.value))}>
             {sizes.map((one) => (

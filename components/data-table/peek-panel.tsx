@@ -19,14 +19,14 @@ interface PeekPanelProps<Row> {
   tools: TableTools<Row>;
 }
 
-/** A row in full beside its table. It takes no focus by itself: j and k walk on, the panel follows, `i` goes into it, Escape closes it. */
+/** All fields of a row beside its table. It takes no focus: j and k move on, `i` enters it, Escape closes it. */
 export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) {
   const { onPeek: change } = tools;
   const panel = useRef<HTMLElement>(null);
   useShortcut('row-into', () => panel.current?.focus());
   const onPeek = useCallback(
     (id: string | null) => {
-      // Whoever was inside is back at the row: the focus must not fall to the top of the page.
+      // Focus inside the panel goes back to the row.
       const inside = panel.current?.contains(document.activeElement) === true;
       const of = inside ? panel.current?.dataset['peek'] : undefined;
       const left = of === undefined ? null : document.querySelector(`tr[data-row="${CSS.escape(of)}"]`);
@@ -48,7 +48,7 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
     <aside
       ref={panel}
       tabIndex={-1}
-      aria-label={`The ${noun.one} looked at`}
+      aria-label={`${noun.one} preview`}
       data-peek={row.id}
       className="fixed right-0 bottom-0 z-20 flex max-h-[70vh] w-full flex-col border-t border-line-strong bg-surface shadow-pop md:top-12 md:max-h-none md:w-[400px] md:border-t-0 md:border-l"
     >
@@ -66,9 +66,9 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
         </IconButton>
       </header>
       <div className="relative min-h-0 flex-1 overflow-auto">
-        {/* Not the values themselves: times tick. */}
+        {/* Without the values, because times tick. */}
         <p role="status" className="sr-only">
-          {noun.one} {valueText(row.getAllCells()[0]?.getValue())} is looked at
+          Preview of {noun.one} {valueText(row.getAllCells()[0]?.getValue())}
         </p>
         <dl>
           {row.getAllCells().map((cell) => {
@@ -85,7 +85,7 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
                   {text !== null && <CopyButton text={text} label={name} />}
                   {filter !== null && (
                     <IconButton
-                      label={`Only rows with this ${name}`}
+                      label={`Filter by this ${name}`}
                       size="tiny"
                       onClick={() => tools.onFilter(filter)}
                     >
@@ -98,7 +98,7 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
           })}
         </dl>
         <div className="p-3">
-          <JsonView value={row.original} label={`the ${noun.one} as the index sent it`} />
+          <JsonView value={row.original} label={`${noun.one} as JSON`} />
         </div>
       </div>
     </aside>

@@ -1,29 +1,45 @@
 'use client';
-// The row one left by: kept with the browser's own entry of its history, so that Back finds it again whatever has arrived above it since.
+// Remembers in the browser's history entry which row a list was left by, so that Back returns to it.
 import { useEffect, useRef, type RefObject } from 'react';
 import { focusRow } from './use-row-keys';
 
 const KEY = 'dagscopeRow';
 
-/** Notes in the present entry of the history which row is being left. */
-export function rememberRow(id: string): void {
+/** `search` also replaces the search part of the list's URL, without a navigation: the router follows it on Back. */
+export function rememberRow(id: string, search?: URLSearchParams): void {
   const state = (window.history.state ?? {}) as Record<string, unknown>;
-  window.history.replaceState({ ...state, [KEY]: id }, '');
+  const text = search?.toString() ?? '';
+  const url = text === '' ? undefined : `${window.location.pathname}?${text}`;
+  window.history.replaceState({ ...state, [KEY]: id }, '', url);
 }
 
-function remembered(): string | null {
+function rememberedRow(): string | null {
   const id = (window.history.state as Record<string, unknown> | null)?.[KEY];
   return typeof id === 'string' ? id : null;
 }
 
-/** Once after Back: the row that was left has the focus again and stands in sight. `ready`: there are rows. */
-export function useReturnToRow(region: RefObject<HTMLElement | null>, ready: boolean): void {
+/** Once after Back: focuses the row that the list was left by. `ids`: the rows in their order, empty until there are any. */
+export function useReturnToRow(region: RefObject<HTMLElement | null>, ids: readonly string[]): void {
   const done = useRef(false);
   useEffect(() => {
-    if (!ready || done.current) return;
+    if (ids.length === 0 || done.current) return;
     done.current = true;
-    const id = remembered();
-    const row = id === null ? null : region.current?.querySelector(`[data-row="${CSS.escape(id)}"]`);
-    if (row) focusRow(row);
-  }, [region, ready]);
+    const id = rememberedRow();
+    if (id === null) return;
+    const find = () => region.current?.querySelector(`[data-row="${CSS.escape(id)}"]`);
+    const row = find();
+    if (row) return focusRow(row);
+    const index = ids.indexOf(id);
+    const body = region.current?.querySelector('tbody')?.getBoundingClientRect();
+    if (index === -1 || body === undefined) return;
+    // A long list renders only the rows in view: scroll to where the row will be rendered.
+    window.scrollTo({
+      top: window.scrollY + body.top + (index / ids.length) * body.height - window.innerHeight / 2,
+    });
+    const frame = requestAnimationFrame(() => {
+      const rendered = find();
+      if (rendered) focusRow(rendered);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [region, ids]);
 }

@@ -9,7 +9,7 @@ export interface RowSpan {
 
 /** Rows beyond the edges that are drawn with those in sight, at once: the window rarely ends with a whole row. */
 const EDGE = 2;
-/** Rows beyond the edges when there is time: a fast flick shows no blank, and j finds the next row in the document. */
+/** Rows beyond the edges when there is time, so that j finds the next row in the document. */
 const OVERSCAN = 16;
 /** So near the edge of what is drawn more is drawn, long before it is needed. */
 const NEAR = 7;

@@ -4,21 +4,21 @@ import { Button } from '@/components/ui/button';
 import { counted } from '@/lib/view/counted';
 import type { Noun } from './table-view';
 
-export const MOST_COMPARED = 4;
+export const MAX_COMPARED = 4;
 
 interface SelectionBarProps {
   count: number;
   noun: Noun;
   onCompare: () => void;
   onNone: () => void;
-  /** What else can be done with the rows. */
+  /** More actions. */
   children?: ReactNode;
 }
 
-/** What can be done with the rows that are selected; it stands while some are. */
+/** Actions for the selected rows. */
 export function SelectionBar({ count, noun, onCompare, onNone, children }: SelectionBarProps) {
   if (count === 0) return null;
-  const few = count >= 2 && count <= MOST_COMPARED;
+  const few = count >= 2 && count <= MAX_COMPARED;
   return (
     <div
       role="toolbar"
@@ -31,14 +31,14 @@ export function SelectionBar({ count, noun, onCompare, onNone, children }: Selec
       <Button
         size="small"
         aria-disabled={!few}
-        data-tip={few ? undefined : `Two to ${MOST_COMPARED} rows can be compared`}
+        data-tip={few ? undefined : `Select 2 to ${MAX_COMPARED} rows to compare them`}
         onClick={() => few && onCompare()}
       >
         Compare
       </Button>
       {children}
       <Button size="small" tone="quiet" onClick={onNone}>
-        Select none
+        Clear selection
       </Button>
     </div>
   );

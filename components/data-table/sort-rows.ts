@@ -1,5 +1,5 @@
-// Sorting the rows that are loaded: no index can be asked to sort, so this is never more than the page that stands there, and the table says so.
-// Invariant: a value that is unknown comes last in both directions, equal rows keep the index's order, 64-bit integers compare exactly.
+// Sorts the loaded rows: an index doesn't sort.
+// Invariant: unknown values come last in both directions, equal rows keep the index's order, 64-bit integers compare exactly.
 import type { ColumnDef } from '@tanstack/react-table';
 
 export interface Sort {
@@ -17,7 +17,7 @@ export function sortText({ column, descending }: Sort): string {
   return `${column}.${descending ? 'desc' : 'asc'}`;
 }
 
-/** A press on a column's head: largest first, smallest first, then as the index has it. */
+/** The sort after a click on a column header: descending, ascending, then the index's order. */
 export function nextSort(sort: Sort | null, column: string): Sort | null {
   if (sort?.column !== column) return { column, descending: true };
   return sort.descending ? { column, descending: false } : null;
@@ -25,7 +25,6 @@ export function nextSort(sort: Sort | null, column: string): Sort | null {
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
-/** Less than, equal or more than zero. Unknown values are the caller's business. */
 function compare(one: unknown, other: unknown): number {
   if ((typeof one === 'bigint' || typeof one === 'number') && typeof other === typeof one)
     return one < (other as typeof one) ? -1 : one > (other as typeof one) ? 1 : 0;
@@ -43,7 +42,7 @@ export function columnId<Row>(column: ColumnDef<Row, never>): string {
   return column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
 }
 
-/** How a column's value is read off a row; undefined for a column that has none (drawn from several fields). */
+/** Reads a column's value from a row; undefined for a column without one value. */
 export function valueReader<Row>(column: ColumnDef<Row, never>): ((row: Row) => unknown) | undefined {
   if ('accessorFn' in column) return (row) => column.accessorFn(row, 0);
   if (!('accessorKey' in column)) return undefined;
@@ -51,7 +50,7 @@ export function valueReader<Row>(column: ColumnDef<Row, never>): ((row: Row) => 
   return (row) => (row as Record<string, unknown>)[key];
 }
 
-/** The rows in the order asked for; the same array when nothing is asked or the column is not there. */
+/** The sorted rows; the same array without a sort or its column. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   columns: readonly ColumnDef<Row, never>[],

@@ -5,14 +5,13 @@ import { lazy, Suspense, useCallback, useMemo, useRef, type MouseEvent } from 'r
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { belowClass } from './column-meta';
-import { CELL, DrawnRow, PICK, ROW } from './drawn-row';
 import { HeaderCell } from './header-cell';
-import { Spacer } from './spacer';
+import { CELL, ListRow, PICK, ROW, Spacer } from './list-row';
 import { rememberRow } from './row-memory';
 import type { TableTools } from './table-tools';
 import { useRowKeys } from './use-row-keys';
 
-/** From here on only the rows in sight are drawn; below, drawing all is quicker than measuring them. */
+/** Longer tables render only the rows in view. */
 const MANY_ROWS = 120;
 const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows')).VirtualRows }));
 const NO_WIDTHS = {};
@@ -24,25 +23,25 @@ interface TableRowsProps<Row> {
   rowHref?: ((row: Row) => string | undefined) | undefined;
   /** What a click on a row does instead. */
   onOpen?: ((row: Row) => void) | undefined;
+  onLeave?: (() => URLSearchParams) | undefined;
   openId?: string | null | undefined;
   left: ReadonlySet<string>;
   faded: boolean;
-  /** How many rows of skeleton to draw instead of rows; 0 for none. */
+  /** Number of skeleton rows; 0 for none. */
   skeleton: number;
-  /** Set where only a part of the rows is in the document. */
   part?: TablePart | undefined;
   tools: TableTools<Row> | undefined;
 }
 
-/** A long table of which only the rows in sight are in the document. */
+/** The visible part of a long table. */
 export interface TablePart {
-  /** Height of what stands before and after the rows, in px. */
+  /** Height of the rows before and after it, in px. */
   before: number;
   after: number;
-  /** Place of the first row among all, and how many those are; null when that is not known. */
+  /** Index of its first row; number of all rows, null when unknown. */
   first: number;
   count: number | null;
-  /** Gets each row's element, to measure it; the row's place is in `data-index`. */
+  /** Measures a row's element, whose index is in `data-index`. */
   measure?: (element: HTMLTableRowElement | null) => void;
 }
 
@@ -51,13 +50,13 @@ function labelOf<Row>(header: Header<Row, unknown>): string {
   return meta?.label ?? (typeof text === 'string' ? text : header.id);
 }
 
-/** Names of the columns by id; the same map while the columns are the same. */
+/** Column names by id; the same map while the columns are the same. */
 function useNames<Row>(group: HeaderGroup<Row> | undefined): ReadonlyMap<string, string> {
   return useMemo(() => new Map(group?.headers.map((header) => [header.column.id, labelOf(header)])), [group]);
 }
 
-/** A click on a control, or the end of marking text, is not a click on the row; the row's own button is. */
-function isForRow(event: MouseEvent): boolean {
+/** Whether a click is on the row itself rather than on a control in it or the end of a text selection. */
+function isRowClick(event: MouseEvent): boolean {
   if (event.defaultPrevented || event.button > 1) return false;
   const control = event.target instanceof Element ? event.target.closest('a, button, input') : null;
   if (control !== null) return control.matches('button[data-row-main]');
@@ -71,7 +70,7 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 }
 
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { table, label, rowHref, onOpen, openId, left, faded, skeleton, part, tools } = props;
+  const { table, label, rowHref, onLeave, onOpen, openId, left, faded, skeleton, part, tools } = props;
   const own = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const router = useRouter();
@@ -85,26 +84,26 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
 
   const open = (event: MouseEvent, row: TableRow<Row>) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    if (link !== null) return rememberRow(row.id);
-    if (!isForRow(event)) return;
+    if (link !== null) return rememberRow(row.id, onLeave?.());
+    if (!isRowClick(event)) return;
     if (onOpen !== undefined) return event.button === 0 ? onOpen(row.original) : undefined;
     const href = rowHref?.(row.original);
     if (href === undefined) return;
     if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
     else {
-      rememberRow(row.id);
+      rememberRow(row.id, onLeave?.());
       router.push(href);
     }
   };
   const opens = rowHref !== undefined || onOpen !== undefined;
-  const looks = { names, opens, onSelect, widths: tools?.layout.widths ?? NO_WIDTHS };
-  const draw = (row: TableRow<Row>, place?: number) => (
-    <DrawnRow
+  const shared = { names, opens, onSelect, widths: tools?.layout.widths ?? NO_WIDTHS };
+  const renderRow = (row: TableRow<Row>, index?: number) => (
+    <ListRow
       key={row.id}
       row={row}
-      place={place}
+      index={index}
       measure={part?.measure}
-      {...looks}
+      {...shared}
       isOpen={openId === row.id || tools?.peek === row.id}
       isSelected={tools?.selected.has(row.id) ?? false}
       hasLeft={left.has(row.id)}
@@ -120,7 +119,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       {...(part === undefined ? {} : { 'aria-rowcount': part.count === null ? -1 : part.count + 1 })}
       className="w-full border-collapse max-sm:block"
     >
-      {/* Over cards it is out of sight, but not from under the focus. */}
+      {/* Above cards it shows only while it has the focus. */}
       <thead className="border-b border-line max-sm:not-focus-within:sr-only">
         <tr>
           {tools !== undefined && (
@@ -171,15 +170,15 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
             </tr>
           ))
         ) : rows.length <= MANY_ROWS ? (
-          rows.map((row, index) => draw(row, part === undefined ? undefined : part.first + index))
+          rows.map((row, index) => renderRow(row, part === undefined ? undefined : part.first + index))
         ) : (
-          <Suspense fallback={rows.slice(0, MANY_ROWS).map((row) => draw(row))}>
+          <Suspense fallback={rows.slice(0, MANY_ROWS).map((row) => renderRow(row))}>
             <VirtualRows
               count={rows.length}
               columns={headers.length + 1}
               table={own}
               keyOf={keyOf}
-              draw={(index) => draw(rows[index] as TableRow<Row>)}
+              render={(index) => renderRow(rows[index] as TableRow<Row>)}
             />
           </Suspense>
         )}

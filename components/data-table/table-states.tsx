@@ -18,16 +18,16 @@ interface BarProps {
 }
 
 interface AgedNoteProps {
-  /** What could not be read again: "The leaders". */
+  /** What could not be refreshed: "The leaders". */
   what: string;
   failure: Failure;
-  /** When what is shown was answered, in ms since 1970; 0 when it is not known. */
+  /** When the shown data was answered, in ms since 1970; 0 when unknown. */
   answered_at: number;
   onRetry: () => void;
   className?: string;
 }
 
-/** Beside answers that outlive a failure: what failed, how old they are, try again. */
+/** For data that could not be refreshed: the failure, the data's age, and Retry. */
 export function AgedNote({ what, failure, answered_at, onRetry, className }: AgedNoteProps) {
   const now = useNow();
   const zone = useZone();
@@ -38,28 +38,27 @@ export function AgedNote({ what, failure, answered_at, onRetry, className }: Age
       className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-warn', className)}
     >
       <span className="relative">
-        {what} could not be refreshed
-        {/* An age that ticks would be read out every second: a screen reader gets the moment instead. */}
+        {what} could not be refreshed.
+        {/* A ticking age would be announced every second: screen readers get the time instead. */}
         {age !== null && (
           <>
-            <span aria-hidden>; what is shown is {age} old</span>
-            <span className="sr-only">; what is shown was answered at {clockTime(answered_at, zone)}</span>
+            <span aria-hidden> Showing data from {age} ago.</span>
+            <span className="sr-only"> Showing data from {clockTime(answered_at, zone)}.</span>
           </>
         )}
-        .
       </span>
       <span className="min-w-0 break-words text-2">
         {causeOf(failure)}
         {failure.request_id !== null && <span className="mono break-all"> {failure.request_id}</span>}
       </span>
       <Button size="small" className="ml-auto" onClick={onRetry}>
-        Try again
+        Retry
       </Button>
     </div>
   );
 }
 
-/** Over rows that outlive a failure. */
+/** Above rows that could not be refreshed. */
 export function AgedBar({ view, noun }: BarProps) {
   if (view.failure === null) return null;
   return (
@@ -73,19 +72,19 @@ export function AgedBar({ view, noun }: BarProps) {
   );
 }
 
-/** While a failed try is being repeated: says so instead of a skeleton that never ends. */
-export function TryingBar({ view, noun }: BarProps) {
-  if (view.trying === null) return null;
+/** While a failed request is retried. */
+export function RetryingBar({ view, noun }: BarProps) {
+  if (view.retrying === null) return null;
   return (
     <p role="status" className="border-b border-line px-3 py-1.5 text-warn">
-      The {noun.many} were not answered: {causeOf(view.trying)}. Trying again.
+      Couldn&apos;t load {noun.many}: {causeOf(view.retrying)}. Retrying…
     </p>
   );
 }
 
-/** Rows that arrived above: counted here, shown when asked for. */
+/** Counts the rows that arrived above; shows them on request. */
 export function NewerBar({ newer, noun, onShow }: { newer: number; noun: Noun; onShow: () => void }) {
-  const words = counted(newer, `newer ${noun.one}`, `newer ${noun.many}`);
+  const words = counted(newer, `new ${noun.one}`, `new ${noun.many}`);
   return (
     <>
       {newer > 0 && (
@@ -94,7 +93,7 @@ export function NewerBar({ newer, noun, onShow }: { newer: number; noun: Noun; o
           onClick={onShow}
           className="block h-[34px] w-full border-b border-line bg-accent-weak text-center font-medium text-accent -outline-offset-2 hover:underline"
         >
-          {words}. Show {newer === 1 ? 'it' : 'them'}
+          {words} · Show
         </button>
       )}
       <Announced words={newer > 0 ? words : ''} />
@@ -102,7 +101,7 @@ export function NewerBar({ newer, noun, onShow }: { newer: number; noun: Noun; o
   );
 }
 
-interface NothingProps {
+interface EmptyProps {
   state: 'filtered-out' | 'empty' | 'beyond-the-end';
   noun: Noun;
   children?: ReactNode;
@@ -110,22 +109,22 @@ interface NothingProps {
   onFirst: () => void;
 }
 
-/** No rows, and the index said so. */
-export function Nothing({ state, noun, children, onClear, onFirst }: NothingProps) {
+/** The index answered, without rows. */
+export function Empty({ state, noun, children, onClear, onFirst }: EmptyProps) {
   if (state === 'filtered-out')
     return (
       <EmptyState
         kind="filtered-out"
         title={`No ${noun.many} match these filters`}
-        action={{ label: 'Clear the filters', onAct: onClear }}
+        action={{ label: 'Clear filters', onAct: onClear }}
       />
     );
   if (state === 'beyond-the-end')
     return (
       <EmptyState
         kind="filtered-out"
-        title={`No ${noun.many} this far back`}
-        action={{ label: 'To the first page', onAct: onFirst }}
+        title={`No ${noun.many} on this page`}
+        action={{ label: 'First page', onAct: onFirst }}
       />
     );
   return (

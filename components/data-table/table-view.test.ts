@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rangeText, stateOf } from './table-view';
 
-const base = { rows: [], loading: false, failure: null, filters: {}, place: { size: 20, offset: 0 } };
+const base = { rows: [], loading: false, failure: null, filters: {}, position: { size: 20, offset: 0 } };
 const failure = {
   status: 503,
   code: null,
@@ -21,16 +21,16 @@ test('a failure is never an empty list, and old rows outlive it', () => {
 test('nothing yet, nothing through these filters and nothing this far back differ', () => {
   expect(stateOf(base)).toBe('empty');
   expect(stateOf({ ...base, filters: { status: 'active' } })).toBe('filtered-out');
-  expect(stateOf({ ...base, place: { size: 20, offset: 40 } })).toBe('beyond-the-end');
+  expect(stateOf({ ...base, position: { size: 20, offset: 40 } })).toBe('beyond-the-end');
   expect(stateOf({ ...base, loading: true })).toBe('loading');
 });
 
 test('the range is exact', () => {
   const noun = { one: 'leader', many: 'leaders' };
   const rows = Array.from({ length: 20 }, (_, index) => index);
-  expect(rangeText({ rows, total: 1128, place: { size: 20, offset: 1000 } }, noun)).toBe(
+  expect(rangeText({ rows, total: 1128, position: { size: 20, offset: 1000 } }, noun)).toBe(
     '1,001 to 1,020 of 1,128',
   );
-  expect(rangeText({ rows: [], total: 0, place: { size: 20, offset: 0 } }, noun)).toBe('no leaders');
-  expect(rangeText({ rows: [], total: null, place: { size: 20, offset: 0 } }, noun)).toBe('');
+  expect(rangeText({ rows: [], total: 0, position: { size: 20, offset: 0 } }, noun)).toBe('no leaders');
+  expect(rangeText({ rows: [], total: null, position: { size: 20, offset: 0 } }, noun)).toBe('');
 });

@@ -1,5 +1,5 @@
 'use client';
-// The cards in sight of a long list on a phone: each as high as what it says, so each is measured when it is drawn.
+// The visible cards of a long list on a phone; each card is measured when it is rendered.
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState, type RefObject } from 'react';
 import type { VirtualRows } from './use-virtual-rows';
@@ -8,7 +8,6 @@ const CARD_PX = 150;
 const OVERSCAN = 6;
 const FIRST_WINDOW = { width: 390, height: 844 };
 
-/** `keyOf` names the row at a place, and is the same function while no row changes its place. */
 export function useCardRows(
   list: RefObject<HTMLElement | null>,
   count: number,

@@ -1,62 +1,61 @@
 'use client';
-// The rows in sight of a long table whose rows are all as high. Those in sight are drawn with the scrolling itself, so that no frame shows a blank;
-// those beyond the edges afterwards, in pieces, and not while a flick leaps over them, so that a turn of the wheel never holds up the page.
+// The visible rows of a long table whose rows have one height. Invariant: visible rows are rendered synchronously while scrolling, so no frame
+// is blank; rows beyond the edges follow in a transition, and not during a fast flick, so scrolling stays smooth.
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { missing, roomy, rowsBetween, touches, type RowSpan } from './row-span';
 import type { VirtualRows } from './use-virtual-rows';
 
-/** What a server draws: the rows of a window of the usual height, each as high as on the drawing. */
+/** What a server renders: a window of the usual height. */
 const FIRST: RowSpan = { first: 0, end: 40 };
 const ROW_PX = 35;
-/** What stands still at the window's top and covers rows, where the page does not say so itself (`--rows-below`). */
+/** Height of what covers rows at the window's top, unless the page sets `--rows-below`. */
 const TOP_BAR_PX = 48;
-/** A flick has come to rest. */
+/** A flick has ended after this long without a scroll. */
 const REST_MS = 150;
 
-/** `list` holds the rows; nothing is looked at while it is not `on`. */
 export function useEvenRows(list: RefObject<HTMLElement | null>, count: number, on: boolean): VirtualRows {
   const [span, setSpan] = useState(FIRST);
   const [height, setHeight] = useState(ROW_PX);
-  /** As drawn last, for what happens between two drawings. */
-  const drawn = useRef({ span, height, count });
+  /** The last rendered state, for scroll events. */
+  const rendered = useRef({ span, height, count });
   useLayoutEffect(() => {
-    drawn.current = { span, height, count };
+    rendered.current = { span, height, count };
   });
 
   useEffect(() => {
     const element = list.current;
     if (!on || element === null) return;
     let rest: ReturnType<typeof setTimeout> | undefined;
-    const look = ({ now = false } = {}) => {
+    const update = ({ now = false } = {}) => {
       const body = element.querySelector('tbody');
       if (body === null) return;
-      const { span: stands, height: each, count: all } = drawn.current;
+      const { span: current, height: each, count: all } = rendered.current;
       const covered = Number.parseFloat(getComputedStyle(element).getPropertyValue('--rows-below'));
       const above = -body.getBoundingClientRect().top;
       const from = above + (Number.isNaN(covered) ? TOP_BAR_PX : covered);
       const sight = rowsBetween(from, above + window.innerHeight, each, all);
-      const needed = missing(stands, sight);
+      const needed = missing(current, sight);
       if (needed !== undefined && now) flushSync(() => setSpan(needed));
       else if (needed !== undefined) setSpan(needed);
-      // During a flick nothing is drawn beyond the edges: the next turn of the wheel leaps over it.
-      if (needed !== undefined && !touches(stands, sight)) {
+      // During a flick, rows beyond the edges would be skipped anyway.
+      if (needed !== undefined && !touches(current, sight)) {
         clearTimeout(rest);
         rest = setTimeout(() => {
           rest = undefined;
-          look();
+          update();
         }, REST_MS);
       }
       if (rest !== undefined) return;
-      const wanted = roomy(needed ?? stands, sight);
+      const wanted = roomy(needed ?? current, sight);
       if (wanted !== undefined) startTransition(() => setSpan(wanted));
     };
-    const scrolled = () => look({ now: true });
-    // A choice of density changes the rows' height; rows that come change the list's.
+    const scrolled = () => update({ now: true });
+    // Row density changes the rows' height, new rows change the list's.
     const observer = new ResizeObserver(() => {
       const row = element.querySelector('tr[data-row]:not(:last-child)')?.getBoundingClientRect();
       if (row !== undefined && row.height > 0) setHeight(row.height);
-      look();
+      update();
     });
     observer.observe(element);
     window.addEventListener('scroll', scrolled, { passive: true });

@@ -1,10 +1,10 @@
 'use client';
-// The keys of the table on the page: j and k walk, Space looks, y copies, s selects. The row's own link has the focus, so Enter, Ctrl+Enter and a
-// screen reader work by themselves. Where nothing has the focus the row that is looked at counts, else the first.
+// Table keys: j and k move, Space previews, y copies, s selects. The row's link has the focus, so Enter and screen readers work natively.
+// Without focus, the previewed row counts, else the first one.
 import type { RefObject } from 'react';
 import { useShortcut } from '@/components/shell/use-shortcut';
 
-/** The element of a row that takes the focus: its first link or button, else the row itself. */
+/** What takes a row's focus: its first link or button, else the row itself. */
 function target(row: Element): HTMLElement {
   return row.querySelector<HTMLElement>('[data-row-main], a[href], td button') ?? (row as HTMLElement);
 }
@@ -19,28 +19,28 @@ function idOf(row: Element): string {
 }
 
 interface RowKeys {
-  /** The row that is looked at; null when none is. */
+  /** Id of the previewed row. */
   peek?: string | null;
   onPeek?: ((id: string | null) => void) | undefined;
   onSelect?: ((id: string) => void) | undefined;
 }
 
-/** Where in the rows one is; -1 for nowhere. */
-function placeOf(rows: readonly Element[], peek: string | null): number {
+/** Index of the current row; -1 for none. */
+function currentIndex(rows: readonly Element[], peek: string | null): number {
   const focused = rows.findIndex((row) => row.contains(document.activeElement));
   return focused !== -1 || peek === null ? focused : rows.findIndex((row) => idOf(row) === peek);
 }
 
 export function useRowKeys(body: RefObject<HTMLElement | null>, keys: RowKeys = {}): void {
   const { peek = null, onPeek, onSelect } = keys;
-  // On a page of several tables the keys are of the one with the focus, else of the first.
+  // With several tables on a page: the one with the focus, else the first.
   const rowsNow = () => {
     const focused = document.activeElement?.closest('[data-row]')?.parentElement;
     return [...((focused ?? body.current)?.querySelectorAll('[data-row]') ?? [])];
   };
   const step = (by: 1 | -1) => {
     const rows = rowsNow();
-    const at = placeOf(rows, peek);
+    const at = currentIndex(rows, peek);
     const next =
       at === -1 ? (by === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by));
     const row = rows[next];
@@ -50,7 +50,7 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, keys: RowKeys = 
   };
   const current = () => {
     const rows = rowsNow();
-    return rows[Math.max(0, placeOf(rows, peek))];
+    return rows[Math.max(0, currentIndex(rows, peek))];
   };
   useShortcut('row-next', () => step(1));
   useShortcut('row-before', () => step(-1));

@@ -1,5 +1,5 @@
 'use client';
-// The rows in sight of a long list on a page that scrolls as a whole: rows of a table are as high as each other, cards on a phone are not.
+// The visible rows of a long list on a scrolling page: table rows have one height, cards on a phone do not.
 import type { RefObject } from 'react';
 import { useMedia } from '@/components/ui/use-media';
 import { useCardRows } from './use-card-rows';
@@ -7,18 +7,19 @@ import { useEvenRows } from './use-even-rows';
 
 export interface VirtualRows {
   first: number;
-  /** One past the last row in the document. */
+  /** One past the last rendered row. */
   end: number;
+  /** Height of the rows before and after, in px. */
   before: number;
   after: number;
-  /** Set where rows are cards of differing heights. */
+  /** Set when rows are cards of differing heights. */
   measure: ((element: Element | null) => void) | undefined;
   scrollTo: (index: number) => void;
 }
 
 const CARDS = '(max-width: 639px)';
 
-/** `list` holds the rows; `keyOf` names the row at a place, and is the same function while no row changes its place. */
+/** `list` contains the rows; `keyOf` must stay the same function while the order of rows stays the same. */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
   count: number,

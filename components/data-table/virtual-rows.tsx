@@ -1,25 +1,24 @@
 'use client';
 import type { ReactNode, RefObject } from 'react';
-import { Spacer } from './spacer';
+import { Spacer } from './list-row';
 import { useVirtualRows } from './use-virtual-rows';
 
 interface VirtualRowsProps {
   count: number;
-  /** Cells of a row: the room above and below is one cell across all. */
+  /** Number of cells in a row. */
   columns: number;
-  /** The table that the rows stand in. */
   table: RefObject<HTMLTableElement | null>;
   keyOf: (index: number) => string;
-  draw: (index: number) => ReactNode;
+  render: (index: number) => ReactNode;
 }
 
-/** The rows in sight of a long table, between two empty rows as high as all the others together. */
-export function VirtualRows({ count, columns, table, keyOf, draw }: VirtualRowsProps) {
+/** The visible rows of a long table, between two spacers as high as the other rows. */
+export function VirtualRows({ count, columns, table, keyOf, render }: VirtualRowsProps) {
   const { first, end, before, after } = useVirtualRows(table, count, keyOf);
   return (
     <>
       <Spacer height={before} columns={columns} />
-      {Array.from({ length: Math.max(0, end - first) }, (_, index) => draw(first + index))}
+      {Array.from({ length: Math.max(0, end - first) }, (_, index) => render(first + index))}
       <Spacer height={after} columns={columns} />
     </>
   );

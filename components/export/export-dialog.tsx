@@ -5,21 +5,21 @@ import { Choice } from '@/components/ui/chip';
 import { Dialog } from '@/components/ui/dialog';
 import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/failure';
+import { ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
 import { counted } from '@/lib/view/counted';
 import type { ExportForm } from '@/lib/view/export-file';
-import { ReadingBar } from '@/components/listing/reading-bar';
+import { LoadProgress } from '@/components/listing/listing-notes';
 import { useSaveExport } from './use-save-export';
 
 type Which = 'selected' | 'loaded' | 'all';
-const ROWS_A_REQUEST = 100;
 
 const FROM: Readonly<Record<Which, string>> = {
-  selected: 'selected by hand',
-  loaded: 'the rows that the page held',
-  all: 'every page of the listing',
+  selected: 'selected rows',
+  loaded: 'rows shown on the page',
+  all: 'all rows that match',
 };
 
-interface Found {
+interface Export {
   rows: readonly object[];
   total: number | null;
   complete: boolean;
@@ -27,54 +27,54 @@ interface Found {
 
 interface ExportDialogProps {
   noun: Noun;
-  /** Path and query that the index is asked for. */
+  /** Path and query of the request to the index. */
   request: string;
   /** Reads every row that matches. */
   readAll: () => Promise<{ items: readonly object[]; total_items: number; complete: boolean }>;
-  /** The key of the query that reads them. */
-  reading: readonly unknown[];
+  /** The key of the query behind `readAll`. */
+  allRows: readonly unknown[];
   selected: readonly object[];
   loaded: readonly object[];
   total: number | null;
-  /** Rows were left out by this browser, not by the index: what was. */
+  /** How the browser, rather than the index, filtered the rows; null when it didn't. */
   narrowedHere: string | null;
   onClose: () => void;
 }
 
-/** Which rows go into a file, and in what form; says what all of them cost before they are read. */
+/** Chooses rows and format of an export, and shows how many requests it takes. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { noun, request, readAll, reading, selected, loaded, total, narrowedHere, onClose } = props;
+  const { noun, request, readAll, allRows, selected, loaded, total, narrowedHere, onClose } = props;
   const [which, setWhich] = useState<Which>(selected.length > 0 ? 'selected' : 'loaded');
   const [format, setFormat] = useState<ExportForm>('csv');
-  const [state, setState] = useState<{ busy: boolean; fault: string | null }>({ busy: false, fault: null });
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
   const saveExport = useSaveExport();
-  const requests = total === null ? null : Math.max(1, Math.ceil(total / ROWS_A_REQUEST));
+  const requests = total === null ? null : Math.max(1, Math.ceil(total / ROWS_PER_REQUEST));
 
-  const rowsToSave = async (): Promise<Found> => {
+  const rowsToSave = async (): Promise<Export> => {
     if (which === 'selected') return { rows: selected, total, complete: false };
     if (which === 'loaded') return { rows: loaded, total, complete: loaded.length === total };
     const all = await readAll();
     return { rows: all.items, total: all.total_items, complete: all.complete };
   };
   const save = async () => {
-    setState({ busy: true, fault: null });
+    setState({ busy: true, error: null });
     try {
-      const found = await rowsToSave();
+      const { rows, total: matching, complete } = await rowsToSave();
       await saveExport({
         form: format,
-        items: found.rows,
+        items: rows,
         facts: {
           what: noun.many,
           request,
           rows_from: FROM[which],
-          total_items: found.total,
-          complete: found.complete,
+          total_items: matching,
+          complete,
           ...(narrowedHere !== null && { note: narrowedHere }),
         },
       });
       onClose();
     } catch (error) {
-      setState({ busy: false, fault: failureOf(error as Error)?.message ?? 'it could not be read' });
+      setState({ busy: false, error: failureOf(error as Error)?.message ?? 'unknown error' });
     }
   };
   const options: readonly { value: Which; label: string; disabled?: boolean }[] = [
@@ -82,7 +82,7 @@ export function ExportDialog(props: ExportDialogProps) {
     { value: 'loaded', label: `${loaded.length} loaded` },
     {
       value: 'all',
-      label: total === null ? 'all that match' : `all ${total.toLocaleString('en-GB')}`,
+      label: total === null ? 'all' : `all ${total.toLocaleString('en-GB')}`,
       disabled: narrowedHere !== null,
     },
   ];
@@ -91,7 +91,7 @@ export function ExportDialog(props: ExportDialogProps) {
       <div className="flex flex-col gap-3">
         <Choice<Which> label="Rows" value={which} options={options} onChange={setWhich} />
         <Choice<ExportForm>
-          label="Form"
+          label="Format"
           value={format}
           options={[
             { value: 'csv', label: 'CSV' },
@@ -101,23 +101,24 @@ export function ExportDialog(props: ExportDialogProps) {
         />
         <p className="text-2">
           {which === 'all' && requests !== null
-            ? `Reads ${counted(requests, 'page')} of ${ROWS_A_REQUEST} with your key. `
+            ? `Takes ${counted(requests, 'request')} with your key. `
             : ''}
-          The first line says what the file holds, what was asked, when, of which index, and whether it is
-          all.
+          The first line describes the file: request, index, time, number of rows, and whether they are all.
           {format === 'csv' &&
-            ' Unknown is an empty field. A text that a spreadsheet would run starts with an apostrophe.'}
+            ' Unknown values are empty fields. Text that a spreadsheet would run as a formula gets an apostrophe.'}
         </p>
-        {state.fault !== null && (
+        {state.error !== null && (
           <p role="alert" className="text-fail">
-            The {noun.many} could not be read: {state.fault}
+            Couldn&apos;t load {noun.many}: {state.error}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-3">
           <Button tone="primary" disabled={state.busy} onClick={() => void save()}>
-            {state.busy ? 'Reading…' : 'Save the file'}
+            {state.busy ? 'Exporting…' : 'Download'}
           </Button>
-          {state.busy && which === 'all' && <ReadingBar label={`Reading all ${noun.many}`} of={reading} />}
+          {state.busy && which === 'all' && (
+            <LoadProgress label={`Loading all ${noun.many}`} queryKey={allRows} />
+          )}
         </div>
       </div>
     </Dialog>

@@ -1,17 +1,24 @@
 import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
+import { ProgressBar } from '@/components/ui/progress-bar';
 import type { DroppedFilter } from '@/lib/client/filters';
-import type { ListingState } from '@/lib/client/use-listing';
-import { ReadingBar } from './reading-bar';
+import { useProgress } from '@/lib/client/queries/all-pages-query';
+import type { ListState } from '@/lib/client/use-list';
+
+/** Progress of the query that reads a whole list. */
+export function LoadProgress({ label, queryKey }: { label: string; queryKey: readonly unknown[] }) {
+  const progress = useProgress(queryKey);
+  return <ProgressBar label={label} done={progress?.read ?? null} of={progress?.total ?? null} />;
+}
 
 interface ListingNotesProps {
   dropped: readonly DroppedFilter[];
   renamed: readonly { from: string; to: string }[];
-  /** Names of columns that the table has no more. */
+  /** Columns in the URL that the table doesn't have. */
   columns?: readonly string[];
 }
 
-/** What of the link was not used, or was used under another name. */
+/** Parts of the link that were ignored or renamed. */
 export function ListingNotes({ dropped, renamed, columns = [] }: ListingNotesProps) {
   if (dropped.length === 0 && renamed.length === 0 && columns.length === 0) return null;
   return (
@@ -21,19 +28,17 @@ export function ListingNotes({ dropped, renamed, columns = [] }: ListingNotesPro
     >
       {dropped.map(({ key, value, reason }) => (
         <p key={key}>
-          The filter <span className="mono">{key}</span> of this link is not used:{' '}
-          {JSON.stringify(value.slice(0, 80))} {reason}.
+          Ignored filter <span className="mono">{key}</span>: {JSON.stringify(value.slice(0, 80))} {reason}.
         </p>
       ))}
       {renamed.map(({ from, to }) => (
         <p key={from}>
-          This link names <span className="mono">{from}</span>, which the index ignores; it is asked for{' '}
-          <span className="mono">{to}</span> instead.
+          The filter <span className="mono">{from}</span> is now called <span className="mono">{to}</span>.
         </p>
       ))}
       {columns.length > 0 && (
         <p>
-          This link names columns that the table does not have:{' '}
+          Ignored unknown columns:{' '}
           <span className="mono">{columns.map((name) => name.slice(0, 40)).join(', ')}</span>.
         </p>
       )}
@@ -41,34 +46,33 @@ export function ListingNotes({ dropped, renamed, columns = [] }: ListingNotesPro
   );
 }
 
-interface WholeNoteProps {
+interface LoadAllNoteProps {
   noun: Noun;
-  state: Pick<ListingState<unknown>, 'whole' | 'total' | 'loading' | 'fetching'>;
-  unknown: string | null;
-  /** The key of the query that reads them. */
-  reading: readonly unknown[];
-  /** Back to pages. */
+  state: ListState<unknown>;
   onPages: () => void;
 }
 
-/** Over a listing that was read to its end: what was looked through, and what was left out here and not by the index. */
-export function WholeNote({ noun, state, unknown, reading, onPages }: WholeNoteProps) {
-  const { whole, total, loading, fetching } = state;
-  const looked = whole?.looked.toLocaleString('en-GB') ?? '0';
+function loadAllText({ loadAll, total, unknown }: ListState<unknown>, { many }: Noun): string {
+  if (typeof loadAll === 'string') return `Loading all ${many}…`;
+  const read = loadAll.read.toLocaleString('en-GB');
+  const stopped = loadAll.complete ? '' : ` Loading stopped after ${read}; there are more.`;
+  if (unknown !== null)
+    return `${(total ?? 0).toLocaleString('en-GB')} of ${read} loaded ${many} have no known ${unknown}.${stopped}`;
+  return (loadAll.complete ? `All ${read} ${many} loaded. Sorting covers all of them.` : stopped).trim();
+}
+
+/** "Load all" while it runs, with Cancel, and what it loaded. */
+export function LoadAllNote({ noun, state, onPages }: LoadAllNoteProps) {
+  const isLoading = state.loadAll === 'loading' && state.failure === null;
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-2 text-2">
-      <span role="status">
-        {loading
-          ? `Reading all ${noun.many}…`
-          : unknown === null
-            ? `All ${looked} ${noun.many} that match were read; sorting sorts all of them.`
-            : `The index cannot be asked where ${unknown} is unknown: ${looked} ${noun.many} were read, and it is unknown for ${total ?? 0}.`}
-        {!loading && whole?.complete === false && ' Reading stopped before the end: there are more.'}
-      </span>
+      <span role="status">{loadAllText(state, noun)}</span>
       {/* Outside the status: its figures change with every answer. */}
-      {fetching && <ReadingBar label={`Reading all ${noun.many}`} of={reading} />}
+      {state.fetching && (
+        <LoadProgress label={`Loading all ${noun.many}`} queryKey={state.allRows.queryKey} />
+      )}
       <Button size="small" onClick={onPages}>
-        Page by page
+        {isLoading ? 'Cancel' : 'Show pages'}
       </Button>
     </div>
   );

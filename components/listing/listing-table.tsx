@@ -1,7 +1,8 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import dynamic from 'next/dynamic';
+import { useRef, useState, type ReactNode } from 'react';
 import { ColumnsMenu } from '@/components/data-table/columns-menu';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
@@ -11,20 +12,19 @@ import { SelectionBar } from '@/components/data-table/selection-bar';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
-import { tokenBefore } from '@/lib/client/listing-window';
-import { wholeQuery } from '@/lib/client/queries/whole-query';
-import { useListing, type ListingState } from '@/lib/client/use-listing';
+import { PageHeader } from '@/components/ui/page-header';
+import { previousToken } from '@/lib/client/queries/listing-query';
+import { useList, type ListState } from '@/lib/client/use-list';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
-import { listingMoves } from './listing-actions';
-import { ListingNotes, WholeNote } from './listing-notes';
+import { listActions } from './list-actions';
+import { ListingNotes, LoadAllNote } from './listing-notes';
 import { SavedViews } from './saved-views';
+import { useSnapshot } from './use-snapshot';
 import { useTableTools } from './use-table-tools';
 import { usePageUrl } from './use-url';
 
-const ExportDialog = lazy(async () => ({
-  default: (await import('@/components/export/export-dialog')).ExportDialog,
-}));
+const ExportDialog = dynamic(async () => (await import('@/components/export/export-dialog')).ExportDialog);
 
 interface ListingTableProps<Name extends ListingName> {
   name: Name;
@@ -32,48 +32,41 @@ interface ListingTableProps<Name extends ListingName> {
   noun: Noun;
   columns: ColumnDef<Item<Name>, never>[];
   labels: FilterLabels<Name>;
-  /** Filters that can be asked for "unknown": the index cannot, so the page looks through all rows itself. */
+  /** Filters that offer "unknown", which the index can't filter on: the browser loads the whole list for it. */
   unknowable?: readonly string[];
   rowId: (row: Item<Name>) => string;
   rowHref?: (row: Item<Name>) => string | undefined;
-  /** What it means that there are none. */
+  /** When the first row will appear. */
   empty?: ReactNode;
-  /** Drawn above the filters with the listing's state: the page's header. */
-  header?: (state: ListingState<Item<Name>>, actions: ReactNode) => ReactNode;
-  /** Takes the place of the table when the listing is refused and the page knows another way. */
-  instead?: (state: ListingState<Item<Name>>) => ReactNode;
+  /** The heading of a page that consists of this list. */
+  title?: string;
+  /** Replaces the heading. */
+  header?: (state: ListState<Item<Name>>, actions: ReactNode) => ReactNode;
+  /** Replaces the table, e.g. where the index doesn't provide the list. */
+  instead?: (state: ListState<Item<Name>>) => ReactNode;
 }
 
 const NONE: readonly string[] = [];
 
-/** A listing endpoint as a page: filters, rows, pages, all of it in the URL. */
+/** A listing endpoint with filters, rows and pages, all of it in the URL. */
 export function ListingTable<Name extends ListingName>(props: ListingTableProps<Name>) {
-  const {
-    name,
-    params,
-    noun,
-    columns,
-    labels,
-    rowId,
-    rowHref,
-    empty,
-    header,
-    instead,
-    unknowable = NONE,
-  } = props;
+  const { name, params, noun, columns, labels, rowId, rowHref, empty, title, unknowable = NONE } = props;
   const url = usePageUrl();
   const client = useQueryClient();
   const region = useRef<HTMLDivElement>(null);
-  const state = useListing(name, params, url.search, { rowId, idle: useIdle(region), unknowable });
+  const idle = useIdle(region);
+  const state = useList(name, params, url.search, { rowId, idle, unknowable });
+  const takeSnapshot = useSnapshot(name, params, url, state, idle);
   const [dialog, setDialog] = useState<'export' | 'compare' | null>(null);
 
-  const { change, clear, goTo, setSize, setWhole } = listingMoves(name, url, state, unknowable);
+  const { change, clear, goTo, setSize, setLoadAll } = listActions(name, url, state, unknowable);
   const tools = useTableTools({ name, columns, url, unknowable, onFilter: change });
-  const { place, next_token, whole, unknown } = state;
-  const isHeld = url.search.has('as_of') || url.search.has('of');
-  const replacement = instead?.(state);
+  const { position, next_token, unknown, total } = state;
+  const isPage = typeof state.loadAll === 'string';
+  const replacement = props.instead?.(state);
   const controls = controlsOf(name, labels, unknowable);
-  const range = whole === null ? rangeText(state, noun) : `all ${state.rows.length} loaded`;
+  const range = isPage ? rangeText(state, noun) : `all ${state.rows.length} loaded`;
+  const selectedRows = state.rows.filter((row) => tools.selected.has(rowId(row)));
   const actions = (
     <>
       <SavedViews />
@@ -83,36 +76,38 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
       </Button>
     </>
   );
-  // What the index is asked for: what is unknown is found here.
-  const asked = Object.fromEntries(
+  const header =
+    title === undefined ? (
+      props.header?.(state, actions)
+    ) : (
+      <PageHeader
+        title={title}
+        note={total?.toLocaleString('en-GB')}
+        actions={replacement === undefined ? actions : undefined}
+      />
+    );
+  const hasHeader = header !== undefined;
+  const sentFilters = Object.fromEntries(
     Object.entries(state.filters).filter(([key]) => key !== unknown),
   ) as QueryInput<Name>;
-  const wholeOptions = wholeQuery(name, params, rowId, asked);
-  const selectedRows = state.rows.filter((row) => tools.selected.has(rowId(row)));
   return (
     <>
-      {header?.(state, actions)}
-      <ListingNotes dropped={state.dropped} renamed={state.renamed} columns={tools.layout.gone} />
+      {header}
+      <ListingNotes dropped={state.dropped} renamed={state.renamed} columns={tools.layout.unknown} />
       {replacement ?? (
         <>
-          {(controls.length > 0 || header === undefined) && (
+          {(controls.length > 0 || !hasHeader) && (
             <FilterBar
               controls={controls}
               filters={state.filters}
               onChange={change}
               onClear={clear}
               note={range}
-              actions={header === undefined ? actions : undefined}
+              actions={hasHeader ? undefined : actions}
             />
           )}
-          {whole !== null && (
-            <WholeNote
-              noun={noun}
-              state={state}
-              unknown={unknown}
-              reading={wholeOptions.queryKey}
-              onPages={() => setWhole(false)}
-            />
+          {state.loadAll !== 'off' && (
+            <LoadAllNote noun={noun} state={state} onPages={() => setLoadAll(false)} />
           )}
           <SelectionBar
             count={selectedRows.length}
@@ -130,11 +125,11 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             columns={columns}
             view={{
               ...state,
-              // Above a window that is held still stands the first page, with everything that is newer.
-              showNewer: isHeld ? () => goTo(undefined) : state.showNewer,
+              showNewer: state.snapshot === null ? state.showNewer : () => goTo(undefined),
             }}
             rowId={rowId}
             {...(rowHref === undefined ? {} : { rowHref })}
+            onLeave={takeSnapshot}
             empty={empty}
             tools={tools}
             comparing={dialog === 'compare'}
@@ -143,44 +138,41 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             onFirst={() => goTo(undefined)}
             region={region}
           />
-          {whole === null && (place.offset > 0 || next_token !== null || url.search.has('page_size')) && (
+          {isPage && (position.offset > 0 || next_token !== null || url.search.has('page_size')) && (
             <Pager
               range={range}
               sorted={tools.sort !== null}
-              total={state.total}
-              size={place.size}
-              atStart={place.offset === 0}
+              total={total}
+              size={position.size}
+              atStart={position.offset === 0}
               atEnd={next_token === null || state.changing}
-              pinned={isHeld}
               onFirst={() => goTo(undefined)}
-              onBefore={() => goTo(tokenBefore(place))}
+              onBefore={() => goTo(previousToken(position))}
               onNext={() => goTo(next_token === null ? undefined : String(next_token))}
               onSize={setSize}
-              onWhole={() => setWhole(true)}
+              onLoadAll={state.loadAll === 'off' ? () => setLoadAll(true) : undefined}
             />
           )}
         </>
       )}
-      <Suspense>
-        {dialog === 'export' && (
-          <ExportDialog
-            noun={noun}
-            request={requestPath(name, params, asked)}
-            readAll={async () => {
-              const all = await client.fetchQuery({ ...wholeOptions, staleTime: 0 });
-              return { ...all, items: all.items as readonly object[] };
-            }}
-            reading={wholeOptions.queryKey}
-            selected={selectedRows as readonly object[]}
-            loaded={state.rows as readonly object[]}
-            total={state.total}
-            narrowedHere={
-              unknown === null ? null : `only the rows whose ${unknown} is unknown, found in the browser`
-            }
-            onClose={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
+      {dialog === 'export' && (
+        <ExportDialog
+          noun={noun}
+          request={requestPath(name, params, sentFilters)}
+          allRows={state.allRows.queryKey}
+          readAll={async () => {
+            const all = await client.fetchQuery({ ...state.allRows, staleTime: 0 });
+            return { ...all, items: all.items as readonly object[] };
+          }}
+          selected={selectedRows as readonly object[]}
+          loaded={state.rows as readonly object[]}
+          total={total}
+          narrowedHere={
+            unknown === null ? null : `only rows whose ${unknown} is unknown, filtered in the browser`
+          }
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   );
 }

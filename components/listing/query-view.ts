@@ -1,4 +1,4 @@
-// The view a table draws of a read that has neither pages nor filters of its own: the first rows of a listing, or all of one.
+// The table view of a query without pages or filters: the first rows of a listing, or all of them.
 import type { TableView } from '@/components/data-table/table-view';
 import { failureOf, scopeOf } from '@/lib/client/failure';
 import type { ListingName } from '@/lib/contract/endpoints';
@@ -15,7 +15,7 @@ interface Read {
 interface Shown<Row> {
   rows: readonly Row[];
   total: number | null;
-  /** As many rows as are awaited. */
+  /** Number of rows expected. */
   size: number;
 }
 
@@ -30,13 +30,13 @@ export function queryView<Row>(
   return {
     rows,
     total,
-    place: { size, offset: 0 },
+    position: { size, offset: 0 },
     next_token: null,
     loading: query.isPending,
     changing: false,
-    // Rows that could not be read again are aged by the note above the page, which counts all such parts.
+    // Rows that could not be refreshed are reported above the page (components/shell/stale-reads).
     failure: query.data === undefined ? failureOf(query.error) : null,
-    trying: failureOf(query.error === null ? query.failureReason : null),
+    retrying: failureOf(query.error === null ? query.failureReason : null),
     answered_at: query.dataUpdatedAt,
     newer: 0,
     left: NONE,

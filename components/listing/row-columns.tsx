@@ -1,4 +1,4 @@
-// The columns that rows of many kinds have, each written once: its vertex, its transaction, and its moments by their clocks.
+// Columns that many tables share: vertex, transaction, and times by their clocks.
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import { Id } from '@/components/values/id';
 import { Time, ZoneName } from '@/components/values/time';
@@ -27,7 +27,7 @@ export function indexedColumn<Row extends { created_at: string }>(below?: Below)
   };
 }
 
-/** The same by the time of day, where all rows are of one run. */
+/** The same as time of day, for rows of one run. */
 export function indexedClockColumn<Row extends { created_at: string }>(): ColumnDef<Row, never> {
   return {
     accessorKey: 'created_at',
@@ -43,7 +43,7 @@ export function indexedClockColumn<Row extends { created_at: string }>(): Column
   };
 }
 
-/** When the chain made what the row tells of. `record`: whose reasons for not knowing it are told. */
+/** When the row's object was created on chain. `record` selects the reasons for an unknown time. */
 export function onChainColumn<Row extends { onchain_created_at: string | null }>(
   record: 'agent' | 'dag' | 'execution' | 'leader',
   { header = 'Created on chain', below }: { header?: string; below?: Below } = {},
@@ -72,7 +72,7 @@ export function transactionColumn<Row extends { tx_digest: string }>(below?: Bel
   };
 }
 
-/** A vertex, and which turn of its loop. */
+/** A vertex and its loop iteration. */
 export function vertexColumn<
   Row extends { vertex_name: string; vertex_iteration: bigint | null },
 >(): ColumnDef<Row, never> {

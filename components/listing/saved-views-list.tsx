@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Field, Input } from '@/components/ui/field';
-import { MOST_VIEWS, viewSearch, withoutView, withView, type SavedView } from '@/lib/client/saved-views';
+import { MAX_VIEWS, viewSearch, withoutView, withView, type SavedView } from '@/lib/client/saved-views';
 import { useLocalStorage } from '@/lib/client/local-storage';
 import { storedViews } from './stored-views';
 import { usePageUrl } from './use-url';
@@ -16,31 +16,31 @@ function hrefOf({ path, search }: SavedView): string {
 }
 
 export interface SavedViewsListProps {
-  /** The search part as the page understands it, where that is not the address as it stands. */
-  standing?: URLSearchParams;
-  /** What became of a view since it was saved. */
+  /** The search part to save, when it is not the one of the URL. */
+  current?: URLSearchParams;
+  /** A note below a view. */
   noteOf?: (view: SavedView) => ReactNode;
   onOpen: () => void;
 }
 
-/** The views of this page that the reader has named, and a name for the one that stands. Stands in the browser only: it is drawn when it was asked for. */
-export function SavedViewsList({ standing, noteOf, onOpen }: SavedViewsListProps) {
+/** The saved views of this page, and a form to save the current one. */
+export function SavedViewsList({ current, noteOf, onOpen }: SavedViewsListProps) {
   const path = usePathname() ?? '';
   const { search } = usePageUrl();
   const views = useLocalStorage(storedViews);
   const [name, setName] = useState('');
-  const current = { path, search: viewSearch(standing ?? search) };
+  const shown = { path, search: viewSearch(current ?? search) };
   const here = views.filter((view) => view.path === path);
   const save = () => {
-    const called = name.trim();
-    if (called === '') return;
-    storedViews.set(withView(views, { name: called, ...current }));
+    const trimmed = name.trim();
+    if (trimmed === '') return;
+    storedViews.set(withView(views, { name: trimmed, ...shown }));
     setName('');
   };
   return (
     <>
       {here.length === 0 ? (
-        <p className="mb-2 text-3">No view of this page has a name yet.</p>
+        <p className="mb-2 text-3">No saved views</p>
       ) : (
         <ul className="mb-2 max-h-60 overflow-auto" aria-label="Saved views">
           {here.map((view) => (
@@ -48,14 +48,14 @@ export function SavedViewsList({ standing, noteOf, onOpen }: SavedViewsListProps
               <Link
                 href={hrefOf(view)}
                 onClick={onOpen}
-                aria-current={view.search === current.search ? 'true' : undefined}
+                aria-current={view.search === shown.search ? 'true' : undefined}
                 className="min-w-0 flex-1 truncate py-1 hover:text-accent hover:underline aria-[current]:font-medium"
               >
                 {view.name}
               </Link>
               <CopyButton text={`${window.location.origin}${hrefOf(view)}`} label={`link to ${view.name}`} />
               <IconButton
-                label={`Forget ${view.name}`}
+                label={`Delete ${view.name}`}
                 size="tiny"
                 onClick={() => storedViews.set(withoutView(views, view))}
               >
@@ -72,7 +72,7 @@ export function SavedViewsList({ standing, noteOf, onOpen }: SavedViewsListProps
           save();
         }}
       >
-        <Field label="Name of the view that stands now" hint={`Kept in this browser, at most ${MOST_VIEWS}.`}>
+        <Field label="View name" hint={`Stored in this browser, up to ${MAX_VIEWS}.`}>
           {(ids) => (
             <Input {...ids} value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
           )}

@@ -1,12 +1,13 @@
 'use client';
-import { lazy, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import type { SavedViewsListProps } from './saved-views-list';
 
-const SavedViewsList = lazy(async () => ({ default: (await import('./saved-views-list')).SavedViewsList }));
+const SavedViewsList = dynamic(async () => (await import('./saved-views-list')).SavedViewsList);
 
-/** Views by name. A view is a link: it can be sent to others. */
+/** Saved views: links by name. */
 export function SavedViews(props: Omit<SavedViewsListProps, 'onOpen'>) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,5 +1,5 @@
 'use client';
-// The table's tools over the page's URL: what is arranged, sorted and looked at is in the address; what is selected is not, for it ends with the page.
+// A table's tools with their state in the page's URL; only the selection is lost when the page closes.
 import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { layoutKeys, readLayout } from '@/components/data-table/column-layout';
@@ -13,12 +13,12 @@ interface Options<Row> {
   name: ListingName;
   columns: readonly ColumnDef<Row, never>[];
   url: PageUrl;
-  /** The fields of which unknown can be asked for. */
+  /** Fields whose unknown values can be filtered on. */
   unknowable: readonly string[];
   onFilter: (change: Readonly<Record<string, string>>) => void;
 }
 
-/** The filter that leaves the rows with the value of this cell. */
+/** The filter for rows with this cell's value. */
 function filterOf<Row>(
   { name, columns, unknowable }: Options<Row>,
   id: string,
@@ -52,7 +52,7 @@ export function useTableTools<Row>(options: Options<Row>): TableTools<Row> {
     onSelected: setSelected,
     peek: url.search.get('peek'),
     onPeek: (id) => {
-      // Opening is a step that Back undoes; walking on with j and k is the same step.
+      // Back closes the panel, however many rows j and k moved on.
       const next = withPageKeys(url.search, { peek: id ?? undefined });
       if (id !== null && !url.search.has('peek')) url.push(next);
       else url.replace(next);

@@ -1,14 +1,14 @@
 'use client';
-// The state of a page is its URL. Changes go through the browser's own history, which the router follows: no request to the server, and Back works.
+// A page's state is its URL. Changes go through window.history, which the router follows without a request to the server.
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 
-/** The same object, with the same search part, while the address is the same. */
+/** The same object while the URL is the same. */
 export interface PageUrl {
   search: URLSearchParams;
-  /** A step that Back undoes. */
+  /** Adds a step for Back. */
   push: (search: URLSearchParams) => void;
-  /** The same step in another form: typing, a mended link. */
+  /** Changes the current step. */
   replace: (search: URLSearchParams) => void;
 }
 
@@ -24,7 +24,7 @@ export function usePageUrl(): PageUrl {
     return {
       search,
       push: (next) => {
-        // Tabs tell of one press twice, when pressed and when focused: one press is one step of Back.
+        // Tabs report one click twice, on press and on focus.
         if (href(next) !== `${window.location.pathname}${window.location.search}`)
           window.history.pushState(null, '', href(next));
       },

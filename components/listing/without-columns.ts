@@ -1,6 +1,6 @@
 import type { ColumnDef } from '@tanstack/react-table';
 
-/** Columns of a listing less those that say the same in every row of this page. Keys are the row's fields. */
+/** The columns without those that are the same in every row of a page. `keys` are fields of the row. */
 export function withoutColumns<Row>(
   columns: readonly ColumnDef<Row, never>[],
   ...keys: (keyof Row & string)[]

@@ -78,9 +78,7 @@ test('an old owner link of tasks asks for the controller, and says so', () => {
 });
 
 test('a filter change starts at the first page and keeps the page size', () => {
-  const search = new URLSearchParams(
-    'status=active&page_token=40&page_size=50&as_of=2026-01-01T00:00:00Z&tab=a',
-  );
+  const search = new URLSearchParams('status=active&page_token=40&page_size=50&snapshot=128&tab=a');
   expect(withFilters('leaders.list', search, { status: 'slashed' }).toString()).toBe(
     'status=slashed&page_size=50&tab=a',
   );

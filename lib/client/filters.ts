@@ -1,12 +1,11 @@
-// A page's filters and its URL, both ways, pure. The row's query schema is the only list of filters there is.
-// Invariant: toSearch(readFilters(search)) is stable: known values in their normal form, defaults and bad values gone, the page's own keys kept.
-// A bad value never fails a page: it is dropped and told. `kinds` of an old link is translated by event-filter.ts before it comes here.
+// Converts between a page's filters and its URL. The endpoint's query schema is the only list of filters.
+// Invariant: toSearch(readFilters(search)) is stable; a bad value never fails a page, it is dropped and reported.
 import type * as z from 'zod/mini';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/endpoints';
 import { firstIssue } from '@/lib/contract/errors';
 
-/** What a page keeps in the URL besides filters: it is never sent to the index. */
+/** Page state in the URL besides filters; never sent to the index. */
 export const pageKeys = [
   'peek',
   'columns',
@@ -15,17 +14,16 @@ export const pageKeys = [
   'sort',
   'event',
   'tab',
-  'as_of',
-  'of',
+  'snapshot',
   'all',
   'unknown',
   'window',
   'revisions',
 ] as const;
-/** Where one is in the listing rather than what is listed: dropped when a filter changes. */
-const PLACE_KEYS = ['page_token', 'as_of', 'of', 'event', 'peek'];
+/** The position in the list rather than what it lists: dropped when a filter changes, and not part of a saved view. */
+export const POSITION_KEYS = ['page_token', 'snapshot', 'event', 'peek'];
 
-/** Old names of parameters that a service ignores in silence (spec 4.2, part 9). */
+/** Former names of parameters, which an index silently ignores (spec 4.2, part 9). */
 const renamedParams: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
   'tasks.list': { owner: 'controller' },
 };
@@ -37,11 +35,11 @@ export interface DroppedFilter {
 }
 
 export interface ReadFilters<Name extends EndpointName> {
-  /** What is asked of the index: normal values, defaults left out. */
+  /** The query for the index: normalized values, without defaults. */
   query: QueryInput<Name>;
-  /** Values of the URL that are not used, to be told. */
+  /** Invalid values in the URL, which are not used. */
   dropped: DroppedFilter[];
-  /** Parameters that were found under an old name and are used under the current one. */
+  /** Parameters given under a former name. */
   renamed: { from: string; to: string }[];
 }
 
@@ -49,13 +47,13 @@ function shapeOf(name: EndpointName): Record<string, z.ZodMiniType> {
   return (endpoint(name) satisfies Endpoint).query.shape;
 }
 
-/** The value as it should stand in a URL: what the schema understood, written again. */
-function normal(output: unknown): string {
+/** A parsed value as URL text. */
+function textOf(output: unknown): string {
   if (Array.isArray(output)) return output.map((one) => String(one).replace(/Event$/, '')).join(',');
   return String(output);
 }
 
-/** Reads the filters of an endpoint out of a URL's search part. Keys that are neither filters nor the page's own are ignored, as an index does. */
+/** Reads an endpoint's filters from a URL's search part; unknown keys are ignored. */
 export function readFilters<Name extends EndpointName>(
   name: Name,
   search: URLSearchParams,
@@ -64,8 +62,8 @@ export function readFilters<Name extends EndpointName>(
   const dropped: DroppedFilter[] = [];
   const renamed: { from: string; to: string }[] = [];
   const given = new URLSearchParams(search);
-  const oldNames: Readonly<Record<string, string>> = renamedParams[name] ?? {};
-  for (const [from, to] of Object.entries(oldNames)) {
+  const names: Readonly<Record<string, string>> = renamedParams[name] ?? {};
+  for (const [from, to] of Object.entries(names)) {
     const value = given.get(from);
     if (value === null || given.has(to)) continue;
     given.set(to, value);
@@ -79,15 +77,15 @@ export function readFilters<Name extends EndpointName>(
       dropped.push({ key, value, reason: firstIssue(result.error) });
       continue;
     }
-    const text = normal(result.data);
+    const text = textOf(result.data);
     const unset = schema.safeParse(undefined);
-    const isDefault = unset.success && unset.data !== undefined && normal(unset.data) === text;
+    const isDefault = unset.success && unset.data !== undefined && textOf(unset.data) === text;
     if (!isDefault && text !== '') query[key] = text;
   }
-  return { query: query, dropped, renamed };
+  return { query, dropped, renamed };
 }
 
-/** The search part for these filters: in the schema's order, then the page's own keys as they stand in `current`. */
+/** The search part for these filters, in the schema's order, then the page's own keys from `current`. */
 export function toSearch<Name extends EndpointName>(
   name: Name,
   query: QueryInput<Name>,
@@ -105,14 +103,14 @@ export function toSearch<Name extends EndpointName>(
   return search;
 }
 
-/** The search part after filters change: `undefined` takes one away. One starts again at the first page, with nothing opened. */
+/** The search part after filters change (`undefined` removes one), back at the first page. */
 export function withFilters<Name extends EndpointName>(
   name: Name,
   search: URLSearchParams,
   change: Readonly<Record<string, string | undefined>>,
 ): URLSearchParams {
   const next = new URLSearchParams(search);
-  for (const key of PLACE_KEYS) next.delete(key);
+  for (const key of POSITION_KEYS) next.delete(key);
   for (const [key, value] of Object.entries(change)) {
     if (value === undefined || value === '') next.delete(key);
     else next.set(key, value);
@@ -120,7 +118,7 @@ export function withFilters<Name extends EndpointName>(
   return toSearch(name, readFilters(name, next).query, next);
 }
 
-/** The search part after the page's own keys change; filters stay as they are. */
+/** The search part after the page's own keys change; filters stay. */
 export function withPageKeys(
   search: URLSearchParams,
   change: Readonly<Record<string, string | undefined>>,
@@ -133,7 +131,7 @@ export function withPageKeys(
   return next;
 }
 
-/** The filters that narrow the listing: everything but paging. */
+/** The filters: everything but paging. */
 export function narrowing<Name extends EndpointName>(query: QueryInput<Name>): Record<string, string> {
   const given = Object.entries(query as Record<string, string | undefined>);
   return Object.fromEntries(
@@ -144,7 +142,7 @@ export function narrowing<Name extends EndpointName>(query: QueryInput<Name>): R
   );
 }
 
-/** Next's `searchParams` of a page as one URLSearchParams; of a repeated key the first counts. */
+/** Next's `searchParams` of a page as one URLSearchParams; the first of repeated keys counts. */
 export function fromPageProps(
   given: Readonly<Record<string, string | string[] | undefined>>,
 ): URLSearchParams {

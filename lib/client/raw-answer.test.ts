@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { endpointKey } from './queries/endpoint-query';
-import { wholeQuery } from './queries/whole-query';
+import { loadAllQuery } from './queries/all-pages-query';
+import { listingQuery } from './queries/listing-query';
 import { curlOf, requestOf } from './raw-answer';
 
-test('a query key tells its request, whatever way the listing was read in', () => {
+test('a query key names its request, whatever reads the list', () => {
   expect(requestOf(endpointKey('tools.list', {}, { kind: 'http', page_size: '50' }))).toEqual({
     name: 'tools.list',
     path: '/tools?kind=http&page_size=50',
   });
-  expect(requestOf(wholeQuery('tools.list', {}, (row) => row.fqn, { kind: 'http' }).queryKey)?.path).toBe(
+  expect(requestOf(loadAllQuery('tools.list', {}, (row) => row.fqn, { kind: 'http' }).queryKey)?.path).toBe(
     '/tools?kind=http',
   );
+  const snapshot = new URLSearchParams('kind=http&snapshot=9');
+  expect(requestOf(listingQuery('tools.list', {}, snapshot).queryKey)?.path).toBe('/tools?kind=http');
   expect(requestOf(['events.history', {}, { sender: '0x1' }])?.path).toBe('/events?sender=0x1');
   expect(requestOf(endpointKey('tools.get', { fqn: 'a/b@1' }))?.path).toBe('/tools/a%2Fb%401');
 });

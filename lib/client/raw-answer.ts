@@ -1,4 +1,4 @@
-// An answer of the index as it comes through the relay: status and text, parsed by nobody. For a reader who wants to see what a view is made of.
+// The raw answer to a request that a page made, status and text, for the API requests dialog.
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { EndpointName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { endpointNames } from '@/lib/contract/endpoints';
@@ -10,15 +10,17 @@ export interface RawAnswer {
   text: string;
 }
 
-/** A request that a view made: which row of the table, and with what. */
+/** A request that a page made. */
 export interface MadeRequest {
   name: EndpointName;
   /** Path and query at the index. */
   path: string;
 }
 
-/** Queries over the listing of events under keys of their own. */
+/** Query keys that read the list of events. */
 const EVENT_KEYS: ReadonlySet<unknown> = new Set(['events.history', 'events.times', 'events.about']);
+/** What query keys of other kinds put before endpoint, parameters and query. */
+const PREFIXES: ReadonlySet<unknown> = new Set(['snapshot', 'loaded', 'slow']);
 const NAMES: ReadonlySet<string> = new Set(endpointNames);
 
 function isStrings(value: unknown): value is Record<string, string> {
@@ -29,9 +31,9 @@ function isStrings(value: unknown): value is Record<string, string> {
   );
 }
 
-/** The request behind a query key; null for keys that are none. Keys of a whole listing, of a history or of a found row name their first request. */
+/** The request behind a query key, for keys that read several pages the first one; null for keys without a request. */
 export function requestOf(key: readonly unknown[]): MadeRequest | null {
-  const [first, ...rest] = key[0] === 'whole' || key[0] === 'slow' ? key.slice(1) : key;
+  const [first, ...rest] = PREFIXES.has(key[0]) ? key.slice(1) : key;
   const name = EVENT_KEYS.has(first) ? 'events.list' : first;
   const [params, query = {}] = rest;
   if (typeof name !== 'string' || !NAMES.has(name) || !isStrings(params) || !isStrings(query)) return null;
@@ -47,7 +49,7 @@ export function requestOf(key: readonly unknown[]): MadeRequest | null {
   }
 }
 
-/** The same request for a shell; where the index is and the key are left to its reader. */
+/** The request as a shell command; the index's address and the key are variables. */
 export function curlOf({ path }: MadeRequest): string {
   return `curl -sS -H "x-api-key: $INDEX_API_KEY" "$INDEX_URL"'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,7 @@
-// Views that a reader has named: a page and the search part of its URL, kept in this browser. Pure. Invariant: what does not read as a view is left out;
-// a view is a link, so whatever a release renamed or took away is told by the page that opens it.
-export const MOST_VIEWS = 50;
+// Saved views: a name for a page and the search part of its URL. Invariant: stored values that are no views are dropped.
+import { POSITION_KEYS } from './filters';
+
+export const MAX_VIEWS = 50;
 
 export interface SavedView {
   name: string;
@@ -22,25 +23,22 @@ function isView(value: unknown): value is SavedView {
   );
 }
 
-/** The views that storage holds. */
-export function viewsOf(found: unknown): readonly SavedView[] {
-  return Array.isArray(found) ? found.filter(isView).slice(0, MOST_VIEWS) : [];
+export function viewsOf(stored: unknown): readonly SavedView[] {
+  return Array.isArray(stored) ? stored.filter(isView).slice(0, MAX_VIEWS) : [];
 }
 
-/** The views with this one: of the same page and name it takes the former's place. */
+/** Adds a view; it replaces one with the same page and name. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
-  return [view, ...withoutView(views, view)].slice(0, MOST_VIEWS);
+  return [view, ...withoutView(views, view)].slice(0, MAX_VIEWS);
 }
 
 export function withoutView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
   return views.filter((one) => one.path !== view.path || one.name !== view.name);
 }
 
-/** Keys of a URL that say where one is in a listing, which is no part of a view. */
-const PLACE = ['page_token', 'as_of', 'of', 'peek', 'event'];
-
+/** The part of a page's URL that a saved view keeps. */
 export function viewSearch(search: URLSearchParams): string {
-  const kept = new URLSearchParams(search);
-  for (const key of PLACE) kept.delete(key);
-  return kept.toString();
+  const view = new URLSearchParams(search);
+  for (const key of POSITION_KEYS) view.delete(key);
+  return view.toString();
 }

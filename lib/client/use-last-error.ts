@@ -1,8 +1,8 @@
-// A failed read that is repeated in the background is forgotten by the cache until it fails again: the screen would flicker between failure and skeleton.
-// Invariant: a failure stands until an answer to the same request comes.
+// The query cache clears an error while it retries, which would make a failed page flicker.
+// Invariant: an error stays until the same request is answered.
 import { useState } from 'react';
 
-/** The error to show: that of now, or the last one of the same request while nothing was answered since. */
+/** The current error, or the last one of the same request until it is answered. */
 export function useLastError(key: string, error: Error | null, answered: boolean): Error | null {
   const [last, setLast] = useState<{ key: string; error: Error } | null>(null);
   if (error !== null && (last?.key !== key || last.error !== error)) setLast({ key, error });

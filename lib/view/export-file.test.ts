@@ -55,6 +55,51 @@ test.each([
   expect(csvField(text).replace(/^"/, '')).toMatch(/^'/);
 });
 
+/** The cells that a spreadsheet with this delimiter reads: it unquotes only fields that begin with a quote. */
+function cells(line: string, delimiter: string): string[] {
+  const quoted = `"(?:[^"]|"")*"`;
+  const bare = `[^${delimiter}\r\n]*`;
+  return [...line.matchAll(new RegExp(`(?:^|[${delimiter}\r\n])(${quoted}|${bare})`, 'g'))].map(
+    ([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell),
+  );
+}
+
+test('no cell is a formula in a spreadsheet of any locale, whatever delimiter it splits at', () => {
+  const piece = fc.constantFrom(
+    'a',
+    '"',
+    ',',
+    ';',
+    '|',
+    '\t',
+    '\r',
+    '\n',
+    ' ',
+    '=1',
+    '+1',
+    '-1',
+    '@x',
+    '\uff1d1',
+  );
+  const text = fc.array(piece, { maxLength: 8 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(text, text, fc.constantFrom(',', ';', '|', '\t'), (one, other, delimiter) => {
+      const line = [one, other, [other], 'end'].map(csvField).join(',');
+      for (const cell of cells(line, delimiter)) expect(cell).not.toMatch(/^\s*[=+\-@\uff1d]/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('CSV quotes semicolons and tabs; numbers, times and JSON stay exact', () => {
+  expect(csvField('a;b')).toBe('"a;b"');
+  expect(csvField('a\tb')).toBe('"a\tb"');
+  expect(csvField('x;=1+1')).toBe(`"x;'=1+1"`);
+  expect(csvField('2026-11-21T12:03:11.123456Z')).toBe('2026-11-21T12:03:11.123456Z');
+  expect(csvField(-9007199254740993n)).toBe('-9007199254740993');
+  expect(csvField([1n, -2n])).toBe('"[1,-2]"');
+});
+
 test('no text can start a formula, whatever it is; a negative number stays a number', () => {
   fc.assert(
     fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (first, rest) => {

@@ -33,21 +33,28 @@ export const exportTypes: Readonly<Record<ExportForm, string>> = {
   csv: 'text/csv',
 };
 
-/** What spreadsheets take for the beginning of a formula, also after white space that they trim. */
+/** What spreadsheets read as a formula, also after white space that they trim. */
 const FORMULA = /^[\s\u0000-\u0020]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+/** The same inside a text: a spreadsheet of another locale splits fields at other delimiters. */
+const INNER_FORMULA = /[,;|\t\r\n][\s\u0000-\u0020]*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 const CSV_NOTE =
-  'a text that begins with = + - @, a tab or a line break has an apostrophe before it; an empty field is unknown, "" an empty text';
+  'text that a spreadsheet could run has an apostrophe before = + - @ at its start and after , ; | tab and line break; an empty field is unknown, "" an empty text';
 
-/** One field of a CSV: no formula, quoted where it has to be; what is no plain value is JSON. */
+/** One CSV field: never a formula, quoted where needed; objects and lists are JSON. */
 export function csvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === '') return '""';
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
     return String(value);
-  const text = typeof value === 'string' ? value : stringifyJson(value);
-  const plain = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const isText = typeof value === 'string';
+  const text = isText ? value : stringifyJson(value);
+  // A comma in JSON separates values: its negative numbers stay exact.
+  const safe = text.replace(INNER_FORMULA, (match) =>
+    match.startsWith(',') && !isText ? match : `${match}'`,
+  );
+  const field = FORMULA.test(safe) ? `'${safe}` : safe;
+  return /[",;|\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
 function manifest(facts: ExportFacts, form: ExportForm, count: number): object {

@@ -1,5 +1,4 @@
 'use client';
-import { PageHeader } from '@/components/ui/page-header';
 import { ListingTable } from '@/components/listing/listing-table';
 import { isNotProvided } from '@/lib/client/failure';
 import { agent } from '@/lib/view/paths';
@@ -12,6 +11,7 @@ const NOUN = { one: 'agent', many: 'agents' };
 export function AgentsTable() {
   return (
     <ListingTable
+      title="Agents"
       name="agents.list"
       params={{}}
       noun={NOUN}
@@ -20,14 +20,7 @@ export function AgentsTable() {
       rowId={(row) => row.agent_object_id}
       rowHref={(row) => agent(row.agent_object_id)}
       instead={(state) => (isNotProvided(state.failure) ? <AgentsById /> : undefined)}
-      empty="An agent appears when it is created on chain."
-      header={(state, columnsMenu) => (
-        <PageHeader
-          title="Agents"
-          note={state.total === null ? undefined : state.total.toLocaleString('en-GB')}
-          actions={state.failure === null ? columnsMenu : undefined}
-        />
-      )}
+      empty="Agents appear when they are created on chain."
     />
   );
 }

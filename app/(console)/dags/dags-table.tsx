@@ -1,5 +1,4 @@
 'use client';
-import { PageHeader } from '@/components/ui/page-header';
 import { ListingTable } from '@/components/listing/listing-table';
 import { dag } from '@/lib/view/paths';
 import { dagColumns } from './columns';
@@ -10,6 +9,7 @@ const NOUN = { one: 'DAG', many: 'DAGs' };
 export function DagsTable() {
   return (
     <ListingTable
+      title="DAGs"
       name="dags.list"
       params={{}}
       noun={NOUN}
@@ -17,15 +17,7 @@ export function DagsTable() {
       labels={dagFilterLabels}
       rowId={(row) => row.object_id}
       rowHref={(row) => dag(row.object_id)}
-
-      empty="A DAG appears when its first building event has been indexed."
-      header={(state, columnsMenu) => (
-        <PageHeader
-          title="DAGs"
-          note={state.total === null ? undefined : state.total.toLocaleString('en-GB')}
-          actions={columnsMenu}
-        />
-      )}
+      empty="DAGs appear once their first building event is indexed."
     />
   );
 }

@@ -37,8 +37,8 @@ export function EventsView() {
   const key = JSON.stringify(query);
   const stable = useMemo(() => JSON.parse(key) as typeof query, [key]);
 
-  const change: ChangeFilters = (changes, { steady = false } = {}) =>
-    (steady ? url.replace : url.push)(withFilters('events.list', search, changes));
+  const change: ChangeFilters = (changes, { replace = false } = {}) =>
+    (replace ? url.replace : url.push)(withFilters('events.list', search, changes));
   // A link to one event may be a fragment, which only the browser sees.
   useEffect(() => {
     const follow = () => {
@@ -58,7 +58,7 @@ export function EventsView() {
     <EventsFeed
       query={stable}
       onClear={clear}
-      savedViews={<SavedViews standing={withFilters('events.list', search, {})} noteOf={kindNoteOf} />}
+      savedViews={<SavedViews current={withFilters('events.list', search, {})} noteOf={kindNoteOf} />}
     >
       <KindNotes announced kinds={kinds} className="mb-2.5 rounded-md border border-warn/50 px-3 py-1.5" />
       <ListingNotes dropped={dropped} renamed={[]} />

@@ -1,5 +1,4 @@
 'use client';
-import { PageHeader } from '@/components/ui/page-header';
 import { ListingTable } from '@/components/listing/listing-table';
 import { isNotProvided } from '@/lib/client/failure';
 import { execution } from '@/lib/view/paths';
@@ -12,6 +11,7 @@ const NOUN = { one: 'execution', many: 'executions' };
 export function ExecutionsTable() {
   return (
     <ListingTable
+      title="Executions"
       name="executions.list"
       params={{}}
       noun={NOUN}
@@ -19,14 +19,7 @@ export function ExecutionsTable() {
       labels={executionFilterLabels}
       rowId={(row) => row.object_id}
       rowHref={(row) => execution(row.object_id)}
-      empty="An execution appears when a walk of a DAG is requested."
-      header={(state, columnsMenu) => (
-        <PageHeader
-          title="Executions"
-          note={state.total === null ? undefined : state.total.toLocaleString('en-GB')}
-          actions={state.failure === null ? columnsMenu : undefined}
-        />
-      )}
+      empty="Executions appear when a walk of a DAG is requested."
       instead={(state) => (isNotProvided(state.failure) ? <PaidExecutions /> : undefined)}
     />
   );

@@ -25,7 +25,7 @@ export const leaderColumns = [
   }),
   column.display({
     id: 'state_since',
-    header: 'In this state since',
+    header: 'State since',
     meta: { bar: 'w-40', below: 'lg' },
     cell: ({ row: { original } }) => (
       <span className="text-2">
@@ -55,7 +55,7 @@ export const leaderColumns = [
     cell: (cell) => <span className="text-2">{cell.getValue() === null ? 'no' : 'yes'}</span>,
   }),
   column.accessor('stake_pool_total', {
-    header: 'Pool, US',
+    header: 'Stake pool, US',
     meta: { numeric: true, bar: 'w-20' },
     cell: (cell) => (
       <Amount value={cell.getValue()} unit={unitOf('leader', 'stake_pool_total')} showUnit={false} />
@@ -63,7 +63,7 @@ export const leaderColumns = [
   }),
   column.display({
     id: 'stake_share',
-    header: 'Of all stake',
+    header: 'Share of stake',
     meta: { numeric: true, bar: 'w-10', below: 'xl' },
     cell: ({ row: { original } }) => (
       <span className="text-2">
@@ -73,7 +73,7 @@ export const leaderColumns = [
   }),
   column.display({
     id: 'pool_line',
-    header: '30 days',
+    header: 'Stake, 30 days',
     meta: { bar: 'w-16', below: 'lg' },
     cell: ({ row: { original } }) => <PoolLine leader={original} />,
   }),

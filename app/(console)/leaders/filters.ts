@@ -6,5 +6,5 @@ export const leaderFilterLabels: FilterLabels<'leaders.list'> = {
   claimed: 'Claimed',
   leader_address: 'Operator',
   network_object_id: 'Network',
-  created: 'Indexed between',
+  created: 'Indexed',
 };

@@ -1,6 +1,7 @@
 'use client';
 import Link from 'next/link';
-import { lazy, Suspense, type ReactNode } from 'react';
+import dynamic from 'next/dynamic';
+import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { counted } from '@/lib/view/counted';
 import { leader, leaders } from '@/lib/view/paths';
@@ -10,9 +11,9 @@ import { leaderColumns } from './columns';
 import { leaderFilterLabels } from './filters';
 import { RegistryFacts } from './registry-facts';
 
-const Races = lazy(async () => ({ default: (await import('./races')).Races }));
+const Races = dynamic(async () => (await import('./races')).Races);
 const VIEWS = [
-  { view: null, title: 'Caps' },
+  { view: null, title: 'Leader caps' },
   { view: 'races', title: 'Submission races' },
 ] as const;
 const NOUN = { one: 'leader', many: 'leaders' };
@@ -28,7 +29,7 @@ function Head({ tab, note, actions }: HeadProps) {
     <>
       <PageHeader title="Leaders" note={note} actions={actions} />
       <RegistryFacts />
-      <nav aria-label="Views of the leaders" className="mb-3 flex gap-[18px] border-b border-line">
+      <nav aria-label="Leader views" className="mb-3 flex gap-[18px] border-b border-line">
         {VIEWS.map(({ view, title }) => (
           <Link
             key={title}
@@ -51,9 +52,7 @@ export function LeadersTable() {
     return (
       <>
         <Head tab={tab} />
-        <Suspense>
-          <Races />
-        </Suspense>
+        <Races />
       </>
     );
   return (
@@ -65,11 +64,11 @@ export function LeadersTable() {
       labels={leaderFilterLabels}
       rowId={(row) => row.leader_cap_id}
       rowHref={(row) => leader(row.leader_cap_id)}
-      empty="A leader appears when its capability is created, issued or first staked on."
+      empty="Leaders appear when their capability is created, issued or first staked on."
       header={(state, actions) => (
         <Head
           tab={tab}
-          note={state.total === null ? undefined : counted(state.total, 'cap')}
+          note={state.total === null ? undefined : counted(state.total, 'leader cap')}
           actions={actions}
         />
       )}

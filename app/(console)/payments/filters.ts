@@ -6,5 +6,5 @@ export const paymentFilterLabels: FilterLabels<'payments.list'> = {
   execution_object_id: 'Execution',
   agent_object_id: 'Agent',
   funder: 'Funder',
-  created: 'Indexed between',
+  created: 'Indexed',
 };

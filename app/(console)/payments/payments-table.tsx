@@ -1,5 +1,4 @@
 'use client';
-import { PageHeader } from '@/components/ui/page-header';
 import { ListingTable } from '@/components/listing/listing-table';
 import { payment } from '@/lib/view/paths';
 import { paymentColumns } from './columns';
@@ -10,6 +9,7 @@ const NOUN = { one: 'payment', many: 'payments' };
 export function PaymentsTable() {
   return (
     <ListingTable
+      title="Payments"
       name="payments.list"
       params={{}}
       noun={NOUN}
@@ -17,15 +17,7 @@ export function PaymentsTable() {
       labels={paymentFilterLabels}
       rowId={(row) => row.payment_object_id}
       rowHref={(row) => payment(row.payment_object_id)}
-
-      empty="A payment appears when an execution is paid for."
-      header={(state, columnsMenu) => (
-        <PageHeader
-          title="Payments"
-          note={state.total === null ? undefined : state.total.toLocaleString('en-GB')}
-          actions={columnsMenu}
-        />
-      )}
+      empty="Payments appear when an execution is paid for."
     />
   );
 }

@@ -5,5 +5,5 @@ export const taskFilterLabels: FilterLabels<'tasks.list'> = {
   controller: 'Controller',
   agent_object_id: 'Agent',
   skill_id: 'Skill',
-  created: 'Indexed between',
+  created: 'Indexed',
 };

@@ -1,5 +1,4 @@
 'use client';
-import { PageHeader } from '@/components/ui/page-header';
 import { ListingTable } from '@/components/listing/listing-table';
 import { task } from '@/lib/view/paths';
 import { taskColumns } from './columns';
@@ -10,6 +9,7 @@ const NOUN = { one: 'task', many: 'tasks' };
 export function TasksTable() {
   return (
     <ListingTable
+      title="Tasks"
       name="tasks.list"
       params={{}}
       noun={NOUN}
@@ -17,15 +17,7 @@ export function TasksTable() {
       labels={taskFilterLabels}
       rowId={(row) => row.object_id}
       rowHref={(row) => task(row.object_id)}
-
-      empty="A task appears when one is scheduled."
-      header={(state, columnsMenu) => (
-        <PageHeader
-          title="Tasks"
-          note={state.total === null ? undefined : state.total.toLocaleString('en-GB')}
-          actions={columnsMenu}
-        />
-      )}
+      empty="Tasks appear when they are scheduled."
     />
   );
 }

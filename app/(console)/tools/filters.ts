@@ -6,5 +6,5 @@ export const toolFilterLabels: FilterLabels<'tools.list'> = {
   kind: 'Kind',
   verified: 'Verified',
   creator: 'Creator',
-  created: 'Indexed between',
+  created: 'Indexed',
 };

@@ -38,7 +38,7 @@ describe('all pages of a listing', () => {
     expect(asked).toEqual([undefined, '100', '200']);
   });
 
-  it('hold no row twice and miss none when rows arrive meanwhile', async () => {
+  it('repeat and miss no row when rows arrive meanwhile', async () => {
     const { items } = await readAll(listing(250, 3).by);
     const ids = items.map((row) => row.id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -46,7 +46,7 @@ describe('all pages of a listing', () => {
     expect(ids).toContain(250);
   });
 
-  it('tell how far they have come while they are read', async () => {
+  it('report progress while they are read', async () => {
     const client = new QueryClient();
     const options = allPagesQuery(
       'executions.events',
@@ -55,18 +55,19 @@ describe('all pages of a listing', () => {
       {},
       listing(250).by,
     );
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     client.getQueryCache().subscribe(({ query }) => {
-      if (query.queryKey[0] === 'progress' && query.state.data !== told.at(-1)) told.push(query.state.data);
+      if (query.queryKey[0] === 'progress' && query.state.data !== reported.at(-1))
+        reported.push(query.state.data);
     });
     await client.fetchQuery(options);
-    expect(told.filter((one) => one !== undefined)).toEqual([
-      { read: 100, of: 250 },
-      { read: 200, of: 250 },
+    expect(reported.filter((one) => one !== undefined)).toEqual([
+      { read: 100, total: 250 },
+      { read: 200, total: 250 },
     ]);
   });
 
-  it('say when there are more than can be shown', async () => {
+  it('are incomplete beyond the limit', async () => {
     const answer = await readAll(listing(10_001).by);
     expect(answer.complete).toBe(false);
     expect(answer.items).toHaveLength(10_000);

@@ -1,14 +1,14 @@
-// Query options for any row of the endpoint table: the one place where key, reader and retry rules are said.
-// Invariant: the key is [name, params, query] and holds strings only, so that it can be hashed, sent from the server and matched by the live part.
+// Query options for any endpoint: key, reader and retry rules in one place.
+// Invariant: the key is [name, params, query] with strings only, so that it can be hashed, sent by the server and matched against events.
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { Answer, EndpointName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { read, type Read } from '@/lib/client/read';
 import { retryDelay, shouldRetry } from '@/lib/client/retry';
 
-/** How long an answer counts as fresh; events refresh it earlier. */
+/** How long an answer counts as fresh unless an event refreshes it. */
 export const FRESH_MS = 30_000;
 
-/** The query key of a request; absent filters are not in it. */
+/** The query key of a request, without undefined filters. */
 export function endpointKey<Name extends EndpointName>(
   name: Name,
   params: ParamsInput<Name>,
@@ -18,14 +18,26 @@ export function endpointKey<Name extends EndpointName>(
   return [name, params, Object.fromEntries(given) as Record<string, string>];
 }
 
-function sameResource(one: QueryKey | undefined, other: QueryKey): boolean {
-  return one !== undefined && one[0] === other[0] && JSON.stringify(one[1]) === JSON.stringify(other[1]);
+/** The endpoint and path parameters of a query key, as text. */
+function resourceOf(key: QueryKey): string {
+  const [name, params] = key[0] === 'snapshot' ? key.slice(1) : key;
+  return JSON.stringify([name, params]);
 }
 
-/**
- * Options for useQuery, prefetchQuery and the like. While another page or filter of the same resource loads, the former answer stays
- * (isPlaceholderData says so); of another resource nothing is kept. `by`: the reader, the relay over HTTP unless a server page gives its own.
- */
+/** For placeholderData: the previous answer stands in only for another page or filter of the same resource. */
+export function isSameResource(one: QueryKey | undefined, other: QueryKey): boolean {
+  return one !== undefined && resourceOf(one) === resourceOf(other);
+}
+
+/** Options of every query that reads the index. */
+export const readOptions = {
+  staleTime: FRESH_MS,
+  networkMode: 'always' as const,
+  retry: shouldRetry,
+  retryDelay: (failures: number, error: Error) => retryDelay(failures, error, Math.random),
+};
+
+/** Options for useQuery, prefetchQuery and the like. `by` reads through the relay over HTTP, or with a server page's own reader. */
 export function endpointQuery<Name extends EndpointName>(
   name: Name,
   params: ParamsInput<Name>,
@@ -34,12 +46,9 @@ export function endpointQuery<Name extends EndpointName>(
 ) {
   const key = endpointKey(name, params, query);
   return queryOptions<Answer<Name>, Error, Answer<Name>, readonly unknown[]>({
+    ...readOptions,
     queryKey: key,
     queryFn: ({ signal }) => by(name, params, query, { signal }),
-    staleTime: FRESH_MS,
-    networkMode: 'always',
-    retry: shouldRetry,
-    retryDelay: (failures, error) => retryDelay(failures, error, Math.random),
-    placeholderData: (former, formerQuery) => (sameResource(formerQuery?.queryKey, key) ? former : undefined),
+    placeholderData: (previous, from) => (isSameResource(from?.queryKey, key) ? previous : undefined),
   });
 }

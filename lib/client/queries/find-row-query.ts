@@ -1,26 +1,27 @@
-// One row of a listing that has no endpoint of its own (an agent, a task, on some indexes an execution): its listings are read, narrowest first, until the row is met.
-// Invariant: not found is an answer, never an error, and it says how many rows were looked through and whether that was all there are.
-// The key starts as the widest listing's own does, so whatever refreshes the listing refreshes this too.
+// Finds a record without an endpoint of its own (an agent, a task, on some indexes an execution) in its listings, narrowest first.
+// Invariant: "not found" is an answer, not an error, and says how many rows were searched and whether those were all.
 import { queryOptions } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import { read, type Read } from '@/lib/client/read';
-import { retryDelay, shouldRetry } from '@/lib/client/retry';
-import { endpointKey, FRESH_MS } from './endpoint-query';
+import { endpointKey, readOptions } from './endpoint-query';
 
 const PAGE_SIZE = '100';
-/** Of each listing at most a thousand rows are read: beyond that the page says that it did not find the row. */
-const MOST_PAGES = 10;
+/** Limit per listing: a thousand rows. */
+const MAX_PAGES = 10;
 
 export interface FoundRow<Row> {
   row: Row | null;
-  /** Rows looked through. */
+  /** Rows searched. */
   looked: number;
-  /** False when rows were left unread. */
+  /** False when some rows were not searched. */
   complete: boolean;
 }
 
-/** Query options that look for the row `isIt` knows. `id` names it in the key; `narrowings` are tried in their order. */
+/**
+ * Query options that search for the row for which `isIt` is true; `narrowings` are tried in order.
+ * The key starts like the listing's own, so events that refresh the listing refresh this too.
+ */
 export function findRowQuery<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
@@ -30,13 +31,14 @@ export function findRowQuery<Name extends ListingName>(
   by: Read = read,
 ) {
   return queryOptions<FoundRow<Item<Name>>, Error, FoundRow<Item<Name>>, readonly unknown[]>({
+    ...readOptions,
     queryKey: [...endpointKey(name, params), 'row', id, narrowings],
     queryFn: async ({ signal }) => {
       let looked = 0;
       let complete = true;
       for (const narrowing of narrowings) {
         let token: number | null = 0;
-        for (let page = 0; page < MOST_PAGES && token !== null; page += 1) {
+        for (let page = 0; page < MAX_PAGES && token !== null; page += 1) {
           const asked: QueryInput<Name> = {
             ...narrowing,
             page_size: PAGE_SIZE,
@@ -52,9 +54,5 @@ export function findRowQuery<Name extends ListingName>(
       }
       return { row: null, looked, complete };
     },
-    staleTime: FRESH_MS,
-    networkMode: 'always',
-    retry: shouldRetry,
-    retryDelay: (failures, error) => retryDelay(failures, error, Math.random),
   });
 }

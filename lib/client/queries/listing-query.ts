@@ -1,31 +1,88 @@
-// The query of a listing page, made from its URL: the same on the server, which prefetches, and in the browser, which reads on.
-import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+// The read behind a list page, made from its URL: the same on the server, which prefetches it, and in the browser.
+// Invariant: `snapshot=N` is the list as it was with N rows. While rows only arrive at the top, its pages repeat none and skip none.
+import { queryOptions } from '@tanstack/react-query';
+import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import type { Listing } from '@/lib/contract/record';
 import { readFilters } from '@/lib/client/filters';
-import { canPin, windowedQuery } from '@/lib/client/listing-window';
-import type { Read } from '@/lib/client/read';
-import { endpointQuery } from './endpoint-query';
-import { steadyPageQuery } from './steady-page-query';
+import { read, type Read } from '@/lib/client/read';
+import { endpointKey, isSameResource, readOptions } from './endpoint-query';
 
-/** Query options for filters that were read from a URL, in the window that its `as_of` or `of` holds still. */
-export function listingOf<Name extends ListingName>(
-  name: Name,
-  params: ParamsInput<Name>,
-  query: QueryInput<Name>,
-  search: URLSearchParams,
-  by?: Read,
-) {
-  const of = search.get('of');
-  if (of !== null && /^\d{1,15}$/.test(of) && !canPin(name))
-    return steadyPageQuery(name, params, query, Number(of), by);
-  return endpointQuery(name, params, windowedQuery(name, query, search.get('as_of')), by);
+const DEFAULT_SIZE = 20;
+/** Snapshots are not refreshed by events: their rows change rarely, and each refresh can take two requests. */
+const SNAPSHOT_REFRESH_MS = 30_000;
+/** Rows can arrive between two requests; more often in a row than this is not expected. */
+const MAX_ATTEMPTS = 5;
+
+/** One page of a list. `newer` counts the rows above a snapshot; it is absent without one. */
+export type ListPage<Row> = Listing<Row> & { newer?: number };
+
+export interface PagePosition {
+  /** Rows per page. */
+  size: number;
+  /** Rows before this page. */
+  offset: number;
 }
 
-/** Query options for the page of a listing that a URL's search part asks for. `by`: as in endpointQuery. */
+export function pagePosition(query: Readonly<Record<string, string | undefined>>): PagePosition {
+  return { size: Number(query['page_size'] ?? DEFAULT_SIZE), offset: Number(query['page_token'] ?? 0) };
+}
+
+/** The token of the previous page; undefined for the first, which has none. */
+export function previousToken({ size, offset }: PagePosition): string | undefined {
+  return offset <= size ? undefined : String(offset - size);
+}
+
+/** The size of the snapshot that a URL names; null when it names none. */
+export function snapshotOf(search: URLSearchParams): number | null {
+  const text = search.get('snapshot');
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Query options for the page of a list that a URL's search part asks for. `by`: as in endpointQuery. */
 export function listingQuery<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   search: URLSearchParams,
-  by?: Read,
+  by: Read = read,
 ) {
-  return listingOf(name, params, readFilters(name, search).query, search, by);
+  type Page = ListPage<Item<Name>>;
+  const { query } = readFilters(name, search);
+  const snapshot = snapshotOf(search);
+  const key = endpointKey(name, params, query);
+  const queryKey: readonly unknown[] = snapshot === null ? key : ['snapshot', ...key, snapshot];
+  const refresh =
+    snapshot === null ? {} : { staleTime: SNAPSHOT_REFRESH_MS, refetchInterval: SNAPSHOT_REFRESH_MS };
+  return queryOptions<Page, Error, Page, readonly unknown[]>({
+    ...readOptions,
+    ...refresh,
+    queryKey,
+    queryFn: ({ signal }) => {
+      const readPage = async (asked: QueryInput<Name>) =>
+        (await by(name, params, asked, { signal })) as Listing<Item<Name>>;
+      return snapshot === null ? readPage(query) : readSnapshotPage(readPage, query, snapshot);
+    },
+    placeholderData: (previous, from) => (isSameResource(from?.queryKey, queryKey) ? previous : undefined),
+  });
+}
+
+/** Reads a page further down by as many rows as have arrived since the snapshot. */
+async function readSnapshotPage<Query extends Record<string, string | undefined>, Row>(
+  readPage: (asked: Query) => Promise<Listing<Row>>,
+  query: Query,
+  snapshot: number,
+): Promise<ListPage<Row>> {
+  const { size, offset } = pagePosition(query);
+  let newer = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const page = await readPage({ ...query, page_token: String(offset + newer) });
+    const { next_token, total_items } = page.metadata;
+    const arrived = Math.max(0, total_items - snapshot);
+    // A token that is no offset can't be shifted.
+    const isOffset = next_token === null || next_token === offset + newer + size;
+    if (arrived === newer || !isOffset || attempt === MAX_ATTEMPTS) {
+      const next = next_token === null || !isOffset ? next_token : next_token - newer;
+      return { ...page, metadata: { next_token: next, total_items: total_items - arrived }, newer: arrived };
+    }
+    newer = arrived;
+  }
 }

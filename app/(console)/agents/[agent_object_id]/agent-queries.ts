@@ -1,5 +1,4 @@
 // What an agent's page reads, for server and browser alike: the index has no endpoint for a single agent.
-import { newestTime } from '@/lib/client/listing-window';
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { findRowQuery } from '@/lib/client/queries/find-row-query';
@@ -26,8 +25,10 @@ export function tasksQuery(agent_object_id: string, by?: Read) {
 
 /** The agent's row; indexed no later than its skills, so newer rows are skipped. */
 export function agentRowQuery(agent_object_id: string, skills: readonly Skill[]) {
-  const created_before = newestTime(skills, (skill) => skill.created_at);
+  const times = skills.map((skill) => Date.parse(skill.created_at)).filter(Number.isFinite);
+  // Plus 1 ms: the index's times can be finer than a Date.
+  const bound = times.length === 0 ? {} : { created_before: new Date(Math.max(...times) + 1).toISOString() };
   return findRowQuery('agents.list', {}, agent_object_id, (row) => row.agent_object_id === agent_object_id, [
-    created_before === null ? {} : { created_before },
+    bound,
   ]);
 }

@@ -9,7 +9,7 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { wholeQuery } from '@/lib/client/queries/whole-query';
+import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
 import { dag } from '@/lib/view/paths';
 
 /** Structures read at once; each is a request. */
@@ -18,7 +18,7 @@ const STEP = 40;
 /** The DAGs with a vertex of this tool: no index lists them, so the newest structures are searched. */
 export function UsedBy({ fqn }: { fqn: string }) {
   const [limit, setLimit] = useState(STEP);
-  const list = useQuery(wholeQuery('dags.list', {}, (row) => row.object_id, {}));
+  const list = useQuery(loadAllQuery('dags.list', {}, (row) => row.object_id, {}));
   const dags = list.data?.items ?? [];
   const structures = useQueries({
     queries: dags.slice(0, limit).map(({ object_id, finalized_at }) => ({

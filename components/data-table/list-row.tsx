@@ -4,30 +4,27 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { belowClass } from './column-meta';
 
-/**
- * Below 640 px a row is a card: its cells stand under each other, each with the name of its column; what does not apply is left out.
- * One class each (app/globals.css): there are many of them.
- */
+/** Below 640 px a row is a card. One class each, defined in app/globals.css: there are many of them. */
 export const ROW = 'listing-row';
 export const CELL = 'listing-cell';
 export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
 
-interface CellLooks {
-  /** Names of the columns by id; the same map while the columns are. */
+interface CellProps {
+  /** Column names by id; the same map while the columns are the same. */
   names: ReadonlyMap<string, string>;
   widths: Readonly<Record<string, number>>;
 }
 
-export interface RowLooks extends CellLooks {
+export interface RowProps extends CellProps {
   opens: boolean;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined when rows can't be selected. */
   onSelect: ((id: string) => void) | undefined;
 }
 
-interface DrawnRowProps<Row> extends RowLooks {
+interface ListRowProps<Row> extends RowProps {
   row: TableRow<Row>;
-  /** The row's place in a longer table of which only a part is in the document. */
-  place: number | undefined;
+  /** The row's index in a longer table of which only a part is rendered. */
+  index: number | undefined;
   measure: ((element: HTMLTableRowElement | null) => void) | undefined;
   isOpen: boolean;
   isSelected: boolean;
@@ -35,8 +32,16 @@ interface DrawnRowProps<Row> extends RowLooks {
   onClick: (event: MouseEvent) => void;
 }
 
-/** What a row says. Its place, and whether it is open or selected, change without it: it is drawn again only for another row or other columns. */
-const RowCells = memo(function RowCells<Row>({ row, names, widths }: CellLooks & { row: TableRow<Row> }) {
+interface RowCellsProps<Row> extends CellProps {
+  row: TableRow<Row>;
+}
+
+/** The library makes new row objects for every answer: cells render again only for changed data or columns. */
+function sameCells<Row>(one: RowCellsProps<Row>, other: RowCellsProps<Row>): boolean {
+  return one.row.original === other.row.original && one.names === other.names && one.widths === other.widths;
+}
+
+const RowCells = memo(function RowCells<Row>({ row, names, widths }: RowCellsProps<Row>) {
   return (
     <>
       {row.getVisibleCells().map((cell) => {
@@ -62,18 +67,18 @@ const RowCells = memo(function RowCells<Row>({ row, names, widths }: CellLooks &
       })}
     </>
   );
-}) as <Row>(props: CellLooks & { row: TableRow<Row> }) => ReactNode;
+}, sameCells) as <Row>(props: RowCellsProps<Row>) => ReactNode;
 
-export function DrawnRow<Row>(props: DrawnRowProps<Row>) {
-  const { row, names, widths, opens, onSelect, place, measure, isOpen, isSelected, hasLeft, onClick } = props;
+export function ListRow<Row>(props: ListRowProps<Row>) {
+  const { row, names, widths, opens, onSelect, index, measure, isOpen, isSelected, hasLeft, onClick } = props;
   return (
     <tr
       ref={measure}
       data-row={row.id}
-      {...(place === undefined ? {} : { 'data-index': place, 'aria-rowindex': place + 2 })}
+      {...(index === undefined ? {} : { 'data-index': index, 'aria-rowindex': index + 2 })}
       data-open={isOpen || undefined}
       aria-selected={onSelect === undefined ? undefined : isSelected}
-      title={hasLeft ? 'This row is no longer in the list: it changed while you were reading.' : undefined}
+      title={hasLeft ? 'No longer in this list' : undefined}
       onClick={onClick}
       onAuxClick={onClick}
       className={classNames(
@@ -85,7 +90,7 @@ export function DrawnRow<Row>(props: DrawnRowProps<Row>) {
       )}
     >
       {onSelect !== undefined && (
-        // Room for it beside the first line of a card.
+        // Leaves room beside the first line of a card.
         <td className={classNames(PICK, 'max-sm:[&+td]:pr-8')}>
           <input
             type="checkbox"
@@ -97,6 +102,16 @@ export function DrawnRow<Row>(props: DrawnRowProps<Row>) {
         </td>
       )}
       <RowCells row={row} names={names} widths={widths} />
+    </tr>
+  );
+}
+
+/** As high as the rows that are not rendered. */
+export function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden className="max-sm:block">
+      <td colSpan={columns} className="p-0 max-sm:block" style={{ height }} />
     </tr>
   );
 }

@@ -2,10 +2,14 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import type { FilterControl } from './filter-controls';
+import { ZoneName } from '@/components/values/time';
+import { useZone } from '@/components/values/zone';
+import { fromMinute, toMinute, type FilterControl } from './filter-controls';
 import type { ChangeFilters } from './filter-bar';
 
 const HOUR_MS = 3_600_000;
+/** An upper bound includes its whole minute. */
+const REST_OF_MINUTE_MS = 59_999;
 const PRESETS: readonly { label: string; ms: number }[] = [
   { label: 'last hour', ms: HOUR_MS },
   { label: 'last 24 hours', ms: 24 * HOUR_MS },
@@ -13,38 +17,38 @@ const PRESETS: readonly { label: string; ms: number }[] = [
   { label: 'last 30 days', ms: 720 * HOUR_MS },
 ];
 
-/** A time of the URL as the browser's control wants it: UTC, to the minute. */
-function toInput(time: string | undefined): string {
-  return time === undefined ? '' : time.slice(0, 16);
-}
-
-/** What the control says, read as UTC; undefined when it is empty. */
-function fromInput(text: string): string | undefined {
-  const ms = Date.parse(`${text}Z`);
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
-}
-
-interface WindowFilterProps {
-  control: Extract<FilterControl, { kind: 'window' }>;
+interface TimeFilterProps {
+  control: Extract<FilterControl, { kind: 'time' }>;
   filters: Readonly<Record<string, string>>;
   onChange: ChangeFilters;
 }
 
-/** From and to, both inclusive, in UTC. The label says which clock it is. */
-export function WindowFilter({ control, filters, onChange }: WindowFilterProps) {
+/** From and to, both inclusive, in the console's time zone. */
+export function TimeFilter({ control, filters, onChange }: TimeFilterProps) {
   const [after, before] = control.keys;
-  const [from, setFrom] = useState(toInput(filters[after]));
-  const [to, setTo] = useState(toInput(filters[before]));
-  const backwards = from !== '' && to !== '' && from > to;
+  const zone = useZone();
+  const shown = (key: string) => (filters[key] === undefined ? '' : toMinute(Date.parse(filters[key]), zone));
+  const [from, setFrom] = useState(shown(after));
+  const [to, setTo] = useState(shown(before));
+  const isReversed = from !== '' && to !== '' && from > to;
+  const bound = (key: string, text: string, rest: number) => {
+    // An unchanged bound keeps its seconds.
+    if (text === shown(key)) return filters[key];
+    const ms = fromMinute(text, zone);
+    return ms === null ? undefined : new Date(ms + rest).toISOString();
+  };
   return (
     <form
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!backwards) onChange({ [after]: fromInput(from), [before]: fromInput(to) });
+        if (isReversed) return;
+        onChange({ [after]: bound(after, from, 0), [before]: bound(before, to, REST_OF_MINUTE_MS) });
       }}
     >
-      <p className="text-xs font-medium text-2">{control.label}</p>
+      <p className="text-xs font-medium text-2">
+        {control.label}, <ZoneName />
+      </p>
       <div className="flex flex-wrap gap-1.5">
         {PRESETS.map(({ label, ms }, index) => (
           <Button
@@ -59,7 +63,7 @@ export function WindowFilter({ control, filters, onChange }: WindowFilterProps) 
           </Button>
         ))}
       </div>
-      <Field label="From, UTC">
+      <Field label="From">
         {(ids) => (
           <Input
             {...ids}
@@ -69,7 +73,7 @@ export function WindowFilter({ control, filters, onChange }: WindowFilterProps) 
           />
         )}
       </Field>
-      <Field label="To, UTC, inclusive" error={backwards ? 'lies before the beginning' : null}>
+      <Field label="To (inclusive)" error={isReversed ? 'Must not be before From' : null}>
         {(ids) => (
           <Input {...ids} type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />
         )}

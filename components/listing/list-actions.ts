@@ -1,0 +1,47 @@
+// What a list page changes in its URL: filters, page, page size, "Load all".
+// Invariant: leaving the first page takes a snapshot, so that new rows shift no page; returning to it drops the snapshot.
+import type { ChangeFilters } from '@/components/data-table/filter-bar';
+import { withFilters, withPageKeys } from '@/lib/client/filters';
+import type { ListState } from '@/lib/client/use-list';
+import type { Item, ListingName } from '@/lib/contract/endpoints';
+import type { PageUrl } from './use-url';
+
+/** How many rows the list had when the rows on the screen were read. */
+export function snapshotTotal({ snapshot, total, newer }: ListState<unknown>): number {
+  return snapshot ?? (total ?? 0) - newer;
+}
+
+export function listActions<Name extends ListingName>(
+  name: Name,
+  url: PageUrl,
+  state: ListState<Item<Name>>,
+  unknowable: readonly string[],
+) {
+  const change: ChangeFilters = (filters, { replace = false } = {}) => {
+    const next = new URLSearchParams(url.search);
+    const sent: Record<string, string | undefined> = { ...filters };
+    for (const key of Object.keys(filters).filter((one) => unknowable.includes(one))) {
+      next.delete('unknown');
+      if (sent[key] !== 'unknown') continue;
+      sent[key] = undefined;
+      next.set('unknown', key);
+    }
+    (replace ? url.replace : url.push)(withFilters(name, next, sent));
+  };
+  return {
+    change,
+    clear: () => change(Object.fromEntries(Object.keys(state.filters).map((key) => [key, undefined]))),
+    /** To a page by its token; undefined is the first one. */
+    goTo: (page_token: string | undefined) => {
+      const snapshot = page_token === undefined ? undefined : String(snapshotTotal(state));
+      url.push(withPageKeys(url.search, { page_token, snapshot, peek: undefined }));
+      window.scrollTo({ top: 0 });
+    },
+    setSize: (size: number) =>
+      url.push(withFilters(name, url.search, { page_size: size === 20 ? undefined : String(size) })),
+    setLoadAll: (on: boolean) =>
+      url.push(
+        withPageKeys(withFilters(name, url.search, {}), { all: on ? 'true' : undefined, unknown: undefined }),
+      ),
+  };
+}

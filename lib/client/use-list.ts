@@ -1,0 +1,154 @@
+// A list as a page needs it: one page of it (or all rows, once loaded), and rows that do not move while they are read.
+// Invariant: a failure is never an empty list; rows of the previous page or filter are shown only while the next load, marked as changing.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import type { Listing } from '@/lib/contract/record';
+import { failureOf, scopeOf, type Failure } from './failure';
+import { narrowing, readFilters, type DroppedFilter } from './filters';
+import { settle, takeAll } from './held-rows';
+import { loadAllQuery } from './queries/all-pages-query';
+import { listingQuery, pagePosition, snapshotOf, type PagePosition } from './queries/listing-query';
+import { MARKS_ITSELF } from './stale-reads';
+import { useLastError } from './use-last-error';
+
+export interface ListState<Row> {
+  rows: readonly Row[];
+  /** Exact number of rows that match; null before the first answer. */
+  total: number | null;
+  position: PagePosition;
+  next_token: number | null;
+  /** No answer yet. */
+  loading: boolean;
+  fetching: boolean;
+  /** The rows are those of the previous page or filter, until theirs arrive. */
+  changing: boolean;
+  failure: Failure | null;
+  /** A failed attempt that is being retried. */
+  retrying: Failure | null;
+  /** When the rows were answered, in ms since 1970; 0 before the first answer. */
+  answered_at: number;
+  /** Rows that have arrived above those shown. */
+  newer: number;
+  /** Ids of rows that are shown but no longer in the list. */
+  left: ReadonlySet<string>;
+  filters: Readonly<Record<string, string>>;
+  dropped: DroppedFilter[];
+  renamed: { from: string; to: string }[];
+  scope: string | null;
+  /** The page shows the list as it was with this many rows; null while it follows the newest. */
+  snapshot: number | null;
+  /** "Load all": still loading, or how many rows were read and whether those were all. */
+  loadAll: 'off' | 'loading' | { read: number; complete: boolean };
+  /** The query that reads all rows with these filters. */
+  allRows: ReturnType<typeof loadAllQuery<ListingName>>;
+  /** The field whose unknown values are wanted, which only the browser can find. */
+  unknown: string | null;
+  showNewer: () => void;
+  retry: () => void;
+}
+
+interface Options<Row> {
+  rowId: (row: Row) => string;
+  /** False while the list is being read: rows must not move. */
+  idle: boolean;
+  /** Fields whose unknown values can be asked for (`?unknown=`). */
+  unknowable?: readonly string[];
+}
+
+/** All rows that match, or of those the ones without a value in `unknown`. */
+function useAllRows<Name extends ListingName>(
+  options: ReturnType<typeof loadAllQuery<Name>>,
+  enabled: boolean,
+  unknown: string | null,
+) {
+  const query = useQuery({ ...options, enabled, meta: MARKS_ITSELF });
+  const { data } = query;
+  // The same object until there are other rows: each new one is compared with the rows on the screen.
+  const answer = useMemo((): Listing<Item<Name>> | null => {
+    if (data === undefined || !enabled) return null;
+    const items = data.items.filter(
+      (row) => unknown === null || ((row as Record<string, unknown>)[unknown] ?? null) === null,
+    );
+    return { items, metadata: { next_token: null, total_items: items.length } };
+  }, [data, enabled, unknown]);
+  return { query, answer };
+}
+
+/** The list that the search part of the URL asks for. */
+export function useList<Name extends ListingName>(
+  name: Name,
+  params: ParamsInput<Name>,
+  search: URLSearchParams,
+  { rowId, idle, unknowable = [] }: Options<Item<Name>>,
+): ListState<Item<Name>> {
+  const client = useQueryClient();
+  const { query, dropped, renamed } = readFilters(name, search);
+  const wanted = search.get('unknown');
+  const unknown = wanted !== null && unknowable.includes(wanted) ? wanted : null;
+  const isAll = unknown !== null || search.get('all') === 'true';
+  const filters = Object.fromEntries(Object.entries(narrowing(query)).filter(([key]) => key !== unknown));
+
+  const pageOptions = listingQuery(name, params, search);
+  const page = useQuery({ ...pageOptions, meta: MARKS_ITSELF });
+  const allRows = loadAllQuery(name, params, rowId, filters as QueryInput<Name>);
+  const all = useAllRows(allRows, isAll, unknown);
+
+  // Until all rows are there the page stands in, unless it would show rows that do not match.
+  const showsPage = all.answer === null && unknown === null;
+  const answer = showsPage ? (page.data ?? null) : all.answer;
+  const source = isAll ? all.query : page;
+  const key = showsPage
+    ? JSON.stringify(page.isPlaceholderData ? 'previous' : pageOptions.queryKey)
+    : JSON.stringify([allRows.queryKey, unknown, all.query.dataUpdatedAt]);
+  const position = showsPage
+    ? pagePosition(query)
+    : { size: Math.max(1, answer?.items.length ?? 1), offset: 0 };
+
+  const [held, setHeld] = useState(() => takeAll(key, answer));
+  const settled = settle(held, { key, answer, still: !idle || position.offset > 0 }, rowId);
+  if (settled !== held) setHeld(settled);
+
+  const total = page.data?.metadata.total_items ?? 0;
+  const newer = showsPage
+    ? (page.data?.newer ?? settled.newer)
+    : Math.max(0, total - (all.query.data?.total_items ?? total));
+  const error = useLastError(key, source.error, answer !== null);
+  const retry = () => {
+    void source.refetch();
+    // Other failed reads of the same resource have no retry of their own.
+    void client.refetchQueries({
+      queryKey: [name, params],
+      type: 'active',
+      predicate: ({ state, meta }) => state.error !== null && meta?.['marksItself'] !== true,
+    });
+  };
+  return {
+    rows: settled.rows,
+    total: answer?.metadata.total_items ?? null,
+    position,
+    next_token: answer?.metadata.next_token ?? null,
+    loading: answer === null && error === null,
+    fetching: source.isFetching,
+    changing: showsPage && page.isPlaceholderData,
+    failure: failureOf(error),
+    retrying: failureOf(error === null ? source.failureReason : null),
+    answered_at: showsPage ? page.dataUpdatedAt : all.query.dataUpdatedAt,
+    newer,
+    left: settled.left,
+    filters: { ...narrowing(query), ...(unknown !== null && { [unknown]: 'unknown' }) },
+    dropped,
+    renamed,
+    scope: scopeOf(name),
+    snapshot: snapshotOf(search),
+    loadAll: !isAll
+      ? 'off'
+      : all.query.data === undefined
+        ? 'loading'
+        : { read: all.query.data.items.length, complete: all.query.data.complete },
+    allRows: allRows as unknown as ListState<Item<Name>>['allRows'],
+    unknown,
+    showNewer: () => (showsPage ? setHeld(takeAll(key, answer)) : void source.refetch()),
+    retry,
+  };
+}
