@@ -150,14 +150,14 @@ test('an index that lists no agents and no executions: agents by id, executions 
   index.leaveOut('/agents');
   index.leaveOut('/executions');
   await page.goto(`${consoleUrl}/agents`);
-  await expect(page.getByText('This index has no listing of agents')).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Open an agent by its id' });
+  await expect(page.getByText("This index doesn't provide a list of agents")).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Open agent by id' });
   await field.fill('no id');
   await field.press('Enter');
-  await expect(page.getByText('an id is 0x and up to 64 hex digits')).toBeVisible();
+  await expect(page.getByText('Enter an id: 0x and up to 64 hex digits')).toBeVisible();
   await field.fill(OPERATOR);
   await field.press('Enter');
   await expect(page).toHaveURL(`${consoleUrl}/agents/${OPERATOR}`);
   await page.goto(`${consoleUrl}/executions`);
-  await expect(page.getByText('This index has no listing of executions')).toBeVisible();
+  await expect(page.getByText("This index doesn't provide a list of executions")).toBeVisible();
 });

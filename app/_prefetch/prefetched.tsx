@@ -4,16 +4,16 @@ import { asText } from '@/lib/client/queries/sent-as-text';
 import { sessionOnServer } from '@/lib/relay/server-reader';
 import { HydrateFor } from '@/components/record/hydrate-for';
 
-/** Longer than this a page does not wait for the index: it is sent with skeletons and the browser asks by itself. */
-const PATIENCE_MS = 1200;
+/** A slower answer is left to the browser; the page is sent with skeletons. */
+const MAX_WAIT_MS = 1200;
 
 interface PrefetchedProps {
-  /** Query options made with the server's reader; one that fails is left to the browser, which shows the failure. */
+  /** Query options with the server's reader; one that fails is left to the browser. */
   queries: readonly object[];
   children: ReactNode;
 }
 
-/** A page whose first answers come with its HTML. */
+/** A page with its first answers in the HTML. */
 export async function Prefetched({ queries, children }: PrefetchedProps) {
   const client = new QueryClient();
   const all = Promise.all(
@@ -22,7 +22,7 @@ export async function Prefetched({ queries, children }: PrefetchedProps) {
     ),
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([all, new Promise((done) => (timer = setTimeout(done, PATIENCE_MS)))]);
+  await Promise.race([all, new Promise((done) => (timer = setTimeout(done, MAX_WAIT_MS)))]);
   clearTimeout(timer);
   const { connection } = await sessionOnServer();
   return (

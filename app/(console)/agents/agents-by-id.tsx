@@ -12,13 +12,12 @@ import { counted } from '@/lib/view/counted';
 import { readPasted } from '@/lib/view/ids';
 import { agent } from '@/lib/view/paths';
 
-const READ = 100;
+const PAYMENTS_READ = 100;
 
-/** An agent's id, typed or pasted, opens its page. */
 function OpenById() {
   const router = useRouter();
   const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   return (
     <form
       className="max-w-[640px]"
@@ -26,10 +25,10 @@ function OpenById() {
         event.preventDefault();
         const { kind, value } = readPasted(typed);
         if (kind === 'object') router.push(agent(value));
-        else setFault('an id is 0x and up to 64 hex digits');
+        else setError('Enter an id: 0x and up to 64 hex digits');
       }}
     >
-      <Field label="Open an agent by its id" error={fault}>
+      <Field label="Open agent by id" error={error}>
         {(ids) => (
           <Input
             {...ids}
@@ -39,7 +38,7 @@ function OpenById() {
             autoComplete="off"
             onChange={(event) => {
               setTyped(event.target.value);
-              setFault(null);
+              setError(null);
             }}
           />
         )}
@@ -51,12 +50,14 @@ function OpenById() {
   );
 }
 
-/** The agents that the newest payments name: what the specified listings tell of agents. */
+/** The agents that the newest payments name. */
 function PaidAgents() {
-  const { data, error, refetch } = useQuery(endpointQuery('payments.list', {}, { page_size: String(READ) }));
+  const { data, error, refetch } = useQuery(
+    endpointQuery('payments.list', {}, { page_size: String(PAYMENTS_READ) }),
+  );
   if (data === undefined)
     return error === null ? (
-      <p className="text-3">Looking through the payments…</p>
+      <p className="text-3">Searching payments…</p>
     ) : (
       <Failure what="the payments" error={error} onRetry={() => void refetch()} />
     );
@@ -65,7 +66,7 @@ function PaidAgents() {
   return (
     <>
       {found.size === 0 ? (
-        <p className="text-2">None of them names an agent.</p>
+        <p className="text-2">No agents found.</p>
       ) : (
         <ul aria-label="Agents of the newest payments" className="flex flex-wrap gap-x-6 gap-y-1">
           {[...found].map(([id, count]) => (
@@ -76,20 +77,19 @@ function PaidAgents() {
         </ul>
       )}
       <p className="mt-2 text-xs text-3">
-        Found among the newest {data.items.length} of {counted(data.metadata.total_items, 'payment')}.
+        Based on the newest {data.items.length} of {counted(data.metadata.total_items, 'payment')}.
       </p>
     </>
   );
 }
 
-/** Agents of an index that does not list them: by id, and those that its payments name. */
+/** Agents of an index that doesn't list them: by id, and those that its payments name. */
 export function AgentsById() {
   return (
     <Panel>
       <div className="flex flex-col gap-4 p-3">
         <p role="note" className="text-2">
-          This index has no listing of agents: the specification does not have it. The page of an agent opens
-          by its id.
+          This index doesn&apos;t provide a list of agents. Their pages open by id.
         </p>
         <OpenById />
         <PaidAgents />

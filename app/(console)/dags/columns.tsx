@@ -1,5 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { lazy, Suspense } from 'react';
+import dynamic from 'next/dynamic';
 import { onChainColumn, updatedColumn } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
@@ -8,8 +8,8 @@ import { Time } from '@/components/values/time';
 import type { Dag } from '@/lib/contract/dags';
 import { nullReason } from '@/lib/view/null-reasons';
 
-/** It tells events in sentences, which a list of DAGs does without until it has one that is being built. */
-const LastAdded = lazy(async () => ({ default: (await import('./last-added')).LastAdded }));
+/** Needs the code of all event sentences, so it is loaded only for a DAG that is being built. */
+const LastAdded = dynamic(async () => (await import('./last-added')).LastAdded);
 
 const column = createColumnHelper<Dag>();
 
@@ -34,15 +34,13 @@ export const dagColumns = [
   }),
   column.display({
     id: 'last_added',
-    header: 'Added last',
+    header: 'Last added',
     meta: { wide: true, bar: 'w-40', below: 'lg' },
     cell: ({ row: { original } }) =>
       original.finalized_at === null ? (
-        <Suspense>
-          <LastAdded dag={original} />
-        </Suspense>
+        <LastAdded dag={original} />
       ) : (
-        <Maybe value={null} reason="not applicable: nothing is added to a finalized DAG" />
+        <Maybe value={null} reason="Not applicable: the DAG is finalized" />
       ),
   }),
   column.accessor('creator', {
@@ -54,7 +52,7 @@ export const dagColumns = [
     header: 'Finalized',
     meta: { moment: true, bar: 'w-16', below: 'lg' },
     cell: (cell) =>
-      // Not unknown: a DAG that is being built has no such moment yet, and the state beside it says so.
+      // Not unknown: a DAG that is being built isn't finalized yet.
       cell.getValue() === null ? (
         <span className="text-3">not yet</span>
       ) : (

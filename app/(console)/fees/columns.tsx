@@ -32,7 +32,7 @@ export const feeColumns = [
     cell: (cell) => <span className="mono text-3">{groupDigits(cell.getValue())}</span>,
   }),
   column.accessor('kind', {
-    header: 'What happened',
+    header: 'Event',
     meta: { bar: 'w-24' },
     cell: (cell) => statusWords(cell.getValue()),
   }),
@@ -43,7 +43,7 @@ export const feeColumns = [
       <Id family="leader" value={cell.getValue()} reason={nullReason('priorityFeeEvent', 'leader_cap_id')} />
     ),
   }),
-  amountColumn('amount', 'Amount, unit not stated'),
+  amountColumn('amount', 'Amount'),
   amountColumn('us_in', 'In, US'),
   amountColumn('us_refunded', 'Refunded, US'),
   amountColumn('sui_out', 'Out, SUI'),

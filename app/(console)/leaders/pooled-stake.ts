@@ -1,13 +1,13 @@
-// The stake of all caps together, from one answer: up to a page of them.
+// The stake of all leader caps, as far as one request returns them.
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer } from '@/lib/contract/endpoints';
 
-/** The most a page may hold: up to this many leaders their pools can be summed from one answer. */
-const SUMMED = 100;
+/** The maximum page size. */
+const MAX_SUMMED = 100;
 
-export const pooledStakeQuery = endpointQuery('leaders.list', {}, { page_size: String(SUMMED) });
+export const pooledStakeQuery = endpointQuery('leaders.list', {}, { page_size: String(MAX_SUMMED) });
 
-/** `all`: no cap is left out of the sum. */
+/** `all`: the sum includes every leader cap. */
 export function pooledStakeOf({ items, metadata }: Answer<'leaders.list'>): { sum: bigint; all: boolean } {
   return {
     sum: items.reduce((total, { stake_pool_total }) => total + stake_pool_total, 0n),

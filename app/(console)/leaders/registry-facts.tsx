@@ -15,7 +15,7 @@ import { pooledStakeOf, pooledStakeQuery } from './pooled-stake';
 function PooledStake() {
   const { data, error } = useQuery(pooledStakeQuery);
   if (data === undefined && error !== null)
-    return <Maybe value={null} reason={failureOf(error)?.message ?? 'not answered'} />;
+    return <Maybe value={null} reason={failureOf(error)?.message ?? 'no answer'} />;
   if (data === undefined) return <Skeleton className="h-3 w-28" />;
   const { sum, all } = pooledStakeOf(data);
   return (
@@ -24,14 +24,14 @@ function PooledStake() {
       {!all && (
         <span className="text-3">
           {' '}
-          {data.items.length} of {counted(data.metadata.total_items, 'cap')}
+          {data.items.length} of {counted(data.metadata.total_items, 'leader cap')}
         </span>
       )}
     </>
   );
 }
 
-/** The staking policy and the stake behind all leaders. Each value stands for itself: one that fails does not hide the others. */
+/** The staking policy and the stake of all leaders. A value that fails doesn't hide the others. */
 export function RegistryFacts() {
   const { data, error } = useQuery(endpointQuery('leaders.registry', {}));
   const failure = failureOf(error);
@@ -40,7 +40,7 @@ export function RegistryFacts() {
       return (
         <Maybe
           value={null}
-          reason={failure.status === 501 ? 'this index does not answer the registry yet' : failure.message}
+          reason={failure.status === 501 ? "This index doesn't provide the leader registry" : failure.message}
         />
       );
     if (data === undefined) return <Skeleton className="h-3 w-20" />;
@@ -57,7 +57,7 @@ export function RegistryFacts() {
             Pooled stake:{' '}
             <span
               className="cursor-help border-b border-dotted border-line-strong"
-              data-tip="A running sum over what was indexed: complete only where the index saw the whole history of each cap."
+              data-tip="Sum of indexed stake; complete only if the index has the full history of each leader cap."
             >
               lower bound
             </span>

@@ -1,5 +1,5 @@
 'use client';
-// What the list tells of a cap's stake beside its pool: its part of all stake, and how the pool moved. Each is one read for all rows.
+// A leader cap's share of all stake, and its stake over 30 days. Each is one read for all rows.
 import { useQuery } from '@tanstack/react-query';
 import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
@@ -15,21 +15,20 @@ const SPAN_MS = 30 * 24 * HOUR_MS;
 const WIDTH = 72;
 const HEIGHT = 18;
 
-/** A cap's part of what all caps hold. */
 export function StakeShare({ leader }: { leader: Leader }) {
   const { data, error } = useQuery(pooledStakeQuery);
   if (data === undefined)
     return error === null ? (
       <Pending />
     ) : (
-      <Maybe value={null} reason={`the caps could not be read: ${error.message}`} />
+      <Maybe value={null} reason={`Couldn't load the leader caps: ${error.message}`} />
     );
   const { sum, all } = pooledStakeOf(data);
-  const reason = all ? 'nothing is staked' : 'there are more caps than are summed here';
+  const reason = all ? 'No stake' : 'More leader caps than one request returns';
   return <Maybe value={all ? shareOf(leader.stake_pool_total, sum) : null} reason={reason} />;
 }
 
-/** The line of the pool: flat until the next step. Where it never moved it lies in the middle. */
+/** A step line of the pool; in the middle when it never changed. */
 function lineOf({ then, steps }: PoolMoves, from: number): string {
   const pools = [then, ...steps.map(({ pool }) => pool)].map(Number);
   const low = Math.min(...pools);
@@ -40,39 +39,37 @@ function lineOf({ then, steps }: PoolMoves, from: number): string {
   return `M0 ${y(then)}${steps.map(({ at, pool }) => `H${x(at)}V${y(pool)}`).join('')}H${WIDTH}`;
 }
 
-function told({ then }: PoolMoves, now: bigint): string {
+function changeText({ then }: PoolMoves, now: bigint): string {
   const by = now - then;
-  if (by === 0n) return 'as much as 30 days ago';
+  if (by === 0n) return 'unchanged in 30 days';
   return `${by > 0n ? '+' : ''}${formatAmount(by, 'us').number} US in 30 days`;
 }
 
-/** How the pool moved in 30 days, as a line; by how much is said on hover and to screen readers. */
+/** Stake over 30 days as a line, with the change on hover and for screen readers. */
 export function PoolLine({ leader }: { leader: Leader }) {
   const hour = useOfNow((now) => (now === null ? '' : String(Math.floor(now / HOUR_MS) * HOUR_MS)));
-  // The hour that has begun is part of the window.
+  // The window includes the current hour.
   const from = Number(hour) + HOUR_MS - SPAN_MS;
   const created_after = hour === '' ? undefined : new Date(from).toISOString();
   const { data, error } = useQuery({
     ...eventsAboutQuery(MOVING_KINDS, null, { created_after }),
     enabled: created_after !== undefined,
-    placeholderData: (former) => former,
+    placeholderData: (previous) => previous,
   });
   if (data === undefined && error === null) return <Pending />;
   if (data?.complete !== true) {
     const reason =
-      error === null
-        ? 'there were more stake events than are read here'
-        : `the stake events could not be read: ${error.message}`;
+      error === null ? 'Too many stake events to load' : `Couldn't load stake events: ${error.message}`;
     return <Maybe value={null} reason={reason} />;
   }
   const pool = leader.stake_pool_total;
   const moves = poolMoves(data.items, leader.leader_cap_id, pool);
   return (
-    <span className="inline-flex align-middle" data-tip={told(moves, pool)}>
+    <span className="inline-flex align-middle" data-tip={changeText(moves, pool)}>
       <svg aria-hidden width={WIDTH} height={HEIGHT}>
         <path d={lineOf(moves, from)} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
       </svg>
-      <span className="sr-only">{told(moves, pool)}</span>
+      <span className="sr-only">{changeText(moves, pool)}</span>
     </span>
   );
 }

@@ -10,10 +10,10 @@ import { unitOf } from '@/lib/view/units';
 
 const column = createColumnHelper<Payment>();
 
-/** Why a payment names no wallet that funds it. */
+/** Why a payment has no funder. */
 export function noFunder({ source_kind }: Payment): string {
   return source_kind === 'agent_funded'
-    ? 'not applicable: the agent pays from its vault'
+    ? 'Not applicable: paid from the agent’s vault'
     : nullReason('payment', 'funder');
 }
 
@@ -34,7 +34,7 @@ export const paymentColumns = [
     cell: (cell) => <Id family="execution" value={cell.getValue()} />,
   }),
   column.accessor('source_kind', {
-    header: 'Funded',
+    header: 'Funded by',
     meta: { bar: 'w-20', below: 'lg' },
     cell: (cell) => <span className="text-2">{statusWords(cell.getValue())}</span>,
   }),
@@ -67,8 +67,8 @@ export const paymentColumns = [
     ),
   }),
   column.accessor('consumed_total', {
-    // No unit: the index states none for this sum, so it is never put beside amounts that have one.
-    header: 'Consumed, unit not stated',
+    // The index states no unit for this sum.
+    header: 'Consumed',
     meta: { numeric: true, bar: 'w-14', below: 'lg' },
     cell: (cell) => (
       <Amount value={cell.getValue()} unit={unitOf('payment', 'consumed_total')} showUnit={false} />

@@ -28,7 +28,7 @@ export const taskColumns = [
         return controller === null ? null : { controller };
       },
     },
-    // The kind says which of the two fields is filled; the other is not applicable, not unknown.
+    // The kind decides which field is set; the other is not applicable, not unknown.
     cell: ({ row: { original } }) => (
       <span className="inline-flex items-center gap-2">
         <span className="text-2">{original.controller_kind}</span>

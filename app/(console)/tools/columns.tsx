@@ -30,20 +30,15 @@ export const toolColumns = [
   column.accessor('verified', {
     header: 'Verified',
     meta: { bar: 'w-8' },
-    // An event may tell it, which would take a read a row: the tool's page has it.
-    cell: (cell) => (
-      <Maybe
-        value={cell.getValue()}
-        reason="the list does not tell it, for the index has not read it from chain. The tool’s page says what its events tell. This does not mean no"
-      />
-    ),
+    // The tool's page also looks for it in events, which would take a request per row here.
+    cell: (cell) => <Maybe value={cell.getValue()} reason="Not read from chain yet" />,
   }),
   column.accessor('description', {
     header: 'Description',
     meta: { wide: true, bar: 'w-56', below: 'lg' },
     cell: (cell) => (
       <span className="text-2" title={cell.getValue()}>
-        {cell.getValue() === '' ? 'empty text' : cell.getValue()}
+        {cell.getValue() === '' ? '(empty)' : cell.getValue()}
       </span>
     ),
   }),
