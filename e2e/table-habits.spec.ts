@@ -289,7 +289,12 @@ test.describe('in another time zone', () => {
   test('the time filter uses the zone of the console, and its upper bound includes the whole minute', async ({
     page,
   }) => {
-    await openDemo(page, '/payments');
+    await signIn(page);
+    const url = new URL((await page.request.get('/healthz')).url()).origin;
+    await page
+      .context()
+      .addCookies([{ name: 'dagscope.view', value: encodeURIComponent('zone=local'), url }]);
+    await page.goto('/payments');
     await rowsOf(page, 'payments');
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Indexed' }).click();
     await expect(page.getByText('Indexed, UTC+05:30')).toBeVisible();

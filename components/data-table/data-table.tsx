@@ -1,5 +1,5 @@
 'use client';
-import { getCoreRowModel, useReactTable, type ColumnDef, type Row as TableRow } from '@tanstack/react-table';
+import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-table';
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Failure } from '@/components/shell/failure';
@@ -91,8 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const frame = props.region ?? own;
   const state = stateOf(view);
   const { rows, rowsById } = table.getRowModel();
-  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  useReturnToRow(frame, ids);
+  useReturnToRow(frame, rows);
   const peeked = rowsById[tools?.peek ?? ''];
   const compared = props.comparing === true ? rows.filter((row) => tools?.selected.has(row.id)) : [];
   const bare =
@@ -136,18 +135,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {tools !== undefined && peeked !== undefined && (
         <PeekPanel
-          row={peeked as TableRow<unknown>}
+          row={peeked}
           noun={noun}
           href={rowHref?.(peeked.original)}
           tools={tools as TableTools<unknown>}
         />
       )}
       {compared.length > 1 && (
-        <CompareRows
-          rows={compared as TableRow<unknown>[]}
-          noun={noun}
-          onClose={() => props.onCompared?.()}
-        />
+        <CompareRows rows={compared} noun={noun} onClose={() => props.onCompared?.()} />
       )}
       {state === 'failed' && view.failure !== null && (
         <Failure

@@ -18,28 +18,28 @@ function rememberedRow(): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Once after Back: focuses the row that the list was left by. `ids`: the rows in their order, empty until there are any. */
-export function useReturnToRow(region: RefObject<HTMLElement | null>, ids: readonly string[]): void {
+/** Once after Back: focuses the row that the list was left by. `rows` is empty until there are any. */
+export function useReturnToRow(region: RefObject<HTMLElement | null>, rows: readonly { id: string }[]): void {
   const done = useRef(false);
   useEffect(() => {
-    if (ids.length === 0 || done.current) return;
+    if (rows.length === 0 || done.current) return;
     done.current = true;
     const id = rememberedRow();
     if (id === null) return;
     const find = () => region.current?.querySelector(`[data-row="${CSS.escape(id)}"]`);
     const row = find();
     if (row) return focusRow(row);
-    const index = ids.indexOf(id);
+    const index = rows.findIndex((one) => one.id === id);
     const body = region.current?.querySelector('tbody')?.getBoundingClientRect();
     if (index === -1 || body === undefined) return;
     // A long list renders only the rows in view: scroll to where the row will be rendered.
     window.scrollTo({
-      top: window.scrollY + body.top + (index / ids.length) * body.height - window.innerHeight / 2,
+      top: window.scrollY + body.top + (index / rows.length) * body.height - window.innerHeight / 2,
     });
     const frame = requestAnimationFrame(() => {
       const rendered = find();
       if (rendered) focusRow(rendered);
     });
     return () => cancelAnimationFrame(frame);
-  }, [region, ids]);
+  }, [region, rows]);
 }

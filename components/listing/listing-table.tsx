@@ -162,7 +162,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           allRows={state.allRows.queryKey}
           readAll={async () => {
             const all = await client.fetchQuery({ ...state.allRows, staleTime: 0 });
-            return { ...all, items: all.items as readonly object[] };
+            return { ...all, items: all.items };
           }}
           selected={selectedRows as readonly object[]}
           loaded={state.rows as readonly object[]}
