@@ -21,4 +21,8 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ['/((?!api/|_next/|icon.svg|favicon.ico|healthz|metrics).*)'] };
+export const config = {
+  matcher: [
+    '/((?!api/|_next/|icon.svg|icon-192.png|icon-512.png|apple-icon.png|favicon.ico|manifest.webmanifest|robots.txt|healthz|metrics).*)',
+  ],
+};

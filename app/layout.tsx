@@ -10,6 +10,8 @@ import './globals.css';
 export const metadata: Metadata = {
   title: { default: 'Dagscope', template: '%s · Dagscope' },
   description: 'The console of an on-chain agent-workflow network',
+  manifest: '/manifest.webmanifest',
+  icons: { icon: '/icon.svg', apple: '/apple-icon.png' },
 };
 
 export const viewport: Viewport = {
@@ -20,11 +22,11 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // The content security policy names a nonce; the script that sets the theme before the first paint needs it.
+  // The theme script runs before the first paint and needs the policy's nonce.
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   const preferences = readPreferences((await cookies()).get(PREFERENCES_COOKIE)?.value);
   return (
-    // The theme script sets an attribute on <html> before React sees it: that one difference is meant.
+    // The theme script changes <html> before hydration, hence suppressHydrationWarning.
     <html
       lang="en"
       className={`${GeistSans.variable} ${GeistMono.variable}`}

@@ -10,7 +10,7 @@ export interface BarListRow {
   note?: ReactNode;
 }
 
-/** Names with a bar each, the longest first: for a few sums that no time divides. It is a list, and reads as one. */
+/** A list of totals with bars, longest first. */
 export function BarList({ label, rows }: { label: string; rows: readonly BarListRow[] }) {
   const most = rows.reduce((highest, row) => (row.count > highest ? row.count : highest), 1n);
   return (

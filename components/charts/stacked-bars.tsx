@@ -36,10 +36,10 @@ interface StackedBarsProps {
 
 const MARGIN = { top: 12, right: 16, bottom: 26, left: 52 };
 const TICK = { className: 'fill-text-3 font-mono', fontSize: 10.5 };
-/** Geometry only: figures are told by tip, table and description, exactly. */
+/** For geometry only; text shows exact figures. */
 const pixels = (count: bigint) => Number(count);
 
-/** Stacked columns over time. It is a drawing: whoever uses it puts a table with the same figures beside it. */
+/** Stacked columns over time; callers provide a table with the same figures. */
 export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
   const { title, description, series, columns, height = 240 } = props;
   const [box, width] = useWidth<HTMLDivElement>();

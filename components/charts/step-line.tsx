@@ -28,7 +28,7 @@ const HEIGHT = 140;
 const PAD = 10;
 const HOUR_MS = 3_600_000;
 
-/** A value that changes in steps. Nothing is interpolated: flat until the next point, broken where nothing is known, a ring where a gap was found. */
+/** A step chart: flat until the next point, broken where unknown, a ring at gaps; never interpolated. */
 export function StepLine({ points, from, to, label, scale }: StepLineProps) {
   const [box, measured] = useWidth<HTMLDivElement>();
   const zone = useZone();

@@ -87,7 +87,7 @@ const CARDS: Readonly<Record<CardFamily, (id: string) => ReactNode>> = {
             <Status value={tool.is_registered ? 'registered' : 'unregistered'} />
           </Line>
           <Line name="Kind">{tool.kind}</Line>
-          <Line name="Description">{tool.description === '' ? 'empty' : tool.description}</Line>
+          <Line name="Description">{tool.description === '' ? 'empty text' : tool.description}</Line>
         </>
       )}
     </One>

@@ -14,10 +14,10 @@ interface AmountProps {
   className?: string;
 }
 
-/** An amount, exact to the last unit; the same in base units on hover, or everywhere where the reader has chosen so. */
+/** An exact amount; base units on hover, or everywhere by preference. */
 export function Amount({ value, unit, reason, showUnit = true, className }: AmountProps) {
   const { units } = usePreferences();
-  if (value === null) return <Maybe value={null} reason={reason ?? 'the index does not know this amount'} />;
+  if (value === null) return <Maybe value={null} reason={reason ?? 'not indexed'} />;
   const base = units === 'base' && unit !== 'none';
   const text = formatAmount(value, unit, units);
   return (
@@ -27,7 +27,6 @@ export function Amount({ value, unit, reason, showUnit = true, className }: Amou
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
       {text.number}
-      {/* A column's head names SUI or US: base units say so themselves. */}
       <span className={showUnit || base ? 'text-3' : 'sr-only'}> {text.unit}</span>
     </span>
   );

@@ -9,9 +9,9 @@ interface FqnProps {
   className?: string;
 }
 
-/** A tool's name as a link to its page; the version stays in sight when the room is short; on a phone the name wraps, for its end tells tools apart. */
+/** A tool name linking to its page; truncation keeps the version, and phones wrap the name. */
 export function Fqn({ value, reason, link = true, className }: FqnProps) {
-  if (value === null) return <Maybe value={null} reason={reason ?? 'no tool is named'} />;
+  if (value === null) return <Maybe value={null} reason={reason ?? 'no tool'} />;
   const at = value.lastIndexOf('@');
   const [name, version] = at > 0 ? [value.slice(0, at), value.slice(at)] : [value, ''];
   const text = (

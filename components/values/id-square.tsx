@@ -1,6 +1,6 @@
 import { chipOf } from '@/lib/view/ids';
 
-/** Eight hues, each a token of both themes. Class names are whole words, so that the stylesheet is built with them. */
+/** Class names are written out, so that Tailwind finds them. */
 const FIRST = [
   'from-fam-dag',
   'from-fam-execution',
@@ -21,10 +21,9 @@ const SECOND = [
   'to-fam-agent',
   'to-fam-key',
 ] as const;
-/** Four ways to cut the square: both diagonals, upright, level. */
 const CUT = ['bg-linear-to-tr', 'bg-linear-to-tl', 'bg-linear-to-r', 'bg-linear-to-b'] as const;
 
-/** The small two-coloured square by which eyes match equal ids. One element with a ground of two colours: a table has hundreds of them. */
+/** A two-coloured square for matching equal ids by eye; one element, because a table has hundreds. */
 export function IdSquare({ id }: { id: string }) {
   const chip = chipOf(id);
   return (

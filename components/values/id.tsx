@@ -7,11 +7,11 @@ import { Maybe } from './maybe';
 
 interface IdProps {
   value: string | null;
-  /** What the id names: gives the link, and the word in the accessible name. */
+  /** Gives the link and the accessible name. */
   family: IdFamily;
   /** Why the id can be null (lib/view/null-reasons). */
   reason?: string;
-  /** False where the id stands on its own page, or inside another link. */
+  /** False on the id's own page or inside another link. */
   link?: boolean;
   /** `full` writes all digits. */
   form?: 'short' | 'full';
@@ -19,17 +19,12 @@ interface IdProps {
   className?: string;
 }
 
-/**
- * (The root is `relative`, here and in the other values, because words for screen readers are placed absolutely:
- * in a table that scrolls sideways they would otherwise widen the whole page.)
- *
- * An identifier: chip, short form, copy, link. The whole id is its title and accessible name.
- * Every element with the same `data-same-id` lights up when one is hovered (id-highlight.tsx).
- */
+/** An identifier: chip, short form, copy button, link; the full id is its title and accessible name.
+ * Values are `relative` because sr-only text is absolutely placed and would widen scrolling tables. */
 export function Id(props: IdProps) {
   const { value, family, reason, link = true, form = 'short', copy = true, className } = props;
   if (value === null)
-    return <Maybe value={null} reason={reason ?? `the index does not know this ${family}`} />;
+    return <Maybe value={null} reason={reason ?? `no ${family} indexed`} />;
   const href = link ? idPath(family, value) : undefined;
   const text = (
     <>
@@ -61,7 +56,7 @@ export function Id(props: IdProps) {
         <CopyButton
           text={value}
           label={`${family} id`}
-          // Takes its room always, so that nothing moves when it appears; fingers have no hover, there it stays visible.
+          // Always takes its space; visible where there is no hover.
           tone="text-transparent group-hover/id:text-text-3 focus-visible:text-text-3 [@media(hover:none)]:text-text-3"
         />
       )}

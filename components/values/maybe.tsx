@@ -8,10 +8,10 @@ interface MaybeProps<Value> {
   children?: (value: Value) => ReactNode;
 }
 
-/** A reason that begins so says that there is nothing to know, which is not the same as not knowing it. */
+/** Reasons starting with this mean "n/a" rather than unknown. */
 const NOT_APPLICABLE = 'not applicable:';
 
-/** A value that may be null. Null is the word `unknown` and why; false, zero and the empty text are values and stay visible. */
+/** A nullable value: null shows `unknown` with its reason; false, zero and empty text stay visible. */
 export function Maybe<Value>({ value, reason, children }: MaybeProps<Value>) {
   if (value === null && reason.startsWith(NOT_APPLICABLE))
     return (

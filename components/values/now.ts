@@ -1,5 +1,5 @@
 'use client';
-// One clock for every relative time of the page: a thousand cells, one timer, one moment for all of them.
+// One clock and one timer for every relative time on the page.
 import { createContext, use, useSyncExternalStore } from 'react';
 
 const EVERY_MS = 1000;
@@ -9,7 +9,7 @@ interface NowClock {
   read: () => number;
 }
 
-/** A clock that ticks only while somebody listens. `now` and the timer are given, so that a test can turn it by hand. */
+/** Ticks only while it has listeners; time and timer are parameters for tests. */
 export function createNowClock(
   now: () => number,
   every: (run: () => void, ms: number) => () => void,
@@ -50,7 +50,7 @@ const clock = createNowClock(Date.now, (run, ms) => {
  */
 export const MadeAt = createContext<number | null>(null);
 
-/** The present in milliseconds, a second exact; where no page told `MadeAt`, null on the server and in the first drawing. */
+/** The current time in ms, updated every second; during hydration `MadeAt`, or null without it. */
 export function useNow(): number | null {
   const made = use(MadeAt);
   return useSyncExternalStore<number | null>(clock.subscribe, clock.read, () => made);
@@ -58,7 +58,7 @@ export function useNow(): number | null {
 
 const never = () => () => undefined;
 
-/** What depends on the present, drawn anew only when it changes: of a hundred cells that say "2 m ago" none has to be looked at each second. */
+/** A value derived from the current time; re-renders only when the value changes. */
 export function useOfNow<Told extends string | boolean>(
   tell: (now: number | null) => Told,
   { moves = true }: { moves?: boolean } = {},
@@ -71,7 +71,7 @@ export function useOfNow<Told extends string | boolean>(
   );
 }
 
-/** False on the server and in the browser's first drawing, which must not differ: the server knows no local zone. */
+/** False on the server and during hydration, which must not differ. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,

@@ -41,7 +41,7 @@ function One({ value }: { value: Value }) {
             digest <span className="mono">{shortId(digest)}</span>
           </span>
         )}
-        <span className="text-3">stored elsewhere; the index does not read it</span>
+        <span className="text-3">content not stored in the index</span>
       </span>
     );
   }
@@ -53,12 +53,12 @@ function One({ value }: { value: Value }) {
   );
 }
 
-/** The value or values of a port, each by its own kind; a port of many says how many and numbers them. */
+/** A port's value, or its numbered list of values, each shown by kind. */
 export function PortValue({ port }: { port: PortData }) {
   const [limit, setLimit] = useState(PORTION);
   const values = valuesOf(port);
   if (!('many' in port)) return values[0] ? <One value={values[0]} /> : null;
-  if (values.length === 0) return <span className="text-3">many, none of them given</span>;
+  if (values.length === 0) return <span className="text-3">empty list</span>;
   return (
     <>
       <ol className="flex flex-col gap-1">

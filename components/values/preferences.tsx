@@ -1,6 +1,5 @@
 'use client';
-// The reader's choices (lib/view/preferences.ts) in the browser: one store for the app, kept in a cookie, other tabs follow. The first drawing uses what the
-// server read from the same cookie, so that nothing changes under the reader when React takes over.
+// The preferences store of the browser: kept in a cookie and followed by other tabs; hydration uses what the server read.
 import { createContext, use, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import {
   defaultPreferences,

@@ -11,7 +11,7 @@ interface TextBlockProps {
   className?: string | undefined;
 }
 
-/** A text as it is, line by line. A long one is shown in parts; it is never markup, whatever it holds. */
+/** Plain text, never markup; long texts are shown in parts. */
 export function TextBlock({ text, label, className }: TextBlockProps) {
   const [limit, setLimit] = useState(SHOWN_CHARACTERS);
   const shown = beginningOf(text, limit);
@@ -27,7 +27,7 @@ export function TextBlock({ text, label, className }: TextBlockProps) {
       </pre>
       {!shown.whole && (
         <p className="flex items-center gap-2 border-t border-line px-2.5 py-1.5 text-xs text-3">
-          the beginning of {sizeOf(text)}
+          Truncated, {sizeOf(text)} in total
           <Button size="small" onClick={() => setLimit(limit * 5)}>
             Show more
           </Button>

@@ -11,12 +11,12 @@ interface TimeProps {
   clock: Clock;
   /** Why the time can be null (lib/view/null-reasons). */
   reason?: string;
-  /** `relative` while recent; `absolute` always a date; `clock` the time of day with milliseconds (its column's head prints the zone). */
+  /** `relative` while recent, `absolute` date, or `clock`: time of day with ms under a header with the zone. */
   form?: 'relative' | 'absolute' | 'clock';
   className?: string;
 }
 
-/** A moment. Every form tells on hover: UTC, local, and which clock. */
+/** A time; UTC, local time and its clock on hover. */
 export function Time({ at, clock, reason, form = 'relative', className }: TimeProps) {
   const zone = useZone();
   const inBrowser = useInBrowser();
@@ -31,7 +31,7 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
     },
     { moves: known && form === 'relative' },
   );
-  if (at === null) return <Maybe value={null} reason={reason ?? `the ${clock} time is not known`} />;
+  if (at === null) return <Maybe value={null} reason={reason ?? `no ${clock} time`} />;
   if (!known) return <span className={className}>{at}</span>;
   const utc = absoluteTime(ms, 'utc', { precise: true });
   const local = !inBrowser ? null : absoluteTime(ms, 'local', { precise: true });
@@ -44,7 +44,7 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
   );
 }
 
-/** The name of the zone in use, for the head of a column whose cells print no zone. */
+/** The name of the active time zone. */
 export function ZoneName() {
   const zone = useZone();
   const name = useOfNow((now) =>

@@ -1,11 +1,11 @@
 'use client';
-// The zone that all times of the app are printed in.
+// The time zone of the whole app.
 import { zoneOnServer } from '@/lib/view/preferences';
 import type { Zone } from '@/lib/view/time';
 import { useInBrowser } from './now';
 import { usePreferences } from './preferences';
 
-/** The reader's choice; on the server and in the first drawing by name, for there the machine's own zone is another. */
+/** The chosen zone; by IANA name on the server and during hydration. */
 export function useZone(): Zone {
   const preferences = usePreferences();
   const inBrowser = useInBrowser();

@@ -1,5 +1,5 @@
-// One error for everything that can go wrong between the browser and an answer: the relay's refusals, the index's, the network, a record that does not parse.
-// Invariant: it always names the endpoint; `status` is 0 when no answer came. `message` is fit to be shown.
+// The one error of a read: refused, unreachable or unreadable. Invariant: it names the endpoint; `status` is 0 without a
+// response; `message` may be shown.
 
 export interface ApiErrorFacts {
   /** HTTP status of the answer, 0 when there was none. */
@@ -11,7 +11,7 @@ export interface ApiErrorFacts {
   request_id: string | null;
   /** Name of the row of the endpoint table, e.g. `leaders.list`. */
   endpoint: string;
-  /** Where in the answer the fault lies, e.g. `items.3.status`; null when the fault is not in the answer. */
+  /** The invalid field of the response, e.g. `items.3.status`; null otherwise. */
   field: string | null;
   /** How long the service asked us to wait; null when it did not say. */
   retry_after_ms: number | null;

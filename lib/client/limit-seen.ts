@@ -1,4 +1,4 @@
-// What the last answers said of the key's rate limit, by their ratelimit headers. Invariant: nothing is computed: what is shown is what came, with its moment.
+// The rate limit per the last response's ratelimit headers; nothing is computed.
 
 export interface LimitSeen {
   limit: number | null;

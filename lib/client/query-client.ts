@@ -1,8 +1,8 @@
-// The one query client of a tab (on the server: of a request). It knows the one failure that no panel can mend: the session is gone.
+// The query client of a tab (on the server: of a request); reports an ended session.
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 
-/** `onSignedOut` is called with the reason each time a read is refused with 401; it should leave the page. */
+/** `onSignedOut` runs on every 401 with its reason, and should leave the page. */
 export function createQueryClient(onSignedOut: (reason: string) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

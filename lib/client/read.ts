@@ -1,5 +1,5 @@
-// The browser's reader: a row of the endpoint table in, its parsed answer out, over HTTP to our own relay.
-// Invariant: what comes back fits the row's response schema, or an ApiError says which endpoint and which field did not. It never retries: that is queries' business.
+// Reads an endpoint through the relay. Invariant: the result fits its schema, or an ApiError names endpoint and field.
+// It never retries; queries do.
 import { parseJson } from '@/lib/json/exact';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { requestPath } from '@/lib/contract/endpoint-url';
@@ -23,7 +23,7 @@ const RELAY = '/api/index';
 
 export interface ReadOptions {
   signal?: AbortSignal | undefined;
-  /** Asks whether there is such a thing: a 404 or 501 is expected, and does not show as a failed request in the browser's console. */
+  /** An expected 404 or 501 that should not show as a failed request in the browser's console. */
   probe?: boolean;
 }
 
@@ -35,7 +35,7 @@ export type Read = <Name extends EndpointName>(
   options?: ReadOptions,
 ) => Promise<Answer<Name>>;
 
-/** Milliseconds a refusal asks to wait: Retry-After in seconds or as a date, else ratelimit-reset; null when neither says. */
+/** Requested wait in ms: Retry-After (seconds or date), else ratelimit-reset, else null. */
 export function waitAsked(headers: Headers): number | null {
   const after = headers.get('retry-after');
   if (after !== null && /^\d{1,6}$/.test(after)) return Number(after) * 1000;
@@ -93,7 +93,7 @@ export function parseAnswer<Name extends EndpointName>(
   });
 }
 
-/** What the key in use may not read is not asked for: the index would refuse it, and count the request. */
+/** Fails early when the key lacks the scope: the index would refuse the request and count it. */
 function assertMay(name: EndpointName, held: readonly string[] | undefined): void {
   const scope = scopeOf(name);
   if (held === undefined || scope === null || held.includes(scope)) return;
@@ -101,7 +101,7 @@ function assertMay(name: EndpointName, held: readonly string[] | undefined): voi
   throw new ApiError({ endpoint: name, status: 403, code: 'MISSING_SCOPE', message });
 }
 
-/** A name for one read, given here so that even a read that was never answered can be found in the logs. */
+/** Set by the client, so that even an unanswered request can be found in the logs. */
 function newRequestId(): string {
   // Not randomUUID: pages that came over plain HTTP from another machine do not have it.
   const bytes = crypto.getRandomValues(new Uint8Array(12));

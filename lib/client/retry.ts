@@ -1,5 +1,5 @@
-// When a failed read is tried again, and after how long. Only reads come here: nothing that changes something is ever repeated. Invariant: what another try
-// cannot mend is not tried again; a wait that the service names is honoured; tries and time have an end, after which the reader is told and decides.
+// When failed reads are retried, and after how long. Invariant: only retryable failures of reads are repeated; the
+// service's requested wait is honoured; attempts and total time are bounded.
 import { ApiError } from './api-error';
 
 /** Statuses that say the same however often one asks. */

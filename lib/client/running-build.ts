@@ -1,4 +1,4 @@
-// Asks the console which build answers now. Invariant: no answer, or one that is none, is null: a console that cannot be reached is not a newer one.
+// The build the server now runs; null when it can't be determined.
 export async function runningBuild(request: typeof fetch): Promise<string | null> {
   try {
     const response = await request('/api/version', { cache: 'no-store' });

@@ -1,11 +1,10 @@
-// Amounts as text, exact to the last unit: integers stay bigint from the wire to the screen, no double in between.
-// Invariant: what is shown in SUI or US names the same number of base units as what came. What unit a field has is units.ts's business.
+// Amounts as text. Invariant: exact to the base unit; no floating point between wire and screen.
 
-/** `sui` counts MIST and `us` counts base units of US, both 10^-9; `none` is a number whose unit nothing states. */
+/** `sui` is in MIST, `us` in base units of US, both 10^-9; `none` has no stated unit. */
 export type Unit = 'sui' | 'us' | 'none';
 
 const DECIMALS = 9;
-/** A true minus sign: as wide as a digit, and never a line break. */
+/** As wide as a digit, and never a line break. */
 const MINUS = '−';
 
 /** 1234567 -> `1,234,567`. */
@@ -25,7 +24,7 @@ export function formatBaseUnits(value: bigint): string {
   return `${negative ? MINUS : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** What stands on the screen: the number, and the unit in words beside it. `units`: in SUI and US, or in their base units. */
+/** The displayed number and unit. `units`: SUI and US, or their base units. */
 export function formatAmount(
   value: bigint,
   unit: Unit,
@@ -43,7 +42,7 @@ export function formatExact(value: bigint, unit: Unit): string {
   return `${groupDigits(value)}${names[unit]}`;
 }
 
-/** The ends of a drawing's scale in words; undefined where nothing varies, and so nothing is to be drawn. */
+/** Lowest and highest value for a chart's scale; undefined when nothing varies. */
 export function scaleOf(
   values: readonly bigint[],
   unit: Unit,

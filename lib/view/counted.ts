@@ -1,4 +1,4 @@
-// A number of things in words: the one home of "1 event" and "2 events".
+// Pluralised counts: the one home of "1 event" and "2 events".
 import { groupDigits } from './amount';
 
 /** `1 event`, `1,204 events`. `many` where it is not the word and an s: `vertices`. */

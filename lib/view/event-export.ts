@@ -1,22 +1,22 @@
-// Events as the rows of a file (export-file.ts). Pure. Invariant: ids and amounts are exact; what the log does not know or has not told yet is null.
+// Events as export rows (export-file.ts). Invariant: ids and amounts are exact; what is unknown is null.
 import { familyOf } from '@/lib/contract/event-kinds/catalogue';
 import type { EventFrame } from '@/lib/contract/events';
 import { eventSentence } from './event-sentences/event-sentence';
 import { plainText } from './event-sentences/plain-text';
 
 export interface ExportedEvent extends EventFrame {
-  /** Undefined: not told yet; null: the log does not know it. */
+  /** Undefined: not loaded yet; null: unknown to the log. */
   onchain_at?: string | null;
   received_at?: number;
-  /** Of a log that has been reset since. */
+  /** From a log that has been reset since. */
   former?: true;
 }
 
-/** What the fields mean that do not say it themselves. */
+/** Notes on fields, written into the file. */
 export const eventFieldNotes = {
-  log: '"current", or "previous": of a log that has been reset since, its id names another event now',
-  onchain_at: 'checkpoint time; unknown: the log does not know it or has not told it yet',
-  received_at: 'when this browser received it, by its own clock; unknown: it was read from the history',
+  log: '"previous": the log has been reset since, and this id now belongs to another event',
+  onchain_at: 'checkpoint time; unknown if the log has none or it is not loaded yet',
+  received_at: 'when this browser received it, by its clock; unknown if loaded from history',
   payload: 'decoded JSON, integers exact',
 } as const;
 
@@ -36,7 +36,7 @@ export function exportedEvent(event: ExportedEvent) {
   };
 }
 
-/** The fields of a row, in their order: a file without rows has them too. */
+/** Field order; written even when there are no rows. */
 export const eventFields = [
   'id',
   'log',

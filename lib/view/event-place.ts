@@ -1,4 +1,4 @@
-// What somebody types to get to a place in the event log: an id as it is shown or copied, or a moment. Pure; a moment without a zone is UTC.
+// Parses a place in the event log: an event id or a time (UTC unless stated).
 
 export type EventPlace = { is: 'event'; id: string } | { is: 'moment'; at: string };
 

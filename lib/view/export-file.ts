@@ -1,6 +1,5 @@
-// Rows as a file: NDJSON or CSV, each beginning with a manifest that says what the file is. Pure; the one home of the manifest, the form and the file's name.
-// Invariant: values are the wire's own, whole and exact; unknown is null (NDJSON) or an empty field (CSV, where an empty text is `""`);
-// no CSV field can be taken for a formula by a spreadsheet.
+// Rows as NDJSON or CSV, starting with a manifest. Invariant: values are exact; unknown is null (NDJSON) or an empty
+// field (CSV, where an empty text is `""`); no CSV field can be read as a formula.
 import type { IndexState } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
 
@@ -10,7 +9,7 @@ export type ExportForm = 'ndjson' | 'csv';
 export interface ExportFacts {
   /** What a row is, in the plural: "stake events". It names the file too. */
   what: string;
-  /** What the index was asked: path and query, without the key; null where no single request gives these rows. */
+  /** Path and query, without the key; null when no single request returns these rows. */
   request: string | null;
   /** How the rows were come by, in words: "every page of the listing", "selected by hand". */
   rows_from: string;
@@ -79,16 +78,13 @@ function fieldsOf(rows: readonly object[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))];
 }
 
-/** Which fields a CSV has and in what order, every field that a row has where left out; and what is written of an item, the item itself where left out. */
+/** CSV field order (default: all fields met) and how an item becomes a row (default: unchanged). */
 interface RowShape<Item> {
   fields?: readonly string[];
   rowOf?: (item: Item) => object;
 }
 
-/**
- * The file, line by line with their ends: tens of thousands of rows take a while, and whoever writes them may rest in between. The manifest is the first
- * line: of the NDJSON an object with the one key `manifest`, of the CSV (RFC 4180) a field beginning with #.
- */
+/** The file line by line, so that the caller can pause. The manifest is the first line: an object in NDJSON, a `#` field in CSV. */
 export function* exportLines<Item extends object>(
   form: ExportForm,
   items: readonly Item[],
@@ -109,7 +105,7 @@ export function* exportLines<Item extends object>(
   }
 }
 
-/** What the file holds, of which network, and when it was made: `stake-events-testnet-2026-11-21T12-03-11.csv`, in characters that every system takes. */
+/** `stake-events-testnet-2026-11-21T12-03-11.csv`, in characters every file system accepts. */
 export function exportName({ what, index, made_at }: ExportFacts, form: ExportForm): string {
   const words = [what, index === null ? 'file' : (index.network ?? index.host)].map((part) =>
     part

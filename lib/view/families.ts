@@ -1,5 +1,4 @@
-// The twelve families of the event catalogue on the eight hues of the design: label and colour token, as data.
-// A hue is never the only sign: the label stands beside it.
+// Label and colour token of each event family. Colour is never the only sign: the label is always shown.
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
 
 export const hues = ['dag', 'execution', 'tool', 'payment', 'leader', 'task', 'agent', 'key'] as const;

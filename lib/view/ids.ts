@@ -1,4 +1,4 @@
-// How identifiers look: the short form, the two-colour chip by which eyes match equal ids, and what a pasted text can be.
+// How identifiers look, and what a pasted text can be.
 import { isDigest, isObjectId, isToolFqn, normaliseId } from '@/lib/contract/ids';
 
 /** The middle left out: `0x9a31…c07d`, `7xKq…9dPe`. Short texts stay whole. */
@@ -7,7 +7,7 @@ export function shortId(id: string): string {
   return id.length <= head + 5 ? id : `${id.slice(0, head)}…${id.slice(-4)}`;
 }
 
-/** The chip of an id: two different hues of eight (0 to 7) and one of four ways to cut the square: 224 drawings. */
+/** Two different hues of eight and one of four cuts: 224 chips. */
 export interface IdChip {
   first: number;
   second: number;
@@ -32,7 +32,7 @@ export function chipOf(id: string): IdChip {
 /** What a text typed or pasted by a user can be. */
 export type PastedKind = 'object' | 'digest' | 'fqn' | 'text';
 
-/** The kind of a pasted text and its normal form (ids in lower case and padded; surrounding blanks dropped). */
+/** The kind of a pasted text and its normal form (trimmed; ids lower-case and padded). */
 export function readPasted(raw: string): { kind: PastedKind; value: string } {
   const text = raw.trim();
   // A short hex number such as 0x6 is an id too; a word such as 0xyz is not.

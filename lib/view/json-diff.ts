@@ -1,5 +1,4 @@
-// What differs between two JSON values, as a list that can be read: one line a place. Invariant: places are told by their path, integers compare exactly,
-// and an empty list means that the values are equal.
+// Differences between two JSON values, one per path. Invariant: integers compare exactly; an empty list means equal.
 import { stringifyJson } from '@/lib/json/exact';
 
 export interface JsonChange {

@@ -25,7 +25,7 @@ export function oneLineJson(value: unknown, limit = 80): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }
 
-/** The beginning of a text, cut at the end of a line so that no value is torn; a line that alone is longer than half of it is torn. */
+/** The start of a text, cut at a line end unless that would lose more than half. */
 export function beginningOf(text: string, limit = SHOWN_CHARACTERS): { text: string; whole: boolean } {
   if (text.length <= limit) return { text, whole: true };
   const end = text.lastIndexOf('\n', limit);

@@ -1,5 +1,5 @@
-// When a leader cap came into the state it is in, from the events that name its state. Pure. Invariant: an event that names the same state again does not begin it;
-// where the oldest event that was read only repeats a state, its beginning is not known.
+// When a leader cap got its current status. Invariant: an event repeating a status does not start it; if the oldest event
+// read only repeats it, the start is unknown.
 import type { EventRecord } from '@/lib/contract/events';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 
@@ -20,7 +20,7 @@ function named(event: EventRecord, leader_cap_id: string): Named[] {
   return [{ event, state, before: variantOf(payload['old_status']) }];
 }
 
-/** The event that put the cap into its present state. `events` newest first; `complete` where none is older. */
+/** The event that set the current status. `events`: newest first; `complete`: there are no older ones. */
 export function stateBegan(
   events: readonly EventRecord[],
   leader_cap_id: string,

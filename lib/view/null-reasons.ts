@@ -1,18 +1,17 @@
-// Why a field may be null, as data: record by record, field by field (spec 2.2 to 2.17, 4.4; index-mapping).
-// A test walks the record schemas of the contract and fails on a nullable field without a reason here.
+// Why a field may be null, per record and field; a test finds nullable contract fields without a reason.
 
-const CHAIN_TIME = 'indexed before on-chain times were kept; a backfill may fill it';
-const NOT_OF_KIND = 'not applicable: a row of this kind does not carry it';
+const CHAIN_TIME = 'indexed before on-chain times were stored';
+const NOT_OF_KIND = 'not applicable to this kind of entry';
 const NO_ITERATOR = 'not applicable: the vertex does not run in a loop';
-const NO_AGENT = 'not applicable, or not seen: no indexed event names an agent for it';
-const UNFINISHED = 'not known before the execution has finished';
+const NO_AGENT = 'not applicable, or no event names an agent';
+const UNFINISHED = 'known once the execution has finished';
 
 const movements = {
   staker: NOT_OF_KIND,
   amount: NOT_OF_KIND,
   shares: NOT_OF_KIND,
-  total_shares: 'only a deposit tells the state of the pool after it',
-  pool_total: 'only a deposit tells the state of the pool after it',
+  total_shares: 'reported by deposits only',
+  pool_total: 'reported by deposits only',
   unlock_at: NOT_OF_KIND,
   at: NOT_OF_KIND,
 };
@@ -21,10 +20,10 @@ const toolFields = {
   unregistered_at: 'not applicable: the tool is registered',
   registry_object_id: 'not seen in any indexed event',
   creator: 'indexed before creators were tracked',
-  verified: 'not read from chain yet; this does not mean false',
+  verified: 'not read from chain yet; does not mean false',
   lock_duration_ms: 'not read from chain yet',
   vault_balance_us: 'not read from chain yet',
-  workflow_authorization_cap_first: 'not read from chain yet; this does not mean false',
+  workflow_authorization_cap_first: 'not read from chain yet; does not mean false',
   onchain_created_at: CHAIN_TIME,
 };
 
@@ -41,9 +40,9 @@ export const nullReasons = {
   },
   stakeEvent: movements,
   suspensionSkip: {
-    registry_object_id: 'not told by the event',
-    attempted_claim_token: 'not told by the event',
-    owner_claim_token: 'not told by the event',
+    registry_object_id: 'missing from the event',
+    attempted_claim_token: 'missing from the event',
+    owner_claim_token: 'missing from the event',
   },
   leaderRegistry: {
     min_stake_us: 'no update of the minimum stake has been indexed',
@@ -56,14 +55,14 @@ export const nullReasons = {
     onchain_created_at: CHAIN_TIME,
   },
   skill: {
-    active: 'the skill record has not been read from chain yet',
-    description: 'the skill record has not been read from chain yet',
+    active: 'not read from chain yet',
+    description: 'not read from chain yet',
     dag_object_id: 'not applicable: the DAG is chosen at run time',
     requirements: 'no contract revision of the skill has been indexed',
-    record_refreshed_at: 'the skill record has not been read from chain yet',
+    record_refreshed_at: 'not read from chain yet',
     onchain_created_at: CHAIN_TIME,
   },
-  skillRevision: { requirements: 'only the registration was indexed, and it does not carry them' },
+  skillRevision: { requirements: 'the registration event does not include them' },
   execution: {
     agent_object_id: NO_AGENT,
     skill_id: NO_AGENT,
@@ -77,12 +76,12 @@ export const nullReasons = {
   },
   executionEvent: {
     vertex_iteration: NO_ITERATOR,
-    variant: 'an event of this type carries no output variant',
-    failure_reason: 'an event of this type carries no failure',
-    has_primary_failure_evidence: 'an event of this type carries no evidence flags',
-    has_secondary_failure_evidence: 'an event of this type carries no evidence flags',
+    variant: 'not applicable to this event type',
+    failure_reason: 'not applicable to this event type',
+    has_primary_failure_evidence: 'not applicable to this event type',
+    has_secondary_failure_evidence: 'not applicable to this event type',
     leader: 'only a committed tool result names the leader',
-    ports_data: 'the event carries no port that can be shown',
+    ports_data: 'the event has no readable ports',
   },
   submissionFailure: {
     vertex_iteration: NO_ITERATOR,
@@ -112,19 +111,19 @@ export const nullReasons = {
   occurrence: {
     reason: 'no event gave a reason for this state',
     execution_object_id: 'the occurrence has not been dispatched',
-    start_at: 'not told by an indexed event',
+    start_at: 'no event says so',
     deadline_at: 'the occurrence has no deadline, or it was not told',
   },
   reserve: {
     balance_mist: 'no movement of the reserve has been indexed',
-    funder: 'not told by an indexed event',
+    funder: 'no event says so',
   },
   tool: toolFields,
   payment: {
     agent_object_id: 'not applicable, or not seen: no indexed event names an agent for this payment',
     skill_id: 'not applicable, or not seen: no indexed event names a skill for this payment',
-    interface_revision: 'not told by an indexed event',
-    funder: 'not told by an indexed event',
+    interface_revision: 'no event says so',
+    funder: 'no event says so',
     refund_reason: 'the payment has not been refunded, or no reason was given',
     onchain_created_at: CHAIN_TIME,
   },
@@ -160,9 +159,9 @@ export const nullReasons = {
     onchain_created_at: CHAIN_TIME,
   },
   dagStructure: { finalized_at: 'still being built: the structure is a snapshot and may lack elements' },
-  eventRecord: { onchain_at: 'the log does not know the checkpoint time of this event' },
-  usageBucket: { bucket_start: 'not applicable: one bucket covers the whole window' },
-  issuedKey: { expires_at: 'the index did not say when the key expires' },
+  eventRecord: { onchain_at: 'the log has no checkpoint time for this event' },
+  usageBucket: { bucket_start: 'not applicable: one bucket covers the whole range' },
+  issuedKey: { expires_at: 'the index did not report an expiry' },
 } as const satisfies Record<string, Record<string, string>>;
 
 export type RecordName = keyof typeof nullReasons;
@@ -170,5 +169,5 @@ export type NullableField<Name extends RecordName> = keyof (typeof nullReasons)[
 
 /** Why this field of this record can be null, as the end of the sentence "unknown: …". */
 export function nullReason<Name extends RecordName>(record: Name, field: NullableField<Name>): string {
-  return (nullReasons[record] as Record<string, string>)[field] ?? 'the index does not know it';
+  return (nullReasons[record] as Record<string, string>)[field] ?? 'not indexed';
 }

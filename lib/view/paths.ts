@@ -1,5 +1,4 @@
-// Every address of the console, as a function: nobody writes a path by hand, so moving a page is one change here.
-// Values are percent-encoded once. Filters are the contract's query parameters as they stand in a URL.
+// Every path of the console; pages never write one by hand. Values are percent-encoded once.
 import { pathSegment } from '@/lib/contract/path-segment';
 
 export type Query = Readonly<Record<string, string | undefined>>;

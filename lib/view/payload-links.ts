@@ -1,5 +1,4 @@
-// The things that an event's payload names, with the page each has: found by the name of the field that holds them. Pure.
-// Invariant: each id once, under the most telling family; what is no id or name is left out.
+// The ids and tool names in an event payload, linked by field name. Invariant: each id once, under its most specific family.
 import { isObjectId } from '@/lib/contract/ids';
 import type { IdFamily } from './paths';
 

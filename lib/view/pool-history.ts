@@ -1,6 +1,5 @@
-// A leader's pool rebuilt from its stake events (spec 4.4). A deposit tells the pool after it: it is a checkpoint. Claims and slashes tell what went; a request
-// moves nothing. Invariant: nothing is interpolated and nothing is smoothed over: where a checkpoint and the movements before it do not meet, the difference
-// is a gap with its exact size, and before the first checkpoint the pool is unknown.
+// A leader's pool rebuilt from its stake events: deposits are checkpoints, claims and slashes are deltas.
+// Invariant: nothing is interpolated; a checkpoint that doesn't match is a gap with its exact size.
 import type { StakeEvent } from '@/lib/contract/leaders';
 
 export interface PoolStep {
@@ -10,14 +9,14 @@ export interface PoolStep {
   shares: bigint | null;
   /** The pool after it was told by the event itself. */
   checkpoint: boolean;
-  /** What the pool had gained (or lost) before this checkpoint that no indexed event tells; null where there is nothing to compare. */
+  /** Unexplained change before this checkpoint; null when there is nothing to compare. */
   gap: bigint | null;
 }
 
 export interface PoolHistory {
   /** Oldest first. */
   steps: readonly PoolStep[];
-  /** The pool before the first checkpoint, where that was not empty: history that the index has not seen. Null where the record begins with the pool. */
+  /** The pool before the first checkpoint when it wasn't empty; null when the record is complete. */
   before: bigint | null;
   gaps: readonly PoolStep[];
   pool: bigint | null;
@@ -49,7 +48,7 @@ export function poolHistory(events: readonly StakeEvent[]): PoolHistory {
   return { steps, before, gaps: steps.filter((step) => step.gap !== null), pool, shares };
 }
 
-/** What 10^9 shares are worth in base units of US, rounded down: a share's price with nine decimals. Null where pool or shares are not known. */
+/** The value of 10^9 shares in base units of US, rounded down; null if unknown. */
 export function sharePrice({ pool, shares }: Pick<PoolStep, 'pool' | 'shares'>): bigint | null {
   return pool === null || shares === null || shares <= 0n ? null : (pool * 1_000_000_000n) / shares;
 }
@@ -72,7 +71,7 @@ export function momentOf(event: StakeEvent): number {
   return Date.parse(event.at ?? event.created_at);
 }
 
-/** How the pool moved from `since` (ms) on. */
+/** Changes of the pool since `since` (ms). */
 export function poolChange(history: PoolHistory, since: number): PoolChange {
   const steps = history.steps.filter((step) => momentOf(step.event) >= since);
   const last = history.steps.findLast((step) => momentOf(step.event) < since);
@@ -102,11 +101,11 @@ export interface Staker {
   unlock_at: string | null;
   deposited: bigint;
   claimed: bigint;
-  /** What the shares are worth now, in base units of US, rounded down; null where the pool or all shares are not known. */
+  /** Current value in base units of US, rounded down; null if unknown. */
   worth: bigint | null;
 }
 
-/** Everybody who has staked, the most shares first. A lower bound where the record is incomplete. */
+/** All stakers, most shares first; a lower bound where the record has gaps. */
 export function stakersOf(history: PoolHistory): Staker[] {
   const found = new Map<string, Staker>();
   for (const { event } of history.steps) {

@@ -1,5 +1,5 @@
-// How a reader wants to see things: zone, units, density, motion, which way graphs run. Kept in a cookie, so that the server draws the page as it will stay and nothing jumps.
-// Invariant: what does not read as a choice is the default; the text holds no more than these words and the name of a zone.
+// Display preferences, stored in a cookie so that the server renders the page as it will stay.
+// Invariant: unreadable values become the default.
 import type { Zone } from './time';
 
 export interface Preferences {

@@ -1,5 +1,4 @@
-// How the pool of a cap moved in a stretch of the log, reckoned back from what it holds now. Pure. Invariant: exact; where a deposit tells the pool after it,
-// that is taken, so what no event explains is a step like any other here: the leader's page names it.
+// Recent changes of a leader's pool, computed backwards from its current total. Invariant: a deposit's own total wins.
 import type { EventRecord } from '@/lib/contract/events';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 

@@ -1,4 +1,4 @@
-// What each scope opens, in words for the claim form and for a page that lacks one (spec part 4, decisions "scopes beyond part 4").
+// What each scope gives access to, for the claim form and missing-scope messages.
 import { isScope, type Scope } from '@/lib/contract/scopes';
 
 const OPENS: Readonly<Record<Scope, string>> = {

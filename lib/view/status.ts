@@ -1,4 +1,4 @@
-// The tone of each documented state, as data. A state of a later release is shown as it is, in the neutral tone.
+// The tone of each documented state; unknown states are shown as they are, in the neutral tone.
 
 export type StatusTone = 'ok' | 'run' | 'warn' | 'fail' | 'idle';
 

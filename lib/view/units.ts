@@ -1,5 +1,4 @@
-// The unit of each amount field, as data beside the contract (spec 2.3, 2.10 to 2.13, 4.4): MIST, base units of US, or not stated.
-// Invariant: a field whose unit the specification does not name is `none`; nothing is guessed from a neighbour.
+// The unit of each amount field. Invariant: without a unit in the specification it is `none`, never guessed.
 import type { Unit } from './amount';
 import type { RecordName } from './null-reasons';
 

@@ -1,12 +1,12 @@
-// What a usage report says, added up: totals, failures, means, and the columns of its chart. Counts stay bigint; a mean is a duration.
-// Invariant: every bucket of the report is in every sum; the window is the one the index used (effective from and to), not the one asked for.
+// Totals, failures, means and chart columns of a usage report.
+// Invariant: every bucket counts in every sum; the range is the effective one the index returned.
 import type { OwnRequests } from '@/lib/contract/session';
 import type { UsageBucket, UsageReport } from '@/lib/contract/usage';
 
 /** The group of requests that fall under none (decisions, usage). */
 export const NO_GROUP = 'none';
 
-/** A group as it is told: what falls under no scope is what every key may ask, and what falls under no route asked for something that there is not. */
+/** The label of a group. No scope: any key may call it. No route: nothing matched the path. */
 export function groupWords(group_by: string, group: string): string {
   if (group !== NO_GROUP) return group;
   return group_by === 'route' ? 'no known route' : 'no scope needed';

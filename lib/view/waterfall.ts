@@ -1,5 +1,4 @@
-// Where the bars of a waterfall stand: each line begins where the one before ended.
-// Invariant: no bar leaves the picture, whatever the amounts; after a line that is not known nobody knows where the next begins: it is drawn by its size alone.
+// Positions of a waterfall chart's bars. Invariant: no bar leaves the picture; after an unknown value bars show size only.
 
 export interface WaterfallBar {
   /** Percent of the width. */

@@ -1,4 +1,4 @@
-// What this console's server has asked with the key in use. Not a row of the endpoint table: the relay answers it from its own memory.
+// This console's own requests with the active key, answered by the relay from memory.
 import { queryOptions } from '@tanstack/react-query';
 import { CONNECTION, ownRequests } from '@/lib/contract/session';
 import { parseJson } from '@/lib/json/exact';

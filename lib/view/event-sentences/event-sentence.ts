@@ -1,5 +1,5 @@
-// An event told in one sentence, for feeds, histories and previews: data driven, one builder a kind, one file a family beside this one.
-// Invariant: every kind of the catalogue has a builder (the compiler and the test see to it); what cannot be decoded says so, never a blank.
+// An event as one sentence: one builder per kind, one file per family.
+// Invariant: every kind has a builder; undecodable payloads say so.
 import {
   decodePayload,
   isEventKind,

@@ -1,5 +1,4 @@
-// What a sentence about an event is made of: words, and things that a page shows by a component of its own (ids, amounts, vertices).
-// Invariant: pure data. Amounts stay bigint in base units; ids, names and texts are as they came.
+// The parts of an event sentence: text, and values shown by their own component (ids, amounts, vertices).
 import type { RuntimeVertex } from '@/lib/contract/event-kinds/payload-fields';
 import { groupDigits, type Unit } from '@/lib/view/amount';
 import type { IdFamily } from '@/lib/view/paths';

@@ -1,4 +1,4 @@
-// A sentence as plain text: for accessible names, exports and copies. Ids are short, amounts with their unit.
+// A sentence as plain text, for accessible names, exports and copying.
 import { formatAmount } from '@/lib/view/amount';
 import { shortId } from '@/lib/view/ids';
 import { timestampOf } from '@/lib/view/time';

@@ -2,7 +2,7 @@
 import type { EventKind, PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import type { Part } from './part';
 
-/** A builder for every kind named by the rows of a family: the compiler finds the one that is missing. */
+/** One builder per kind of a family, checked by the compiler. */
 export type Sentences<Kinds extends string> = {
   readonly [Kind in Kinds & EventKind]: (payload: PayloadOf<Kind>) => Part[];
 };

@@ -38,7 +38,7 @@ export const skillColumns = [
       <Maybe value={cell.getValue()} reason={nullReason('skill', 'description')}>
         {(text) => (
           <span className="block max-w-96 text-2 sm:truncate" title={text}>
-            {text === '' ? 'empty' : text}
+            {text === '' ? 'empty text' : text}
           </span>
         )}
       </Maybe>
