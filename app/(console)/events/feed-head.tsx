@@ -81,7 +81,7 @@ export const FeedHead = memo(function FeedHead({ view, live, paused, received }:
   const text = verificationText(verification, zone);
   // The height is constant, so that the rows below never move: one line on wide screens, two below, three on a phone.
   return (
-    <div className="grid h-15 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2.5 px-3 max-sm:h-20 xl:flex xl:h-10">
+    <div className="grid h-15 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2.5 px-3 max-sm:h-22 xl:flex xl:h-10">
       <span className="flex min-w-0 items-center gap-2.5 font-semibold xl:shrink-0">
         <span
           aria-hidden
@@ -90,17 +90,20 @@ export const FeedHead = memo(function FeedHead({ view, live, paused, received }:
         <span className="truncate">{paused ? 'Paused' : headline(state, state.after)}</span>
       </span>
       <RateLine view={view} />
-      <p className="col-span-2 flex min-w-0 items-center gap-x-1.5 text-3 max-sm:h-10 max-sm:flex-wrap">
+      <p className="col-span-2 flex min-w-0 items-center gap-x-1.5 text-3 max-sm:h-12 max-sm:flex-wrap">
         <span data-received={received} className="shrink-0">
           {groupDigits(received)} received
         </span>
         {sign !== null && <span className="shrink-0">· {sign}</span>}
+        <span aria-hidden className="max-sm:hidden">
+          ·
+        </span>
         <span
           data-verified={to === null ? undefined : String(to)}
-          className={`min-w-0 truncate ${differs ? 'text-warn' : ''}`}
+          className={`min-w-0 truncate max-sm:flex-1 max-sm:basis-40 ${differs ? 'text-warn' : ''}`}
           data-tip={`${text}.\nCompares the events received over the stream with the index's history.`}
         >
-          · {text}
+          {text}
         </span>
         <Button size="small" tone="quiet" disabled={running} onClick={() => verifier.request()}>
           Verify
