@@ -7,7 +7,7 @@ import { IdHighlight } from '@/components/values/id-highlight';
 import { LinkLayer } from '@/components/ui/plain-link';
 import { Tooltip } from '@/components/ui/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
-import { leaveForConnect } from '@/lib/client/leave-for-connect';
+import { leaveIfKeyRejected } from '@/lib/client/leave-for-connect';
 import { createQueryClient } from '@/lib/client/query-client';
 import type { Preferences } from '@/lib/view/preferences';
 
@@ -25,7 +25,7 @@ interface ProvidersProps {
 
 /** Theme, URL state, query cache, preferences, and the document-wide layers. */
 export function Providers({ nonce, preferences, children }: ProvidersProps) {
-  const [client] = useState(() => createQueryClient(leaveForConnect));
+  const [client] = useState(() => createQueryClient(leaveIfKeyRejected));
   provideStyleNonce(nonce);
   return (
     <ThemeProvider

@@ -2,7 +2,19 @@
 
 export const EVIL = 'evil.example';
 
-export const ACTS = ['', '/claim', '/demo', '/leave', '/recovery', '/restore', '/reveal', '/revoke', '/use'];
+export const ACTS = [
+  '',
+  '/check',
+  '/claim',
+  '/demo',
+  '/disconnect',
+  '/recovery',
+  '/restore',
+  '/reveal',
+  '/revoke',
+  '/unlock',
+  '/use',
+];
 
 export const DOTS = [
   '..',

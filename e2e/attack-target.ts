@@ -74,7 +74,7 @@ export const test = base.extend<object, { target: Target }>({
         body: JSON.stringify({ key: KEY }),
       });
       const cookie = connected.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      if (!/^dagscope=Fe26/.test(cookie)) throw new Error(`no session: ${connected.status}`);
+      if (!/^dagscope-key-[\w-]{22}=Fe26/.test(cookie)) throw new Error(`no session: ${connected.status}`);
       await use({ index, url: front.url, cookie });
       await front.close();
       await index.close();

@@ -164,10 +164,15 @@ const pollution = [
   'x-api-key=evil',
 ].map((query) => get(`/api/index/leaders?${query}`, 'harmless'));
 
+/** The form of a connection's id. */
+const CONNECTION_ID = 'A'.repeat(22);
 const cookies = SEALS.flatMap((seal) => [
-  get('/api/index/leaders', 'refused', { cookie: `dagscope=${seal}` }),
-  get('/api/events/stream', 'refused', { cookie: `dagscope=${seal}` }),
-  get('/api/index/leaders', 'refused', { cookie: `__Host-dagscope=${seal}`, 'x-forwarded-proto': 'https' }),
+  get('/api/index/leaders', 'refused', { cookie: `dagscope-key-${CONNECTION_ID}=${seal}` }),
+  get('/api/events/stream', 'refused', { cookie: `dagscope-key-${CONNECTION_ID}=${seal}` }),
+  get('/api/index/leaders', 'refused', {
+    cookie: `__Host-dagscope-key-${CONNECTION_ID}=${seal}`,
+    'x-forwarded-proto': 'https',
+  }),
 ]);
 
 const sources = [

@@ -79,10 +79,7 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await other.goto(`${two.url}/connect?network=test&next=/dags`);
   await other.getByRole('textbox', { name: 'API key' }).fill(KEYS.test);
   await other.getByRole('button', { name: 'Connect', exact: true }).click();
-  await other
-    .getByRole('region', { name: 'What this key sees' })
-    .getByRole('button', { name: 'Go on' })
-    .click();
+  await other.getByRole('region', { name: 'Key accepted' }).getByRole('button', { name: 'Continue' }).click();
   expect(await idIn(other)).toBe(`0x${'b'.repeat(64)}`);
 
   // The first tab walks on, without a reload: it is still on its own network, though the other one is in use now.
@@ -129,10 +126,10 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await expect(other).toHaveURL(/\/connect\?next=%2Fleaders&ended=/);
   await other.reload();
   await expect(other.getByRole('alert').filter({ hasText: 'k_test' })).toContainText('no longer accepted');
-  await expect(other.getByText('Claim a key of test')).toBeVisible();
-  const row = other.getByRole('region', { name: 'Keys of this browser' }).getByRole('listitem');
-  await expect(row.filter({ hasText: 'k_test' }).getByRole('button')).toHaveText(['Leave']);
-  await row.filter({ hasText: 'k_main' }).getByRole('button', { name: 'Go on' }).click();
+  await expect(other.getByText('Claim a key for test')).toBeVisible();
+  const row = other.getByRole('region', { name: 'Keys in this browser' }).getByRole('listitem');
+  await expect(row.filter({ hasText: 'k_test' }).getByRole('button')).toHaveText(['Disconnect']);
+  await row.filter({ hasText: 'k_main' }).getByRole('button', { name: 'Continue' }).click();
   await expect(other).toHaveURL(/\/leaders$/);
 
   for (const [index, own, foreign] of [

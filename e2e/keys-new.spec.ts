@@ -23,12 +23,12 @@ test('a new key is shown once, leaving asks once, and its end is announced', asy
     await page.goto(`${front.url}/connect`);
     await page.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
     const claimed = page.waitForResponse(/\/api\/session\/claim$/);
-    await page.getByRole('button', { name: 'Claim a key and connect' }).click();
+    await page.getByRole('button', { name: 'Claim key and connect' }).click();
     const session = (await (await claimed).json()) as { connection: string };
     const mine = page.getByRole('region', { name: 'Your new key' });
-    await mine.getByRole('button', { name: 'Show the key once' }).click();
+    await mine.getByRole('button', { name: 'Reveal key once' }).click();
     expect(await page.content()).not.toContain(KEY);
-    await mine.getByRole('button', { name: 'Yes, show it here, this once' }).click();
+    await mine.getByRole('button', { name: 'Reveal it now' }).click();
     await expect(mine.getByText(KEY)).toBeVisible();
     await expect(mine.getByText('It will not be shown again.')).toBeVisible();
     const again = await page.request.post(`${front.url}/api/session/reveal`, {
@@ -48,7 +48,7 @@ test('a new key is shown once, leaving asks once, and its end is announced', asy
     await expect(mine).toBeVisible();
     await page.goto(`${front.url}/tools`);
     expect(asked).toBe(1);
-    await expect(page.getByRole('status').filter({ hasText: 'This key lapses in 2 d' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'This key expires in 2 d' })).toBeVisible();
     expect(await page.content()).not.toContain(KEY);
     const limits = { 'ratelimit-limit': '60', 'ratelimit-remaining': '3', 'ratelimit-reset': '50' };
     index.replies.set('GET /tokens/usage', reply(200, usageOf('k_1', '2026-11-20T10:00:00Z'), limits));
@@ -71,7 +71,7 @@ test('a refusal of a claim is a next step: the field, the key there is, the time
   try {
     await page.goto(`${front.url}/connect`);
     const email = page.getByRole('textbox', { name: 'Email' });
-    const claim = page.getByRole('button', { name: 'Claim a key and connect' });
+    const claim = page.getByRole('button', { name: 'Claim key and connect' });
     const claims = () => index.asked.filter(({ method }) => method === 'POST').length;
     await email.fill('nobody');
     await claim.click();
@@ -88,17 +88,19 @@ test('a refusal of a claim is a next step: the field, the key there is, the time
       await expect(refusal).toContainText(/request [\w-]+/);
       return refusal;
     };
-    await expect(await refused(400, 'email: this domain takes no mail')).toContainText('Mend what is named');
+    await expect(await refused(400, 'email: this domain takes no mail')).toContainText('Fix the fields');
     await expect(email).toHaveAccessibleDescription(/this domain takes no mail/);
     const taken = await refused(409, 'an active key exists for this contact');
-    await expect(taken).toContainText('use the key you have, or its recovery file');
+    await expect(taken).toContainText('Use the existing key or its recovery file');
     await expect(taken).toContainText('revoke');
-    await expect(taken).toContainText('wait until it lapses');
+    await expect(taken).toContainText('wait until it expires');
     await expect(await refused(429, 'at most 5 claims an hour', '2520')).toContainText('Try again in 42 m.');
     await expect(await refused(429, 'claims cannot be counted at the moment', '60')).toContainText(
-      'when it cannot count, it refuses everybody',
+      'The index limits claims per address',
     );
-    await expect(await refused(500, 'it broke')).toContainText('Try again in a moment');
+    const uncertain = await refused(500, 'A key may have been issued');
+    await expect(uncertain).toContainText('before you claim again');
+    await expect(uncertain).not.toContainText('Try again');
     // Whatever was refused, what was filled in is still there, and nothing is kept.
     await expect(email).toHaveValue('somebody@example.org');
     expect((await page.context().cookies()).filter(({ httpOnly }) => httpOnly)).toEqual([]);
@@ -135,7 +137,7 @@ test('two tabs that claim at the same moment keep both keys', async ({ page, con
       await tab.goto(`${front.url}/connect`);
       await tab.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
     }
-    const claim = { name: 'Claim a key and connect' };
+    const claim = { name: 'Claim key and connect' };
     await page.getByRole('button', claim).click();
     await expect.poll(() => claims).toBe(1);
     await other.getByRole('button', claim).click();

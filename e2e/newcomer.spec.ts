@@ -20,12 +20,12 @@ test('a plain claim connects, and a second one for the same contact is told what
   const claim = async () => {
     await page.goto('/connect');
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
-    await page.getByRole('button', { name: 'Claim a key and connect' }).click();
+    await page.getByRole('button', { name: 'Claim key and connect' }).click();
   };
   await claim();
   await expect(page.getByRole('heading', { name: 'The key is yours' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('button', { name: 'Go on without it' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue without it' }).click();
   await expect(page).toHaveURL(/\/overview/);
   // A page that loses its session while it reads would rightly complain.
   await page.goto('about:blank');

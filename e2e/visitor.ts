@@ -29,8 +29,8 @@ export async function connectWithKey(
   await page.goto(`${consoleUrl}/connect?next=${encodeURIComponent(next)}`);
   await page.getByRole('textbox', { name: 'API key' }).fill(key);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  const seen = page.getByRole('region', { name: 'What this key sees' });
-  await seen.getByRole('button', { name: 'Go on' }).click();
+  const seen = page.getByRole('region', { name: 'Key accepted' });
+  await seen.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL((url) => url.pathname === new URL(next, consoleUrl).pathname);
 }
 

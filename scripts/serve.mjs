@@ -101,6 +101,8 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
         ...env,
         DATA_DIR: folder,
         SESSION_SECRET: env.SESSION_SECRET || sessionSecret(folder),
+        // Lets our own index believe the console about a visitor's address; a hosted one shares no secret.
+        INDEX_SECRET: ownIndex ? env.INDEX_SECRET || randomBytes(32).toString('hex') : '',
       };
 
       if (ownIndex) {

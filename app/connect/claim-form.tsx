@@ -1,37 +1,36 @@
 'use client';
 import { useState, type FormEvent } from 'react';
+import { AttemptError, useAttempt } from '@/components/connections/attempt';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { claimRequest } from '@/lib/contract/keys';
 import { scopes, type Scope } from '@/lib/contract/scopes';
-import type { SessionState } from '@/lib/contract/session';
+import type { ClaimResult } from '@/lib/contract/session';
 import { opensWhat } from '@/lib/view/scope-words';
-import { Refusal } from './refusal';
-import { useAttempt } from './use-attempt';
 
-type Faults = Partial<Record<'email' | 'handle' | 'scopes', string>>;
+type FieldErrors = Partial<Record<'email' | 'handle' | 'scopes', string>>;
 
-/** A refusal of the index names its field as `email: what is wrong`. */
-function faultsOf(message: string): Faults {
+/** An error of the index names its field as `email: what is wrong`. */
+function fieldErrorsOf(message: string): FieldErrors {
   const field = /^(email|handle|scopes)\b[^:]*: (.+)$/.exec(message);
   return field?.[1] === undefined ? {} : { [field[1]]: field[2] };
 }
 
 interface ClaimFormProps {
-  where: { network: string | undefined };
-  onClaimed: (session: SessionState) => void;
+  network: string | undefined;
+  onClaimed: (result: ClaimResult) => void;
 }
 
-/** Claims a read-only key for a contact (spec 4.3). The form checks what the index will check, by the same schema. */
-export function ClaimForm({ where, onClaimed }: ClaimFormProps) {
+/** Claims a read-only key for a contact. The form and the index validate by the same schema. */
+export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
   const [email, setEmail] = useState('');
   const [handle, setHandle] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(scopes));
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const attempt = useAttempt(onClaimed);
-  const shown: Faults =
-    attempt.error?.status === 400 ? { ...faultsOf(attempt.error.message), ...faults } : faults;
+  const shown: FieldErrors =
+    attempt.error?.status === 400 ? { ...fieldErrorsOf(attempt.error.message), ...errors } : errors;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,11 +42,11 @@ export function ClaimForm({ where, onClaimed }: ClaimFormProps) {
     if (!checked.success) {
       const found: Record<string, string> = {};
       for (const issue of checked.error.issues) found[String(issue.path[0])] ??= issue.message;
-      setFaults(found);
+      setErrors(found);
       return;
     }
-    setFaults({});
-    attempt.run(() => sessionRequests.claim({ ...checked.data, ...where }));
+    setErrors({});
+    attempt.run(() => sessionRequests.claim({ ...checked.data, network }));
   };
 
   const toggle = (scope: Scope) => {
@@ -58,7 +57,7 @@ export function ClaimForm({ where, onClaimed }: ClaimFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3.5 px-3 py-3.5">
-      <Field label="Email" hint="recorded, not verified" error={shown.email}>
+      <Field label="Email" hint="Recorded, not verified" error={shown.email}>
         {(control) => (
           <Input
             {...control}
@@ -70,7 +69,7 @@ export function ClaimForm({ where, onClaimed }: ClaimFormProps) {
           />
         )}
       </Field>
-      <Field label="Messaging handle, optional" hint="with or without a leading @" error={shown.handle}>
+      <Field label="Messaging handle (optional)" hint="With or without a leading @" error={shown.handle}>
         {(control) => (
           <Input
             {...control}
@@ -80,8 +79,8 @@ export function ClaimForm({ where, onClaimed }: ClaimFormProps) {
           />
         )}
       </Field>
-      <fieldset aria-describedby={shown.scopes === undefined ? undefined : 'scopes-fault'}>
-        <legend className="mb-1 text-xs font-medium text-2">Scopes: what the key may read</legend>
+      <fieldset aria-describedby={shown.scopes === undefined ? undefined : 'scopes-error'}>
+        <legend className="mb-1 text-xs font-medium text-2">Scopes</legend>
         <ul className="flex flex-col">
           {scopes.map((scope) => (
             <li key={scope}>
@@ -99,31 +98,29 @@ export function ClaimForm({ where, onClaimed }: ClaimFormProps) {
           ))}
         </ul>
         {shown.scopes !== undefined && (
-          <p id="scopes-fault" className="mt-1 text-xs text-fail">
+          <p id="scopes-error" className="mt-1 text-xs text-fail">
             {shown.scopes}
           </p>
         )}
       </fieldset>
       <div className="rounded-sm bg-surface-2 px-3 py-2 text-xs text-2">
         <p>
-          <strong className="font-medium text-text">Good for</strong> reading{' '}
-          {chosen.size === scopes.length
-            ? 'everything above'
-            : `what ${chosen.size} of ${scopes.length} scopes open`}
-          , and for nothing else. The index sets its limit and its expiry, and tells them with the key. While
-          it lives, this contact cannot claim another.
+          <strong className="font-medium text-text">Access:</strong> read-only,{' '}
+          {chosen.size === scopes.length ? 'all scopes' : `${chosen.size} of ${scopes.length} scopes`}. The
+          index sets the rate limit and the expiry. While the key is active, this contact cannot claim
+          another.
         </p>
         <p className="mt-1">
-          <strong className="font-medium text-text">Where it lives:</strong> sealed in a cookie of this
-          browser, opened by this console’s server alone. Neither you nor a page will see it; you can save a
-          recovery file.
+          <strong className="font-medium text-text">Storage:</strong> sealed in a cookie of this browser that
+          only this console’s server can open. You can save a recovery file afterwards.
         </p>
       </div>
       <div>
         <Button type="submit" tone="primary" disabled={attempt.busy}>
-          {attempt.busy ? 'Claiming…' : 'Claim a key and connect'}
+          {attempt.busy ? 'Claiming…' : 'Claim key and connect'}
         </Button>
-        <Refusal error={attempt.error} />
+        {attempt.busy && <p className="mt-2 text-xs text-2">This can take up to a minute.</p>}
+        <AttemptError error={attempt.error} />
       </div>
     </form>
   );

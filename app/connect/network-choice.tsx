@@ -10,7 +10,7 @@ interface NetworkChoiceProps {
   next: string;
 }
 
-/** Which of the console's networks the key is for. Each is an address of its own, so that it can be linked to. */
+/** Which of the console's networks the key is for. Each has its own address, so it can be linked to. */
 export function NetworkChoice({ networks, chosen, next }: NetworkChoiceProps) {
   return (
     <nav aria-label="Network" className="mt-4 flex flex-wrap items-center gap-1.5">

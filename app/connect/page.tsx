@@ -3,10 +3,10 @@ import { Brand, SimulatedMark } from '@/components/shell/brand';
 import { ThemeMenu } from '@/components/shell/display-menus';
 import { endOfKey, sessionOnServer } from '@/lib/relay/server-reader';
 import { safeNext } from '@/lib/view/paths';
+import { ConnectOptions } from './connect-options';
 import { EndedNotice } from './ended-notice';
-import { KeysHere } from './keys-here';
+import { HeldKeys } from './held-keys';
 import { NetworkChoice } from './network-choice';
-import { Ways } from './ways';
 
 export const metadata: Metadata = { title: 'Connect' };
 
@@ -14,7 +14,7 @@ interface ConnectProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The way in: the ways to a session, and where one goes afterwards. */
+/** Connects the browser with a key, then opens the page it came from. */
 export default async function Connect({ searchParams }: ConnectProps) {
   const given = await searchParams;
   const one = (name: string) => {
@@ -22,10 +22,10 @@ export default async function Connect({ searchParams }: ConnectProps) {
     return Array.isArray(value) ? value[0] : value;
   };
   const end = await endOfKey(one('ended'));
-  const gone = end === null || end.is === 'left' ? null : end;
-  const session = await sessionOnServer(one('network') ?? gone?.network);
+  const ended = end === null || end.reason === 'disconnected' ? null : end;
+  const session = await sessionOnServer(one('network') ?? ended?.network);
   const next = safeNext(one('next'));
-  const { index, network, networks } = session;
+  const { index, network, networks, password_for } = session;
   return (
     <div className="min-h-screen">
       <header className="flex h-12 items-center gap-3 border-b border-line bg-surface px-4 md:px-6">
@@ -38,26 +38,23 @@ export default async function Connect({ searchParams }: ConnectProps) {
       <main className="mx-auto max-w-[880px] px-4 pt-8 pb-16 md:px-6 md:pt-12">
         <h1 className="text-[22px] leading-[30px] font-semibold tracking-tight">Connect to the index</h1>
         <p className="mt-1 max-w-[68ch] text-2">
-          Dagscope reads an index of the network at <span className="mono text-text">{index.host}</span>
+          Dagscope reads the index at <span className="mono text-text">{index.host}</span>
           {index.release !== null && (
             <>
               , release <span className="mono text-text">{index.release}</span>
             </>
           )}
-          . Every read needs an API key. It will be kept sealed in a cookie of this browser, which only this
-          console&rsquo;s server can open; no page and no script ever holds it.
+          . Every request needs an API key. It stays sealed in a cookie of this browser that only this
+          console&rsquo;s server can open; no page or script can read it.
         </p>
-        {networks.length > 1 && <NetworkChoice networks={networks} chosen={network} next={next} />}
+        {networks.length > 1 && password_for !== 'everything' && (
+          <NetworkChoice networks={networks} chosen={network} next={next} />
+        )}
         {end !== null && <EndedNotice end={end} />}
         {session.connections.length > 0 && (
-          <KeysHere session={session} next={next} dead={gone?.connection ?? null} />
+          <HeldKeys session={session} next={next} ended={ended?.connection ?? null} />
         )}
-        <Ways
-          index={index}
-          network={networks.find(({ name }) => name === network)}
-          several={networks.length > 1}
-          next={next}
-        />
+        <ConnectOptions session={session} next={next} />
       </main>
     </div>
   );

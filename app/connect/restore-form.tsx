@@ -1,56 +1,60 @@
 'use client';
 import { useState, type FormEvent } from 'react';
+import { AttemptError, useAttempt } from '@/components/connections/attempt';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
-import { recoveryFile, type RecoveryFile, type SessionState } from '@/lib/contract/session';
+import { savedFile, type ClaimResult, type SavedFile } from '@/lib/contract/session';
 import { parseJson } from '@/lib/json/exact';
-import { Refusal } from './refusal';
-import { useAttempt } from './use-attempt';
 
-/** A recovery file has less than a page of text. */
-const MOST_BYTES = 16_384;
+/** What the console accepts as a request. */
+const MAX_BYTES = 16_384;
 
 /** The file's content; a string says what is wrong with it. */
-async function readFile(file: File): Promise<RecoveryFile | string> {
-  if (file.size > MOST_BYTES) return 'This file is too long to be a recovery file.';
+async function readFile(file: File): Promise<SavedFile | string> {
+  if (file.size > MAX_BYTES) return 'This file is too large to be a recovery file.';
   try {
-    const parsed = recoveryFile.safeParse(parseJson(await file.text()));
+    const parsed = savedFile.safeParse(parseJson(await file.text()));
     if (parsed.success) return parsed.data;
   } catch {
     // Not JSON: no recovery file either.
   }
-  return 'This is not a recovery file of Dagscope.';
+  return 'This is not a Dagscope recovery file.';
 }
 
-/** Connects with a key that was saved as a recovery file. */
-export function RestoreForm({ onConnected }: { onConnected: (session: SessionState) => void }) {
-  const [file, setFile] = useState<RecoveryFile | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+function describe(file: SavedFile | null): string {
+  if (file === null) return 'Saved after a claim, or on Key & usage';
+  if (file.format === 'dagscope-claim-1') return `Claim response, ${file.network}`;
+  return `Key ${file.key_id ?? 'of unknown ID'}, ${file.network}`;
+}
+
+/** Connects with a key that was saved as a recovery file. A saved claim response needs no passphrase. */
+export function RestoreForm({ onRestored }: { onRestored: (result: ClaimResult) => void }) {
+  const [file, setFile] = useState<SavedFile | null>(null);
+  const [invalid, setInvalid] = useState<string | null>(null);
   const [passphrase, setPassphrase] = useState('');
-  const attempt = useAttempt(onConnected);
+  const attempt = useAttempt(onRestored);
+  const needsPassphrase = file?.format !== 'dagscope-claim-1';
 
   const choose = async (chosen: File | undefined) => {
     const content = chosen === undefined ? null : await readFile(chosen);
     setFile(typeof content === 'string' ? null : content);
-    setFault(typeof content === 'string' ? content : null);
+    setInvalid(typeof content === 'string' ? content : null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (file === null) return setFault((known) => known ?? 'Choose the file first.');
+    if (file === null) return setInvalid((known) => known ?? 'Choose a file first.');
     const given = passphrase;
     setPassphrase('');
-    attempt.run(() => sessionRequests.restore(file, given));
+    attempt.run(() =>
+      file.format === 'dagscope-claim-1'
+        ? sessionRequests.restoreClaim(file)
+        : sessionRequests.restore(file, given),
+    );
   };
   return (
     <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-3.5 px-3 py-3.5">
-      <Field
-        label="Recovery file"
-        hint={
-          file === null ? 'saved after a claim, or on Key & usage' : `key ${file.key_id} of ${file.network}`
-        }
-        error={fault}
-      >
+      <Field label="Recovery file" hint={describe(file)} error={invalid}>
         {(control) => (
           <Input
             {...control}
@@ -61,22 +65,24 @@ export function RestoreForm({ onConnected }: { onConnected: (session: SessionSta
           />
         )}
       </Field>
-      <Field label="Its passphrase">
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="off"
-            value={passphrase}
-            onChange={(event) => setPassphrase(event.target.value)}
-          />
-        )}
-      </Field>
+      {needsPassphrase && (
+        <Field label="Passphrase">
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="off"
+              value={passphrase}
+              onChange={(event) => setPassphrase(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <div>
-        <Button type="submit" disabled={attempt.busy || passphrase === ''}>
-          {attempt.busy ? 'Opening…' : 'Restore'}
+        <Button type="submit" disabled={attempt.busy || (needsPassphrase && passphrase === '')}>
+          {attempt.busy ? 'Restoring…' : 'Restore'}
         </Button>
-        <Refusal error={attempt.error} />
+        <AttemptError error={attempt.error} />
       </div>
     </form>
   );

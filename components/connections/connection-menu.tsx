@@ -7,10 +7,10 @@ import { sessionRequests } from '@/lib/client/session';
 import { connect, sameListElsewhere } from '@/lib/view/paths';
 import { ConnectionButton } from './connection-button';
 
-/** The networks and keys of this browser: one press switches, as a new document, so that nothing of the one is left under the other. */
+/** The networks and keys of this browser. Switching loads a new document, so no data of one shows under the other. */
 export function ConnectionMenu() {
-  const { connection, connections: drawn, network, networks } = useSession();
-  const [connections, setConnections] = useState(drawn);
+  const { connection, connections: rendered, network, networks } = useSession();
+  const [connections, setConnections] = useState(rendered);
   // Another tab may have added or removed a key since this page was rendered.
   const refresh = () =>
     void sessionRequests.read().then(
@@ -31,7 +31,7 @@ export function ConnectionMenu() {
     <>
       {failed && (
         <p role="alert" className="px-1 pb-1 text-xs text-fail">
-          the console did not switch
+          Could not switch. Try again.
         </p>
       )}
       <Menu align="start" onOpen={refresh} trigger={<ConnectionButton />}>
@@ -43,7 +43,7 @@ export function ConnectionMenu() {
             label: (
               <>
                 {several && <span>{one.network}</span>}
-                <span className="mono text-3">{one.key_id}</span>
+                <span className="mono text-3">{one.key_id ?? 'unknown ID'}</span>
               </>
             ),
           }))}

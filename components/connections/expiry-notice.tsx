@@ -6,12 +6,12 @@ import { connect, keyPage } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 
 const DAY_MS = 86_400_000;
-/** Time enough to claim another one on a working day. */
+/** Leaves a working day to claim another key. */
 const WARN_MS = 5 * DAY_MS;
-/** Told in whole minutes: a status that changes every second would be read out every second. */
+/** In whole minutes: a screen reader announces every change. */
 const MINUTE_MS = 60_000;
 
-/** Says on every page that the key is about to lapse. Nothing of the page waits for it. */
+/** Warns on every page that the key is about to expire. */
 export function ExpiryNotice() {
   const { expires_at, key_id, network, networks } = useSession();
   const now = useNow();
@@ -22,11 +22,11 @@ export function ExpiryNotice() {
     <p role="status" className="mb-3 rounded-md border border-warn/50 bg-surface px-3 py-2">
       <strong className="font-semibold text-warn">
         {left > 0
-          ? `This key lapses in ${formatDuration(Math.max(MINUTE_MS, left - (left % MINUTE_MS)))}.`
-          : 'This key has lapsed.'}
+          ? `This key expires in ${formatDuration(Math.max(MINUTE_MS, left - (left % MINUTE_MS)))}.`
+          : 'This key has expired.'}
       </strong>{' '}
-      After that <span className="mono">{key_id}</span> reads nothing, and its contact can claim a new one.
-      See{' '}
+      After that, <span className="mono">{key_id ?? 'it'}</span> stops working and its contact can claim a new
+      one. See{' '}
       <Link href={keyPage()} prefetch={false} className="text-accent hover:underline">
         Key &amp; usage
       </Link>{' '}
@@ -36,7 +36,7 @@ export function ExpiryNotice() {
         prefetch={false}
         className="text-accent hover:underline"
       >
-        connect another
+        connect another key
       </Link>
       .
     </p>

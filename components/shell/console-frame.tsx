@@ -14,7 +14,7 @@ import { IconButton } from '@/components/ui/button';
 import { MadeAt } from '@/components/values/now';
 import { setPreferences } from '@/components/values/preferences';
 import { adoptConnection } from '@/lib/client/connection-in-use';
-import { leaveForConnect } from '@/lib/client/leave-for-connect';
+import { leaveIfKeyRejected } from '@/lib/client/leave-for-connect';
 import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
 import { Frame } from './frame';
@@ -74,7 +74,7 @@ export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFram
   return (
     <MadeAt value={madeAt}>
       <SessionProvider session={session}>
-        <LiveProvider onSignedOut={leaveForConnect}>
+        <LiveProvider onSignedOut={leaveIfKeyRejected}>
           <PreloadOnApproach />
           <HoverCards />
           <Frame

@@ -123,7 +123,7 @@ export async function openStack({
     throw new Error('There is no build of the console to test: run `npm run build` first.');
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-e2e-'));
-  const shared = { ...cleanEnvironment(), ...env, SIMULATE: simulate };
+  const shared = { ...cleanEnvironment(), ...env, SIMULATE: simulate, DATA_DIR: dataDir };
   const log = (name: string) => join(dataDir, 'logs', `${name}.log`);
   const indexPort = await port();
   const consolePort = await port();
@@ -185,6 +185,7 @@ export async function openConsole(
       ...cleanEnvironment(),
       ...(env['INDEX_URLS'] === undefined ? { INDEX_URL: indexUrl } : {}),
       SESSION_SECRET: 's'.repeat(48),
+      DATA_DIR: dataDir,
       ...env,
     },
     logFile,

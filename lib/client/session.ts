@@ -1,19 +1,21 @@
-// Opening, changing and leaving the session, over HTTP to the relay's session routes. Invariant: a key goes in one request's body and is kept nowhere here;
-// what comes back is the session's projection, which has no room for one; changes of all tabs follow each other. Failures are ApiErrors as for every read.
+// Reads and changes the session over the relay's session routes. Failures are ApiErrors, as for every read.
+// Invariant: a key is in one request's body and is stored nowhere here.
 import type * as z from 'zod/mini';
 import { readErrorBody } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
 import {
+  claimResult,
   recoveryFile,
   revealedKey,
   sessionState,
+  type ClaimFile,
+  type ClaimResult,
   type RecoveryFile,
   type SessionState,
 } from '@/lib/contract/session';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 import { ApiError } from './api-error';
 import { waitAsked } from './read';
-import { oneAtATime } from './session-lock';
 
 function jsonOrNothing(text: string): unknown {
   try {
@@ -31,25 +33,25 @@ async function ask<Schema extends z.ZodMiniType>(
 ): Promise<z.output<Schema>> {
   const endpoint = `${init.method} ${path}`;
   const response = await request(path, { cache: 'no-store', ...init }).catch((cause: unknown) => {
-    throw new ApiError({ endpoint, code: 'UNREACHABLE', message: 'the console could not be reached' }, cause);
+    throw new ApiError({ endpoint, code: 'UNREACHABLE', message: 'The console cannot be reached.' }, cause);
   });
   const { status } = response;
-  const answer = jsonOrNothing(await response.text());
+  const body = jsonOrNothing(await response.text());
   const request_id = response.headers.get('x-request-id');
   if (!response.ok) {
-    const said = readErrorBody(answer);
+    const error = readErrorBody(body);
     throw new ApiError({
       endpoint,
       status,
-      code: said.error_code,
-      message: said.message ?? `answered ${status} without saying why`,
-      request_id: said.request_id ?? request_id,
+      code: error.error_code,
+      message: error.message ?? `The console responded with ${status}.`,
+      request_id: error.request_id ?? request_id,
       retry_after_ms: waitAsked(response.headers),
     });
   }
-  const parsed = schema.safeParse(answer);
+  const parsed = schema.safeParse(body);
   if (!parsed.success)
-    throw new ApiError({ endpoint, status, message: 'the answer is not what was asked for', request_id });
+    throw new ApiError({ endpoint, status, message: 'Unexpected response from the console.', request_id });
   return parsed.data;
 }
 
@@ -67,54 +69,58 @@ const post = <Schema extends z.ZodMiniType>(
 
 const ROOT = '/api/session';
 
-/** `network`: by its name; left out, the first. */
-interface Where {
+/** `network`: by its name; the first unless stated. */
+interface NetworkChoice {
   network?: string | undefined;
 }
 
 export interface SessionRequests {
-  /** What this browser holds now: another tab may have added or left a key. */
+  /** What this browser holds now: another tab may have added or removed a key. */
   read: () => Promise<SessionState>;
-  /** On a simulated network: a key by one button. */
-  demo: (where: Where) => Promise<SessionState>;
-  claim: (wanted: ClaimRequest & Where) => Promise<SessionState>;
-  withKey: (key: string, where: Where) => Promise<SessionState>;
-  /** The key that the operator of this console lends. */
-  withOperatorKey: (password: string | undefined, where: Where) => Promise<SessionState>;
-  /** Goes on with another of this browser's keys. */
+  /** Enters the access password of this console. */
+  unlock: (password: string) => Promise<SessionState>;
+  /** On a simulated network: claims a key in one click. */
+  demo: (choice: NetworkChoice) => Promise<ClaimResult>;
+  claim: (wanted: ClaimRequest & NetworkChoice) => Promise<ClaimResult>;
+  withKey: (key: string, choice: NetworkChoice) => Promise<SessionState>;
+  /** With the key that the operator of this console lends. */
+  withOperatorKey: (choice: NetworkChoice) => Promise<SessionState>;
+  /** Switches to another of this browser's keys. */
   use: (connection: string) => Promise<SessionState>;
-  /** Forgets a key in this browser; the key stays valid. */
-  leave: (connection: string) => Promise<SessionState>;
-  /** Ends a key for good; `confirm` is its id as typed. */
+  /** Removes a key from this browser; the key stays valid. */
+  disconnect: (connection: string) => Promise<SessionState>;
+  /** Asks the index again about scopes it has not answered for. */
+  check: (connection: string) => Promise<SessionState>;
+  /** Revokes a key for good; `confirm` is its id as typed. */
   revoke: (connection: string, confirm: string) => Promise<SessionState>;
   /** The file that brings a key back, sealed by the server and by the passphrase. */
   recovery: (connection: string, passphrase: string) => Promise<RecoveryFile>;
   restore: (file: RecoveryFile, passphrase: string) => Promise<SessionState>;
+  restoreClaim: (file: ClaimFile) => Promise<ClaimResult>;
   /** The key itself, once, where the operator allows it. */
   reveal: (connection: string) => Promise<string>;
 }
 
-/** `inTurn` runs what changes the session, one after the other. */
-export function createSessionRequests(request: typeof fetch, inTurn: typeof oneAtATime): SessionRequests {
-  const session = (path: string, body: unknown) => inTurn(() => post(request, path, body, sessionState));
+export function createSessionRequests(request: typeof fetch): SessionRequests {
+  const change = (act: string, body: unknown) => post(request, `${ROOT}${act}`, body, sessionState);
+  const claim = (act: string, body: unknown) => post(request, `${ROOT}${act}`, body, claimResult);
   return {
     read: () => ask(request, ROOT, sessionState, { method: 'GET' }),
-    demo: (where) => session(`${ROOT}/demo`, where),
-    claim: (wanted) => session(`${ROOT}/claim`, wanted),
-    withKey: (key, where) => session(ROOT, { key, ...where }),
-    withOperatorKey: (password, where) => session(ROOT, { use: 'operator', password, ...where }),
-    use: (connection) => session(`${ROOT}/use`, { connection }),
-    leave: (connection) => session(`${ROOT}/leave`, { connection }),
-    revoke: (connection, confirm) => session(`${ROOT}/revoke`, { connection, confirm }),
+    unlock: (password) => change('/unlock', { password }),
+    demo: (choice) => claim('/demo', choice),
+    claim: (wanted) => claim('/claim', wanted),
+    withKey: (key, choice) => change('', { key, ...choice }),
+    withOperatorKey: (choice) => change('', { use: 'operator', ...choice }),
+    use: (connection) => change('/use', { connection }),
+    disconnect: (connection) => change('/disconnect', { connection }),
+    check: (connection) => change('/check', { connection }),
+    revoke: (connection, confirm) => change('/revoke', { connection, confirm }),
     recovery: (connection, passphrase) =>
       post(request, `${ROOT}/recovery`, { connection, passphrase }, recoveryFile),
-    restore: (file, passphrase) => session(`${ROOT}/restore`, { file, passphrase }),
-    reveal: async (connection) =>
-      (await inTurn(() => post(request, `${ROOT}/reveal`, { connection }, revealedKey))).key,
+    restore: (file, passphrase) => change('/restore', { file, passphrase }),
+    restoreClaim: (file) => claim('/restore', { file }),
+    reveal: async (connection) => (await post(request, `${ROOT}/reveal`, { connection }, revealedKey)).key,
   };
 }
 
-export const sessionRequests: SessionRequests = createSessionRequests(
-  (input, init) => fetch(input, init),
-  oneAtATime,
-);
+export const sessionRequests: SessionRequests = createSessionRequests((input, init) => fetch(input, init));

@@ -1,11 +1,18 @@
-// Keys: the claim and the payment token's request (spec 4.3, 4.4).
-// Invariant: a full key `<key_id>.<secret>` exists in one answer only; nothing else in the contract carries it.
+// API keys (read API 4.3, 4.4): claim, issue by payment token, and the form of a key.
+// Invariant: apart from the response that issues it, no shape here carries a full key.
 import * as z from 'zod/mini';
 import { record, timestamp } from './record';
 import { scopes } from './scopes';
 
-/** `<key_id>.<secret>` */
+/** `<key_id>.<secret>`, as our own index issues it. */
 export const API_KEY = /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{8,256}$/;
+
+/** A key of any index: 1 to 512 printable ASCII characters, without spaces at either end. */
+export const PRINTABLE_KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/;
+
+export const printableKey = z
+  .string()
+  .check(z.regex(PRINTABLE_KEY, 'must be 1 to 512 printable ASCII characters'));
 
 export const email = z.pipe(
   z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'must not be longer than 254 characters')),

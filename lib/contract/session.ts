@@ -1,15 +1,14 @@
-// What the relay answers about a session, and what it takes to open or change one. The one part of the contract that the index does not speak:
-// relay and browser meet here. Invariant: no answer below can carry a key outwards but `revealedKey`, which an operator has to allow and a visitor to ask for;
-// `connectRequest` is the only one that carries it inwards.
+// What browser and relay say to each other about the session: the one part of the contract that the index does not speak.
+// Invariant: only `revealedKey` and the cleartext of `unreadClaim` carry a key to the browser; the operator has to allow both.
 import * as z from 'zod/mini';
-import { API_KEY, claimRequest } from './keys';
+import { claimRequest, printableKey } from './keys';
 import { record, timestamp } from './record';
 
-/** A read names the connection of the page that asks, by this header; the stream, which has no headers, by this parameter. */
+/** A read names its page's connection in this header; the stream, which has no headers, in this parameter. */
 export const CONNECTION = 'x-connection';
 export const CONNECTION_PARAM = 'connection';
 
-/** The index behind the relay, as far as it says so itself; null is unknown. */
+/** The index behind the relay, as far as it describes itself; null is unknown. */
 export const indexState = record({
   host: z.string(),
   /** False when the index did not answer just now; the other fields are then null. */
@@ -18,38 +17,46 @@ export const indexState = record({
   release: z.nullable(z.string()),
   network: z.nullable(z.string()),
   simulated: z.nullable(z.boolean()),
-  /** One life of the event log: with another value, ids remembered from before mean nothing. */
+  /** Changes when the index starts a new event log: event ids from before are then meaningless. */
   log_id: z.nullable(z.string()),
 });
 export type IndexState = z.output<typeof indexState>;
 
-/** One key of this browser, by its facts. */
+/** One key of this browser, without the key. */
 export const connectionState = record({
   /** Names the connection; opens nothing. */
   id: z.string(),
-  network: z.string(),
-  key_id: z.string(),
+  /** Null when the console no longer reads this network. */
+  network: z.nullable(z.string()),
+  /** Null where the index has not stated it. */
+  key_id: z.nullable(z.string()),
+  /** Every scope the index has not refused. */
   scopes: z.array(z.string()),
+  /** Those of `scopes` that the index has not answered for yet. */
+  unconfirmed_scopes: z.array(z.string()),
   requests_per_minute: z.nullable(z.number()),
   expires_at: z.nullable(timestamp),
-  /** The operator's key: it cannot be saved, shown or revoked here. */
+  /** The operator's key: it cannot be saved, revealed or revoked here. */
   operator: z.boolean(),
-  /** It may be shown, once. */
+  /** It may be revealed, once. */
   may_reveal: z.boolean(),
 });
 export type ConnectionState = z.output<typeof connectionState>;
 
-/** A network this console reads. `operator_key`: whether its operator lends a key, and what that asks. */
+/** A network this console reads. */
 export const networkState = record({
   name: z.string(),
   host: z.string(),
-  operator_key: z.enum(['none', 'open', 'password']),
+  /** Its operator lends visitors a key. */
+  operator_key: z.boolean(),
 });
 export type NetworkState = z.output<typeof networkState>;
 
-/** GET /api/session, and the answer of every route that changes it. */
+/** GET /api/session, and the response of every route that changes it. */
 export const sessionState = record({
-  /** The connection in use, if its key has not lapsed. */
+  /** What the access password has to be entered for before it can be used. */
+  password_for: z.enum(['nothing', 'operator_key', 'everything']),
+  /** False when there is no active connection, or its key has expired. */
   connected: z.boolean(),
   connection: z.nullable(z.string()),
   network: z.string(),
@@ -57,7 +64,7 @@ export const sessionState = record({
   scopes: z.array(z.string()),
   expires_at: z.nullable(timestamp),
   requests_per_minute: z.nullable(z.number()),
-  /** All keys of this browser, lapsed ones too. */
+  /** All keys of this browser, expired ones too. */
   connections: z.array(connectionState),
   networks: z.array(networkState),
   index: indexState,
@@ -65,23 +72,16 @@ export const sessionState = record({
 export type SessionState = z.output<typeof sessionState>;
 
 const network = z.optional(z.string().check(z.maxLength(32)));
+const passphraseText = z.string().check(z.minLength(1), z.maxLength(256));
 
-/** POST /api/session: a key of the visitor's, or the operator's. */
+/** POST /api/session: connects with the visitor's key, or the operator's. */
 export const connectRequest = z.union([
-  z.object({
-    key: z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(
-          API_KEY,
-          'must look like <key id>.<secret>, with letters, digits, dashes and underscores only',
-        ),
-      ),
-    network,
-  }),
-  z.object({ use: z.literal('operator'), password: z.optional(z.string().check(z.maxLength(256))), network }),
+  z.object({ key: z.pipe(z.string().check(z.trim()), printableKey), network }),
+  z.object({ use: z.literal('operator'), network }),
 ]);
+
+/** POST /api/session/unlock: the access password of this console. */
+export const unlockRequest = z.object({ password: z.string().check(z.maxLength(256)) });
 
 /** POST /api/session/claim: the index's claim, and of which network. */
 export const claimHere = z.extend(claimRequest, { network });
@@ -89,12 +89,12 @@ export const claimHere = z.extend(claimRequest, { network });
 /** POST /api/session/demo */
 export const demoRequest = z.object({ network });
 
-/** POST /api/session/use, /leave and /reveal: one of this browser's connections. */
+/** POST /api/session/use, /disconnect, /check and /reveal: one of this browser's connections. */
 export const connectionRequest = z.object({ connection: z.string().check(z.minLength(1), z.maxLength(64)) });
 
-/** POST /api/session/revoke: `confirm` is the key's id, typed by the visitor. */
+/** POST /api/session/revoke: `confirm` is the key's id, typed by the visitor; `revoke` where the id is unknown. */
 export const revokeRequest = z.extend(connectionRequest, {
-  confirm: z.string().check(z.trim(), z.maxLength(64)),
+  confirm: z.string().check(z.trim(), z.maxLength(512)),
 });
 
 export const passphrase = z
@@ -107,28 +107,53 @@ export const passphrase = z
 /** POST /api/session/recovery */
 export const recoveryRequest = z.extend(connectionRequest, { passphrase });
 
-/** The answer of it, which is what is saved. `sealed` opens with this console's secret and the visitor's passphrase only. */
-export const recoveryFile = z.object({
-  format: z.literal('dagscope-recovery-1', 'is not a recovery file of this console'),
+const SEAL = /^[\w*.~-]+$/;
+const sealedFile = {
   network: z.string().check(z.maxLength(32)),
-  key_id: z.string().check(z.maxLength(64)),
   made_at: timestamp,
-  sealed: z.string().check(z.maxLength(4096), z.regex(/^[\w*.~-]+$/, 'is not a seal')),
+  sealed: z.string().check(z.maxLength(15_000), z.regex(SEAL, 'is not sealed data')),
+};
+
+/** A saved key. `sealed` opens only with this console's secret and the visitor's passphrase. */
+export const recoveryFile = z.object({
+  format: z.literal('dagscope-recovery-1'),
+  key_id: z.nullable(z.string().check(z.maxLength(512))),
+  ...sealedFile,
 });
 export type RecoveryFile = z.output<typeof recoveryFile>;
 
-/** POST /api/session/restore */
-export const restoreRequest = z.object({
-  file: recoveryFile,
-  passphrase: z.string().check(z.minLength(1), z.maxLength(256)),
-});
+/** The response to a claim in which no key was recognized. `sealed` opens only with this console's secret. */
+export const claimFile = z.object({ format: z.literal('dagscope-claim-1'), ...sealedFile });
+export type ClaimFile = z.output<typeof claimFile>;
 
-/** GET /api/session/requests: what this console has asked with the key in use, since its start, by hour and route template. */
+export const savedFile = z.union([recoveryFile, claimFile]);
+export type SavedFile = z.output<typeof savedFile>;
+
+/** POST /api/session/restore: a claim file needs no passphrase. */
+export const restoreRequest = z.union([
+  z.object({ file: recoveryFile, passphrase: passphraseText }),
+  z.object({ file: claimFile }),
+]);
+
+/** The index accepted a claim, but no key was recognized in its response, or it could not be stored. */
+export const unreadClaim = z.object({
+  unread_claim: claimFile,
+  reason: z.string(),
+  /** The response as text, where the operator allows keys to be revealed. */
+  text: z.nullable(z.string()),
+});
+export type UnreadClaim = z.output<typeof unreadClaim>;
+
+/** Response of /claim, /demo, and /restore of a claim file. */
+export const claimResult = z.union([unreadClaim, sessionState]);
+export type ClaimResult = z.output<typeof claimResult>;
+
+/** GET /api/session/requests: this console's requests with the active key since it started, by hour and route template. */
 export const ownRequests = record({
   since: timestamp,
   rows: z.array(record({ hour: timestamp, route: z.string(), requests: z.int() })),
 });
 export type OwnRequests = z.output<typeof ownRequests>;
 
-/** The answer of /reveal. */
-export const revealedKey = record({ key: z.string().check(z.regex(API_KEY)) });
+/** Response of /reveal. */
+export const revealedKey = record({ key: printableKey });

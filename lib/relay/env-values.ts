@@ -1,7 +1,7 @@
 // Formats of the relay's settings. Invariant: an error message never repeats the value, which may be a secret.
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
-import { API_KEY } from '@/lib/contract/keys';
+import { PRINTABLE_KEY } from '@/lib/contract/keys';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
@@ -61,10 +61,10 @@ export const networkUrls = z.string().transform((text, context): (readonly [stri
 /** A key, or `name=key,name=key` where there are several indexes. */
 export const keys = z.string().transform((text, context): Named => {
   const given = pairs(text);
-  if (given.some(([, key]) => !API_KEY.test(key)))
+  if (given.some(([, key]) => !PRINTABLE_KEY.test(key)))
     context.addIssue({
       code: 'custom',
-      message: 'must look like <key id>.<secret>, or name=<key id>.<secret>,…',
+      message: 'must be 1 to 512 printable characters, or name=key,name=key',
     });
   return given;
 });
@@ -110,4 +110,24 @@ export const proxies = z
         });
     }
     return list;
+  });
+
+const CLAIM_NAMES = ['email', 'scopes', 'handle'] as const;
+
+/** The index's names for the fields of a claim: `email=contact,handle=telegram`; the others keep ours. */
+export const claimFields = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const fields: Record<(typeof CLAIM_NAMES)[number], string> = {
+      email: 'email',
+      scopes: 'scopes',
+      handle: 'handle',
+    };
+    for (const [name, value] of text === '' ? [] : pairs(text)) {
+      const known = CLAIM_NAMES.find((one) => one === name);
+      if (known !== undefined && /^[\w.-]{1,64}$/.test(value)) fields[known] = value;
+      else context.addIssue({ code: 'custom', message: 'must be email=NAME,scopes=NAME,handle=NAME' });
+    }
+    return fields;
   });

@@ -12,7 +12,7 @@ describe('settings of the relay', () => {
         SESSION_SECRET: 'short-secret',
         INDEX_URL: 'http://index.example',
         INDEX_API_KEY: KEY,
-        INDEX_STREAM_KEY: 'no key',
+        INDEX_STREAM_KEY: 'no\u00a0key',
         STREAMS_PER_SESSION: 'many',
         KEY_REVEAL: 'always',
       });
@@ -25,7 +25,7 @@ describe('settings of the relay', () => {
       'KEY_REVEAL',
     ])
       expect(start).toThrow(`${name}: `);
-    expect(start).not.toThrow(/short-secret|no key|secret-of-the-key|always/);
+    expect(start).not.toThrow(/short-secret|no\u00a0key|secret-of-the-key|always/);
   });
 
   it('demands a session secret and says how to make one', () => {
@@ -111,9 +111,21 @@ describe("the operator's key for everybody", () => {
     expect(short).not.toThrow('letmein');
     const both = { INDEX_API_KEY: KEY, ACCESS_PASSWORD: 'twelve letters', PUBLIC_READ: 'true' };
     expect(parse(both)).toThrow('PUBLIC_READ: ACCESS_PASSWORD is set too');
-    expect(parse({ ACCESS_PASSWORD: 'twelve letters' })).toThrow(
-      'ACCESS_PASSWORD: there is no INDEX_API_KEY',
+    expect(parse({ ACCESS_PASSWORD: 'twelve letters' })()).toMatchObject({ accessPasswordFor: 'everything' });
+    expect(parse({ ACCESS_PASSWORD: 'twelve letters', ACCESS_PASSWORD_FOR: 'operator_key' })).toThrow(
+      'ACCESS_PASSWORD_FOR: there is no INDEX_API_KEY',
     );
     expect(parse({ PUBLIC_READ: 'true' })).toThrow('PUBLIC_READ: there is no INDEX_API_KEY');
+  });
+
+  it('reads the names of a claim’s fields, and refuses others', () => {
+    expect(parse({})().claimFields).toEqual({ email: 'email', scopes: 'scopes', handle: 'handle' });
+    expect(parse({ CLAIM_FIELDS: 'email=contact, handle=telegram' })().claimFields).toEqual({
+      email: 'contact',
+      scopes: 'scopes',
+      handle: 'telegram',
+    });
+    for (const wrong of ['mail=contact', 'email', 'email=a b'])
+      expect(parse({ CLAIM_FIELDS: wrong })).toThrow('CLAIM_FIELDS: must be');
   });
 });

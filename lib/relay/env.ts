@@ -2,7 +2,17 @@
 // with every error listed and no secret repeated. Index addresses come from here alone, never from a browser.
 import type { BlockList } from 'node:net';
 import * as z from 'zod';
-import { amount, keys, networkUrls, one, proxies, publicUrl, secrets, type Named } from './env-values';
+import {
+  amount,
+  claimFields,
+  keys,
+  networkUrls,
+  one,
+  proxies,
+  publicUrl,
+  secrets,
+  type Named,
+} from './env-values';
 
 /** Without a name of its own there is one network. */
 const ONLY = 'index';
@@ -19,6 +29,9 @@ const settings = z.object({
     .string()
     .min(LEAST_PASSWORD, `must have at least ${LEAST_PASSWORD} characters`)
     .optional(),
+  ACCESS_PASSWORD_FOR: z
+    .enum(['everything', 'operator_key'], 'must be everything or operator_key')
+    .default('everything'),
   PUBLIC_READ: z.enum(['true', 'false'], 'must be true or false').default('false'),
   KEY_REVEAL: z.enum(['never', 'once'], 'must be never or once').default('never'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'),
@@ -36,6 +49,9 @@ const settings = z.object({
     .string()
     .regex(/^\/[A-Za-z0-9/_-]+$/, 'must be a path such as /onboarding/keys')
     .default('/onboarding/keys'),
+  CLAIM_FIELDS: claimFields,
+  INDEX_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATA_DIR: z.string().default('.data'),
 });
 type Settings = z.output<typeof settings>;
 
@@ -54,8 +70,10 @@ export interface RelayEnv {
   networks: readonly NetworkEnv[];
   /** Newest first: it seals; all of them open. */
   sessionSecrets: readonly string[];
-  /** What the operator's key asks of a visitor; undefined: nothing (PUBLIC_READ). */
+  /** Undefined: nobody is asked for one. */
   accessPassword: string | undefined;
+  /** What a visitor has to enter it for: any use of the console, or the operator's key alone. */
+  accessPasswordFor: Settings['ACCESS_PASSWORD_FOR'];
   /** Whether a claimed key may be shown, once, by an explicit act. */
   keyReveal: 'never' | 'once';
   logLevel: Settings['LOG_LEVEL'];
@@ -76,6 +94,10 @@ export interface RelayEnv {
   /** Claims, keys tried, passwords tried and recovery files opened, a minute. */
   signInsPerAddress: number;
   claimPath: string;
+  claimFields: Settings['CLAIM_FIELDS'];
+  /** Shared with our own index, so that it counts claims by the visitor's address. */
+  indexSecret: string | undefined;
+  dataDir: string;
 }
 
 /** What no single variable can know: rules between two of them. `given`: which are set at all. */
@@ -99,8 +121,9 @@ function faultsBetween(env: Partial<Settings>, given: Readonly<Record<string, st
     );
   if (has('ACCESS_PASSWORD') && open)
     faults.push('PUBLIC_READ: ACCESS_PASSWORD is set too; only one of them can hold');
-  if (!has('INDEX_API_KEY') && (has('ACCESS_PASSWORD') || open))
-    faults.push(`${open ? 'PUBLIC_READ' : 'ACCESS_PASSWORD'}: there is no INDEX_API_KEY for it to guard`);
+  if (!has('INDEX_API_KEY') && open) faults.push('PUBLIC_READ: there is no INDEX_API_KEY to read with');
+  if (!has('INDEX_API_KEY') && has('ACCESS_PASSWORD') && env.ACCESS_PASSWORD_FOR === 'operator_key')
+    faults.push('ACCESS_PASSWORD_FOR: there is no INDEX_API_KEY to guard');
   return faults;
 }
 
@@ -142,6 +165,7 @@ export function parseRelayEnv(source: Record<string, string | undefined>): Relay
     })),
     sessionSecrets: env.SESSION_SECRET,
     accessPassword: env.ACCESS_PASSWORD,
+    accessPasswordFor: env.ACCESS_PASSWORD_FOR,
     keyReveal: env.KEY_REVEAL,
     logLevel: env.LOG_LEVEL,
     publicUrl: env.PUBLIC_URL,
@@ -155,6 +179,9 @@ export function parseRelayEnv(source: Record<string, string | undefined>): Relay
     readsPerAddress: env.READS_PER_ADDRESS,
     signInsPerAddress: env.SIGN_INS_PER_ADDRESS,
     claimPath: env.CLAIM_PATH,
+    claimFields: env.CLAIM_FIELDS,
+    indexSecret: env.INDEX_SECRET,
+    dataDir: env.DATA_DIR,
   };
 }
 

@@ -1,6 +1,6 @@
 // The relay put together: settings, the ways to the indexes, what is remembered. One in a process (singleton.ts).
 // Here the effects come in: environment, fetch, clock. Everything else takes them as parameters.
-import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { readRelayEnv, type RelayEnv } from './env';
 import { createRelayLog, type RelayLog } from './log';
 import { createChannels, type Channels } from './stream/channels';
@@ -9,11 +9,13 @@ import { createStreamMetrics, type StreamMetrics } from './stream/metrics';
 import { createRingBudget, type RingBudget } from './stream/ring';
 import { createNetwork, type Network } from './upstream/network';
 import { createOwnRequests, type OwnRequestCounts } from './upstream/own-requests';
-import type { Seals } from './session/keyring';
 import { createRateLimit, type RateLimit } from '@/lib/limits/rate-limit';
-import { createSeals } from './session/seals';
-import { createSessionTurns, type SessionTurns } from './session/session-turns';
+import { createKeyDerivation, type DeriveKey } from './session/recovery';
+import { createRevokedIds, type RevokedIds } from './session/revoked-ids';
+import { createSessionCookies, type ReadSessionCookies } from './session/session-cookie';
 import { onceInProcess } from './singleton';
+
+const GUESS_WINDOW_MS = 15 * 60_000;
 
 export interface Relay {
   env: RelayEnv;
@@ -22,8 +24,11 @@ export interface Relay {
   streamMetrics: StreamMetrics;
   ringBudget: RingBudget;
   limits: RateLimit;
-  seals: Seals;
-  turns: SessionTurns;
+  /** Wrong access passwords and attempts to open a recovery file. */
+  guesses: RateLimit;
+  sessionCookies: ReadSessionCookies;
+  revoked: RevokedIds;
+  deriveKey: DeriveKey;
   own: OwnRequestCounts;
   log: RelayLog;
   now: () => number;
@@ -54,12 +59,17 @@ function createRelay(): Relay {
     ...{ env, log, metrics: streamMetrics, budget: ringBudget },
     random: Math.random,
   });
-  const steady = () => performance.now();
-  const seals = createSeals(env.sessionSecrets, steady);
-  const turns = createSessionTurns(steady, () => randomUUID().slice(0, 13));
+  const revoked = createRevokedIds(join(env.dataDir, 'revoked-sessions'), now);
+  const sessionCookies = createSessionCookies({
+    secrets: env.sessionSecrets,
+    revoked,
+    steadyNow: () => performance.now(),
+  });
   return {
-    ...{ env, networks, channels, streamMetrics, ringBudget, seals, turns, own, log, now },
+    ...{ env, networks, channels, streamMetrics, ringBudget, revoked, sessionCookies, own, log, now },
     limits: createRateLimit({ now }),
+    guesses: createRateLimit({ now, windowMs: GUESS_WINDOW_MS }),
+    deriveKey: createKeyDerivation(),
   };
 }
 

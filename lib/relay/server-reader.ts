@@ -1,6 +1,7 @@
 // Reading the index while a page is rendered on the server, with the visitor's own session. Invariant: the same checks as a read of the browser
 // (forward.ts), and the answer parsed by the row's schema: data or an error, never a blank.
 import 'server-only';
+import { headers } from 'next/headers';
 import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
 import {
   endpoint,
@@ -12,11 +13,11 @@ import {
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import type { SessionState } from '@/lib/contract/session';
 import { refusal } from './session/connect';
+import { clientAddress } from './server/client-address';
 import { toForward } from './upstream/forwardable';
 import { keyEndOf, type KeyEnd } from './session/key-end';
-import { readingSession, requestAddress, requestJar } from './session/request-session';
 import { theRelay } from './relay';
-import { sessionStateOf } from './session/session-state';
+import { cookiesOf, readingSession, sessionStateOf } from './session/session';
 import { bodyOf } from './upstream/upstream';
 
 /** What was read from an answer, for as long as its bytes are kept (answer-memory.ts): they are not read and checked again for each page. */
@@ -32,16 +33,16 @@ export async function readOnServer<Name extends EndpointName>(
   query: QueryInput<Name> = {},
 ): Promise<Answer<Name>> {
   const relay = theRelay();
-  const { network, key } = await readingSession(relay, await requestJar(relay));
+  const { network, key } = await readingSession(relay, await headers());
   const asked = new URL(requestPath(name, params, query), 'http://relay.invalid');
   if (matchEndpoint('GET', asked.pathname)?.name !== name)
     throw new ContractError('NOT_FOUND', 'nothing has this id');
   const wanted = toForward(asked.pathname, asked.searchParams);
-  const { status, headers, bytes } = await network.reads.get(wanted, key);
+  const { status, headers: given, bytes } = await network.reads.get(wanted, key);
   const before = readFrom.get(bytes);
   if (before !== undefined) return before as Answer<Name>;
   const body = bodyOf(bytes);
-  if (status !== 200) throw refusal({ status, headers, body }, `the index answered ${status}`);
+  if (status !== 200) throw refusal({ status, headers: given, body }, `the index answered ${status}`);
   const parsed = endpoint(name).response.safeParse(body);
   if (!parsed.success) throw new ContractError('UPSTREAM_INVALID', `${name}: ${firstIssue(parsed.error)}`);
   readFrom.set(bytes, parsed.data);
@@ -52,12 +53,12 @@ export async function readOnServer<Name extends EndpointName>(
 export async function sessionOnServer(network?: string): Promise<SessionState> {
   const relay = theRelay();
   const known = network !== undefined && relay.networks.has(network) ? network : undefined;
-  return sessionStateOf(relay, await (await requestJar(relay)).read(), { network: known });
+  return sessionStateOf(relay, cookiesOf(relay, await headers()), { network: known });
 }
 
 /** Why the key of a page is none any more (key-end.ts). */
 export async function endOfKey(ended: string | undefined): Promise<KeyEnd | null> {
   const relay = theRelay();
-  const ring = await (await requestJar(relay)).read();
-  return keyEndOf(relay, ring, { ended, address: await requestAddress() });
+  const given = await headers();
+  return keyEndOf(relay, cookiesOf(relay, given), { ended, address: clientAddress(given) });
 }

@@ -97,7 +97,12 @@ export async function startOurs(ground: Ground, keys = 1, browsers = keys): Prom
   await part.ready();
   const cookies = await Promise.all(
     Array.from({ length: browsers }, (_, number) =>
-      cookieFor(`bench${number % keys}.secret-of-the-bench`, ['events:read'], SECRET),
+      cookieFor({
+        indexUrl: ground.indexUrl,
+        key: `bench${number % keys}.secret-of-the-bench`,
+        scopes: ['events:read'],
+        secret: SECRET,
+      }),
     ),
   );
   const pids = () => familyOf(part.pid ?? 0);

@@ -78,7 +78,12 @@ export async function openProduct(simulate = 'off'): Promise<Product> {
     sessions: (count) =>
       Promise.all(
         Array.from({ length: count }, async () => {
-          return cookieFor(await stack.claimKey(), ['events:read'], SECRET);
+          return cookieFor({
+            indexUrl: index.url,
+            key: await stack.claimKey(),
+            scopes: ['events:read'],
+            secret: SECRET,
+          });
         }),
       ),
     async restartConsole(how) {

@@ -12,7 +12,7 @@ export function DisconnectButton() {
   const disconnect = async () => {
     setState('busy');
     try {
-      await sessionRequests.leave(connection ?? '');
+      await sessionRequests.disconnect(connection ?? '');
       window.location.assign(connect());
     } catch {
       setState('failed');

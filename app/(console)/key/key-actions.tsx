@@ -1,8 +1,7 @@
 'use client';
 import { useState, type FormEvent } from 'react';
-import { Refusal } from '@/app/connect/refusal';
-import { SaveRecovery } from '@/app/connect/save-recovery';
-import { useAttempt } from '@/app/connect/use-attempt';
+import { AttemptError, useAttempt } from '@/components/connections/attempt';
+import { SaveRecovery } from '@/components/connections/save-recovery';
 import { useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -43,7 +42,7 @@ function RevokeForm({ connection, keyId }: { connection: string; keyId: string }
         Revoking takes effect at once and can&apos;t be undone. The key stops working everywhere, including
         its recovery files. Its contact can then claim a new key.
       </p>
-      <Field label={<>Type the key id to confirm: {keyId}</>}>
+      <Field label={<>Type {keyId} to confirm</>}>
         {(control) => (
           <Input
             {...control}
@@ -59,7 +58,7 @@ function RevokeForm({ connection, keyId }: { connection: string; keyId: string }
         <Button type="submit" tone="danger" disabled={attempt.busy || typed.trim() !== keyId}>
           {attempt.busy ? 'Revoking…' : 'Revoke key'}
         </Button>
-        <Refusal error={attempt.error} />
+        <AttemptError error={attempt.error} />
       </div>
     </form>
   );
@@ -70,7 +69,7 @@ export function KeyActions() {
   const { connection, connections, key_id } = useSession();
   const [open, setOpen] = useState<'save' | 'revoke' | null>(null);
   const own = connections.find((one) => one.id === connection);
-  if (connection === null || key_id === null || own === undefined) return null;
+  if (connection === null || own === undefined) return null;
   const close = (stillOpen: boolean) => (stillOpen ? undefined : setOpen(null));
   return (
     <>
@@ -87,7 +86,7 @@ export function KeyActions() {
         <SaveForm connection={connection} />
       </Dialog>
       <Dialog open={open === 'revoke'} onOpenChange={close} title="Revoke this key?">
-        <RevokeForm connection={connection} keyId={key_id} />
+        <RevokeForm connection={connection} keyId={key_id ?? 'revoke'} />
       </Dialog>
     </>
   );

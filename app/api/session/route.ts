@@ -1,12 +1,12 @@
-import { inRelay } from '@/lib/relay/session/request-session';
-import { connect, whoAmI } from '@/lib/relay/session/session-routes';
+import { handleRequest } from '@/lib/relay/handle-request';
+import { connect, whoAmI } from '@/lib/relay/session/routes';
 
 export const dynamic = 'force-dynamic';
 
 export function GET(request: Request): Promise<Response> {
-  return inRelay(request, whoAmI);
+  return handleRequest(request, whoAmI);
 }
 
 export function POST(request: Request): Promise<Response> {
-  return inRelay(request, (relay, jar, given) => relay.turns.take(jar, (own) => connect(relay, own, given)));
+  return handleRequest(request, connect);
 }

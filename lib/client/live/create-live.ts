@@ -1,8 +1,8 @@
 // Assembles the live modules in a real browser: EventSource, storage, Web Locks, visibility. The modules themselves know none of these.
-import { requestPath } from '@/lib/contract/endpoint-url';
 import type { CloseReason } from '@/lib/contract/relay-events';
 import { CONNECTION, CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
 import { connectionInUse } from '@/lib/client/connection-in-use';
+import { isKeyRejected } from '@/lib/client/leave-for-connect';
 import { read } from '@/lib/client/read';
 import { createConnection, type Source } from './connection';
 import { createConnectionLog, type ConnectionLog } from './connection-log';
@@ -48,9 +48,7 @@ async function whyRefused(): Promise<CloseReason | undefined> {
   const id = connectionInUse()?.id;
   const headers = new Headers(id === undefined ? undefined : { [CONNECTION]: id });
   const options: RequestInit = { cache: 'no-store', headers };
-  const usage = await fetch(`/api/index${requestPath('keys.usage', {}, { granularity: 'total' })}`, options);
-  await usage.body?.cancel();
-  if (usage.status === 401) return 'unauthenticated';
+  if (await isKeyRejected(fetch)) return 'unauthenticated';
   const response = await fetch('/api/session', options);
   const session = sessionState.safeParse(await response.json());
   if (!session.success) return undefined;

@@ -1,17 +1,15 @@
-// What the relay asks the index about a key: is it one, what may it read, issue one (spec 4.3), end one (spec 4.4).
-// Invariant: a key is checked before it is kept, and is answered to nobody. Refusals of the index are passed on
-// with their meaning and waiting time. Sealing is keyring.ts's, the HTTP call upstream.ts's.
+// What the relay asks the index about a key: is it valid, what may it read, revoke it (read API 4.4).
+// Invariant: only a 401 from /tokens/usage rejects a key, only a 401 or 403 refuses a scope; no response is "unknown", never a refusal.
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
-import { issuedKey, type ClaimRequest } from '@/lib/contract/keys';
-import { scopes, type Scope } from '@/lib/contract/scopes';
+import { scopes as allScopes, type Scope } from '@/lib/contract/scopes';
 import { usageReport } from '@/lib/contract/usage';
-import { stringifyJson } from '@/lib/json/exact';
 import { keptHeaders } from '@/lib/relay/upstream/kept-headers';
-import type { Connection } from './keyring';
 import type { Upstream } from '@/lib/relay/upstream/upstream';
+import type { Connection } from './session-cookie';
 
 const USAGE = requestPath('keys.usage', {}, { granularity: 'total' });
+const PROBE_TIMEOUT_MS = 8_000;
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
   400: 'INVALID_REQUEST',
@@ -24,103 +22,136 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 };
 
-/** The index's refusal as ours: same status where we have it, its words where it has some, the wait and the request's id kept. */
+/** The index's error response as ours: its status where we have it, its own message, the wait and the request id kept. */
 export function refusal(
-  answer: { status: number; headers: Headers; body: unknown },
-  otherwise: string,
+  response: { status: number; headers: Headers; body: unknown },
+  fallback: string,
 ): ContractError {
-  const said = readErrorBody(answer.body);
-  return new ContractError(CODE_OF_STATUS[answer.status] ?? 'UPSTREAM_INVALID', said.message ?? otherwise, {
-    headers: keptHeaders(answer.headers),
+  const { message } = readErrorBody(response.body);
+  return new ContractError(CODE_OF_STATUS[response.status] ?? 'UPSTREAM_INVALID', message ?? fallback, {
+    headers: keptHeaders(response.headers),
   });
 }
 
-/** One cheap read for each scope. /executions and /agents are not on every index: anything but a refusal counts as "may read". */
+const NO_OBJECT = `0x${'0'.repeat(64)}`;
+const ONE_ROW = { page_size: '1' };
+
+/** One specified, cheap read per scope: lists of agents and executions are not specified, so these ask about an object that does not exist. */
 const PROBES: Record<Scope, string> = {
-  'leaders:read': requestPath('leaders.list', {}, { page_size: '1' }),
-  'agents:read': requestPath('agents.list', {}, { page_size: '1' }),
-  'tools:read': requestPath('tools.list', {}, { page_size: '1' }),
-  'dags:read': requestPath('dags.list', {}, { page_size: '1' }),
-  'executions:read': requestPath('executions.list', {}, { page_size: '1' }),
-  'tasks:read': requestPath('tasks.list', {}, { page_size: '1' }),
-  'payments:read': requestPath('payments.list', {}, { page_size: '1' }),
-  'events:read': requestPath('events.list', {}, { page_size: '1' }),
+  'leaders:read': requestPath('leaders.list', {}, ONE_ROW),
+  'agents:read': requestPath('agents.skills', { agent_object_id: NO_OBJECT }, ONE_ROW),
+  'tools:read': requestPath('tools.list', {}, ONE_ROW),
+  'dags:read': requestPath('dags.list', {}, ONE_ROW),
+  'executions:read': requestPath('executions.events', { execution_object_id: NO_OBJECT }, ONE_ROW),
+  'tasks:read': requestPath('tasks.list', {}, ONE_ROW),
+  'payments:read': requestPath('payments.list', {}, ONE_ROW),
+  'events:read': requestPath('events.list', {}, ONE_ROW),
 };
 
-/** Throws RATE_LIMITED when the index does not say for now. */
-async function mayRead(upstream: Upstream, key: string, scope: Scope): Promise<boolean> {
-  const answer = await upstream.read({ path: PROBES[scope], key });
-  if (answer.status === 429)
-    throw refusal(answer, 'the index limits this key for now, so what it opens cannot be seen');
-  return answer.status !== 401 && answer.status !== 403;
+/** `assumed`: to be tried, since the specification doesn't say which scope this read needs. */
+type Reply = 'granted' | 'assumed' | 'refused' | 'unknown';
+
+async function probeScope(upstream: Upstream, key: string, scope: Scope): Promise<Reply> {
+  const response = await upstream
+    .take({ path: PROBES[scope], key, timeoutMs: PROBE_TIMEOUT_MS })
+    .catch(() => undefined);
+  if (response === undefined || response.status === 429 || response.status >= 500) return 'unknown';
+  if (response.status !== 401 && response.status !== 403) return 'granted';
+  // The scope of GET /events is not specified: only the stream's own refusal counts.
+  return scope === 'events:read' ? 'assumed' : 'refused';
 }
 
-/** What is known of a key: everything a connection keeps about it. */
-export type KeyFacts = Pick<Connection, 'key_id' | 'scopes' | 'requests_per_minute' | 'expires_at'>;
+/** What is known of a key. Null is unknown; `unconfirmed` are scopes that the index has not answered for. */
+export type KeyFacts = Pick<
+  Connection,
+  'key_id' | 'scopes' | 'unconfirmed' | 'requests_per_minute' | 'expires_at'
+>;
 
-function limitSaid(headers: Headers): number | null {
-  const said = headers.get('ratelimit-limit') ?? '';
-  return /^\d{1,9}$/.test(said) ? Number(said) : null;
+export const NOTHING_KNOWN: KeyFacts = {
+  key_id: null,
+  scopes: [...allScopes],
+  unconfirmed: [...allScopes],
+  requests_per_minute: null,
+  expires_at: null,
+};
+
+/** The part before the dot. A key of another form has no part that may be shown. */
+export function idOfKey(key: string): string | null {
+  const at = key.indexOf('.');
+  return at > 0 && at < key.length - 1 ? key.slice(0, at).slice(0, 128) : null;
 }
 
-/** Asks the index about a key: its usage, and one read a scope. Throws UNAUTHENTICATED when the index does not know it. */
+function limitIn(headers: Headers): number | null {
+  const value = headers.get('ratelimit-limit') ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : null;
+}
+
+export async function probeScopes(
+  upstream: Upstream,
+  key: string,
+  scopes: readonly Scope[] = allScopes,
+): Promise<Pick<KeyFacts, 'scopes' | 'unconfirmed'> & { granted: boolean }> {
+  const replies = await Promise.all(
+    scopes.map(async (scope) => ({ scope, reply: await probeScope(upstream, key, scope) })),
+  );
+  const named = (...wanted: Reply[]) =>
+    replies.filter(({ reply }) => wanted.includes(reply)).map(({ scope }) => scope);
+  return {
+    scopes: named('granted', 'assumed', 'unknown'),
+    unconfirmed: named('unknown'),
+    granted: named('granted').length > 0,
+  };
+}
+
+/** Asks once more after a timeout or a failure: nobody should have to press Connect twice for that. */
+async function askUsage(upstream: Upstream, key: string) {
+  const ask = () => upstream.read({ path: USAGE, key });
+  const first = await ask().catch((error: unknown) => {
+    if (error instanceof ContractError && error.code === 'UPSTREAM_TIMEOUT') return undefined;
+    throw error;
+  });
+  return first === undefined || first.status >= 500 ? ask() : first;
+}
+
+/** Asks the index about a key: its usage and one read per scope. Throws UNAUTHENTICATED when the index rejects it. */
 export async function factsOfKey(upstream: Upstream, key: string): Promise<KeyFacts> {
-  const usage = await upstream.read({ path: USAGE, key });
-  if (usage.status === 401 || usage.status === 403)
+  const usage = await askUsage(upstream, key);
+  if (usage.status === 401)
     throw new ContractError(
       'UNAUTHENTICATED',
-      'the index does not accept this key: it is wrong, revoked or expired',
+      'The index rejected this key: it is wrong, revoked or expired.',
     );
-  if (usage.status !== 200) throw refusal(usage, `the index answered ${usage.status}`);
-  const report = usageReport.safeParse(usage.body);
-  const allowed = await Promise.all(scopes.map((scope) => mayRead(upstream, key, scope)));
+  const report = usageReport.safeParse(usage.status === 200 ? usage.body : undefined);
+  const { granted, ...probed } = await probeScopes(upstream, key);
+  // Without a usage report, one granted scope shows that the key is valid.
+  if (usage.status !== 200 && !granted) throw refusal(usage, `The index responded with ${usage.status}.`);
   return {
-    key_id: report.success ? report.data.key_id : (key.split('.')[0] ?? ''),
-    scopes: scopes.filter((_, place) => allowed[place]),
-    requests_per_minute: limitSaid(usage.headers),
-    // The index tells the expiry of a key in the claim's answer only.
+    ...probed,
+    key_id: report.success ? report.data.key_id.slice(0, 128) : idOfKey(key),
+    requests_per_minute: limitIn(usage.headers),
+    // Only the response to a claim states the expiry.
     expires_at: null,
   };
 }
 
-/** Whether the index refuses a key that it once took; an index that does not answer refuses nothing. */
-export async function isRefused(upstream: Upstream, key: string): Promise<boolean> {
-  const answer = await upstream.take({ path: USAGE, key }).catch(() => undefined);
-  return answer?.status === 401;
-}
-
-/** Claims a key. Throws the index's refusal: 400 invalid contact, 409 already issued, 429 with Retry-After. */
-export async function claimKey(
+/** What /tokens/usage says of a key: only 401 is a rejection. */
+export async function checkKey(
   upstream: Upstream,
-  path: string,
-  claim: ClaimRequest,
-): Promise<KeyFacts & { key: string }> {
-  const answer = await upstream.read({ method: 'POST', path, body: stringifyJson(claim) });
-  if (answer.status !== 201 && answer.status !== 200)
-    throw refusal(answer, `the index refused the claim with status ${answer.status}`);
-  const issued = issuedKey.safeParse(answer.body);
-  if (!issued.success)
-    throw new ContractError('UPSTREAM_INVALID', "the index's answer to the claim holds no key");
-  const { key, key_id, expires_at } = issued.data;
-  const limits = issued.data.scopes.flatMap(({ requests_per_minute }) => requests_per_minute ?? []);
-  return {
-    key,
-    key_id,
-    expires_at,
-    scopes: issued.data.scopes.map(({ scope }) => scope),
-    requests_per_minute: limits.length === 0 ? null : Math.min(...limits),
-  };
+  key: string,
+): Promise<'accepted' | 'rejected' | 'unknown'> {
+  const response = await upstream
+    .take({ path: USAGE, key, timeoutMs: PROBE_TIMEOUT_MS })
+    .catch(() => undefined);
+  if (response?.status === 401) return 'rejected';
+  return response?.status === 200 ? 'accepted' : 'unknown';
 }
 
-/** Ends a key at the index (spec 4.4). */
+/** Revokes a key at the index. Throws the index's refusal. */
 export async function revokeKey(upstream: Upstream, key: string): Promise<void> {
-  const answer = await upstream.read({ method: 'DELETE', path: requestPath('keys.revoke', {}), key });
-  // A key that is no more need not be ended.
-  if (answer.status < 300 || answer.status === 401) return;
-  throw refusal(answer, `the index answered ${answer.status}`);
-}
-
-/** A claim nobody has made before, for a network that is simulated anyway. `random`: a word of letters and digits. */
-export function demoClaim(random: string): ClaimRequest {
-  return { email: `visitor-${random}@demo.invalid`, scopes: [...scopes] };
+  const response = await upstream.read({ method: 'DELETE', path: requestPath('keys.revoke', {}), key });
+  if (response.status < 300) return;
+  if (response.status === 401 && (await checkKey(upstream, key)) === 'rejected') return;
+  if ([404, 405, 501].includes(response.status))
+    throw new ContractError('NOT_IMPLEMENTED', 'This index doesn’t let callers revoke their own key.');
+  throw refusal(response, `The index responded with ${response.status}.`);
 }

@@ -1,59 +1,59 @@
-// What became of a key that a page was refused with. Invariant: the page names its connection, so that with several keys it is told of its own and not of the
-// one that another tab chose since; the index is asked only where the key's own facts do not tell; null while the key is accepted, or nobody can say.
-import { isRefused } from './connect';
-import type { Connection, Keyring } from './keyring';
+// Why a page's key no longer works. Invariant: the page names its connection, so with several keys the answer concerns its own; the index
+// is asked only where the key's own facts don't tell; null while the key is accepted, or the reason is unknown.
+import { checkKey } from './connect';
 import type { Relay } from '@/lib/relay/relay';
-import { connectionOf, countRead, lapsedAt, operatorKeyFor } from './session';
+import { connectionOf, countRead, expiredAt, networkAt } from './session';
+import type { Connection, SessionCookies } from './session-cookie';
 
-interface EndOfOne {
+interface EndedKey {
   connection: string;
-  key_id: string;
-  network: string;
+  key_id: string | null;
+  network: string | undefined;
 }
 
 export type KeyEnd =
-  | (EndOfOne & { is: 'lapsed'; at: string })
-  /** The index has other data than when the key was taken: keys of before are unknown to it. */
-  | (EndOfOne & { is: 'data-anew' })
-  | (EndOfOne & { is: 'refused' })
-  /** The operator lends none any more, or the visitor has not passed the guard of now. */
-  | (EndOfOne & { is: 'withdrawn' })
-  | (EndOfOne & { is: 'network-gone' })
-  /** This browser does not hold it any more: another tab has left or replaced it. */
-  | { is: 'left' };
+  | (EndedKey & { reason: 'expired'; at: string })
+  /** The index has started over since the key was received, and no longer knows it. */
+  | (EndedKey & { reason: 'index_reset' })
+  | (EndedKey & { reason: 'rejected' })
+  /** The operator no longer lends a key. */
+  | (EndedKey & { reason: 'withdrawn' })
+  | (EndedKey & { reason: 'network_removed' })
+  /** This browser no longer holds the connection. */
+  | { reason: 'disconnected' };
 
-/** Said by pages that do not know their connection. */
-const OF_THE_ONE_IN_USE = '1';
+/** Named by pages that do not know their connection. */
+const ACTIVE_CONNECTION = '1';
 
 async function endOf(
   relay: Relay,
   connection: Connection,
   ask: { address: string } | null,
 ): Promise<KeyEnd | null> {
-  const { id, key_id, network: name } = connection;
-  const one = { connection: id, key_id, network: name };
-  const at = lapsedAt(connection, relay.now());
-  if (at !== null) return { is: 'lapsed', ...one, at };
-  const network = relay.networks.get(name);
-  if (network === undefined) return { is: 'network-gone', ...one };
-  const key = connection.key ?? operatorKeyFor(relay, connection, network);
-  if (key === undefined) return { is: 'withdrawn', ...one };
+  const { id, key_id, index_url } = connection;
+  const network = networkAt(relay, index_url);
+  const ended = { connection: id, key_id, network: network?.name };
+  const at = expiredAt(connection, relay.now());
+  if (at !== null) return { reason: 'expired', ...ended, at };
+  if (network === undefined) return { reason: 'network_removed', ...ended };
+  const key = connection.key ?? network.env.operatorKey;
+  if (key === undefined) return { reason: 'withdrawn', ...ended };
   if (ask === null) return null;
   countRead(relay, { session: id, address: ask.address });
-  if (!(await isRefused(network.upstream, key))) return null;
+  if ((await checkKey(network.upstream, key)) !== 'rejected') return null;
   const { log_id } = await network.index.fresh();
-  const anew = log_id !== null && connection.log_id !== null && log_id !== connection.log_id;
-  return { is: anew ? 'data-anew' : 'refused', ...one };
+  const reset = log_id !== null && connection.log_id !== null && log_id !== connection.log_id;
+  return { reason: reset ? 'index_reset' : 'rejected', ...ended };
 }
 
-/** `ended`: the connection whose page was refused, as its address says it; undefined when the visitor came by himself, and then no index is asked. */
+/** `ended`: the connection whose page was refused, from the page's address; undefined when nobody was sent here, and then no index is asked. */
 export async function keyEndOf(
   relay: Relay,
-  ring: Keyring,
+  cookies: SessionCookies,
   { ended, address }: { ended: string | undefined; address: string },
 ): Promise<KeyEnd | null> {
-  const named = ended === undefined || ended === OF_THE_ONE_IN_USE ? null : ended;
-  const connection = connectionOf(ring, named);
-  if (connection === undefined) return named === null ? null : { is: 'left' };
+  const named = ended === undefined || ended === ACTIVE_CONNECTION ? null : ended;
+  const connection = await connectionOf(cookies, named);
+  if (connection === undefined) return named === null ? null : { reason: 'disconnected' };
   return endOf(relay, connection, ended === undefined ? null : { address }).catch(() => null);
 }

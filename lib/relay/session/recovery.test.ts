@@ -1,31 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import type { RecoveryFile } from '@/lib/contract/session';
-import { makeRecoveryFile, openRecoveryFile } from './recovery';
+import { createRateLimit } from '@/lib/limits/rate-limit';
+import {
+  createKeyDerivation,
+  makeClaimFile,
+  makeRecoveryFile,
+  openClaimFile,
+  openRecoveryFile,
+} from './recovery';
 
 const SECRETS = ['n'.repeat(32), 'o'.repeat(32)];
 const PASSPHRASE = 'correct horse';
-const secret = { key: 'k_1.canary-secret', expires_at: '2099-01-01T00:00:00Z' };
-const facts = { network: 'main', key_id: 'k_1', now: 0 };
-const file = await makeRecoveryFile(facts, secret, { passphrase: PASSPHRASE, sessionSecrets: SECRETS });
-const open = (given: RecoveryFile, passphrase = PASSPHRASE, sessionSecrets: readonly string[] = SECRETS) =>
-  openRecoveryFile(given, { passphrase, sessionSecrets });
+const saved = {
+  key: 'k_1.canary-secret',
+  expires_at: '2099-01-01T00:00:00Z',
+  index_url: 'https://index.example',
+};
+const facts = { network: 'main', key_id: 'k_1', now: 0, secrets: SECRETS };
+const derive = createKeyDerivation();
+const guesses = () => createRateLimit({ now: () => 0 });
+const file = await makeRecoveryFile(facts, saved, { passphrase: PASSPHRASE, derive });
+const open = (
+  given: RecoveryFile,
+  passphrase = PASSPHRASE,
+  secrets: readonly string[] = SECRETS,
+  counted = guesses(),
+) => openRecoveryFile(given, { passphrase, secrets, derive, guesses: counted });
 
 describe('a recovery file', () => {
-  it('says whose it is, and not the key', () => {
+  it('states its key’s id, and not the key', () => {
     expect(file).toMatchObject({ network: 'main', key_id: 'k_1', made_at: '1970-01-01T00:00:00.000Z' });
     expect(JSON.stringify(file)).not.toContain('canary');
   });
 
-  it('opens with both: passphrase and console, after a rotation too', async () => {
-    expect(await open(file)).toEqual(secret);
-    expect(await open(file, PASSPHRASE, ['x'.repeat(32), ...SECRETS])).toEqual(secret);
-  });
-
-  it('is worthless without the passphrase', async () => {
+  it('takes both to open, passphrase and console, also after a rotation of the secret', async () => {
+    expect(await open(file)).toEqual(saved);
+    expect(await open(file, PASSPHRASE, ['x'.repeat(32), ...SECRETS])).toEqual(saved);
     await expect(open(file, 'correct horsf')).rejects.toThrow('passphrase: ');
-  });
-
-  it('is worthless at another console', async () => {
     await expect(open(file, PASSPHRASE, ['x'.repeat(32)])).rejects.toThrow('file: ');
   });
 
@@ -39,10 +50,50 @@ describe('a recovery file', () => {
   });
 
   it('takes a passphrase however its accents were typed', async () => {
-    const composed = await makeRecoveryFile(facts, secret, {
-      passphrase: 'caf\u00e9-caf\u00e9',
-      sessionSecrets: SECRETS,
-    });
-    expect(await open(composed, 'cafe\u0301-cafe\u0301')).toEqual(secret);
+    const composed = await makeRecoveryFile(facts, saved, { passphrase: 'caf\u00e9-caf\u00e9', derive });
+    expect(await open(composed, 'cafe\u0301-cafe\u0301')).toEqual(saved);
   });
+
+  it('allows ten guesses, whoever makes them', async () => {
+    const counted = guesses();
+    for (let guess = 0; guess < 10; guess += 1)
+      await expect(open(file, `guess ${guess}`, SECRETS, counted)).rejects.toThrow('passphrase: ');
+    await expect(open(file, PASSPHRASE, SECRETS, counted)).rejects.toMatchObject({ status: 429 });
+    // Another file has its own count, and a forged one costs no derivation.
+    const other = await makeRecoveryFile(facts, saved, { passphrase: PASSPHRASE, derive });
+    expect(await open(other, PASSPHRASE, SECRETS, counted)).toEqual(saved);
+  });
+});
+
+it('derives two keys at a time, lets eight wait and refuses the others at once', async () => {
+  const busy = createKeyDerivation();
+  const salt = Buffer.alloc(16);
+  const from = performance.now();
+  let refusedAfter = Infinity;
+  const tries = await Promise.allSettled(
+    Array.from({ length: 40 }, () =>
+      busy('a passphrase', salt).catch((error: unknown) => {
+        refusedAfter = Math.min(refusedAfter, performance.now() - from);
+        throw error;
+      }),
+    ),
+  );
+  const took = performance.now() - from;
+  const refused = tries.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(30);
+  expect(refused[0]).toMatchObject({ reason: { status: 429, headers: { 'Retry-After': '5' } } });
+  expect(refusedAfter).toBeLessThan(took / 2);
+  // Those that waited have left no trace.
+  expect(await busy('a passphrase', salt)).toHaveLength(32);
+});
+
+it('seals the response to a claim for this console alone', async () => {
+  const content = { index_url: 'https://index.example', text: '{"oddly":"canary-shaped"}' };
+  const claim = await makeClaimFile(facts, content);
+  expect(JSON.stringify(claim)).not.toContain('canary');
+  expect(await openClaimFile(claim, SECRETS)).toMatchObject(content);
+  await expect(openClaimFile(claim, ['x'.repeat(32)])).rejects.toThrow('file: ');
+  // A recovery file's seal is none of a claim file, and the other way round.
+  await expect(openClaimFile({ ...claim, sealed: file.sealed }, SECRETS)).rejects.toThrow('file: ');
+  await expect(open({ ...file, sealed: claim.sealed })).rejects.toThrow('file: ');
 });

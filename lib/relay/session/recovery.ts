@@ -1,80 +1,160 @@
-// The recovery file: a key that is lost with the cookie otherwise, sealed twice. The inner seal is the visitor's passphrase (scrypt, AES-256-GCM),
-// the outer one the console's own secret. Invariant: neither the file with the passphrase alone nor the file with the secret alone yields the key,
-// and a file that was changed opens not at all. Where the file goes is the browser's business.
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
-import { sealData, unsealData } from 'iron-session';
+// Files that bring a key back. A recovery file is sealed by the visitor's passphrase (scrypt, AES-256-GCM) and then by the console's
+// secret; a claim file, which holds a response nobody could read, by the secret alone. Invariant: a changed file does not open.
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
-import { API_KEY } from '@/lib/contract/keys';
-import type { RecoveryFile } from '@/lib/contract/session';
+import { PRINTABLE_KEY } from '@/lib/contract/keys';
+import type { ClaimFile, RecoveryFile } from '@/lib/contract/session';
+import type { RateLimit } from '@/lib/limits/rate-limit';
+import { openSeal, seal } from './session-cookie';
 
-/** About a tenth of a second and 32 MiB for each guess. */
+/** About a tenth of a second and 32 MiB per guess. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const CIPHER = 'aes-256-gcm';
+const NEVER_EXPIRES = 0;
 
-const inner = z.object({ key: z.string().regex(API_KEY), expires_at: z.string().nullable() });
-export type Recovered = z.output<typeof inner>;
-const outer = z.object({ salt: z.string(), nonce: z.string(), tag: z.string(), text: z.string() });
+/** scrypt runs in a pool of four threads that file reads and name lookups share. */
+const MAX_RUNNING = 2;
+const MAX_WAITING = 8;
+const GUESSES_PER_FILE = 10;
+const MAX_CLAIM_TEXT = 7_500;
 
-function stretched(passphrase: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    // The same passphrase typed on two keyboards can be two byte strings.
-    scrypt(passphrase.normalize('NFKC'), salt, 32, COST, (error, key) =>
-      error === null ? resolve(key) : reject(error),
-    ),
-  );
+const savedKey = z.object({
+  key: z.string().regex(PRINTABLE_KEY),
+  index_url: z.string(),
+  expires_at: z.string().nullable(),
+});
+export type SavedKey = z.output<typeof savedKey>;
+const outer = z.object({
+  kind: z.literal('recovery'),
+  salt: z.string(),
+  nonce: z.string(),
+  tag: z.string(),
+  text: z.string(),
+});
+const claimContent = z.object({ kind: z.literal('claim'), index_url: z.string(), text: z.string() });
+
+/** Derives a key from a passphrase. Throws RATE_LIMITED when too many wait. */
+export type DeriveKey = (passphrase: string, salt: Buffer) => Promise<Buffer>;
+
+export function createKeyDerivation(): DeriveKey {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const derive = (passphrase: string, salt: Buffer) =>
+    new Promise<Buffer>((resolve, reject) =>
+      // The same passphrase typed on two keyboards can be two byte strings.
+      scrypt(passphrase.normalize('NFKC'), salt, 32, COST, (error, key) =>
+        error === null ? resolve(key) : reject(error),
+      ),
+    );
+  return async (passphrase, salt) => {
+    if (running < MAX_RUNNING) running += 1;
+    else if (waiting.length < MAX_WAITING) await new Promise<void>((start) => waiting.push(start));
+    else
+      throw new ContractError('RATE_LIMITED', 'Too many recovery files are being opened.', {
+        headers: { 'Retry-After': '5' },
+      });
+    try {
+      return await derive(passphrase, salt);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }
 
-/** What of the file stands open is bound into the seal: it cannot be changed, or put on another one. */
-function bound(file: Omit<RecoveryFile, 'sealed'>): Buffer {
-  return Buffer.from(JSON.stringify([file.format, file.network, file.key_id, file.made_at]));
+/** The readable part of a file is bound into the seal: it cannot be changed, or put on another file. */
+function associatedData({ format, network, key_id, made_at }: Omit<RecoveryFile, 'sealed'>): Buffer {
+  return Buffer.from(JSON.stringify([format, network, key_id, made_at]));
+}
+
+interface FileFacts {
+  network: string;
+  /** In milliseconds. */
+  now: number;
+  secrets: readonly string[];
 }
 
 export async function makeRecoveryFile(
-  facts: { network: string; key_id: string; now: number },
-  secret: Recovered,
-  seals: { passphrase: string; sessionSecrets: readonly string[] },
+  { network, key_id, now, secrets }: FileFacts & { key_id: string | null },
+  saved: SavedKey,
+  { passphrase, derive }: { passphrase: string; derive: DeriveKey },
 ): Promise<RecoveryFile> {
-  const open = {
+  const readable = {
     format: 'dagscope-recovery-1' as const,
-    network: facts.network,
-    key_id: facts.key_id,
-    made_at: new Date(facts.now).toISOString(),
+    network,
+    key_id,
+    made_at: new Date(now).toISOString(),
   };
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv(CIPHER, await stretched(seals.passphrase, salt), nonce).setAAD(bound(open));
-  const text = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()]);
-  const hidden = { salt, nonce, tag: cipher.getAuthTag(), text };
-  const parts = Object.fromEntries(
-    Object.entries(hidden).map(([name, bytes]) => [name, bytes.toString('base64url')]),
+  const cipher = createCipheriv(CIPHER, await derive(passphrase, salt), nonce).setAAD(
+    associatedData(readable),
   );
-  return { ...open, sealed: await sealData(parts, { password: seals.sessionSecrets[0] ?? '', ttl: 0 }) };
+  const text = Buffer.concat([cipher.update(JSON.stringify(saved), 'utf8'), cipher.final()]);
+  const written = (bytes: Buffer) => bytes.toString('base64url');
+  const content: z.output<typeof outer> = {
+    kind: 'recovery',
+    salt: written(salt),
+    nonce: written(nonce),
+    tag: written(cipher.getAuthTag()),
+    text: written(text),
+  };
+  return { ...readable, sealed: await seal(content, secrets, NEVER_EXPIRES) };
 }
 
-/** Opens a file. Throws INVALID_REQUEST naming what is wrong: the file, or the passphrase. */
+/** Opens a file. Throws INVALID_REQUEST naming the file or the passphrase, RATE_LIMITED after too many guesses. */
 export async function openRecoveryFile(
   file: RecoveryFile,
-  seals: { passphrase: string; sessionSecrets: readonly string[] },
-): Promise<Recovered> {
-  for (const password of seals.sessionSecrets) {
-    const data = await unsealData<unknown>(file.sealed, { password, ttl: 0 }).catch(() => undefined);
-    const parts = outer.safeParse(data);
-    if (!parts.success) continue;
-    const [salt, nonce, tag, text] = (['salt', 'nonce', 'tag', 'text'] as const).map((name) =>
-      Buffer.from(parts.data[name], 'base64url'),
-    ) as [Buffer, Buffer, Buffer, Buffer];
-    const key = await stretched(seals.passphrase, salt);
-    try {
-      const decipher = createDecipheriv(CIPHER, key, nonce).setAAD(bound(file)).setAuthTag(tag);
-      return inner.parse(
-        JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')),
-      );
-    } catch {
-      throw new ContractError('INVALID_REQUEST', 'passphrase: it does not open this file');
-    }
+  options: { passphrase: string; secrets: readonly string[]; derive: DeriveKey; guesses: RateLimit },
+): Promise<SavedKey> {
+  const parts = await openSeal(file.sealed, outer, options.secrets, NEVER_EXPIRES);
+  if (parts === undefined)
+    throw new ContractError(
+      'INVALID_REQUEST',
+      'file: Not sealed by this console, changed, or the console’s secret was replaced since.',
+    );
+  // Counted by the part that an attacker cannot vary without this console's secret.
+  options.guesses.take(
+    `recovery ${createHash('sha256').update(parts.salt).digest('base64url')}`,
+    GUESSES_PER_FILE,
+  );
+  const bytes = (name: 'salt' | 'nonce' | 'tag' | 'text') => Buffer.from(parts[name], 'base64url');
+  const key = await options.derive(options.passphrase, bytes('salt'));
+  try {
+    const decipher = createDecipheriv(CIPHER, key, bytes('nonce'))
+      .setAAD(associatedData(file))
+      .setAuthTag(bytes('tag'));
+    const text = Buffer.concat([decipher.update(bytes('text')), decipher.final()]);
+    return savedKey.parse(JSON.parse(text.toString('utf8')));
+  } catch {
+    throw new ContractError('INVALID_REQUEST', 'passphrase: Wrong passphrase for this file');
   }
+}
+
+/** Seals the text of a response to a claim, so that /restore can look for the key again. */
+export async function makeClaimFile(
+  { network, now, secrets }: FileFacts,
+  content: { index_url: string; text: string },
+): Promise<ClaimFile> {
+  const kept = { kind: 'claim', ...content, text: content.text.slice(0, MAX_CLAIM_TEXT) };
+  return {
+    format: 'dagscope-claim-1',
+    network,
+    made_at: new Date(now).toISOString(),
+    sealed: await seal(kept, secrets, NEVER_EXPIRES),
+  };
+}
+
+/** Throws INVALID_REQUEST when this console did not seal the file. */
+export async function openClaimFile(
+  file: ClaimFile,
+  secrets: readonly string[],
+): Promise<{ index_url: string; text: string }> {
+  const content = await openSeal(file.sealed, claimContent, secrets, NEVER_EXPIRES);
+  if (content !== undefined) return content;
   throw new ContractError(
     'INVALID_REQUEST',
-    'file: it was not sealed by this console, or it was changed, or the console’s secret has been replaced since',
+    'file: Not sealed by this console, changed, or the console’s secret was replaced since.',
   );
 }

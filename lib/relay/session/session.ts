@@ -1,11 +1,13 @@
-// Who is asking, of which network, with which key: a connection of the browser's ring made ready for a read. Invariant: a page names the connection
-// it was made for, so that another tab's switch never changes what this one reads; a key that has lapsed, a network that is no longer configured
-// and a guard that has changed are no session. The ring itself is keyring.ts's.
-import { createHash } from 'node:crypto';
+// Who makes a request: which of the browser's connections it names, and what the browser is told about them.
+// Invariant: an expired key, a network that is no longer configured and a missing access pass are no session.
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { ContractError } from '@/lib/contract/errors';
-import type { Connection, Keyring } from './keyring';
-import type { Network } from '@/lib/relay/upstream/network';
+import { CONNECTION, type ConnectionState, type SessionState } from '@/lib/contract/session';
+import { clientAddress } from '@/lib/relay/server/client-address';
+import { tlsOf } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
+import type { Network } from '@/lib/relay/upstream/network';
+import type { Connection, SessionCookies } from './session-cookie';
 
 export interface Session {
   connection: Connection;
@@ -13,63 +15,163 @@ export interface Session {
   key: string;
 }
 
-/** What the operator asked of a visitor, so that a new password closes the sessions of the old one. */
-export function guardOf(relay: Relay): string {
-  return createHash('sha256')
-    .update(relay.env.accessPassword ?? '')
-    .digest('base64url')
-    .slice(0, 16);
+export function cookiesOf(relay: Relay, headers: Headers): SessionCookies {
+  return relay.sessionCookies(headers.get('cookie'), tlsOf(headers.get('x-forwarded-proto'), false));
 }
 
-/** The network by its name, or the first. Throws NOT_FOUND for a name that is not configured. */
+const fingerprint = (password: string) => createHash('sha256').update(password).digest('base64url');
+
+/** Compares in constant time. */
+export function isSameText(given: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(fingerprint(given)), Buffer.from(fingerprint(expected)));
+}
+
+/** What an access pass states. It changes with the password, which ends all earlier passes. */
+export function passFor(relay: Relay): string {
+  return fingerprint(relay.env.accessPassword ?? '').slice(0, 16);
+}
+
+/** Whether the visitor may do without the access password, or has entered it. */
+async function mayPass(
+  relay: Relay,
+  cookies: SessionCookies,
+  purpose: 'operator_key' | 'own_key',
+): Promise<boolean> {
+  const { accessPassword, accessPasswordFor } = relay.env;
+  if (accessPassword === undefined) return true;
+  if (purpose === 'own_key' && accessPasswordFor === 'operator_key') return true;
+  return (await cookies.accessPass()) === passFor(relay);
+}
+
+/** Throws FORBIDDEN until the visitor has entered the access password. */
+export async function assertMayPass(
+  relay: Relay,
+  cookies: SessionCookies,
+  purpose: 'operator_key' | 'own_key',
+): Promise<void> {
+  if (await mayPass(relay, cookies, purpose)) return;
+  throw new ContractError('FORBIDDEN', 'Enter the access password of this console first.');
+}
+
+/** The network by its name, or the first. Throws NOT_FOUND. */
 export function networkOf(relay: Relay, name: string | undefined): Network {
   const found = name === undefined ? [...relay.networks.values()][0] : relay.networks.get(name);
-  if (found === undefined) throw new ContractError('NOT_FOUND', 'this console reads no such network');
+  if (found === undefined) throw new ContractError('NOT_FOUND', 'This console does not read that network.');
   return found;
+}
+
+/** The network that a key belongs to, by its URL: a name may be given to another index. */
+export function networkAt(relay: Relay, indexUrl: string): Network | undefined {
+  return [...relay.networks.values()].find(({ env }) => env.url === indexUrl);
 }
 
 /** Counts one read of the index, by address and, once it is known, by session. Throws RATE_LIMITED. */
 export function countRead(
   relay: Pick<Relay, 'env' | 'limits'>,
-  who: { session?: string; address?: string },
+  by: { session?: string; address?: string },
 ): void {
   const { readsPerAddress, readsPerSession } = relay.env;
-  if (who.address !== undefined) relay.limits.take(`address ${who.address}`, readsPerAddress);
-  if (who.session !== undefined) relay.limits.take(`session ${who.session}`, readsPerSession);
+  if (by.address !== undefined) relay.limits.take(`address ${by.address}`, readsPerAddress);
+  if (by.session !== undefined) relay.limits.take(`session ${by.session}`, readsPerSession);
 }
 
-/** When a key stopped to be one, by its own word; null while it lives or does not say. */
-export function lapsedAt(connection: Connection, now: number): string | null {
-  const { expires_at } = connection;
+/** When a key expired; null while it is valid, or its expiry is unknown. */
+export function expiredAt({ expires_at }: Connection, now: number): string | null {
   return expires_at !== null && Date.parse(expires_at) <= now ? expires_at : null;
 }
 
-/** The operator's key for a visitor who passed its guard as it is now; undefined for everybody else. */
-export function operatorKeyFor(relay: Relay, connection: Connection, network: Network): string | undefined {
-  return connection.key === null && connection.guard === guardOf(relay) ? network.env.operatorKey : undefined;
+/** The connection that a request names, else the active one, else the oldest. */
+export async function connectionOf(
+  cookies: SessionCookies,
+  wanted: string | null | undefined,
+): Promise<Connection | undefined> {
+  if (wanted !== null && wanted !== undefined) return cookies.connection(wanted);
+  const active = cookies.activeId === undefined ? undefined : await cookies.connection(cookies.activeId);
+  return active ?? (await cookies.connections())[0];
 }
 
-/** The connection a request means: the one it names, else the one in use; undefined when there is none. */
-export function connectionOf(ring: Keyring, wanted: string | null | undefined): Connection | undefined {
-  const id = wanted ?? ring.in_use;
-  return ring.connections.find((one) => one.id === id);
+/** The session of a connection. Throws UNAUTHENTICATED with the reason. */
+async function openSession(relay: Relay, cookies: SessionCookies, connection: Connection): Promise<Session> {
+  const ended = (reason: string) => new ContractError('UNAUTHENTICATED', reason);
+  const expired = expiredAt(connection, relay.now());
+  if (expired !== null) throw ended(`Key ${connection.key_id ?? ''} expired at ${expired}.`);
+  const network = networkAt(relay, connection.index_url);
+  if (network === undefined) throw ended('This console no longer reads the network of this key.');
+  if (!(await mayPass(relay, cookies, connection.key === null ? 'operator_key' : 'own_key')))
+    throw ended('Enter the access password of this console first.');
+  const key = connection.key ?? network.env.operatorKey;
+  if (key === undefined) throw ended('The operator no longer lends a key.');
+  return { connection, network, key };
 }
 
 /** The session of a request. Throws UNAUTHENTICATED with the reason. */
-export function sessionOf(relay: Relay, ring: Keyring, wanted?: string | null): Session {
-  const connection = connectionOf(ring, wanted);
-  const gone = (why: string) => new ContractError('UNAUTHENTICATED', why);
-  if (connection === undefined)
-    throw gone(
-      wanted === null || wanted === undefined
-        ? 'not connected: open a session with a key first'
-        : 'the key of this page was left or replaced',
-    );
-  const lapsed = lapsedAt(connection, relay.now());
-  if (lapsed !== null) throw gone(`the key ${connection.key_id} lapsed at ${lapsed}`);
-  const network = relay.networks.get(connection.network);
-  if (network === undefined) throw gone(`this console no longer reads the network ${connection.network}`);
-  const key = connection.key ?? operatorKeyFor(relay, connection, network);
-  if (key === undefined) throw gone("the operator's key is no longer offered, or its password has changed");
-  return { connection, network, key };
+export async function sessionOf(
+  relay: Relay,
+  cookies: SessionCookies,
+  wanted?: string | null,
+): Promise<Session> {
+  const connection = await connectionOf(cookies, wanted);
+  if (connection !== undefined) return openSession(relay, cookies, connection);
+  const reason =
+    wanted === null || wanted === undefined
+      ? 'Not connected: connect with a key first.'
+      : 'The key of this page was disconnected or replaced.';
+  throw new ContractError('UNAUTHENTICATED', reason);
+}
+
+/** The session of a read, counted by address, whoever it is, and by session. Throws RATE_LIMITED or UNAUTHENTICATED. */
+export async function readingSession(relay: Relay, headers: Headers): Promise<Session> {
+  // First of all: even a cookie that does not open costs an attempt.
+  countRead(relay, { address: clientAddress(headers) });
+  const session = await sessionOf(relay, cookiesOf(relay, headers), headers.get(CONNECTION));
+  countRead(relay, { session: session.connection.id });
+  return session;
+}
+
+function connectionState(relay: Relay, connection: Connection, revealed: boolean): ConnectionState {
+  const { id, key, key_id, scopes, unconfirmed, requests_per_minute, expires_at, claimed } = connection;
+  return {
+    ...{ id, key_id, scopes, requests_per_minute, expires_at },
+    unconfirmed_scopes: unconfirmed,
+    network: networkAt(relay, connection.index_url)?.name ?? null,
+    operator: key === null,
+    may_reveal: claimed && !revealed && relay.env.keyReveal === 'once',
+  };
+}
+
+export const revealedId = (connection: string) => `revealed:${connection}`;
+
+/** What the browser is told: nothing here has room for a key. `network`: which index to describe where there is no connection. */
+export async function sessionStateOf(
+  relay: Relay,
+  cookies: SessionCookies,
+  options: { wanted?: string | null; network?: string | undefined } = {},
+): Promise<SessionState> {
+  const { accessPassword, accessPasswordFor, keyReveal } = relay.env;
+  const unlocked = accessPassword === undefined || (await mayPass(relay, cookies, 'operator_key'));
+  const password_for = unlocked ? 'nothing' : accessPasswordFor;
+  const found = await connectionOf(cookies, options.wanted);
+  const session = found && (await openSession(relay, cookies, found).catch(() => undefined));
+  const here = networkOf(relay, options.network ?? session?.network.name);
+  const held = password_for === 'everything' ? [] : await cookies.connections();
+  const states = held.map(async (one) =>
+    connectionState(relay, one, keyReveal === 'once' && (await relay.revoked.has(revealedId(one.id)))),
+  );
+  return {
+    password_for,
+    connected: session !== undefined,
+    connection: session?.connection.id ?? null,
+    network: here.name,
+    key_id: session?.connection.key_id ?? null,
+    scopes: session?.connection.scopes ?? [],
+    expires_at: session?.connection.expires_at ?? null,
+    requests_per_minute: session?.connection.requests_per_minute ?? null,
+    connections: await Promise.all(states),
+    networks: [...relay.networks.values()].map(({ name, upstream, env }) => ({
+      name,
+      host: upstream.host,
+      operator_key: env.operatorKey !== undefined,
+    })),
+    index: await here.index.get(),
+  };
 }

@@ -9,7 +9,6 @@ import { clientAddress } from '@/lib/relay/server/client-address';
 import { tlsOf } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
 import { errorAnswer } from '@/lib/relay/respond';
-import { cookieName } from '@/lib/relay/session/keyring';
 import { countRead, sessionOf } from '@/lib/relay/session/session';
 import { responseSink } from './sink';
 
@@ -27,15 +26,6 @@ function cursorOf(header: string | string[] | undefined, search: URLSearchParams
   return parseQuery('events.stream', new URLSearchParams({ last_event_id: text })).last_event_id;
 }
 
-/** The value of a cookie by its name. Sealed values need no decoding. */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return undefined;
-}
-
 /** Resolves when the stream has started or was refused. */
 export async function serveStream(
   relay: Relay,
@@ -48,10 +38,10 @@ export async function serveStream(
         headers: { Allow: 'GET' },
       });
     const secure = tlsOf(request.headers['x-forwarded-proto'], false);
-    const ring = await relay.seals.open(cookieOf(request.headers.cookie, cookieName(secure)));
+    const cookies = relay.sessionCookies(request.headers.cookie, secure);
     const search = new URL(request.url ?? '/', 'http://relay.invalid').searchParams;
     // An EventSource sends no headers of its own, so the page's connection is in the URL.
-    const { connection, network, key } = sessionOf(relay, ring, search.get(CONNECTION_PARAM));
+    const { connection, network, key } = await sessionOf(relay, cookies, search.get(CONNECTION_PARAM));
     if (!connection.scopes.includes('events:read'))
       throw new ContractError('MISSING_SCOPE', 'This key may not read events (events:read)');
     const { expires_at } = connection;
@@ -78,7 +68,12 @@ export async function serveStream(
     request.socket.setNoDelay(true);
     const detach = channels.attach({ ...stream, kinds }, responseSink(response));
     // The response closes however the browser leaves; the request does not.
-    response.on('close', detach);
+    // Disconnecting in another tab, or elsewhere with a copied cookie, ends this stream too.
+    const unwatch = relay.revoked.onAdd(connection.id, () => void response.end());
+    response.on('close', () => {
+      unwatch();
+      detach();
+    });
   } catch (error) {
     if (!(error instanceof ContractError)) relay.log.unforeseen(error);
     if (response.headersSent) {

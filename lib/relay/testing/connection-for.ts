@@ -1,31 +1,35 @@
-// A connection of a browser's ring, and the cookie that holds it, for tests, benches and the soak: one key of the only network.
-import { cookieName, sealKeyring, type Connection } from '@/lib/relay/session/keyring';
+// A connection and the cookie that holds it, for tests, benches and the soak.
+import { connectionCookie, seal, type Connection } from '@/lib/relay/session/session-cookie';
 
 export function connectionFor(given: Partial<Connection> = {}): Connection {
   return {
+    kind: 'connection',
     id: 'c1',
-    network: 'index',
+    connected_at: 0,
+    index_url: 'http://index.example',
     key: 'k_1.canary-secret',
     key_id: 'k_1',
     scopes: ['dags:read'],
+    unconfirmed: [],
     requests_per_minute: null,
     expires_at: null,
     log_id: null,
-    guard: null,
-    unseen: false,
+    claimed: false,
     ...given,
   };
 }
 
-/** What a browser with this key sends over plain HTTP. Each key and choice of scopes is a connection of its own. */
-export async function cookieFor(
-  key: string,
-  scopes: string[],
-  secret: string,
-  expires_at: string | null = null,
-): Promise<string> {
+/** What a browser sends over plain HTTP once it is connected to `indexUrl` with this key. Each key and choice of scopes is a connection of its own. */
+export async function cookieFor(given: {
+  indexUrl: string;
+  key: string;
+  scopes: string[];
+  secret: string;
+  expires_at?: string | null;
+}): Promise<string> {
+  const { indexUrl, key, scopes, secret, expires_at = null } = given;
   const id = Buffer.from(`${key} ${scopes.join(' ')}`).toString('base64url');
-  const connection = connectionFor({ id, key, key_id: key.split('.')[0] ?? '', scopes, expires_at });
-  const seal = await sealKeyring({ in_use: id, connections: [connection] }, [secret]);
-  return `${cookieName(false)}=${seal}`;
+  const key_id = key.split('.')[0] ?? '';
+  const connection = connectionFor({ id, index_url: indexUrl, key, key_id, scopes, expires_at });
+  return `${connectionCookie(id, false)}=${await seal(connection, [secret])}`;
 }

@@ -1,58 +1,59 @@
-// A relay's session routes over a small index, with a browser's jar in memory. Every answer is searched for the canary on its way.
+// A relay's session routes over a small index, with a browser that keeps cookies. Every response is searched for the canary on its way.
 import { errorBody } from '@/lib/contract/errors';
-import { EMPTY, type Keyring, type KeyringJar } from '@/lib/relay/session/keyring';
-import { createNetwork } from '@/lib/relay/upstream/network';
 import { createRateLimit } from '@/lib/limits/rate-limit';
+import type { RelayEnv } from '@/lib/relay/env';
 import type { Relay } from '@/lib/relay/relay';
 import { answering } from '@/lib/relay/respond';
-import type { Act } from '@/lib/relay/session/session-routes';
+import { createKeyDerivation } from '@/lib/relay/session/recovery';
+import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
+import type { Act } from '@/lib/relay/session/routes';
+import {
+  connectionCookie,
+  createSessionCookies,
+  seal,
+  type Connection,
+  type SessionCookies,
+} from '@/lib/relay/session/session-cookie';
+import { createNetwork } from '@/lib/relay/upstream/network';
+import { connectionFor } from './connection-for';
 import { reply, startSmallIndex, type SmallIndex } from './small-index';
 
 export const KEY = 'k_7Qm2.canary-secret';
 export const USAGE = `{"key_id":"k_7Qm2","from":"a","to":"b","granularity":"total","group_by":"scope","total_requests":0,"buckets":[]}`;
 export const ISSUED = `{"key":"${KEY}","key_id":"k_7Qm2","scopes":[{"scope":"dags:read","requests_per_minute":600}],"expires_at":"2099-01-01T00:00:00Z"}`;
+export const SECRETS = ['s'.repeat(32)];
+
+interface Answered {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
 
 export interface SessionConsole {
   index: SmallIndex;
-  relay: Relay;
-  jar: KeyringJar;
-  ring(): Keyring;
-  setRing(ring: Keyring): void;
-  /** What an act answers to a body, as a page of this console sends it. */
-  answer(
-    act: Act,
-    body: unknown,
-    headers?: Record<string, string>,
-  ): Promise<{
-    status: number;
-    headers: Headers;
-    body: Record<string, unknown>;
-  }>;
+  relay: Relay & { env: RelayEnv };
+  /** The browser's cookies by name. A test may copy and change them. */
+  browser: Map<string, string>;
+  cookies(): SessionCookies;
+  /** Puts connections into the browser; the first is active. */
+  hold(...given: Partial<Connection>[]): Promise<Connection[]>;
+  /** What an act answers to a body sent by a page of this console; the browser keeps its cookies. */
+  answer(act: Act, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** The same for an act that fails: status and the error's words. */
   refused(
     act: Act,
     body: unknown,
     headers?: Record<string, string>,
-  ): Promise<{
-    status: number;
-    headers: Headers;
-    error_code: string;
-    message: string;
-  }>;
+  ): Promise<Omit<Answered, 'body'> & { error_code: string; message: string }>;
   close(): Promise<void>;
 }
 
-function request(body: unknown, headers: Record<string, string>): Request {
-  return new Request('http://console.example/api/session', {
-    method: 'POST',
-    headers: {
-      host: 'console.example',
-      origin: 'http://console.example',
-      'content-type': 'application/json',
-      ...headers,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+function store(browser: Map<string, string>, headers: Headers): void {
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') browser.delete(name);
+    else browser.set(name, value);
+  }
 }
 
 export async function startSessionConsole(): Promise<SessionConsole> {
@@ -62,38 +63,54 @@ export async function startSessionConsole(): Promise<SessionConsole> {
     { name: 'index', url: index.url, operatorKey: undefined, streamKey: undefined },
     { fetch, now, timeoutMs: 500 },
   );
-  let ring = EMPTY;
-  const jar: KeyringJar = {
-    read: async () => ring,
-    write: async (next) => void (ring = next),
-    assertFits: async () => undefined,
-  };
+  const revoked = createRevokedIds(undefined, now);
   const relay = {
     env: {
       networks: [network.env],
-      sessionSecrets: ['s'.repeat(32)],
+      sessionSecrets: SECRETS,
       accessPassword: undefined,
+      accessPasswordFor: 'everything',
       keyReveal: 'never',
       signInsPerAddress: 20,
       readsPerSession: 1_000,
       readsPerAddress: 1_000,
       claimPath: '/onboarding/keys',
+      claimFields: { email: 'email', scopes: 'scopes', handle: 'handle' },
     },
     networks: new Map([[network.name, network]]),
     limits: createRateLimit({ now }),
+    guesses: createRateLimit({ now, windowMs: 900_000 }),
+    sessionCookies: createSessionCookies({ secrets: SECRETS, revoked, steadyNow: () => performance.now() }),
+    revoked,
+    deriveKey: createKeyDerivation(),
     now,
   } as unknown as Relay;
   index.replies.set('GET /tokens/usage', reply(200, USAGE, { 'ratelimit-limit': '600' }));
+  const browser = new Map<string, string>();
+  const header = () => [...browser].map(([name, value]) => `${name}=${value}`).join('; ');
 
   const answer: SessionConsole['answer'] = async (act, body, headers = {}) => {
-    const response = await answering(() => act(relay, jar, request(body, headers)), {
+    const request = new Request('http://console.example/api/session', {
+      method: 'POST',
+      headers: {
+        host: 'console.example',
+        origin: 'http://console.example',
+        'content-type': 'application/json',
+        cookie: header(),
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const response = await answering(() => act(relay, request), {
       unforeseen: (error) => {
         throw error;
       },
       upstream: () => undefined,
     });
     const text = await response.text();
-    if (act.name !== 'reveal' && (text + JSON.stringify([...response.headers])).includes('canary-secret'))
+    store(browser, response.headers);
+    const revealed = text.startsWith('{"key":') || text.includes('"text":"');
+    if (!revealed && (text + JSON.stringify([...response.headers])).includes('canary-secret'))
       throw new Error(`the answer of ${act.name} holds the key`);
     return {
       status: response.status,
@@ -104,9 +121,16 @@ export async function startSessionConsole(): Promise<SessionConsole> {
   return {
     index,
     relay,
-    jar,
-    ring: () => ring,
-    setRing: (next) => void (ring = next),
+    browser,
+    cookies: () => relay.sessionCookies(header(), false),
+    async hold(...given) {
+      const held = given.map((facts, at) =>
+        connectionFor({ id: `c${at + 1}`, connected_at: at, index_url: index.url, ...facts }),
+      );
+      browser.clear();
+      for (const one of held) browser.set(connectionCookie(one.id, false), await seal(one, SECRETS));
+      return held;
+    },
     answer,
     async refused(act, body, headers) {
       const given = await answer(act, body, headers);

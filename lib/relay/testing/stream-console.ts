@@ -1,5 +1,4 @@
 // The console's side of the stream for tests: `serveStream` behind a plain HTTP server, everything else as in the product.
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChannels } from '@/lib/relay/stream/channels';
@@ -11,8 +10,9 @@ import type { RelayEnv } from '@/lib/relay/env';
 import { createOwnRequests } from '@/lib/relay/upstream/own-requests';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
-import { createSeals } from '@/lib/relay/session/seals';
-import { createSessionTurns } from '@/lib/relay/session/session-turns';
+import { createKeyDerivation } from '@/lib/relay/session/recovery';
+import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
+import { createSessionCookies } from '@/lib/relay/session/session-cookie';
 import { serveStream } from '@/lib/relay/stream/serve-stream';
 import { cookieFor } from './connection-for';
 import { openBrowser, type StreamBrowser } from './stream-browser';
@@ -80,6 +80,7 @@ export async function startStreamConsole(
   const limits = { ...STREAM_LIMITS, gatherMs: 20, batchMs: 10, ...options.limits };
   // Short waits between attempts keep tests fast.
   const { random = () => 0.05 } = options;
+  const revoked = createRevokedIds(undefined, now);
   const metrics = createStreamMetrics();
   const budget = createRingBudget(limits.allRingsBytes);
   const channels = createChannels({ env, log, metrics, budget, random, limits });
@@ -90,8 +91,10 @@ export async function startStreamConsole(
     streamMetrics: metrics,
     ringBudget: budget,
     limits: createRateLimit({ now }),
-    seals: createSeals(env.sessionSecrets, now),
-    turns: createSessionTurns(now, randomUUID),
+    guesses: createRateLimit({ now }),
+    sessionCookies: createSessionCookies({ secrets: env.sessionSecrets, revoked, steadyNow: now }),
+    revoked,
+    deriveKey: createKeyDerivation(),
     own: createOwnRequests(now),
     log,
     now,
@@ -106,7 +109,7 @@ export async function startStreamConsole(
   function cookie(key = CANARY_KEY, scopes = ['events:read'], expiresAt?: Date): Promise<string> {
     const expires = expiresAt?.toISOString() ?? null;
     const name = `${key} ${scopes.join(',')} ${expires}`;
-    const seal = seals.get(name) ?? cookieFor(key, scopes, SECRET, expires);
+    const seal = seals.get(name) ?? cookieFor({ indexUrl, key, scopes, secret: SECRET, expires_at: expires });
     seals.set(name, seal);
     return seal;
   }

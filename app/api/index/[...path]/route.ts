@@ -1,17 +1,18 @@
 import { PROBE } from '@/lib/contract/probe';
 import { answerProbe, forward } from '@/lib/relay/upstream/forward';
 import { toForward } from '@/lib/relay/upstream/forwardable';
-import { inRelay, readingSession } from '@/lib/relay/session/request-session';
+import { handleRequest } from '@/lib/relay/handle-request';
+import { readingSession } from '@/lib/relay/session/session';
 
 export const dynamic = 'force-dynamic';
 
 const PREFIX = '/api/index';
 
 export function GET(request: Request): Promise<Response> {
-  return inRelay(request, async (relay, jar, { signal, headers, url: address }, requestId) => {
+  return handleRequest(request, async (relay, { signal, headers, url: address }, requestId) => {
     const url = new URL(address);
     const wanted = toForward(url.pathname.slice(PREFIX.length), url.searchParams);
-    const { network, key } = await readingSession(relay, jar);
+    const { network, key } = await readingSession(relay, headers);
     const answer = await forward(network.reads, wanted, key, { signal, requestId });
     return headers.has(PROBE) ? answerProbe(answer) : answer;
   });

@@ -1,12 +1,13 @@
-import { inRelay, readingSession } from '@/lib/relay/session/request-session';
+import { handleRequest } from '@/lib/relay/handle-request';
 import { json } from '@/lib/relay/respond';
+import { readingSession } from '@/lib/relay/session/session';
 
 export const dynamic = 'force-dynamic';
 
-/** What this console has asked of the index with the key in use. */
+/** What this console has requested of the index with the active key. */
 export function GET(request: Request): Promise<Response> {
-  return inRelay(request, async (relay, jar) => {
-    const { network, key } = await readingSession(relay, jar);
+  return handleRequest(request, async (relay, { headers }) => {
+    const { network, key } = await readingSession(relay, headers);
     return json(relay.own.of(network.name, key));
   });
 }

@@ -1,13 +1,12 @@
 'use client';
 import { useState, type FormEvent } from 'react';
-import { saveText } from '@/components/ui/save-file';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { saveText } from '@/components/ui/save-file';
 import { sessionRequests } from '@/lib/client/session';
 import { passphrase as rule, type RecoveryFile } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
-import { Refusal } from './refusal';
-import { useAttempt } from './use-attempt';
+import { AttemptError, useAttempt } from './attempt';
 
 interface SaveRecoveryProps {
   connection: string;
@@ -17,13 +16,13 @@ interface SaveRecoveryProps {
 /** Saves the key as a file, sealed by this console and by a passphrase. */
 export function SaveRecovery({ connection, onSaved }: SaveRecoveryProps) {
   const [passphrase, setPassphrase] = useState('');
-  const [again, setAgain] = useState('');
-  const [faults, setFaults] = useState<{ passphrase?: string; again?: string }>({});
+  const [confirmation, setConfirmation] = useState('');
+  const [errors, setErrors] = useState<{ passphrase?: string; confirmation?: string }>({});
   const attempt = useAttempt(
     (file: RecoveryFile) => {
-      saveText(`dagscope-key-${file.key_id}.json`, `${stringifyJson(file, 2)}\n`);
+      saveText(`dagscope-key-${file.key_id ?? 'recovery'}.json`, `${stringifyJson(file, 2)}\n`);
       setPassphrase('');
-      setAgain('');
+      setConfirmation('');
       onSaved();
     },
     { stays: true },
@@ -31,16 +30,20 @@ export function SaveRecovery({ connection, onSaved }: SaveRecoveryProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const checked = rule.safeParse(passphrase);
-    if (!checked.success) return setFaults({ passphrase: checked.error.issues[0]?.message ?? 'is not one' });
-    if (again !== passphrase) return setFaults({ again: 'is not the same' });
-    setFaults({});
+    if (!checked.success) return setErrors({ passphrase: checked.error.issues[0]?.message ?? 'Not valid' });
+    if (confirmation !== passphrase) return setErrors({ confirmation: 'Passphrases do not match' });
+    setErrors({});
     attempt.run(() => sessionRequests.recovery(connection, passphrase));
   };
   const secret = { type: 'password', autoComplete: 'new-password', spellCheck: false } as const;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Field label="Passphrase" hint="10 characters or more; nobody can reset it" error={faults.passphrase}>
+        <Field
+          label="Passphrase"
+          hint="At least 10 characters. It cannot be reset."
+          error={errors.passphrase}
+        >
           {(control) => (
             <Input
               {...control}
@@ -50,22 +53,22 @@ export function SaveRecovery({ connection, onSaved }: SaveRecoveryProps) {
             />
           )}
         </Field>
-        <Field label="The same again" error={faults.again}>
+        <Field label="Confirm passphrase" error={errors.confirmation}>
           {(control) => (
             <Input
               {...control}
               {...secret}
-              value={again}
-              onChange={(event) => setAgain(event.target.value)}
+              value={confirmation}
+              onChange={(event) => setConfirmation(event.target.value)}
             />
           )}
         </Field>
       </div>
       <div>
         <Button type="submit" tone="primary" disabled={attempt.busy}>
-          {attempt.busy ? 'Sealing…' : 'Save the recovery file'}
+          {attempt.busy ? 'Saving…' : 'Save recovery file'}
         </Button>
-        <Refusal error={attempt.error} />
+        <AttemptError error={attempt.error} />
       </div>
     </form>
   );

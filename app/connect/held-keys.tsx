@@ -1,0 +1,85 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { AttemptError, useAttempt } from '@/components/connections/attempt';
+import { Button } from '@/components/ui/button';
+import { sessionRequests } from '@/lib/client/session';
+import type { ConnectionState, SessionState } from '@/lib/contract/session';
+import { sameListElsewhere } from '@/lib/view/paths';
+
+interface HeldKeysProps {
+  session: SessionState;
+  next: string;
+  /** The connection whose key no longer works. */
+  ended: string | null;
+}
+
+interface RowProps {
+  one: ConnectionState;
+  showNetwork: boolean;
+  active: boolean;
+  ended: boolean;
+  next: string;
+}
+
+function KeyRow({ one, showNetwork, active, ended, next }: RowProps) {
+  const router = useRouter();
+  const disconnect = useAttempt(() => router.refresh(), { stays: true });
+  const use = useAttempt(() => window.location.assign(next));
+  const facts = [
+    showNetwork && one.network,
+    `${one.scopes.length} ${one.scopes.length === 1 ? 'scope' : 'scopes'}`,
+    one.operator && 'operator’s key',
+    active && !ended && 'active',
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p>
+          <span className="mono break-all">{one.key_id ?? 'Key of unknown ID'}</span>{' '}
+          <span className="text-2">{facts.join(' · ')}</span>
+        </p>
+        <AttemptError error={disconnect.error ?? use.error} />
+      </div>
+      <Button
+        onClick={() => disconnect.run(() => sessionRequests.disconnect(one.id))}
+        disabled={disconnect.busy}
+      >
+        Disconnect
+      </Button>
+      {!ended && (
+        <Button
+          tone={active ? 'primary' : 'plain'}
+          className="min-w-16"
+          onClick={() => use.run(() => sessionRequests.use(one.id))}
+          disabled={use.busy}
+        >
+          {active ? 'Continue' : 'Use'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The keys in this browser: continue with one, or disconnect it. */
+export function HeldKeys({ session, next, ended }: HeldKeysProps) {
+  const { connections, networks, network, connection } = session;
+  return (
+    <section aria-label="Keys in this browser" className="mt-6 rounded-md border border-ok/40 bg-surface">
+      <h2 className="px-4 pt-3 font-semibold">
+        {connections.length === 1 ? '1 key in this browser' : `${connections.length} keys in this browser`}
+      </h2>
+      <ul className="divide-y divide-line">
+        {connections.map((one) => (
+          <KeyRow
+            key={one.id}
+            one={one}
+            showNetwork={networks.length > 1}
+            active={one.id === connection}
+            ended={one.id === ended}
+            next={one.network === network ? next : sameListElsewhere(next)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

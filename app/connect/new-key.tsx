@@ -1,0 +1,176 @@
+'use client';
+import { useEffect, useState, type ReactNode } from 'react';
+import { AttemptError, useAttempt } from '@/components/connections/attempt';
+import { SaveRecovery } from '@/components/connections/save-recovery';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Dialog } from '@/components/ui/dialog';
+import { saveText } from '@/components/ui/save-file';
+import { sessionRequests } from '@/lib/client/session';
+import type { SessionState, UnreadClaim } from '@/lib/contract/session';
+import { stringifyJson } from '@/lib/json/exact';
+import { KeyFacts } from './key-facts';
+
+interface KeyProps {
+  session: SessionState;
+  onContinue: () => void;
+}
+
+/** What a key that the visitor already had can read. */
+export function AcceptedKey({ session, onContinue }: KeyProps) {
+  return (
+    <section aria-label="Key accepted" className="mt-6 rounded-md border border-ok/40 bg-surface p-4">
+      <h2 className="text-lg font-semibold">Key accepted</h2>
+      <p className="mb-3 text-2">The key is sealed in a cookie of this browser. You are connected.</p>
+      <KeyFacts session={session} />
+      <Button tone="primary" autoFocus className="mt-4" onClick={onContinue}>
+        Continue
+      </Button>
+    </section>
+  );
+}
+
+/** Asks once before the page unloads; the browser words the question. */
+function useConfirmUnload(enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return undefined;
+    let asked = false;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (asked) return;
+      asked = true;
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [enabled]);
+}
+
+/** Shows a claimed key once, after a confirmation. Only where the operator of the console allows it. */
+function RevealKey({ connection }: { connection: string }) {
+  const [key, setKey] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const attempt = useAttempt(setKey, { stays: true });
+  if (key !== null)
+    return (
+      <div role="status" className="mt-4 rounded-md border border-warn/50 px-3 py-2">
+        <p className="flex items-center gap-2">
+          <span className="min-w-0 mono break-all">{key}</span>
+          <CopyButton text={key} label="key" />
+        </p>
+        <p className="text-xs text-warn">It will not be shown again.</p>
+      </div>
+    );
+  return (
+    <div className="mt-4">
+      {confirming ? (
+        <Button disabled={attempt.busy} onClick={() => attempt.run(() => sessionRequests.reveal(connection))}>
+          Reveal it now
+        </Button>
+      ) : (
+        <Button onClick={() => setConfirming(true)}>Reveal key once…</Button>
+      )}
+      <AttemptError error={attempt.error} />
+    </div>
+  );
+}
+
+/** A key that was just claimed: what it can read, and how not to lose it. */
+export function ClaimedKey({ session, onContinue }: KeyProps) {
+  const [saved, setSaved] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  useConfirmUnload(!saved && !leaving);
+  // Only once the confirmation is off.
+  useEffect(() => {
+    if (leaving) onContinue();
+  }, [leaving, onContinue]);
+  const id = session.connection ?? '';
+  const own = session.connections.find((one) => one.id === id);
+  return (
+    <section aria-label="Your new key" className="mt-6 rounded-md border border-ok/40 bg-surface">
+      <div className="p-4">
+        <h2 className="text-lg font-semibold">Key created</h2>
+        <p className="mb-3 max-w-[68ch] text-2">
+          The index issued the key to this console&rsquo;s server, which sealed it in a cookie of this
+          browser. You are connected.
+        </p>
+        <KeyFacts session={session} />
+        {own?.may_reveal === true && <RevealKey connection={id} />}
+      </div>
+      <div className="border-t border-line p-4">
+        <h3 className="font-semibold">Save a recovery file</h3>
+        <p className="mb-3 max-w-[68ch] text-2">
+          The index issues a key only once, and your contact cannot claim another while this one is active. If
+          your cookies are cleared, only a recovery file brings the key back. It opens only on this console,
+          with your passphrase.
+        </p>
+        <SaveRecovery connection={id} onSaved={() => setSaved(true)} />
+        {saved && (
+          <p role="status" className="mt-2 text-ok">
+            Saved. Keep the file and remember the passphrase.
+          </p>
+        )}
+        <Button
+          tone={saved ? 'primary' : 'plain'}
+          className="mt-4"
+          onClick={() => (saved ? setLeaving(true) : setConfirming(true))}
+        >
+          Continue
+        </Button>
+      </div>
+      <Dialog open={confirming} onOpenChange={setConfirming} title="Continue without a recovery file?">
+        <p className="text-2">
+          If your cookies are cleared, the key is lost, and your contact cannot claim another until{' '}
+          <span className="mono text-text">{session.key_id ?? 'it'}</span> expires. You can still save the
+          file later on Key &amp; usage.
+        </p>
+        <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <Button onClick={() => setLeaving(true)}>Continue without it</Button>
+          <Button tone="primary" onClick={() => setConfirming(false)}>
+            Save it first
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+function Text({ children }: { children: ReactNode }) {
+  return <p className="mb-3 max-w-[68ch] text-2">{children}</p>;
+}
+
+/** The index accepted a claim, but the console found no key in its response: the response is saved instead. */
+export function UnreadClaimNotice({ claim }: { claim: UnreadClaim }) {
+  const [saved, setSaved] = useState(false);
+  useConfirmUnload(!saved);
+  const save = () => {
+    saveText('dagscope-claim.json', `${stringifyJson(claim.unread_claim, 2)}\n`);
+    setSaved(true);
+  };
+  return (
+    <section
+      role="alert"
+      aria-label="Claim response"
+      className="mt-6 rounded-md border border-warn/50 bg-surface p-4"
+    >
+      <h2 className="text-lg font-semibold">The index accepted the claim, but you are not connected</h2>
+      <Text>
+        {claim.reason} A key was probably issued, so don&rsquo;t claim again. Save the response: it is sealed,
+        opens only on this console under <em>Restore from a file</em>, and can be tried again there.
+      </Text>
+      {claim.text !== null && (
+        <pre className="mb-3 max-h-60 overflow-auto rounded-sm bg-surface-2 p-2 mono text-xs break-all whitespace-pre-wrap">
+          {claim.text}
+        </pre>
+      )}
+      <Button tone="primary" onClick={save}>
+        Save response
+      </Button>
+      {saved && (
+        <p role="status" className="mt-2 text-ok">
+          Saved.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+// Attacks on sessions that once succeeded: fixation, revived cookies, scrypt floods, lockouts, and ways around the access password.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recoveryFile } from '@/lib/contract/session';
+import { ADDRESS_HEADER } from '@/lib/relay/server/client-address';
+import { ISSUED, KEY, startSessionConsole, type SessionConsole } from '@/lib/relay/testing/session-console';
+import { reply } from '@/lib/relay/testing/small-index';
+import {
+  claim,
+  connect,
+  demo,
+  disconnect,
+  recovery,
+  restore,
+  reveal,
+  revoke,
+  unlock,
+  use,
+  whoAmI,
+  type Act,
+} from './routes';
+import { readingSession, sessionOf } from './session';
+
+let at: SessionConsole;
+beforeEach(async () => {
+  at = await startSessionConsole();
+  at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
+});
+afterEach(() => at.close());
+
+const CLAIM = { email: 'victim@b.example', scopes: ['dags:read'] };
+const cookieHeader = (browser: Map<string, string>) =>
+  [...browser].map(([name, value]) => `${name}=${value}`).join('; ');
+
+describe('session fixation', () => {
+  it('an older cookie never receives what the victim does later', async () => {
+    at.relay.env.keyReveal = 'once';
+    await at.hold({ id: 'planted', key: 'k_attacker.canary-secret', key_id: 'k_attacker' });
+    const planted = { cookie: cookieHeader(at.browser) };
+    const { body } = await at.answer(claim, CLAIM);
+    const victim = String(body['connection']);
+
+    const attacker = startAttacker(planted);
+    for (const connection of [victim, 'planted']) {
+      const attempts: [Act, object][] = [
+        [use, { connection }],
+        [recovery, { connection, passphrase: 'ten letters' }],
+        [reveal, { connection }],
+        [revoke, { connection, confirm: 'k_7Qm2' }],
+        [disconnect, { connection: victim }],
+      ];
+      for (const [act, sent] of attempts) {
+        const response = await attacker(act, sent);
+        expect(JSON.stringify(response.body)).not.toMatch(/k_7Qm2|"key":/);
+        expect(response.headers.getSetCookie().join()).not.toContain(victim);
+      }
+    }
+    // The victim's session has noticed nothing.
+    expect((await sessionOf(at.relay, at.cookies())).key).toBe(KEY);
+  });
+
+  it('ids are new at each connect, whatever the browser brings', async () => {
+    const seen = new Set<unknown>();
+    for (let count = 0; count < 3; count += 1)
+      seen.add((await at.answer(connect, { key: KEY })).body['connection']);
+    expect(seen.size).toBe(3);
+  });
+});
+
+/** Requests with a fixed cookie: what they set goes nowhere. */
+function startAttacker(headers: Record<string, string>) {
+  return async (act: Act, body: object) => {
+    const kept = new Map(at.browser);
+    const response = await at.answer(act, body, headers);
+    at.browser.clear();
+    for (const [name, value] of kept) at.browser.set(name, value);
+    return response;
+  };
+}
+
+describe('a copied cookie', () => {
+  it.each(['disconnected', 'revoked'] as const)('is worthless once its session was %s', async (how) => {
+    at.index.replies.set('DELETE /tokens', reply(204, ''));
+    const id = String((await at.answer(connect, { key: KEY })).body['connection']);
+    const copy = { cookie: cookieHeader(at.browser) };
+    expect((await readingSession(at.relay, new Headers(copy))).key).toBe(KEY);
+    if (how === 'disconnected') await at.answer(disconnect, { connection: id });
+    else await at.answer(revoke, { connection: id, confirm: 'k_7Qm2' });
+
+    const attacker = startAttacker(copy);
+    expect((await attacker(whoAmI, {})).body).toMatchObject({ connected: false, connections: [] });
+    await expect(readingSession(at.relay, new Headers(copy))).rejects.toMatchObject({ status: 401 });
+    for (const act of [use, reveal, recovery])
+      expect((await attacker(act, { connection: id, passphrase: 'ten letters' })).status).toBe(401);
+  });
+
+  it('ends the streams that are open under it', async () => {
+    await at.hold({ id: 'c1' }, { id: 'c2' });
+    const ended: string[] = [];
+    at.relay.revoked.onAdd('c1', () => ended.push('c1'));
+    const stop = at.relay.revoked.onAdd('c2', () => ended.push('c2'));
+    stop();
+    await at.answer(disconnect, { connection: 'c1' });
+    await at.answer(disconnect, { connection: 'c2' });
+    expect(ended).toEqual(['c1']);
+  });
+});
+
+describe('a flood of recovery files', () => {
+  it('is refused beyond a short queue, while another visitor is still answered', async () => {
+    at.relay.env.signInsPerAddress = 1_000;
+    await at.hold({ id: 'c1', key: KEY, key_id: 'k_7Qm2' });
+    const passphrase = 'ten letters';
+    const file = recoveryFile.parse((await at.answer(recovery, { connection: 'c1', passphrase })).body);
+    const from = performance.now();
+    const flood = Array.from({ length: 60 }, (_, count) =>
+      at.answer(restore, { file, passphrase: `guess ${count}` }, { [ADDRESS_HEADER]: `9.9.9.${count}` }),
+    );
+    // Not behind 60 derivations of a tenth of a second each.
+    await at.answer(whoAmI, '');
+    const waited = performance.now() - from;
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    const took = performance.now() - from;
+    // Ten guesses per file, from however many addresses.
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+    expect(waited).toBeLessThan(took);
+    expect(await at.refused(restore, { file, passphrase })).toMatchObject({ status: 429 });
+  });
+});
+
+describe('the access password', () => {
+  const PASSWORD = 'twelve letters';
+  beforeEach(() => {
+    at.relay.env.accessPassword = PASSWORD;
+    at.relay.env.signInsPerAddress = 100_000;
+    at.index.replies.set('GET /', reply(200, '{"network":{"name":"demo","simulated":true,"log_id":"L1"}}'));
+  });
+
+  it('comes before everything: no claim, demo, own key, restore or read gets past it', async () => {
+    const file = {
+      format: 'dagscope-claim-1',
+      network: 'index',
+      made_at: '2026-01-01T00:00:00Z',
+      sealed: 'Fe26.2*1*a',
+    };
+    const ways: [Act, object][] = [
+      [claim, CLAIM],
+      [demo, {}],
+      [connect, { key: KEY }],
+      [restore, { file }],
+      [connect, { use: 'operator' }],
+    ];
+    for (const [act, body] of ways) expect(await at.refused(act, body)).toMatchObject({ status: 403 });
+    // Nor a session from before the password was set.
+    await at.hold({ id: 'c1', key: KEY });
+    expect((await at.answer(whoAmI, '')).body).toMatchObject({
+      password_for: 'everything',
+      connected: false,
+      connections: [],
+    });
+    await expect(sessionOf(at.relay, at.cookies())).rejects.toMatchObject({ status: 401 });
+    expect(at.index.asked.filter(({ url }) => url !== '/')).toEqual([]);
+
+    expect((await at.answer(unlock, { password: PASSWORD })).body).toMatchObject({
+      password_for: 'nothing',
+      connected: true,
+    });
+    expect((await at.answer(demo, {})).status).toBe(201);
+  });
+
+  it('guards the operator’s key alone where a setting says so', async () => {
+    at.relay.env.accessPasswordFor = 'operator_key';
+    at.relay.networks.get('index')!.env.operatorKey = KEY;
+    expect((await at.answer(demo, {})).status).toBe(201);
+    expect(await at.refused(connect, { use: 'operator' })).toMatchObject({ status: 403 });
+    await at.hold({ id: 'c1', key: null });
+    await expect(sessionOf(at.relay, at.cookies())).rejects.toMatchObject({ status: 401 });
+    expect((await at.answer(unlock, { password: PASSWORD })).body).toMatchObject({ connected: true });
+  });
+
+  it('opens at once from an address without failures, whatever other addresses do', async () => {
+    const from = (address: string) => ({ [ADDRESS_HEADER]: address });
+    for (let guess = 0; guess < 12; guess += 1)
+      expect((await at.refused(unlock, { password: 'guess' }, from('6.6.6.6'))).status).toBe(
+        guess < 10 ? 403 : 429,
+      );
+    for (let count = 0; count < 2_000; count += 1)
+      await at.answer(unlock, { password: 'guess' }, from(`7.7.${count >> 8}.${count & 255}`));
+    // The flood has locked nobody out, and has not made the guesser's count be forgotten.
+    expect((await at.answer(unlock, { password: PASSWORD }, from('8.8.8.8'))).status).toBe(200);
+    expect((await at.refused(unlock, { password: PASSWORD }, from('6.6.6.6'))).status).toBe(429);
+  });
+});

@@ -1,0 +1,56 @@
+// Ids that must never be honoured again: connections that were ended, and keys that were revealed once. One line per id in DATA_DIR.
+// Invariant: an id stays until its cookie has expired, across restarts; of replicas each needs the same store (Redis, behind this interface).
+import { EventEmitter } from 'node:events';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export interface RevokedIds {
+  has(id: string): Promise<boolean>;
+  /** Resolves once the id is stored: true the first time. `until` in milliseconds. */
+  add(id: string, until: number): Promise<boolean>;
+  /** Calls `listener` when an id is added. Returns how to stop. */
+  onAdd(id: string, listener: () => void): () => void;
+}
+
+function load(file: string, now: number): Map<string, number> {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const lines = text.split('\n').map((line) => line.split(' '));
+  return new Map(
+    lines
+      .map(([id = '', until]) => [id, Number(until)] as const)
+      .filter(([id, until]) => id !== '' && until > now),
+  );
+}
+
+const lineOf = ([id, until]: readonly [string, number]) => `${id} ${until}\n`;
+
+/** In a file, rewritten without expired ids at each start. `file` undefined: in memory only, for tests. */
+export function createRevokedIds(file: string | undefined, now: () => number): RevokedIds {
+  const ids = file === undefined ? new Map<string, number>() : load(file, now());
+  if (file !== undefined) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(`${file}.new`, [...ids].map(lineOf).join(''), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  const added = new EventEmitter().setMaxListeners(0);
+  return {
+    has: (id) => Promise.resolve(ids.has(id)),
+    async add(id, until) {
+      if (ids.has(id)) return false;
+      ids.set(id, until);
+      added.emit(`id ${id}`);
+      if (file !== undefined) await appendFile(file, lineOf([id, until]), { mode: 0o600 });
+      return true;
+    },
+    onAdd(id, listener) {
+      added.once(`id ${id}`, listener);
+      return () => void added.off(`id ${id}`, listener);
+    },
+  };
+}

@@ -1,0 +1,319 @@
+// What the session routes do: connect, claim, restore, switch, disconnect, revoke, reveal. The route files only hand over the request.
+// Invariant: a change is a JSON POST from a page of this origin, and what could be a guess is counted by address.
+import { randomUUID } from 'node:crypto';
+import { ContractError } from '@/lib/contract/errors';
+import type { ClaimRequest } from '@/lib/contract/keys';
+import { isScope } from '@/lib/contract/scopes';
+import {
+  claimHere,
+  CONNECTION,
+  connectionRequest,
+  connectRequest,
+  demoRequest,
+  recoveryRequest,
+  restoreRequest,
+  revokeRequest,
+  unlockRequest,
+  type ClaimFile,
+  type UnreadClaim,
+} from '@/lib/contract/session';
+import { assertSameOrigin, readBody } from '@/lib/relay/incoming';
+import type { Relay } from '@/lib/relay/relay';
+import { json } from '@/lib/relay/respond';
+import { clientAddress } from '@/lib/relay/server/client-address';
+import type { Network } from '@/lib/relay/upstream/network';
+import { demoClaim, readClaim, sendClaim } from './claim';
+import { factsOfKey, probeScopes, revokeKey, type KeyFacts } from './connect';
+import { makeClaimFile, makeRecoveryFile, openClaimFile, openRecoveryFile } from './recovery';
+import {
+  assertMayPass,
+  cookiesOf,
+  expiredAt,
+  isSameText,
+  networkAt,
+  networkOf,
+  passFor,
+  revealedId,
+  sessionOf,
+  sessionStateOf,
+} from './session';
+import { cookieExpiry, newConnection, type Connection, type SessionCookies } from './session-cookie';
+
+export type Act = (relay: Relay, request: Request) => Promise<Response>;
+
+const PASSWORD_FAILURES = 10;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Counts what could be a guess, or costs the index a key. Throws RATE_LIMITED. */
+function countSignIn(relay: Relay, request: Request): void {
+  relay.limits.take(`sign-in ${clientAddress(request.headers)}`, relay.env.signInsPerAddress);
+}
+
+function withCookies(response: Response, lines: readonly string[]): Response {
+  for (const line of lines) response.headers.append('set-cookie', line);
+  return response;
+}
+
+/** The session as it will be once the browser has stored the cookies. */
+async function changed(
+  relay: Relay,
+  cookies: SessionCookies,
+  lines: readonly string[],
+  status = 200,
+): Promise<Response> {
+  return withCookies(json(await sessionStateOf(relay, cookies.after(lines)), status), lines);
+}
+
+async function end(relay: Relay, connection: Connection): Promise<void> {
+  await relay.revoked.add(connection.id, cookieExpiry(connection));
+}
+
+interface Arrival {
+  relay: Relay;
+  cookies: SessionCookies;
+  network: Network;
+}
+
+/** Connections that can never read again make room for a new one. */
+async function unusable({ relay, cookies }: Arrival): Promise<Connection[]> {
+  const held = await cookies.connections();
+  return held.filter(
+    (one) => expiredAt(one, relay.now()) !== null || networkAt(relay, one.index_url) === undefined,
+  );
+}
+
+/** Seals a key into a cookie and makes it active; an earlier connection with the same key ends. Throws FORBIDDEN when it does not fit. */
+async function keep(
+  arrival: Arrival,
+  { key, facts, claimed }: { key: string | null; facts: KeyFacts; claimed: boolean },
+): Promise<string[]> {
+  const { relay, cookies, network } = arrival;
+  const { log_id } = await network.index.fresh();
+  const index_url = network.env.url;
+  const added = newConnection({ ...facts, index_url, key, log_id, claimed }, relay.now());
+  const replaced = (await cookies.connections()).filter(
+    (one) => one.index_url === index_url && one.key === key,
+  );
+  const gone = new Map([...replaced, ...(await unusable(arrival))].map((one) => [one.id, one]));
+  const lines = await cookies.add(added, [...gone.values()]);
+  for (const one of replaced) await end(relay, one);
+  return lines;
+}
+
+async function unreadClaimOf(arrival: Arrival, text: string, reason: string): Promise<Response> {
+  const { relay, network } = arrival;
+  const facts = { network: network.name, now: relay.now(), secrets: relay.env.sessionSecrets };
+  const unread: UnreadClaim = {
+    unread_claim: await makeClaimFile(facts, { index_url: network.env.url, text }),
+    reason,
+    text: relay.env.keyReveal === 'once' ? text : null,
+  };
+  return json(unread, 202);
+}
+
+/** Connects with the key in a response to a claim. Where none is recognized or stored, the response goes out sealed. */
+async function keepClaimed(arrival: Arrival, text: string): Promise<Response> {
+  const { relay, cookies, network } = arrival;
+  try {
+    const claimed = await readClaim(network.upstream, text);
+    if (claimed !== undefined)
+      return await changed(relay, cookies, await keep(arrival, { ...claimed, claimed: true }), 201);
+  } catch (error) {
+    const reason = error instanceof ContractError ? error.message : 'The key could not be stored.';
+    if (!(error instanceof ContractError)) relay.log.unforeseen(error);
+    return unreadClaimOf(arrival, text, reason);
+  }
+  return unreadClaimOf(arrival, text, 'No key was recognized in the index’s response.');
+}
+
+/** The visitor's address goes to our own index alone, which shares the secret. */
+function ownIndexHeaders(relay: Relay, network: Network, request: Request): Record<string, string> {
+  const { indexSecret } = relay.env;
+  if (indexSecret === undefined || !LOOPBACK.test(new URL(network.env.url).hostname)) return {};
+  return { 'x-dagscope-client': clientAddress(request.headers), 'x-dagscope-secret': indexSecret };
+}
+
+async function claimWith(arrival: Arrival, wanted: ClaimRequest, request: Request): Promise<Response> {
+  const { relay, cookies, network } = arrival;
+  // First: the index issues a key only once.
+  await cookies.assertRoom(await unusable(arrival));
+  const { claimPath: path, claimFields: fields } = relay.env;
+  const headers = ownIndexHeaders(relay, network, request);
+  return keepClaimed(arrival, await sendClaim(network.upstream, wanted, { path, fields, headers }));
+}
+
+/** GET /api/session */
+export const whoAmI: Act = async (relay, request) => {
+  const wanted = request.headers.get(CONNECTION);
+  return json(await sessionStateOf(relay, cookiesOf(relay, request.headers), { wanted }));
+};
+
+/** POST /api/session/unlock: enters the access password. 403 when it is wrong. */
+export const unlock: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  const { password } = await readBody(request, unlockRequest);
+  const { accessPassword } = relay.env;
+  if (accessPassword === undefined)
+    throw new ContractError('NOT_FOUND', 'This console has no access password.');
+  // Only failures count, and only this address's: nobody can lock out another visitor.
+  const failures = `password ${clientAddress(request.headers)}`;
+  relay.guesses.check(failures, PASSWORD_FAILURES);
+  if (!isSameText(password, accessPassword)) {
+    relay.guesses.take(failures, PASSWORD_FAILURES);
+    throw new ContractError('FORBIDDEN', 'password: Wrong password');
+  }
+  const cookies = cookiesOf(relay, request.headers);
+  return changed(relay, cookies, await cookies.grantAccess(passFor(relay)));
+};
+
+/** POST /api/session: connects with a key. 401 when the index rejects it. */
+export const connect: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  countSignIn(relay, request);
+  const wanted = await readBody(request, connectRequest);
+  const own = 'key' in wanted ? wanted.key : null;
+  const cookies = cookiesOf(relay, request.headers);
+  await assertMayPass(relay, cookies, own === null ? 'operator_key' : 'own_key');
+  const network = networkOf(relay, wanted.network);
+  const key = own ?? network.env.operatorKey;
+  if (key === undefined) throw new ContractError('NOT_FOUND', 'The operator of this console lends no key.');
+  const facts = await factsOfKey(network.upstream, key);
+  return changed(
+    relay,
+    cookies,
+    await keep({ relay, cookies, network }, { key: own, facts, claimed: false }),
+  );
+};
+
+/** POST /api/session/claim: claims a key for a contact and connects with it. */
+export const claim: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  countSignIn(relay, request);
+  const { network: name, ...wanted } = await readBody(request, claimHere);
+  const cookies = cookiesOf(relay, request.headers);
+  await assertMayPass(relay, cookies, 'own_key');
+  return claimWith({ relay, cookies, network: networkOf(relay, name) }, wanted, request);
+};
+
+/** POST /api/session/demo: the same on a simulated network, for an invented contact. 403 on a real one. */
+export const demo: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  countSignIn(relay, request);
+  const network = networkOf(relay, (await readBody(request, demoRequest)).network);
+  const cookies = cookiesOf(relay, request.headers);
+  await assertMayPass(relay, cookies, 'own_key');
+  const index = await network.index.fresh();
+  if (!index.reachable) throw new ContractError('UPSTREAM_UNREACHABLE', 'The index cannot be reached.');
+  if (index.simulated !== true)
+    throw new ContractError('FORBIDDEN', 'This network is not simulated. Claim a key with your own contact.');
+  const contact = demoClaim(randomUUID().replaceAll('-', '').slice(0, 12));
+  return claimWith({ relay, cookies, network }, contact, request);
+};
+
+/** POST /api/session/use: switches to another of this browser's keys. */
+export const use: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  const { connection } = await readBody(request, connectionRequest);
+  const cookies = cookiesOf(relay, request.headers);
+  await sessionOf(relay, cookies, connection);
+  return changed(relay, cookies, cookies.activate(connection));
+};
+
+/** POST /api/session/disconnect: ends the connection everywhere; the key itself stays valid. */
+export const disconnect: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  const { connection: id } = await readBody(request, connectionRequest);
+  const cookies = cookiesOf(relay, request.headers);
+  const connection = await cookies.connection(id);
+  if (connection === undefined) return changed(relay, cookies, []);
+  await end(relay, connection);
+  return changed(relay, cookies, cookies.remove([connection]));
+};
+
+/** POST /api/session/check: asks again about scopes that the index has not answered for. */
+export const check: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  countSignIn(relay, request);
+  const { connection: id } = await readBody(request, connectionRequest);
+  const cookies = cookiesOf(relay, request.headers);
+  const { connection, network, key } = await sessionOf(relay, cookies, id);
+  const asked = connection.unconfirmed.filter(isScope);
+  const { scopes, unconfirmed } = await probeScopes(network.upstream, key, asked);
+  const refused = new Set<string>(asked.filter((scope) => !scopes.includes(scope)));
+  const held = connection.scopes.filter((scope) => !refused.has(scope));
+  return changed(relay, cookies, await cookies.replace({ ...connection, scopes: held, unconfirmed }));
+};
+
+/** POST /api/session/revoke: revokes the key at the index and ends the connection. The visitor types the key's id. */
+export const revoke: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  const { connection: id, confirm } = await readBody(request, revokeRequest);
+  const cookies = cookiesOf(relay, request.headers);
+  const { connection, network, key } = await sessionOf(relay, cookies, id);
+  if (connection.key === null)
+    throw new ContractError('FORBIDDEN', 'The operator’s key cannot be revoked here.');
+  if (confirm !== (connection.key_id ?? 'revoke'))
+    throw new ContractError('INVALID_REQUEST', 'confirm: Does not match the key’s id');
+  await revokeKey(network.upstream, key);
+  await end(relay, connection);
+  return changed(relay, cookies, cookies.remove([connection]));
+};
+
+/** POST /api/session/reveal: shows a claimed key, once, where the operator allows it (KEY_REVEAL=once). */
+export const reveal: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  const { connection: id } = await readBody(request, connectionRequest);
+  const { connection } = await sessionOf(relay, cookiesOf(relay, request.headers), id);
+  if (relay.env.keyReveal !== 'once' || connection.key === null || !connection.claimed)
+    throw new ContractError('FORBIDDEN', 'This key cannot be revealed.');
+  if (!(await relay.revoked.add(revealedId(id), cookieExpiry(connection))))
+    throw new ContractError('FORBIDDEN', 'This key was already revealed.');
+  return json({ key: connection.key });
+};
+
+/** POST /api/session/recovery: the recovery file of one of this browser's own keys. */
+export const recovery: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  countSignIn(relay, request);
+  const { connection: id, passphrase } = await readBody(request, recoveryRequest);
+  const { connection, network } = await sessionOf(relay, cookiesOf(relay, request.headers), id);
+  const { key, key_id, expires_at, index_url } = connection;
+  if (key === null) throw new ContractError('FORBIDDEN', 'The operator’s key cannot be saved.');
+  const facts = { network: network.name, key_id, now: relay.now(), secrets: relay.env.sessionSecrets };
+  const saved = { key, expires_at, index_url };
+  return json(await makeRecoveryFile(facts, saved, { passphrase, derive: relay.deriveKey }));
+};
+
+function networkOfFile(relay: Relay, indexUrl: string): Network {
+  const network = networkAt(relay, indexUrl);
+  if (network === undefined)
+    throw new ContractError('INVALID_REQUEST', 'file: This console does not read the network of this key.');
+  return network;
+}
+
+async function restoreClaim(relay: Relay, cookies: SessionCookies, file: ClaimFile): Promise<Response> {
+  const { index_url, text } = await openClaimFile(file, relay.env.sessionSecrets);
+  return keepClaimed({ relay, cookies, network: networkOfFile(relay, index_url) }, text);
+}
+
+/** POST /api/session/restore: connects with the key of a file. 400 names the file or the passphrase, 401 when the index rejects the key. */
+export const restore: Act = async (relay, request) => {
+  assertSameOrigin(request);
+  countSignIn(relay, request);
+  const cookies = cookiesOf(relay, request.headers);
+  await assertMayPass(relay, cookies, 'own_key');
+  const wanted = await readBody(request, restoreRequest);
+  if (!('passphrase' in wanted)) return restoreClaim(relay, cookies, wanted.file);
+  const { sessionSecrets: secrets } = relay.env;
+  const { guesses, deriveKey: derive } = relay;
+  const saved = await openRecoveryFile(wanted.file, {
+    passphrase: wanted.passphrase,
+    secrets,
+    derive,
+    guesses,
+  });
+  const network = networkOfFile(relay, saved.index_url);
+  const facts = { ...(await factsOfKey(network.upstream, saved.key)), expires_at: saved.expires_at };
+  const lines = await keep({ relay, cookies, network }, { key: saved.key, facts, claimed: false });
+  return changed(relay, cookies, lines);
+};

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { scopes } from '@/lib/contract/scopes';
+import { connectionFor } from '@/lib/relay/testing/connection-for';
+import { createRevokedIds, type RevokedIds } from './revoked-ids';
+import {
+  connectionCookie,
+  createSessionCookies,
+  MAX_CONNECTIONS,
+  newConnection,
+  seal,
+  type Connection,
+  type SessionCookies,
+} from './session-cookie';
+
+const SECRET = 'n'.repeat(32);
+const OLD_SECRET = 'o'.repeat(32);
+
+let revoked: RevokedIds;
+beforeEach(() => {
+  revoked = createRevokedIds(undefined, () => 0);
+});
+
+function read(header: string, secrets: readonly string[] = [SECRET], secure = false): SessionCookies {
+  return createSessionCookies({ secrets, revoked, steadyNow: () => 0 })(header, secure);
+}
+async function cookieFor(one: Connection, secret = SECRET): Promise<string> {
+  return `${connectionCookie(one.id, false)}=${await seal(one, [secret])}`;
+}
+const ids = async (cookies: SessionCookies) => (await cookies.connections()).map(({ id }) => id);
+const held = (count: number, facts: Partial<Connection> = {}) =>
+  Array.from({ length: count }, (_, at) => connectionFor({ id: `c${at}`, connected_at: at, ...facts }));
+
+describe('a sealed connection', () => {
+  const one = connectionFor();
+
+  it('opens again, does not show the key, and has a random id of its own', async () => {
+    const cookie = await cookieFor(one);
+    expect(Buffer.from(cookie.split('=')[1] ?? '', 'base64url').toString('latin1')).not.toContain('canary');
+    expect(cookie).not.toContain('canary');
+    expect(await read(cookie).connection('c1')).toEqual(one);
+    const { kind: _kind, id: _id, connected_at: _at, ...facts } = one;
+    const made = [newConnection(facts, 1), newConnection(facts, 1)].map(({ id }) => id);
+    expect(made[0]).toMatch(/^[\w-]{22}$/);
+    expect(made[1]).not.toBe(made[0]);
+  });
+
+  it('survives a rotation of the secret; a secret dropped from the list closes it', async () => {
+    const cookie = await cookieFor(one, OLD_SECRET);
+    expect(await ids(read(cookie, [SECRET, OLD_SECRET]))).toEqual(['c1']);
+    expect(await ids(read(cookie))).toEqual([]);
+  });
+
+  it('opens only under its own name and unchanged', async () => {
+    const cookie = await cookieFor(one);
+    expect(await ids(read(cookie.replace('key-c1=', 'key-c2=')))).toEqual([]);
+    const middle = Math.floor(cookie.length / 2);
+    const changed = cookie.slice(0, middle) + (cookie[middle] === 'A' ? 'B' : 'A') + cookie.slice(middle + 1);
+    expect(await ids(read(changed))).toEqual([]);
+    for (const junk of ['', 'nonsense', 'Fe26.2*1*a*b*c*d*e*f', `Fe26.2*${'1'.repeat(100_000)}`])
+      expect(await ids(read(`${connectionCookie('c1', false)}=${junk}`))).toEqual([]);
+  });
+
+  it('is gone once it was ended, also from memory', async () => {
+    const cookies = read(await cookieFor(one));
+    expect(await ids(cookies)).toEqual(['c1']);
+    await revoked.add('c1', 1);
+    expect(await ids(cookies)).toEqual([]);
+    expect(await cookies.connection('c1')).toBeUndefined();
+  });
+
+  it('counts as absent when its name occurs twice with different values', async () => {
+    const [mine, planted] = [await cookieFor(one), await cookieFor({ ...one, key: 'k.planted-by-another' })];
+    expect(await ids(read(`${mine}; ${planted}`))).toEqual([]);
+    expect(await ids(read(`${planted}; ${mine}`))).toEqual([]);
+    expect(await ids(read(`${mine}; ${mine}`))).toEqual(['c1']);
+    expect(read('dagscope-active=c1; dagscope-active=c2').activeId).toBeUndefined();
+  });
+});
+
+describe('several connections', () => {
+  it('are independent: a concurrent response never takes away another key', async () => {
+    const [first, second] = held(2) as [Connection, Connection];
+    const empty = read('');
+    // Both requests were sent before either response arrived.
+    const lines = [await empty.add(first, []), await empty.add(second, [])];
+    const browser = lines.reduce((cookies, line) => cookies.after(line), empty);
+    expect(await ids(browser)).toEqual(['c0', 'c1']);
+    expect(browser.activeId).toBe('c1');
+    const left = browser.after(browser.remove([second]));
+    expect(await ids(left)).toEqual(['c0']);
+  });
+
+  it('stop at six, and removed ones make room', async () => {
+    const cookies = read((await Promise.all(held(MAX_CONNECTIONS).map((one) => cookieFor(one)))).join('; '));
+    const added = connectionFor({ id: 'new' });
+    await expect(cookies.add(added, [])).rejects.toThrow('already holds 6 keys');
+    await expect(cookies.assertRoom([])).rejects.toThrow('already holds 6 keys');
+    await cookies.assertRoom(held(1));
+    expect(await ids(cookies.after(await cookies.add(added, held(1))))).toContain('new');
+  });
+
+  it('stay below 7 kB with all other cookies of this host, and a claim is refused before it is sent', async () => {
+    const usual = { key: `k_12345678.${'s'.repeat(43)}`, scopes: [...scopes] };
+    const five = read((await Promise.all(held(5, usual).map((one) => cookieFor(one)))).join('; '));
+    await five.assertRoom([]);
+    const lines = await five.add(connectionFor({ id: 'c5', ...usual }), []);
+    expect(lines.join('').length).toBeLessThan(1_500);
+
+    const long = { key: 'k'.repeat(512), scopes: [...scopes] };
+    const four = read((await Promise.all(held(4, long).map((one) => cookieFor(one)))).join('; '));
+    await expect(four.assertRoom([])).rejects.toThrow('no room for another key');
+    await four.assertRoom(held(1));
+    await expect(read(`other=${'x'.repeat(6_800)}`).add(connectionFor(), [])).rejects.toThrow('no room');
+    // What is reserved for a claim holds the longest key.
+    const [line = ''] = await read('').add(connectionFor({ id: 'c'.repeat(22), ...long }), []);
+    expect(line.length).toBeLessThan(2_000);
+  });
+});
+
+describe('the cookies', () => {
+  it.each([true, false])('cannot be used by scripts or other sites; over TLS: %s', async (secure) => {
+    const cookies = read('', [SECRET], secure);
+    const lines = [...(await cookies.add(connectionFor(), [])), ...(await cookies.grantAccess('pass'))];
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line).toContain('; Path=/; Max-Age=3456000; HttpOnly; SameSite=Lax');
+      expect(line.startsWith('__Host-dagscope-')).toBe(secure);
+      expect(line.endsWith('; Secure')).toBe(secure);
+    }
+    expect(cookies.remove([connectionFor()])[0]).toContain('=; Path=/; Max-Age=0');
+    expect(await cookies.after(lines).accessPass()).toBe('pass');
+    // One seal is never accepted in place of another.
+    const pass = lines[2]?.replace('access=', 'key-c1=') ?? '';
+    expect(await ids(read('', [SECRET], secure).after([pass]))).toEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+// The browser's session as cookies: each connection sealed in a cookie of its own, plus the active connection's id and the access pass.
+// Invariant: no cookie is read, changed and written back, so no request can lose or see another connection's key.
+import { createHash, randomBytes } from 'node:crypto';
+import { sealData, unsealData } from 'iron-session';
+import * as z from 'zod';
+import { ContractError } from '@/lib/contract/errors';
+import { PRINTABLE_KEY } from '@/lib/contract/keys';
+import { dropOldest } from '@/lib/relay/bounded-map';
+import type { RevokedIds } from './revoked-ids';
+
+export const MAX_CONNECTIONS = 6;
+/** Longer than keys live, so that the Connect page can still name one that expired. */
+const LIFETIME_S = 40 * 24 * 60 * 60;
+/** nginx accepts header lines of 8 kB. */
+const MAX_HEADER_BYTES = 7_000;
+/** Room for a key of 512 characters with all scopes. */
+const RESERVED_FOR_CLAIM = 2_000;
+const MAX_SCOPES = 16;
+
+const OPENED_FOR_MS = 30_000;
+const MAX_OPENED = 1_000;
+
+const connection = z.object({
+  kind: z.literal('connection'),
+  /** Random, and part of the cookie's name. It names the connection to the browser and opens nothing. */
+  id: z.string(),
+  /** When the browser was connected, in milliseconds. */
+  connected_at: z.number(),
+  /** Base URL of the index that the key belongs to. */
+  index_url: z.string(),
+  /** Null: the operator's key, which stays in the environment. */
+  key: z.string().regex(PRINTABLE_KEY).nullable(),
+  /** Null where the index has not stated it; so are the limit and the expiry. */
+  key_id: z.string().nullable(),
+  /** Every scope the index has not refused; those it has not answered for are also in `unconfirmed`. */
+  scopes: z.array(z.string()),
+  unconfirmed: z.array(z.string()),
+  requests_per_minute: z.number().nullable(),
+  expires_at: z.string().nullable(),
+  /** The index's event log when the key was received. */
+  log_id: z.string().nullable(),
+  /** Issued to this browser: the operator may allow it to be revealed once. */
+  claimed: z.boolean(),
+});
+export type Connection = z.output<typeof connection>;
+export type ConnectionFacts = Omit<Connection, 'kind' | 'id' | 'connected_at'>;
+
+const accessPass = z.object({ kind: z.literal('access'), password: z.string() });
+
+/** The session cookies of one request, and the Set-Cookie lines of its response. */
+export interface SessionCookies {
+  /** Id of the active connection as the browser states it; it may not exist. */
+  activeId: string | undefined;
+  /** Undefined when there is none, its seal does not open, or it was ended. */
+  connection(id: string): Promise<Connection | undefined>;
+  /** Oldest first. */
+  connections(): Promise<Connection[]>;
+  /** Fingerprint of the access password that this browser has entered. */
+  accessPass(): Promise<string | undefined>;
+  /** Throws FORBIDDEN unless one more key fits. `removed` counts as gone. */
+  assertRoom(removed: readonly Connection[]): Promise<void>;
+  /** Seals a connection, makes it active and removes others. Throws FORBIDDEN when it does not fit. */
+  add(added: Connection, removed: readonly Connection[]): Promise<string[]>;
+  /** Seals a connection again under its name. */
+  replace(changed: Connection): Promise<string[]>;
+  remove(removed: readonly Connection[]): string[];
+  activate(id: string): string[];
+  grantAccess(password: string): Promise<string[]>;
+  /** The cookies as the browser will have them. */
+  after(lines: readonly string[]): SessionCookies;
+}
+
+/** Reads the Cookie header of a request. `secure`: the browser came by TLS. */
+export type ReadSessionCookies = (header: string | null | undefined, secure: boolean) => SessionCookies;
+
+export function newConnection(facts: ConnectionFacts, now: number): Connection {
+  const { scopes, unconfirmed } = facts;
+  return {
+    ...facts,
+    kind: 'connection',
+    id: randomBytes(16).toString('base64url'),
+    connected_at: now,
+    scopes: scopes.slice(0, MAX_SCOPES),
+    unconfirmed: unconfirmed.slice(0, MAX_SCOPES),
+  };
+}
+
+/** When the cookie of a connection has expired everywhere. */
+export const cookieExpiry = ({ connected_at }: Connection) => connected_at + LIFETIME_S * 1000;
+
+/** With `__Host-` browsers accept a cookie only over TLS, and only from this host. */
+const nameOf = (name: string, secure: boolean) => `${secure ? '__Host-' : ''}dagscope-${name}`;
+export const connectionCookie = (id: string, secure: boolean) => nameOf(`key-${id}`, secure);
+
+/** Cookies by name. A name that occurs twice with different values is ambiguous and counts as absent. */
+function parseCookies(header: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=');
+    if (at < 1) continue;
+    const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    if ((found.get(name) ?? value) !== value) ambiguous.add(name);
+    found.set(name, value);
+  }
+  for (const name of ambiguous) found.delete(name);
+  return found;
+}
+
+function setCookie(name: string, value: string, secure: boolean, maxAge = LIFETIME_S): string {
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+export function seal(content: object, secrets: readonly string[], ttl = LIFETIME_S): Promise<string> {
+  return sealData(content, { password: secrets[0] ?? '', ttl });
+}
+
+/** Any of the secrets opens a seal. Undefined when none does, or when it holds something else. */
+export async function openSeal<Schema extends z.ZodType>(
+  sealed: string,
+  schema: Schema,
+  secrets: readonly string[],
+  ttl = LIFETIME_S,
+): Promise<z.output<Schema> | undefined> {
+  for (const password of secrets) {
+    const content = await unsealData<unknown>(sealed, { password, ttl }).catch(() => undefined);
+    const result = schema.safeParse(content);
+    if (result.success) return result.data;
+  }
+  return undefined;
+}
+
+/** `steadyNow`: milliseconds of a clock that never jumps. */
+export function createSessionCookies(options: {
+  secrets: readonly string[];
+  revoked: RevokedIds;
+  steadyNow: () => number;
+}): ReadSessionCookies {
+  const { secrets, revoked, steadyNow } = options;
+  // Opening a seal costs a third of a millisecond; after a restart all tabs reconnect at once with the same cookie.
+  const opened = new Map<string, { at: number; content: Promise<Connection | undefined> }>();
+
+  function open(sealed: string): Promise<Connection | undefined> {
+    const name = createHash('sha256').update(sealed).digest('base64url');
+    const known = opened.get(name);
+    if (known !== undefined && steadyNow() - known.at < OPENED_FOR_MS) return known.content;
+    const content = openSeal(sealed, connection, secrets);
+    opened.delete(name);
+    opened.set(name, { at: steadyNow(), content });
+    dropOldest(opened, MAX_OPENED);
+    void content.then((found) => found ?? opened.delete(name));
+    return content;
+  }
+
+  function over(cookies: ReadonlyMap<string, string>, secure: boolean): SessionCookies {
+    const [active, access] = [nameOf('active', secure), nameOf('access', secure)];
+    const prefix = connectionCookie('', secure);
+
+    async function find(id: string): Promise<Connection | undefined> {
+      const sealed = cookies.get(prefix + id);
+      const found = sealed === undefined ? undefined : await open(sealed);
+      return found?.id === id && !(await revoked.has(id)) ? found : undefined;
+    }
+
+    async function all(): Promise<Connection[]> {
+      const ids = [...cookies.keys()].filter((name) => name.startsWith(prefix));
+      // A browser holds six at most: more than twice as many are a flood.
+      const found = await Promise.all(
+        ids.slice(0, 2 * MAX_CONNECTIONS).map((name) => find(name.slice(prefix.length))),
+      );
+      return found
+        .filter((one) => one !== undefined)
+        .sort((one, other) => one.connected_at - other.connected_at);
+    }
+
+    async function assertFits(removed: readonly Connection[], bytes: number): Promise<void> {
+      const gone = new Set(removed.map(({ id }) => prefix + id));
+      const held = (await all()).filter(({ id }) => !gone.has(prefix + id));
+      const kept = [...cookies].filter(([name]) => !gone.has(name) && name !== active);
+      const used = kept.reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
+      if (held.length < MAX_CONNECTIONS && used + active.length + 30 + bytes <= MAX_HEADER_BYTES) return;
+      throw new ContractError(
+        'FORBIDDEN',
+        held.length < MAX_CONNECTIONS
+          ? 'This browser has no room for another key. Disconnect one first.'
+          : `This browser already holds ${MAX_CONNECTIONS} keys. Disconnect one first.`,
+      );
+    }
+
+    const activate = (id: string) => [setCookie(active, id, secure)];
+    const remove = (removed: readonly Connection[]) =>
+      removed.map(({ id }) => setCookie(prefix + id, '', secure, 0));
+    const replace = async (changed: Connection) => [
+      setCookie(prefix + changed.id, await seal(changed, secrets), secure),
+    ];
+
+    return {
+      activeId: cookies.get(active),
+      connection: find,
+      connections: all,
+      async accessPass() {
+        const sealed = cookies.get(access);
+        return sealed === undefined ? undefined : (await openSeal(sealed, accessPass, secrets))?.password;
+      },
+      assertRoom: (removed) => assertFits(removed, RESERVED_FOR_CLAIM),
+      async add(added, removed) {
+        const [line = ''] = await replace(added);
+        await assertFits(removed, line.indexOf(';'));
+        return [line, ...activate(added.id), ...remove(removed)];
+      },
+      replace,
+      remove,
+      activate,
+      async grantAccess(password) {
+        return [setCookie(access, await seal({ kind: 'access', password }, secrets), secure)];
+      },
+      after(lines) {
+        const next = new Map(cookies);
+        for (const [name, value] of lines.map((line) => /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? []))
+          if (name !== undefined && value) next.set(name, value);
+          else if (name !== undefined) next.delete(name);
+        return over(next, secure);
+      },
+    };
+  }
+
+  return (header, secure) => over(parseCookies(header ?? ''), secure);
+}
