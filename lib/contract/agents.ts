@@ -1,5 +1,6 @@
 // Agents (spec 4.4), their skills (spec 2.4) and skill revisions (spec 2.5).
 import * as z from 'zod/mini';
+import { dagBinding } from './event-kinds/payload-fields';
 import { int64 } from './int64';
 import { createdBetween, idParam, paging } from './query-params';
 import { record, rowTimes, timestamp } from './record';
@@ -40,3 +41,10 @@ export const agent = record({
 export type Agent = z.output<typeof agent>;
 
 export const agentFilters = z.object({ creator: z.optional(idParam), ...createdBetween, ...paging });
+
+/** The DAG that a binding names (spec 2.4): its id; `at run time` when each task chooses its own; null when the binding cannot be read. */
+export function boundDag(binding: unknown): { dag: string } | 'at run time' | null {
+  const { data } = dagBinding.safeParse(binding);
+  if (!data) return null;
+  return data.variant === 'Pinned' ? { dag: data.dag_id } : 'at run time';
+}

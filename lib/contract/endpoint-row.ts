@@ -1,4 +1,4 @@
-// The type of an endpoint, and two helpers to write one. Defaults: GET, no parameters, errors [500].
+// The type of an endpoint, and the helpers that write one row of the table. Defaults: GET, no parameters.
 import * as z from 'zod/mini';
 import { objectId } from './ids';
 import { paging } from './query-params';
@@ -41,22 +41,52 @@ export const executionPath = z.object({ execution_object_id: objectId });
 export const toolPath = z.object({ fqn: z.string().check(z.regex(/^[^\u0000-\u001f\u007f]{1,512}$/)) });
 export const dagPath = z.object({ dag_object_id: objectId });
 
-export function row<
-  const Row extends Partial<Endpoint> & Pick<Endpoint, 'path' | 'access' | 'response' | 'answers'>,
->(given: Row) {
-  return { method: 'GET', params: none, query: none, errors: [500], source: '4', ...given } as unknown as {
-    [Key in keyof Endpoint]: Key extends keyof Row
-      ? Row[Key]
-      : Key extends 'params' | 'query'
-        ? typeof none
-        : Endpoint[Key];
-  };
+type Options = Partial<Omit<Endpoint, 'path' | 'access' | 'response' | 'answers'>>;
+
+interface Defaults {
+  method: 'GET';
+  params: typeof none;
+  query: typeof none;
+  body?: undefined;
+  errors: readonly number[];
+  source: string;
 }
 
-/** A listing row: the answer is the envelope around `item`. */
+/** Errors default to 400 with filters, 404 with a path parameter, and always 500. */
+export function row<
+  const Kind extends AnswerKind,
+  Response extends z.ZodMiniType,
+  Allowed extends Access,
+  const Given extends Options = Record<never, never>,
+>(answers: Kind, response: Response, path: string, access: Allowed, given?: Given) {
+  const filtered = given?.query !== undefined && given.query !== paged;
+  const errors = [...(filtered ? [400] : []), ...(path.includes('{') ? [404] : []), 500];
+  const defaults = { method: 'GET', params: none, query: none, errors, source: '4' };
+  return { ...defaults, ...given, answers, response, path, access } as unknown as Omit<
+    Defaults,
+    keyof Given
+  > &
+    Given & { answers: Kind; response: Response; path: string; access: Allowed };
+}
+
+/** A row whose response is one JSON value. */
+export function record<
+  Response extends z.ZodMiniType,
+  Allowed extends Access,
+  const Given extends Options = Record<never, never>,
+>(response: Response, path: string, access: Allowed, given?: Given) {
+  return row('record', response, path, access, given);
+}
+
+/** A row whose response is the listing envelope around `item`. */
 export function list<
-  const Row extends Partial<Endpoint> & Pick<Endpoint, 'path' | 'access'>,
   Item extends z.ZodMiniType,
->(item: Item, given: Row) {
-  return row({ query: paged, ...given, response: listing(item), answers: 'listing' });
+  Allowed extends Access,
+  const Given extends Options = Record<never, never>,
+>(item: Item, path: string, access: Allowed, given?: Given) {
+  return row('listing', listing(item), path, access, { query: paged, ...given } as unknown as Omit<
+    { query: typeof paged },
+    keyof Given
+  > &
+    Given);
 }

@@ -1,4 +1,3 @@
-/* eslint-disable max-lines -- one table, one row per endpoint */
 // The endpoint table (spec 4, 4.4, 10.1). It drives the upstream client, the relay's allow-list, the index's router and the browser's reader.
 // Invariant: a path, a parameter or a scope is written here and nowhere else.
 import * as z from 'zod/mini';
@@ -9,6 +8,7 @@ import {
   leaderPath,
   list,
   nothing,
+  record,
   row,
   skillNumber,
   taskPath,
@@ -37,297 +37,146 @@ import {
   stakeEventFilters,
   suspensionSkip,
 } from './leaders';
-import { ledgerEvent, ledgerFilters, payment, paymentFilters } from './payments';
-import { priorityFeeEvent, priorityFeeFilters } from './priority-fees';
+import {
+  ledgerEvent,
+  ledgerFilters,
+  payment,
+  paymentFilters,
+  priorityFeeEvent,
+  priorityFeeFilters,
+} from './payments';
 import { readiness, serviceInfo } from './service';
 import { occurrence, reserve, task, taskExecutionFilters, taskFilters } from './tasks';
 import { tool, toolDetail, toolFilters } from './tools';
 import { usageFilters, usageReport } from './usage';
 
-const LIST = [400, 500] as const;
-const OF_ONE = [404, 500] as const;
-const FILTERED_OF_ONE = [400, 404, 500] as const;
 const BEYOND = '10.1';
 
 export const endpoints = {
-  'service.info': row({
-    path: '/',
-    access: 'open',
-    response: serviceInfo,
-    answers: 'record',
-    source: BEYOND,
-  }),
-  'service.openapi': row({
-    path: '/openapi.json',
-    access: 'open',
-    response: nothing,
-    answers: 'record',
-    source: BEYOND,
-  }),
-  'service.docs': row({ path: '/docs', access: 'open', response: nothing, answers: 'text', source: BEYOND }),
-  'service.health': row({
-    path: '/healthz',
-    access: 'open',
-    response: nothing,
-    answers: 'record',
-    source: BEYOND,
-  }),
-  'service.ready': row({
-    path: '/readyz',
-    access: 'open',
-    response: readiness,
-    answers: 'record',
-    source: BEYOND,
-    errors: [503],
-  }),
+  'service.info': record(serviceInfo, '/', 'open', { source: BEYOND }),
+  'service.openapi': record(nothing, '/openapi.json', 'open', { source: BEYOND }),
+  'service.docs': row('text', nothing, '/docs', 'open', { source: BEYOND }),
+  'service.health': record(nothing, '/healthz', 'open', { source: BEYOND }),
+  'service.ready': record(readiness, '/readyz', 'open', { source: BEYOND, errors: [503] }),
 
-  'keys.claim': row({
+  'keys.claim': record(issuedKey, '/onboarding/keys', 'open', {
     method: 'POST',
-    path: '/onboarding/keys',
-    access: 'open',
     body: claimRequest,
-    response: issuedKey,
-    answers: 'record',
     errors: [400, 409, 429, 500],
     source: '4.3',
   }),
-  'keys.issue': row({
+  'keys.issue': record(issuedKey, '/tokens', 'open', {
     method: 'POST',
-    path: '/tokens',
-    access: 'open',
     body: tokenRequest,
-    response: issuedKey,
-    answers: 'record',
     errors: [400, 401, 500],
     source: '4.4',
   }),
-  'keys.revoke': row({
+  'keys.revoke': row('empty', nothing, '/tokens', 'any-key', {
     method: 'DELETE',
-    path: '/tokens',
-    access: 'any-key',
-    response: nothing,
-    answers: 'empty',
     errors: [401, 500],
     source: '4.4',
   }),
-  'keys.usage': row({
-    path: '/tokens/usage',
-    access: 'any-key',
+  'keys.usage': record(usageReport, '/tokens/usage', 'any-key', {
     query: usageFilters,
-    response: usageReport,
-    answers: 'record',
     errors: [400, 401, 500],
   }),
 
-  'leaders.list': list(leader, {
-    path: '/leaders',
-    access: 'leaders:read',
-    query: leaderFilters,
-    errors: LIST,
-  }),
-  'leaders.get': row({
-    path: '/leaders/{leader_cap_id}',
-    access: 'leaders:read',
-    params: leaderPath,
-    response: leader,
-    answers: 'record',
-    errors: OF_ONE,
-  }),
-  'leaders.stake-events': list(stakeEvent, {
-    path: '/leaders/{leader_cap_id}/stake-events',
-    access: 'leaders:read',
+  'leaders.list': list(leader, '/leaders', 'leaders:read', { query: leaderFilters }),
+  'leaders.get': record(leader, '/leaders/{leader_cap_id}', 'leaders:read', { params: leaderPath }),
+  'leaders.stake-events': list(stakeEvent, '/leaders/{leader_cap_id}/stake-events', 'leaders:read', {
     params: leaderPath,
     query: stakeEventFilters,
-    errors: FILTERED_OF_ONE,
     source: '4.4',
   }),
-  'leaders.suspension-skips': list(suspensionSkip, {
-    path: '/leaders/{leader_cap_id}/suspension-skips',
-    access: 'leaders:read',
-    params: leaderPath,
-    errors: OF_ONE,
-    source: '4.4',
-  }),
-  'leaders.registry': row({
-    path: '/registry/leader',
-    access: 'leaders:read',
-    response: leaderRegistry,
-    answers: 'record',
-    source: '4.4',
-  }),
+  'leaders.suspension-skips': list(
+    suspensionSkip,
+    '/leaders/{leader_cap_id}/suspension-skips',
+    'leaders:read',
+    { params: leaderPath, source: '4.4' },
+  ),
+  'leaders.registry': record(leaderRegistry, '/registry/leader', 'leaders:read', { source: '4.4' }),
 
-  'agents.list': list(agent, {
-    path: '/agents',
-    access: 'agents:read',
-    query: agentFilters,
-    errors: LIST,
-    source: '4.4',
-  }),
-  'agents.skills': list(skill, {
-    path: '/agents/{agent_object_id}/skills',
-    access: 'agents:read',
+  'agents.list': list(agent, '/agents', 'agents:read', { query: agentFilters, source: '4.4' }),
+  'agents.skills': list(skill, '/agents/{agent_object_id}/skills', 'agents:read', { params: agentPath }),
+  'agents.executions': list(execution, '/agents/{agent_object_id}/executions', 'agents:read', {
     params: agentPath,
-    errors: OF_ONE,
   }),
-  'agents.executions': list(execution, {
-    path: '/agents/{agent_object_id}/executions',
-    access: 'agents:read',
-    params: agentPath,
-    errors: OF_ONE,
-  }),
-  'agents.tasks': list(task, {
-    path: '/agents/{agent_object_id}/tasks',
-    access: 'agents:read',
-    params: agentPath,
-    errors: OF_ONE,
-  }),
-  'agents.skill-revisions': list(skillRevision, {
-    path: '/agents/{agent_object_id}/skills/{skill_id}/revisions',
-    access: 'agents:read',
-    params: z.extend(agentPath, { skill_id: skillNumber }),
-    errors: OF_ONE,
-  }),
+  'agents.tasks': list(task, '/agents/{agent_object_id}/tasks', 'agents:read', { params: agentPath }),
+  'agents.skill-revisions': list(
+    skillRevision,
+    '/agents/{agent_object_id}/skills/{skill_id}/revisions',
+    'agents:read',
+    { params: z.extend(agentPath, { skill_id: skillNumber }) },
+  ),
 
-  'tasks.list': list(task, { path: '/tasks', access: 'tasks:read', query: taskFilters, errors: LIST }),
-  'tasks.executions': list(execution, {
-    path: '/tasks/{task_object_id}/executions',
-    access: 'tasks:read',
+  'tasks.list': list(task, '/tasks', 'tasks:read', { query: taskFilters }),
+  'tasks.executions': list(execution, '/tasks/{task_object_id}/executions', 'tasks:read', {
     params: taskPath,
     query: taskExecutionFilters,
-    errors: FILTERED_OF_ONE,
   }),
-  'tasks.occurrences': list(occurrence, {
-    path: '/tasks/{task_object_id}/occurrences',
-    access: 'tasks:read',
+  'tasks.occurrences': list(occurrence, '/tasks/{task_object_id}/occurrences', 'tasks:read', {
     params: taskPath,
-    errors: OF_ONE,
     source: BEYOND,
   }),
-  'tasks.reserve': row({
-    path: '/tasks/{task_object_id}/reserve',
-    access: 'tasks:read',
+  'tasks.reserve': record(reserve, '/tasks/{task_object_id}/reserve', 'tasks:read', {
     params: taskPath,
-    response: reserve,
-    answers: 'record',
-    errors: OF_ONE,
     source: BEYOND,
   }),
 
-  'executions.list': list(execution, {
-    path: '/executions',
-    access: 'executions:read',
+  'executions.list': list(execution, '/executions', 'executions:read', {
     query: executionFilters,
-    errors: LIST,
     source: BEYOND,
   }),
-  'executions.get': row({
-    path: '/executions/{execution_object_id}',
-    access: 'executions:read',
+  'executions.get': record(execution, '/executions/{execution_object_id}', 'executions:read', {
     params: executionPath,
-    response: execution,
-    answers: 'record',
-    errors: OF_ONE,
     source: BEYOND,
   }),
-  'executions.walks': list(walk, {
-    path: '/executions/{execution_object_id}/walks',
-    access: 'executions:read',
+  'executions.walks': list(walk, '/executions/{execution_object_id}/walks', 'executions:read', {
     params: executionPath,
-    errors: OF_ONE,
     source: BEYOND,
   }),
-  'executions.events': list(executionEvent, {
-    path: '/executions/{execution_object_id}/events',
-    access: 'executions:read',
+  'executions.events': list(executionEvent, '/executions/{execution_object_id}/events', 'executions:read', {
     params: executionPath,
     query: executionEventFilters,
-    errors: FILTERED_OF_ONE,
   }),
-  'executions.submission-failures': list(submissionFailure, {
-    path: '/executions/{execution_object_id}/submission-failures',
-    access: 'executions:read',
+  'executions.submission-failures': list(
+    submissionFailure,
+    '/executions/{execution_object_id}/submission-failures',
+    'executions:read',
+    { params: executionPath },
+  ),
+  'executions.gas': list(gasEvent, '/executions/{execution_object_id}/gas', 'executions:read', {
     params: executionPath,
-    errors: OF_ONE,
   }),
-  'executions.gas': list(gasEvent, {
-    path: '/executions/{execution_object_id}/gas',
-    access: 'executions:read',
-    params: executionPath,
-    errors: OF_ONE,
-  }),
-  'executions.payment-ledger': list(ledgerEvent, {
-    path: '/executions/{execution_object_id}/payment-ledger',
-    access: 'executions:read',
-    params: executionPath,
-    query: ledgerFilters,
-    errors: FILTERED_OF_ONE,
-  }),
+  'executions.payment-ledger': list(
+    ledgerEvent,
+    '/executions/{execution_object_id}/payment-ledger',
+    'executions:read',
+    { params: executionPath, query: ledgerFilters },
+  ),
 
-  'tools.list': list(tool, { path: '/tools', access: 'tools:read', query: toolFilters, errors: LIST }),
-  'tools.get': row({
-    path: '/tools/{fqn}',
-    access: 'tools:read',
-    params: toolPath,
-    response: toolDetail,
-    answers: 'record',
-    errors: OF_ONE,
-    source: '4.4',
-  }),
+  'tools.list': list(tool, '/tools', 'tools:read', { query: toolFilters }),
+  'tools.get': record(toolDetail, '/tools/{fqn}', 'tools:read', { params: toolPath, source: '4.4' }),
 
-  'payments.list': list(payment, {
-    path: '/payments',
-    access: 'payments:read',
-    query: paymentFilters,
-    errors: LIST,
-  }),
-  'payments.get': row({
-    path: '/payments/{payment_object_id}',
-    access: 'payments:read',
+  'payments.list': list(payment, '/payments', 'payments:read', { query: paymentFilters }),
+  'payments.get': record(payment, '/payments/{payment_object_id}', 'payments:read', {
     params: z.object({ payment_object_id: objectId }),
-    response: payment,
-    answers: 'record',
-    errors: OF_ONE,
   }),
-  'priority-fees.events': list(priorityFeeEvent, {
-    path: '/priority-fee-vault/events',
-    access: 'payments:read',
+
+  'priority-fees.events': list(priorityFeeEvent, '/priority-fee-vault/events', 'payments:read', {
     query: priorityFeeFilters,
-    errors: LIST,
     source: '4.4',
   }),
 
-  'dags.list': list(dag, { path: '/dags', access: 'dags:read', query: dagFilters, errors: LIST }),
-  'dags.get': row({
-    path: '/dags/{dag_object_id}',
-    access: 'dags:read',
-    params: dagPath,
-    response: dag,
-    answers: 'record',
-    errors: OF_ONE,
-  }),
-  'dags.structure': row({
-    path: '/dags/{dag_object_id}/structure',
-    access: 'dags:read',
-    params: dagPath,
-    response: dagStructure,
-    answers: 'record',
-    errors: OF_ONE,
-  }),
+  'dags.list': list(dag, '/dags', 'dags:read', { query: dagFilters }),
+  'dags.get': record(dag, '/dags/{dag_object_id}', 'dags:read', { params: dagPath }),
+  'dags.structure': record(dagStructure, '/dags/{dag_object_id}/structure', 'dags:read', { params: dagPath }),
 
-  'events.stream': row({
-    path: '/events/stream',
-    access: 'events:read',
+  'events.stream': row('stream', nothing, '/events/stream', 'events:read', {
     query: streamParams,
-    response: nothing,
-    answers: 'stream',
     errors: [400],
   }),
-  'events.list': list(eventRecord, {
-    path: '/events',
-    access: 'events:read',
-    query: eventFilters,
-    errors: [400],
-  }),
+  'events.list': list(eventRecord, '/events', 'events:read', { query: eventFilters, errors: [400] }),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,4 +1,4 @@
-// Execution payments (spec 2.12) and their ledger (spec 2.13). *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
+// Execution payments (spec 2.12), their ledger (spec 2.13) and priority fees. *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
 import * as z from 'zod/mini';
 import { int64 } from './int64';
 import { createdBetween, enumParam, idParam, paging } from './query-params';
@@ -73,3 +73,28 @@ export const ledgerEvent = record({
 export type LedgerEvent = z.output<typeof ledgerEvent>;
 
 export const ledgerFilters = z.object({ kind: z.optional(enumParam(ledgerKinds)), ...paging });
+
+export const priorityFeeEventKinds = [
+  'deposit_created',
+  'swap',
+  'shares_collected',
+  'withdrawn',
+  'vault_configured',
+] as const;
+
+/** us_* are US base units, sui_out is MIST (spec 4.4). */
+export const priorityFeeEvent = record({
+  id: z.int(),
+  kind: openEnum(priorityFeeEventKinds),
+  vault_object_id: z.nullable(z.string()),
+  leader_cap_id: z.nullable(z.string()),
+  amount: z.nullable(int64),
+  us_in: z.nullable(int64),
+  us_refunded: z.nullable(int64),
+  sui_out: z.nullable(int64),
+  tx_digest: z.string(),
+  created_at: timestamp,
+});
+export type PriorityFeeEvent = z.output<typeof priorityFeeEvent>;
+
+export const priorityFeeFilters = z.object({ ...paging });

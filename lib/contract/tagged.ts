@@ -62,3 +62,8 @@ export const named = z.pipe(
   z.transform((value) => (typeof value === 'string' ? { name: value } : value)),
   z.object({ name: z.string() }),
 ) as unknown as z.ZodMiniType<{ name: string }>;
+
+/** A variant name (`OffChain`) as the API spells it (`off_chain`). */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
+}

@@ -3,7 +3,7 @@
 import type { DagStructure } from '@/lib/contract/dags';
 import { dagKinds } from '@/lib/contract/event-kinds/dag';
 import type { EventRecord } from '@/lib/contract/events';
-import { snakeCase } from '@/lib/contract/snake-case';
+import { snakeCase } from '@/lib/contract/tagged';
 import { inputKey } from './keys';
 
 type Kind = keyof typeof dagKinds;

@@ -9,7 +9,7 @@ import { execution, executionEvent, gasEvent, submissionFailure, walk } from '@/
 import { issuedKey } from '@/lib/contract/keys';
 import { leader, leaderRegistry, stakeEvent, suspensionSkip } from '@/lib/contract/leaders';
 import { ledgerEvent, payment } from '@/lib/contract/payments';
-import { priorityFeeEvent } from '@/lib/contract/priority-fees';
+import { priorityFeeEvent } from '@/lib/contract/payments';
 import { readiness, serviceInfo } from '@/lib/contract/service';
 import { occurrence, reserve, task } from '@/lib/contract/tasks';
 import { tool, toolDetail } from '@/lib/contract/tools';

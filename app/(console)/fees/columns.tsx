@@ -2,7 +2,7 @@ import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { indexedColumn, transactionColumn } from '@/components/listing/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
-import type { PriorityFeeEvent } from '@/lib/contract/priority-fees';
+import type { PriorityFeeEvent } from '@/lib/contract/payments';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';

@@ -5,10 +5,7 @@ import { kind } from './kind';
 import { dagBinding, interfaceVersion, skillRequirement } from './payload-fields';
 
 export const agentKinds = {
-  AgentCreatedEvent: kind({
-    agent_id: objectId,
-    vault_id: address,
-  }),
+  AgentCreatedEvent: kind({ agent_id: objectId, vault_id: address }),
   SkillRegisteredEvent: kind({
     agent_id: objectId,
     skill_id: u64,
@@ -22,8 +19,5 @@ export const agentKinds = {
     dag_binding: dagBinding,
     requirements: skillRequirement,
   }),
-  DefaultDagExecutorUpdatedEvent: kind({
-    agent_id: objectId,
-    skill_id: u64,
-  }),
+  DefaultDagExecutorUpdatedEvent: kind({ agent_id: objectId, skill_id: u64 }),
 };

@@ -3,16 +3,11 @@
 import type * as z from 'zod/mini';
 import { agentKinds } from './agent';
 import { dagKinds } from './dag';
-import { executionKinds } from './execution';
-import { keyManagementKinds } from './key-management';
-import { leaderKinds } from './leader';
-import { paymentKinds } from './payment';
-import { priorityFeeKinds } from './priority-fee';
+import { executionKinds, verificationKinds } from './execution';
+import { keyManagementKinds, leaderKinds, stakingKinds } from './leader';
+import { paymentKinds, priorityFeeKinds, toolPaymentKinds } from './payment';
 import { schedulerKinds } from './scheduler';
-import { stakingKinds } from './staking';
 import { toolKinds } from './tool';
-import { toolPaymentKinds } from './tool-payment';
-import { verificationKinds } from './verification';
 
 export const families = {
   dag: dagKinds,

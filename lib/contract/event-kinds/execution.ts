@@ -1,4 +1,4 @@
-// Event kinds: executions and walks (spec 6.3, 11.3).
+// Event kinds: executions, walks, and the verification of tool results (spec 6.3, 11.3).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/int64';
@@ -13,7 +13,12 @@ import {
   recordedPorts,
   runtimeVertex,
   text,
+  verifierDecision,
+  verifierKind,
+  verifierMethod,
 } from './payload-fields';
+
+const walkFields = { dag: objectId, execution: objectId, walk_index: u64, vertex: runtimeVertex };
 
 export const executionKinds = {
   AgentSkillExecutionRequestedEvent: kind({
@@ -24,23 +29,12 @@ export const executionKinds = {
     payment_id: address,
   }),
   AgentVertexAuthorizationRequiredEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
+    ...walkFields,
     tool_fqn: text,
     agent_id: z._default(z.nullable(objectId), null),
     skill_id: z._default(z.nullable(u64), null),
   }),
-  InvocationAuthorizationRequiredEvent: kind(
-    {
-      dag: objectId,
-      execution: objectId,
-      walk_index: u64,
-      vertex: runtimeVertex,
-    },
-    { distributed: true },
-  ),
+  InvocationAuthorizationRequiredEvent: kind(walkFields, { distributed: true }),
   RequestWalkExecutionEvent: kind(
     {
       dag: objectId,
@@ -59,60 +53,23 @@ export const executionKinds = {
     { distributed: true },
   ),
   CommittedToolResultEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
+    ...walkFields,
     leader: objectId,
     has_primary_failure_evidence: flag,
     has_secondary_failure_evidence: flag,
   }),
-  WalkAdvancedEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
-    variant: named,
-    variant_ports_to_data: recordedPorts,
-  }),
-  WalkFailedEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
-    reason: text,
-  }),
-  WalkPendingAbortEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
-  }),
-  WalkAbortedEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
-  }),
-  WalkCancelledEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
-  }),
+  WalkAdvancedEvent: kind({ ...walkFields, variant: named, variant_ports_to_data: recordedPorts }),
+  WalkFailedEvent: kind({ ...walkFields, reason: text }),
+  WalkPendingAbortEvent: kind(walkFields),
+  WalkAbortedEvent: kind(walkFields),
+  WalkCancelledEvent: kind(walkFields),
   EndStateReachedEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
+    ...walkFields,
     variant: named,
     variant_ports_to_data: recordedPorts,
   }),
   TerminalErrEvalRecordedEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
+    ...walkFields,
     leader: address,
     failure_class: failureClass,
     outcome: z._default(z.nullable(postFailureAction), null),
@@ -121,10 +78,7 @@ export const executionKinds = {
     duplicate: flag,
   }),
   SubmissionFailureEvidenceRecordedEvent: kind({
-    dag: objectId,
-    execution: objectId,
-    walk_index: u64,
-    vertex: runtimeVertex,
+    ...walkFields,
     failed_leader: address,
     winning_leader: z._default(z.nullable(address), null),
     reason: text,
@@ -136,5 +90,22 @@ export const executionKinds = {
     has_any_walk_failed: flag,
     has_any_walk_succeeded: flag,
     was_aborted: flag,
+  }),
+};
+
+export const verificationKinds = {
+  ExternalVerifierRegisteredEvent: kind({
+    registry: objectId,
+    tool: objectId,
+    method: verifierMethod,
+    witness: objectId,
+  }),
+  ToolVerificationResolvedEvent: kind({
+    ...walkFields,
+    leader_cap_id: objectId,
+    tool_id: objectId,
+    verifier_kind: verifierKind,
+    verifier_witness_id: z._default(z.nullable(objectId), null),
+    decision: verifierDecision,
   }),
 };

@@ -6,28 +6,12 @@ import { kind } from './kind';
 import { controller, flag, occurrenceSource, rejectionReason, withdrawalReason } from './payload-fields';
 
 export const schedulerKinds = {
-  TaskCreatedEvent: kind({
-    task_id: objectId,
-    controller,
-    agent_id: objectId,
-    skill_id: u64,
-  }),
-  TaskPausedEvent: kind({
-    task_id: objectId,
-  }),
-  TaskResumedEvent: kind({
-    task_id: objectId,
-  }),
-  TaskCanceledEvent: kind({
-    task_id: objectId,
-  }),
-  TaskRejectedEvent: kind({
-    task_id: objectId,
-    reason: rejectionReason,
-  }),
-  TaskClosedEvent: kind({
-    task_id: objectId,
-  }),
+  TaskCreatedEvent: kind({ task_id: objectId, controller, agent_id: objectId, skill_id: u64 }),
+  TaskPausedEvent: kind({ task_id: objectId }),
+  TaskResumedEvent: kind({ task_id: objectId }),
+  TaskCanceledEvent: kind({ task_id: objectId }),
+  TaskRejectedEvent: kind({ task_id: objectId, reason: rejectionReason }),
+  TaskClosedEvent: kind({ task_id: objectId }),
   OccurrenceScheduledEvent: kind({
     task_id: objectId,
     occurrence_id: u64,
@@ -51,11 +35,7 @@ export const schedulerKinds = {
     occurrence_id: u64,
     reason: withdrawalReason,
   }),
-  OccurrenceMissedEvent: kind({
-    task_id: objectId,
-    occurrence_id: u64,
-    missed_at_ms: u64,
-  }),
+  OccurrenceMissedEvent: kind({ task_id: objectId, occurrence_id: u64, missed_at_ms: u64 }),
   OccurrenceDispatchedEvent: kind({
     task_id: objectId,
     occurrence_id: u64,

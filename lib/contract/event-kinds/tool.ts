@@ -5,29 +5,10 @@ import { kind } from './kind';
 import { flag, text } from './payload-fields';
 
 export const toolKinds = {
-  ToolRegistryCreatedEvent: kind({
-    registry: objectId,
-  }),
-  ToolRegisteredEvent: kind({
-    tool: objectId,
-    fqn: text,
-  }),
-  ToolUnregisteredEvent: kind({
-    tool: objectId,
-    fqn: text,
-  }),
-  ToolUpdatedEvent: kind({
-    tool: objectId,
-    fqn: text,
-  }),
-  ToolSlashedEvent: kind({
-    tool: objectId,
-    fqn: text,
-    amount: u64,
-  }),
-  ToolVerificationStatusChangedEvent: kind({
-    tool: objectId,
-    fqn: text,
-    verified: flag,
-  }),
+  ToolRegistryCreatedEvent: kind({ registry: objectId }),
+  ToolRegisteredEvent: kind({ tool: objectId, fqn: text }),
+  ToolUnregisteredEvent: kind({ tool: objectId, fqn: text }),
+  ToolUpdatedEvent: kind({ tool: objectId, fqn: text }),
+  ToolSlashedEvent: kind({ tool: objectId, fqn: text, amount: u64 }),
+  ToolVerificationStatusChangedEvent: kind({ tool: objectId, fqn: text, verified: flag }),
 };

@@ -18,7 +18,7 @@ import { claimRequest, issuedKey, issuedScope, tokenRequest } from '@/lib/contra
 import { leader, leaderRegistry, stakeEvent, suspensionSkip } from '@/lib/contract/leaders';
 import { ledgerEvent, payment } from '@/lib/contract/payments';
 import { portData, portValue } from '@/lib/contract/port-data';
-import { priorityFeeEvent } from '@/lib/contract/priority-fees';
+import { priorityFeeEvent } from '@/lib/contract/payments';
 import { readiness, serviceInfo } from '@/lib/contract/service';
 import { occurrence, reserve, task } from '@/lib/contract/tasks';
 import { portContract, tool, toolDetail, variantContract } from '@/lib/contract/tools';

@@ -2,7 +2,7 @@
 import { recordProjection } from './projection';
 import { buildingKinds } from './dags';
 import { renderPort } from './port-rendering';
-import { snakeCase } from '@/lib/contract/snake-case';
+import { snakeCase } from '@/lib/contract/tagged';
 
 export const dagElements = recordProjection({
   table: 'dag_elements',

@@ -1,7 +1,7 @@
 // Leader caps (spec 2.3), known from any of their events.
 // Invariant: stake totals are never negative. A deposit sets them, claims and slashes subtract.
 import { objectProjection } from './projection';
-import { snakeCase } from '@/lib/contract/snake-case';
+import { snakeCase } from '@/lib/contract/tagged';
 
 const unknown = {
   is_founding: false,

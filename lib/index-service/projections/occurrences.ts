@@ -1,7 +1,7 @@
 // Occurrences of a task (spec 10.1, 11.5). An advertisement only refreshes the start time (spec 6.3).
 import { timeOfMs } from './event-time';
 import { objectProjection } from './projection';
-import { snakeCase } from '@/lib/contract/snake-case';
+import { snakeCase } from '@/lib/contract/tagged';
 
 const unknown = {
   source: null,

@@ -1,7 +1,7 @@
 // Payments, an execution's ledger, and priority-fee events (spec 2.12, 2.13, 4.4).
 import { ContractError } from '@/lib/contract/errors';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
-import type { PriorityFeeEvent } from '@/lib/contract/priority-fees';
+import type { PriorityFeeEvent } from '@/lib/contract/payments';
 import type { Answers } from '@/lib/index-service/http/answers';
 import {
   asNumber,

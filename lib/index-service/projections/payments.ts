@@ -1,5 +1,5 @@
 // Execution payments (spec 2.12). Without its creation event a payment has no budgets and is not listed.
-import { snakeCase } from '@/lib/contract/snake-case';
+import { snakeCase } from '@/lib/contract/tagged';
 import { objectProjection } from './projection';
 
 const unknown = {

@@ -1,5 +1,5 @@
 // Sentences of the key-management family.
-import type { keyManagementKinds } from '@/lib/contract/event-kinds/key-management';
+import type { keyManagementKinds } from '@/lib/contract/event-kinds/leader';
 import { leader, object, say } from './part';
 import type { Sentences } from './sentences';
 

@@ -1,5 +1,5 @@
 // Sentences of the priority-fee family.
-import type { priorityFeeKinds } from '@/lib/contract/event-kinds/priority-fee';
+import type { priorityFeeKinds } from '@/lib/contract/event-kinds/payment';
 import { leader, object, say, sui, us } from './part';
 import type { Sentences } from './sentences';
 

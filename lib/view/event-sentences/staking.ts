@@ -1,5 +1,5 @@
 // Sentences of the staking family.
-import type { stakingKinds } from '@/lib/contract/event-kinds/staking';
+import type { stakingKinds } from '@/lib/contract/event-kinds/leader';
 import { address, amount, duration, leader, object, say, time, us } from './part';
 import type { Sentences } from './sentences';
 

@@ -1,6 +1,6 @@
 // Sentences of the tool-payment family.
 import type { PayloadOf } from '@/lib/contract/event-kinds/catalogue';
-import type { toolPaymentKinds } from '@/lib/contract/event-kinds/tool-payment';
+import type { toolPaymentKinds } from '@/lib/contract/event-kinds/payment';
 import {
   address,
   agent,

@@ -1,5 +1,5 @@
 // Sentences of the verification family.
-import type { verificationKinds } from '@/lib/contract/event-kinds/verification';
+import type { verificationKinds } from '@/lib/contract/event-kinds/execution';
 import { at, execution, id, inWords, object, say } from './part';
 import type { Sentences } from './sentences';
 

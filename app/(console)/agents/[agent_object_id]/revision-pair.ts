@@ -1,6 +1,5 @@
 // Changes between two revisions of a skill, and the DAGs they are bound to.
-import type { SkillRevision } from '@/lib/contract/agents';
-import { boundDag } from '@/lib/contract/bound-dag';
+import { boundDag, type SkillRevision } from '@/lib/contract/agents';
 import { jsonDiff, type JsonChange } from '@/lib/view/json-diff';
 
 export interface RevisionPair {

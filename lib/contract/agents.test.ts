@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundDag } from './bound-dag';
+import { boundDag } from './agents';
 
 const dag = `0x${'a'.repeat(64)}`;
 
