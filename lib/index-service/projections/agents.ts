@@ -1,8 +1,6 @@
 // Agents (spec 4.4): known from their creation or from the first event of one of their skills.
 import { objectProjection } from './projection';
 
-const unknown = { vault_object_id: null, creator: null, created_entry_id: null };
-
 export const agents = objectProjection({
   table: 'agents',
   columns: { vault_object_id: 'text?', creator: 'text?', created_entry_id: 'entry?' },
@@ -10,7 +8,7 @@ export const agents = objectProjection({
   counts: { shown: [], by: ['creator'] },
   kinds: ['AgentCreatedEvent', 'SkillRegisteredEvent', 'SkillContractRevisionedEvent'],
   keysOf: (event) => [event.payload.agent_id],
-  evolve(row = unknown, event) {
+  evolve(row, event) {
     if (event.kind !== 'AgentCreatedEvent') return { ...row };
     return {
       ...row,

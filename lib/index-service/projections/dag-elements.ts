@@ -9,7 +9,7 @@ export const dagElements = recordProjection({
   columns: { dag_object_id: 'text', element: 'text', entry_group: 'text?', value: 'json' },
   indexes: ['dag_object_id, id'],
   kinds: buildingKinds,
-  evolve(_, event) {
+  evolve(event) {
     const dag_object_id = event.payload.dag;
     const one = (element: string, value: unknown, entry_group: string | null = null) => ({
       dag_object_id,

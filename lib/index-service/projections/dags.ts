@@ -9,8 +9,6 @@ export const buildingKinds = [
   'DAGOutputAddedEvent',
 ] as const;
 
-const unknown = { creator: null, created_entry_id: null, finalized_entry_id: null };
-
 export const dags = objectProjection({
   table: 'dags',
   columns: { creator: 'text?', created_entry_id: 'entry?', finalized_entry_id: 'entry?' },
@@ -18,7 +16,7 @@ export const dags = objectProjection({
   counts: { shown: ['creator'], by: ['creator'] },
   kinds: ['DAGCreatedEvent', 'DAGFinalizedEvent', ...buildingKinds],
   keysOf: (event) => [event.payload.dag],
-  evolve(row = unknown, event) {
+  evolve(row, event) {
     switch (event.kind) {
       case 'DAGCreatedEvent':
         return { ...row, creator: event.sender_address, created_entry_id: event.id };

@@ -4,15 +4,6 @@ import { renderPorts } from './port-rendering';
 import { recordProjection } from './projection';
 import { vertexColumns } from './runtime-vertex';
 
-const none = {
-  variant: null,
-  failure_reason: null,
-  has_primary_failure_evidence: null,
-  has_secondary_failure_evidence: null,
-  leader: null,
-  ports_data: null,
-};
-
 export const executionEvents = recordProjection({
   table: 'execution_events',
   columns: {
@@ -42,12 +33,11 @@ export const executionEvents = recordProjection({
     'WalkAbortedEvent',
     'WalkCancelledEvent',
   ],
-  evolve(_, event) {
+  evolve(event) {
     const { vertex_name, vertex_iteration } = vertexColumns(
       event.kind === 'RequestWalkExecutionEvent' ? event.payload.next_vertex : event.payload.vertex,
     );
     const common = {
-      ...none,
       execution_id: event.payload.execution,
       event_type: shortKindName(event.kind),
       vertex_name,

@@ -1,4 +1,4 @@
-// Executions (spec 2.6, 3) with their walks, known from the first event that names one.
+// Executions (spec 2.6, 3) with their walks, row from the first event that names one.
 // Invariant: DAG and invoker stay null until a walk's request; the creation time stays null if the log starts later.
 import { objectProjection, type RowOf } from './projection';
 import { consumeWaiting, evolveWalks, walkKinds, type WalkRecord } from './walks';
@@ -20,23 +20,7 @@ const columns = {
 } as const;
 type Row = RowOf<typeof columns>;
 
-const unknown: Row = {
-  dag_object_id: null,
-  invoker: null,
-  status: 'running',
-  agent_object_id: null,
-  skill_id: null,
-  interface_revision: null,
-  task_object_id: null,
-  payment_object_id: null,
-  has_any_walk_failed: null,
-  has_any_walk_succeeded: null,
-  was_aborted: null,
-  created_entry_id: null,
-  walks: [],
-};
-
-/** They tell that an execution exists, and nothing that its row holds. */
+/** Events that name an execution and set no column of its row. */
 const naming = [
   'AgentVertexAuthorizationRequiredEvent',
   'ToolVerificationResolvedEvent',
@@ -65,6 +49,7 @@ function unfinished(walks: readonly WalkRecord[]): string {
 export const executions = objectProjection({
   table: 'executions',
   columns,
+  initial: { status: 'running', walks: [] },
   indexes: [
     'agent_object_id, first_entry_id',
     'task_object_id, first_entry_id',
@@ -89,41 +74,40 @@ export const executions = objectProjection({
   ],
   keysOf: ({ payload }) => [String('execution' in payload ? payload.execution : payload.execution_id)],
   evolve(row, event) {
-    const known = row ?? unknown;
     switch (event.kind) {
       case 'AgentSkillExecutionRequestedEvent':
         return {
-          ...known,
+          ...row,
           agent_object_id: event.payload.agent_id,
           skill_id: event.payload.skill_id,
           interface_revision: event.payload.interface_revision,
           payment_object_id: event.payload.payment_id,
-          created_entry_id: known.created_entry_id ?? event.id,
+          created_entry_id: row.created_entry_id ?? event.id,
         };
       case 'AgentSkillPaymentCreatedEvent':
-        return { ...known, payment_object_id: event.payload.payment_id };
+        return { ...row, payment_object_id: event.payload.payment_id };
       case 'TaskExecutionPaymentCreatedEvent':
         return {
-          ...known,
+          ...row,
           task_object_id: event.payload.task_id,
           payment_object_id: event.payload.payment_id,
         };
       case 'OccurrenceDispatchedEvent':
         return {
-          ...known,
+          ...row,
           task_object_id: event.payload.task_id,
-          created_entry_id: known.created_entry_id ?? event.id,
+          created_entry_id: row.created_entry_id ?? event.id,
         };
       case 'ExecutionFinishedEvent': {
         const { dag, has_any_walk_failed, has_any_walk_succeeded, was_aborted } = event.payload;
         return {
-          ...known,
-          dag_object_id: known.dag_object_id ?? dag,
+          ...row,
+          dag_object_id: row.dag_object_id ?? dag,
           has_any_walk_failed,
           has_any_walk_succeeded,
           was_aborted,
           status: finished(has_any_walk_failed, was_aborted),
-          walks: consumeWaiting(known.walks as WalkRecord[], event.indexed_at),
+          walks: consumeWaiting(row.walks as WalkRecord[], event.indexed_at),
         };
       }
       case 'RequestWalkExecutionEvent':
@@ -134,19 +118,19 @@ export const executions = objectProjection({
       case 'WalkPendingAbortEvent':
       case 'WalkAbortedEvent':
       case 'WalkCancelledEvent': {
-        const walks = evolveWalks(known.walks as WalkRecord[], event);
-        const asked: Partial<Row> = event.kind === 'RequestWalkExecutionEvent' ? requested(known, event) : {};
-        const status = known.was_aborted === null ? unfinished(walks) : known.status;
-        return { ...known, dag_object_id: known.dag_object_id ?? event.payload.dag, ...asked, status, walks };
+        const walks = evolveWalks(row.walks as WalkRecord[], event);
+        const request: Partial<Row> = event.kind === 'RequestWalkExecutionEvent' ? requested(row, event) : {};
+        const status = row.was_aborted === null ? unfinished(walks) : row.status;
+        return { ...row, dag_object_id: row.dag_object_id ?? event.payload.dag, ...request, status, walks };
       }
       default:
-        return row ?? unknown;
+        return row;
     }
   },
 });
 
 function requested(
-  known: Row,
+  row: Row,
   event: {
     payload: Record<'invoker' | 'agent_id' | 'task_id', string> & {
       skill_id: bigint;
@@ -155,10 +139,10 @@ function requested(
   },
 ): Partial<Row> {
   return {
-    invoker: known.invoker ?? event.payload.invoker,
-    agent_object_id: known.agent_object_id ?? event.payload.agent_id,
-    skill_id: known.skill_id ?? event.payload.skill_id,
-    interface_revision: known.interface_revision ?? event.payload.interface_version,
-    task_object_id: known.task_object_id ?? event.payload.task_id,
+    invoker: row.invoker ?? event.payload.invoker,
+    agent_object_id: row.agent_object_id ?? event.payload.agent_id,
+    skill_id: row.skill_id ?? event.payload.skill_id,
+    interface_revision: row.interface_revision ?? event.payload.interface_version,
+    task_object_id: row.task_object_id ?? event.payload.task_id,
   };
 }

@@ -2,15 +2,13 @@
 import { objectProjection } from './projection';
 
 export const POLICY_KEY = 'policy';
-const unknown = { min_stake_us: null, max_transaction_budget: null, unbonding_duration_ms: null };
-
 export const leaderRegistry = objectProjection({
   table: 'leader_registry',
   columns: { min_stake_us: 'whole?', max_transaction_budget: 'whole?', unbonding_duration_ms: 'whole?' },
   indexes: [],
   kinds: ['MinStakeUsUpdatedEvent', 'MaxTransactionBudgetUpdatedEvent', 'UnbondingDurationUpdatedEvent'],
   keysOf: () => [POLICY_KEY],
-  evolve(row = unknown, event) {
+  evolve(row, event) {
     switch (event.kind) {
       case 'MinStakeUsUpdatedEvent':
         return { ...row, min_stake_us: event.payload.min_stake_us };

@@ -3,20 +3,6 @@
 import { objectProjection } from './projection';
 import { snakeCase } from '@/lib/contract/tagged';
 
-const unknown = {
-  is_founding: false,
-  leader_address: null,
-  network_object_id: null,
-  registry_object_id: null,
-  status: null,
-  claim_token: null,
-  claimed_tx_digest: null,
-  issued_tx_digest: null,
-  created_entry_id: null,
-  stake_pool_total: 0n,
-  stake_total_shares: 0n,
-};
-
 function minus(total: bigint, part: bigint): bigint {
   return part > total ? 0n : total - part;
 }
@@ -36,6 +22,7 @@ export const leaders = objectProjection({
     stake_pool_total: 'whole',
     stake_total_shares: 'whole',
   },
+  initial: { is_founding: false, stake_pool_total: 0n, stake_total_shares: 0n },
   indexes: ['leader_address', 'network_object_id', 'status', 'created_at'],
   counts: { shown: [], by: ['status', 'leader_address', 'network_object_id'] },
   kinds: [
@@ -56,12 +43,12 @@ export const leaders = objectProjection({
   evolve(row, event) {
     if (event.kind === 'FoundingLeaderCapCreatedEvent')
       return {
-        ...(row ?? unknown),
+        ...row,
         is_founding: true,
         network_object_id: event.payload.network,
         created_entry_id: event.id,
       };
-    const known = { ...(row ?? unknown), registry_object_id: event.payload.registry };
+    const known = { ...row, registry_object_id: event.payload.registry };
     switch (event.kind) {
       case 'LeaderCapIssuedEvent':
         return {
@@ -97,8 +84,8 @@ export const leaders = objectProjection({
         return { ...known, stake_pool_total: minus(known.stake_pool_total, event.payload.amount) };
       case 'UnstakeRequestedEvent':
       case 'LeaderSuspensionSkippedEvent':
-        // They change nothing of the cap but tell that it exists.
-        return row?.registry_object_id === event.payload.registry ? row : known;
+        // These only show that the cap exists.
+        return row.registry_object_id === event.payload.registry ? row : known;
     }
   },
 });

@@ -3,15 +3,6 @@ import { timeOfMs } from './event-time';
 import { objectProjection } from './projection';
 import { snakeCase } from '@/lib/contract/tagged';
 
-const unknown = {
-  source: null,
-  state: 'scheduled',
-  reason: null,
-  execution_object_id: null,
-  start_at: null,
-  deadline_at: null,
-};
-
 export const occurrences = objectProjection({
   table: 'occurrences',
   columns: {
@@ -24,6 +15,7 @@ export const occurrences = objectProjection({
     start_at: 'time?',
     deadline_at: 'time?',
   },
+  initial: { state: 'scheduled' },
   indexes: ['task_object_id, first_entry_id'],
   kinds: [
     'OccurrenceScheduledEvent',
@@ -34,9 +26,9 @@ export const occurrences = objectProjection({
     'OccurrenceSettledEvent',
   ],
   keysOf: (event) => [`${event.payload.task_id}/${event.payload.occurrence_id}`],
-  evolve(row, event) {
+  evolve(row, event, isNew) {
     const { task_id: task_object_id, occurrence_id } = event.payload;
-    const known = { ...(row ?? unknown), task_object_id, occurrence_id };
+    const known = { ...row, task_object_id, occurrence_id };
     switch (event.kind) {
       case 'OccurrenceScheduledEvent':
         return {
@@ -46,7 +38,7 @@ export const occurrences = objectProjection({
           deadline_at: event.payload.deadline_ms === null ? null : timeOfMs(event.payload.deadline_ms),
         };
       case 'OccurrenceAdvertisedEvent':
-        return row && { ...row, start_at: timeOfMs(event.payload.effective_start_time_ms) };
+        return isNew ? undefined : { ...row, start_at: timeOfMs(event.payload.effective_start_time_ms) };
       case 'OccurrenceDispatchedEvent':
         return { ...known, state: 'dispatched', execution_object_id: event.payload.execution_id };
       case 'OccurrenceMissedEvent':

@@ -2,22 +2,6 @@
 // insufficient_settlement names no payment; it is looked up by execution when read.
 import { recordProjection } from './projection';
 
-const none = {
-  payment_object_id: null,
-  agent_object_id: null,
-  skill_id: null,
-  tool_fqn: null,
-  walk_index: null,
-  cost: null,
-  gas_fee_mist: null,
-  priority_fee_mist: null,
-  priority_fee_percentage: null,
-  tool_fee_mist: null,
-  refill_amount: null,
-  refill_source: null,
-  required_shortfall: null,
-};
-
 export const paymentLedger = recordProjection({
   table: 'payment_ledger',
   columns: {
@@ -44,11 +28,10 @@ export const paymentLedger = recordProjection({
     'ExecutionPaymentFeesRecordedEvent',
     'ExecutionPaymentToolCostSnapshottedEvent',
   ],
-  evolve(_, event) {
+  evolve(event) {
     switch (event.kind) {
       case 'ExecutionPaymentRefilledEvent':
         return {
-          ...none,
           execution_object_id: event.payload.execution_id,
           kind: 'refilled',
           payment_object_id: event.payload.payment_id,
@@ -57,7 +40,6 @@ export const paymentLedger = recordProjection({
         };
       case 'ExecutionPaymentInsufficientSettlementEvent':
         return {
-          ...none,
           execution_object_id: event.payload.execution,
           kind: 'insufficient_settlement',
           walk_index: event.payload.walk_index,
@@ -65,7 +47,6 @@ export const paymentLedger = recordProjection({
         };
       case 'ExecutionPaymentFeesRecordedEvent':
         return {
-          ...none,
           execution_object_id: event.payload.execution_id,
           kind: 'fees_recorded',
           payment_object_id: event.payload.payment_id,
@@ -78,7 +59,6 @@ export const paymentLedger = recordProjection({
         };
       case 'ExecutionPaymentToolCostSnapshottedEvent':
         return {
-          ...none,
           execution_object_id: event.payload.execution_id,
           kind: 'tool_cost_snapshotted',
           payment_object_id: event.payload.payment_id,

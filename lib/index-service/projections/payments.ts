@@ -2,24 +2,6 @@
 import { snakeCase } from '@/lib/contract/tagged';
 import { objectProjection } from './projection';
 
-const unknown = {
-  execution_object_id: null,
-  agent_object_id: null,
-  skill_id: null,
-  interface_revision: null,
-  funder: null,
-  source_kind: null,
-  final_state: 'pending',
-  refund_reason: null,
-  consumed_total: 0n,
-  gas_budget_mist: 0n,
-  locked_budget_mist: 0n,
-  max_budget_mist: 0n,
-  priority_fee_percentage: 0n,
-  priority_fee_reserve_mist: 0n,
-  created_entry_id: null,
-};
-
 export const payments = objectProjection({
   table: 'payments',
   columns: {
@@ -39,6 +21,15 @@ export const payments = objectProjection({
     priority_fee_reserve_mist: 'whole',
     created_entry_id: 'entry?',
   },
+  initial: {
+    final_state: 'pending',
+    consumed_total: 0n,
+    gas_budget_mist: 0n,
+    locked_budget_mist: 0n,
+    max_budget_mist: 0n,
+    priority_fee_percentage: 0n,
+    priority_fee_reserve_mist: 0n,
+  },
   indexes: [
     'execution_object_id',
     'agent_object_id, first_entry_id',
@@ -57,7 +48,7 @@ export const payments = objectProjection({
   ],
   keysOf: (event) => [event.payload.payment_id],
   evolve(row, event) {
-    const known = { ...(row ?? unknown), execution_object_id: event.payload.execution_id };
+    const known = { ...row, execution_object_id: event.payload.execution_id };
     switch (event.kind) {
       case 'AgentSkillPaymentCreatedEvent': {
         const { payload } = event;

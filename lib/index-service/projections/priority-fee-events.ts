@@ -2,8 +2,6 @@
 // `amount` is the deposit, the collected shares or the US paid out.
 import { recordProjection } from './projection';
 
-const none = { leader_cap_id: null, amount: null, us_in: null, us_refunded: null, sui_out: null };
-
 export const priorityFeeEvents = recordProjection({
   table: 'priority_fee_events',
   columns: {
@@ -24,30 +22,29 @@ export const priorityFeeEvents = recordProjection({
     'PriorityFeeWithdrawnEvent',
     'PriorityFeeVaultConfiguredEvent',
   ],
-  evolve(_, event) {
+  evolve(event) {
     const vault_object_id = event.payload.vault;
     switch (event.kind) {
       case 'PriorityFeeDepositCreatedEvent': {
         const { leader_cap_id, amount } = event.payload;
-        return { ...none, kind: 'deposit_created', vault_object_id, leader_cap_id, amount };
+        return { kind: 'deposit_created', vault_object_id, leader_cap_id, amount };
       }
       case 'PriorityFeeSwapEvent': {
         const { us_in, us_refunded, sui_out } = event.payload;
-        return { ...none, kind: 'swap', vault_object_id, us_in, us_refunded, sui_out };
+        return { kind: 'swap', vault_object_id, us_in, us_refunded, sui_out };
       }
       case 'PriorityFeeSharesCollectedEvent':
         return {
-          ...none,
           kind: 'shares_collected',
           vault_object_id,
           amount: event.payload.total_share_delta,
         };
       case 'PriorityFeeWithdrawnEvent': {
         const { leader_cap_id, us_out: amount, us_refunded } = event.payload;
-        return { ...none, kind: 'withdrawn', vault_object_id, leader_cap_id, amount, us_refunded };
+        return { kind: 'withdrawn', vault_object_id, leader_cap_id, amount, us_refunded };
       }
       case 'PriorityFeeVaultConfiguredEvent':
-        return { ...none, kind: 'vault_configured', vault_object_id };
+        return { kind: 'vault_configured', vault_object_id };
     }
   },
 });

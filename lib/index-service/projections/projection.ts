@@ -27,6 +27,11 @@ export type RowOf<Shape extends Columns> = {
       : never;
 };
 
+/** A record may leave out its nullable columns. */
+type RecordRow<Row> = { [Name in keyof Row as null extends Row[Name] ? never : Name]: Row[Name] } & {
+  [Name in keyof Row as null extends Row[Name] ? Name : never]?: Row[Name];
+};
+
 /** What is counted as it changes (row-counts.ts): the rows in which the `shown` columns are known, all of them and by each value of the `by` columns. */
 export interface Counts<Column extends string = string> {
   shown: readonly Column[];
@@ -51,8 +56,10 @@ export interface ObjectProjection<
   kinds: readonly Kind[];
   /** Keys of the rows an entry changes; empty when it changes none. */
   keysOf(entry: LogEntry<Kind>): readonly string[];
-  /** The row after the entry. The same row back means: nothing changed. undefined: there is no row (only for a row that was not there). */
-  evolve(row: Row | undefined, entry: LogEntry<Kind>, key: string): Row | undefined;
+  /** Values that a new row starts with; its other columns start as null. */
+  initial?: Partial<Row>;
+  /** The row after the entry. `isNew`: no entry has set it yet. undefined: no row is created. */
+  evolve(row: Row, entry: LogEntry<Kind>, isNew: boolean): Row | undefined;
 }
 
 /**
@@ -69,18 +76,26 @@ export interface RecordProjection<
   indexes: readonly string[];
   counts?: Counts<keyof Shape & string>;
   kinds: readonly Kind[];
-  /** The row of an event; undefined when it has none. */
-  evolve(row: undefined, entry: LogEntry<Kind>): Row | undefined;
+  /** The columns that the event sets, the others being null; undefined when it has no row. */
+  evolve(entry: LogEntry<Kind>): RecordRow<Row> | undefined;
 }
 
 /** A projection whose types have been forgotten, as the projector handles it. Every definition below fits it. */
-export type Projection = (
-  Omit<ObjectProjection, 'columns' | 'keysOf' | 'evolve'> | Omit<RecordProjection, 'columns' | 'evolve'>
-) & {
+export type Projection = {
+  table: string;
   columns: Columns;
-  keysOf?: (entry: never) => readonly string[];
-  evolve: (row: never, entry: never, key: string) => object | undefined;
-};
+  indexes: readonly string[];
+  counts?: Counts;
+  kinds: readonly EntryKind[];
+} & (
+  | {
+      form: 'object';
+      initial?: object;
+      keysOf: (entry: never) => readonly string[];
+      evolve: (row: never, entry: never, isNew: boolean) => object | undefined;
+    }
+  | { form: 'record'; evolve: (entry: never) => object | undefined }
+);
 
 /** Declares a read model of objects; the types of row and entry follow from columns and kinds. */
 export function objectProjection<const Shape extends Columns, const Kind extends EntryKind>(

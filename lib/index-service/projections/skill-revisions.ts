@@ -18,12 +18,12 @@ export const skillRevisions = objectProjection({
     const revision = event.kind === 'SkillRegisteredEvent' ? 1n : event.payload.current_interface_revision;
     return [`${skill}/${revision}`];
   },
-  evolve(row, event) {
+  evolve(row, event, isNew) {
     const { agent_id, skill_id, dag_binding } = event.payload;
     const skill_key = skillKey(agent_id, skill_id);
     const { tx_digest } = event;
     if (event.kind === 'SkillRegisteredEvent')
-      return row ?? { skill_key, interface_revision: 1n, dag_binding, requirements: null, tx_digest };
+      return isNew ? { skill_key, interface_revision: 1n, dag_binding, requirements: null, tx_digest } : row;
     const { requirements, current_interface_revision: interface_revision } = event.payload;
     return { skill_key, interface_revision, dag_binding, requirements, tx_digest };
   },

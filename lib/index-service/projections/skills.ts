@@ -4,19 +4,6 @@ import type { PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import { objectProjection } from './projection';
 import { readSkillSnapshot } from './snapshot-fields';
 
-const unknown = {
-  agent_object_id: null,
-  skill_id: null,
-  active: null,
-  description: null,
-  current_interface_revision: null,
-  dag_binding: null,
-  dag_object_id: null,
-  requirements: null,
-  created_entry_id: null,
-  refreshed_entry_id: null,
-};
-
 export function skillKey(agent: string, skill: bigint): string {
   return `${agent}/${skill}`;
 }
@@ -55,7 +42,7 @@ export const skills = objectProjection({
     const key = keyOfSubject(entry.subject);
     return key === undefined ? [] : [skillKey(key.agent, key.skill)];
   },
-  evolve(row = unknown, entry) {
+  evolve(row, entry) {
     switch (entry.kind) {
       case 'SkillRegisteredEvent': {
         const { agent_id, skill_id, dag_id, dag_binding } = entry.payload;

@@ -2,8 +2,6 @@
 import { timeOfMs } from './event-time';
 import { recordProjection } from './projection';
 
-const none = { staker: null, amount: null, shares: null, total_shares: null, pool_total: null };
-
 export const stakeEvents = recordProjection({
   table: 'stake_events',
   columns: {
@@ -20,44 +18,31 @@ export const stakeEvents = recordProjection({
   indexes: ['leader_cap_id, id', 'leader_cap_id, kind, id', 'leader_cap_id, staker, id'],
   counts: { shown: [], by: ['leader_cap_id'] },
   kinds: ['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent', 'StakeSlashedEvent'],
-  evolve(_, event) {
+  evolve(event) {
     const { leader_cap_id } = event.payload;
     switch (event.kind) {
       case 'StakeDepositedEvent': {
         const { staker, amount, minted_shares: shares, total_shares, pool_total, at_ms } = event.payload;
-        const movement = { staker, amount, shares, total_shares, pool_total };
-        return { leader_cap_id, kind: 'deposited', ...movement, unlock_at: null, at: timeOfMs(at_ms) };
+        const at = timeOfMs(at_ms);
+        return { leader_cap_id, kind: 'deposited', staker, amount, shares, total_shares, pool_total, at };
       }
       case 'UnstakeRequestedEvent': {
         const { staker, shares, unlock_at_ms } = event.payload;
-        const unlock_at = timeOfMs(unlock_at_ms);
         return {
           leader_cap_id,
           kind: 'unstake_requested',
-          ...none,
           staker,
           shares,
-          unlock_at,
-          at: null,
+          unlock_at: timeOfMs(unlock_at_ms),
         };
       }
       case 'UnstakeClaimedEvent': {
         const { staker, shares, amount, at_ms } = event.payload;
-        const at = timeOfMs(at_ms);
-        return {
-          leader_cap_id,
-          kind: 'unstake_claimed',
-          ...none,
-          staker,
-          shares,
-          amount,
-          unlock_at: null,
-          at,
-        };
+        return { leader_cap_id, kind: 'unstake_claimed', staker, shares, amount, at: timeOfMs(at_ms) };
       }
       case 'StakeSlashedEvent': {
         const { amount, at_ms } = event.payload;
-        return { leader_cap_id, kind: 'slashed', ...none, amount, unlock_at: null, at: timeOfMs(at_ms) };
+        return { leader_cap_id, kind: 'slashed', amount, at: timeOfMs(at_ms) };
       }
     }
   },

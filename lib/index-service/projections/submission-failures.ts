@@ -16,7 +16,7 @@ export const submissionFailures = recordProjection({
   },
   indexes: ['execution_id, id'],
   kinds: ['SubmissionFailureEvidenceRecordedEvent'],
-  evolve(_, { payload }) {
+  evolve({ payload }) {
     const { vertex_name, vertex_iteration } = vertexColumns(payload.vertex);
     const { walk_index, failed_leader, winning_leader, err_eval_hash, reason } = payload;
     return {

@@ -11,7 +11,7 @@ export const suspensionSkips = recordProjection({
   },
   indexes: ['leader_cap_id, id'],
   kinds: ['LeaderSuspensionSkippedEvent'],
-  evolve: (_, { payload }) => ({
+  evolve: ({ payload }) => ({
     leader_cap_id: payload.leader_cap_id,
     registry_object_id: payload.registry,
     attempted_claim_token: payload.attempted,

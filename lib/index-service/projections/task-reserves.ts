@@ -14,7 +14,7 @@ export const taskReserves = objectProjection({
   keysOf: (event) => [event.payload.task_id],
   evolve(row, event) {
     const balance_mist = event.payload.remaining_funds;
-    if (event.kind === 'TaskExecutionPaymentFinalizedEvent') return { funder: null, ...row, balance_mist };
+    if (event.kind === 'TaskExecutionPaymentFinalizedEvent') return { ...row, balance_mist };
     const source = event.payload.source_kind;
     return { balance_mist, funder: source.variant === 'UserFunded' ? source.user : null };
   },

@@ -1,16 +1,6 @@
 // Scheduled tasks (spec 2.7, 3). Without its creation event a task has no controller and is not listed.
 import { objectProjection } from './projection';
 
-const unknown = {
-  status: 'active',
-  controller_kind: null,
-  controller_address: null,
-  controller_agent_id: null,
-  agent_object_id: null,
-  skill_id: null,
-  created_entry_id: null,
-};
-
 const STATUS_AFTER = {
   TaskPausedEvent: 'paused',
   TaskResumedEvent: 'active',
@@ -29,6 +19,7 @@ export const tasks = objectProjection({
     skill_id: 'whole?',
     created_entry_id: 'entry?',
   },
+  initial: { status: 'active' },
   indexes: [
     'agent_object_id, first_entry_id',
     'controller_address, first_entry_id',
@@ -50,7 +41,7 @@ export const tasks = objectProjection({
     'TaskClosedEvent',
   ],
   keysOf: (event) => [event.payload.task_id],
-  evolve(row = unknown, event) {
+  evolve(row, event) {
     switch (event.kind) {
       case 'TaskCreatedEvent': {
         const { controller, agent_id, skill_id } = event.payload;

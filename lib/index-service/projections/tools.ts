@@ -3,25 +3,6 @@
 import { readToolSnapshot } from './snapshot-fields';
 import { objectProjection } from './projection';
 
-const unknown = {
-  object_id: null,
-  kind: null,
-  location: null,
-  description: null,
-  is_registered: true,
-  created_entry_id: null,
-  registered_entry_id: null,
-  unregistered_entry_id: null,
-  registry_object_id: null,
-  creator: null,
-  verified: null,
-  lock_duration_ms: null,
-  vault_balance_us: null,
-  workflow_authorization_cap_first: null,
-  input_schema: null,
-  output_variants: null,
-};
-
 export const tools = objectProjection({
   table: 'tools',
   columns: {
@@ -42,6 +23,7 @@ export const tools = objectProjection({
     input_schema: 'json?',
     output_variants: 'json?',
   },
+  initial: { is_registered: true },
   indexes: ['creator', 'created_at'],
   counts: {
     shown: ['input_schema', 'output_variants', 'object_id', 'kind', 'location', 'description'],
@@ -49,7 +31,7 @@ export const tools = objectProjection({
   },
   kinds: ['ToolRegisteredEvent', 'ToolUnregisteredEvent', 'ToolUpdatedEvent', 'snapshot:tool'],
   keysOf: (entry) => [entry.kind === 'snapshot:tool' ? entry.subject : entry.payload.fqn],
-  evolve(row = unknown, entry) {
+  evolve(row, entry) {
     switch (entry.kind) {
       case 'ToolRegisteredEvent': {
         // In a log that starts mid-history a registration after an unregistration is not the first.
