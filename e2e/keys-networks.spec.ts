@@ -98,7 +98,7 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await expect(page).toHaveURL(/\/dags$/);
   await page.reload();
   await page.getByRole('button', { name: 'Views' }).click();
-  await expect(page.getByText('No view of this page has a name yet.')).toBeVisible();
+  await expect(page.getByText('No saved views')).toBeVisible();
   await page.keyboard.press('Escape');
   const cursors = () =>
     page.evaluate(() =>

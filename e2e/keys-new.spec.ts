@@ -85,7 +85,7 @@ test('a refusal of a claim is a next step: the field, the key there is, the time
       await email.fill('somebody@example.org');
       await claim.click();
       const refusal = page.getByRole('alert').filter({ hasText: message });
-      await expect(refusal).toContainText(/request [\w-]+/);
+      await expect(refusal).toContainText(/Request [\w-]+/);
       return refusal;
     };
     await expect(await refused(400, 'email: this domain takes no mail')).toContainText('Fix the fields');

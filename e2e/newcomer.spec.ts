@@ -23,7 +23,7 @@ test('a plain claim connects, and a second one for the same contact is told what
     await page.getByRole('button', { name: 'Claim key and connect' }).click();
   };
   await claim();
-  await expect(page.getByRole('heading', { name: 'The key is yours' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Key created' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('button', { name: 'Continue without it' }).click();
   await expect(page).toHaveURL(/\/overview/);

@@ -33,7 +33,7 @@ function KeyRow({ one, showNetwork, active, ended, next }: RowProps) {
   ].filter((fact) => typeof fact === 'string');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-48 flex-1">
         <p>
           <span className="mono break-all">{one.key_id ?? 'Key of unknown ID'}</span>{' '}
           <span className="text-2">{facts.join(' · ')}</span>
