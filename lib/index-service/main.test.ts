@@ -70,7 +70,7 @@ function file(name: string, ...lines: string[]): string {
 }
 
 describe('ingest, with no index running', () => {
-  test('a bad line ends it with its number and reason; after the mend a rerun doubles nothing', async () => {
+  test('a bad line stops ingest with its number and reason; a rerun of the corrected file adds no duplicates', async () => {
     const path = file(
       'events.ndjson',
       created('one'),
@@ -84,9 +84,9 @@ describe('ingest, with no index running', () => {
     expect(refused.output).toContain('2 appended, 0 already stored');
     expect(refused.errors).toMatch(/events\.ndjson: line 4: tx_digest/);
     file('events.ndjson', created('one'), '', created('two'), created('between'), created('three'));
-    const mended = await done(['ingest', path]);
-    expect(mended).toMatchObject({ code: 0, errors: '' });
-    expect(mended.output).toContain('2 appended, 2 already stored');
+    const corrected = await done(['ingest', path]);
+    expect(corrected).toMatchObject({ code: 0, errors: '' });
+    expect(corrected.output).toContain('2 appended, 2 already stored');
   });
 
   test('a missing file, a wrong command and a wrong environment are said', async () => {

@@ -7,7 +7,7 @@ import { requestIdOf } from '@/lib/contract/request-id';
 import { systemClock } from './clock';
 import { openControlSocket } from './control-socket';
 import type { IndexEnv } from './env';
-import { allAnswers } from './http/all-answers';
+import { allHandlers } from './http/all-handlers';
 import { listen } from './http/listen';
 import { errorResponse, jsonResponse } from './http/respond';
 import { openIndex } from './open-index';
@@ -81,7 +81,7 @@ export async function serve(env: IndexEnv, print: (line: string) => void): Promi
     const opened = createService({
       db: index.db,
       log: index.log,
-      answers: allAnswers,
+      handlers: allHandlers,
       clock,
       random: randomBytes,
       errors,

@@ -2,7 +2,7 @@
 // Invariant: stop() ends what it runs in the background (usage flushes, streams); the store and the log belong to the caller.
 import { ContractError } from '@/lib/contract/errors';
 import type { Clock } from './clock';
-import type { Answers } from './http/answers';
+import type { Handlers } from './http/handlers';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { jsonResponse } from './http/respond';
 import { createRouter, type Connection, type ErrorLog } from './http/router';
@@ -30,7 +30,7 @@ export interface Readiness {
 export interface ServiceParts {
   db: Database;
   log: Pick<EventLog, 'tip' | 'readAfter' | 'subscribe' | 'logId'>;
-  answers: Answers;
+  handlers: Handlers;
   clock: Clock;
   random: RandomBytes;
   errors: ErrorLog;
@@ -56,7 +56,7 @@ export interface Service {
 }
 
 export function createService(parts: ServiceParts): Service {
-  const { db, log, answers, clock, random, errors, network, readiness } = parts;
+  const { db, log, handlers, clock, random, errors, network, readiness } = parts;
   const limits: Limits = { ...defaultLimits, ...parts.limits };
   const keys = createKeyStore({
     db,
@@ -78,7 +78,7 @@ export function createService(parts: ServiceParts): Service {
 
   const app = createRouter({
     db,
-    answers,
+    handlers,
     keys,
     usage,
     clock,

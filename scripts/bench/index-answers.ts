@@ -1,8 +1,8 @@
 // How fast the index answers over a large log: every listing's first page through the whole service, and what a page costs beside the bare query.
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { scopes } from '@/lib/contract/scopes';
-import { executionAnswers } from '@/lib/index-service/projections/executions-answers';
-import { eventAnswers } from '@/lib/index-service/log/events-answers';
+import { executionHandlers } from '@/lib/index-service/projections/executions-handlers';
+import { eventHandlers } from '@/lib/index-service/log/events-handlers';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
@@ -119,7 +119,7 @@ async function beside(db: Database, figures: Figures): Promise<void> {
   await compare(
     'executions by status and agent',
     () =>
-      executionAnswers['executions.list']({
+      executionHandlers['executions.list']({
         ...none,
         query: { ...page, status: 'succeeded', agent_object_id: agent?.value },
       }),
@@ -138,7 +138,7 @@ async function beside(db: Database, figures: Figures): Promise<void> {
   const middle = Number(many?.value ?? 0n);
   await compare(
     `executions from row ${middle}`,
-    () => executionAnswers['executions.list']({ ...none, query: { ...page, page_token: middle } }),
+    () => executionHandlers['executions.list']({ ...none, query: { ...page, page_token: middle } }),
     async () => {
       await db.query("select sum(rows) from row_counts where table_name = 'executions' and column_name = ''");
       await db.query(
@@ -153,7 +153,7 @@ async function beside(db: Database, figures: Figures): Promise<void> {
   const deep = Number(size?.value ?? 0n);
   await compare(
     `events from row ${deep}`,
-    () => eventAnswers['events.list']({ ...none, query: { ...page, page_token: deep } }),
+    () => eventHandlers['events.list']({ ...none, query: { ...page, page_token: deep } }),
     async () => {
       await db.query('select sum(entries) from log_counts');
       await db.query('select * from log_entries where listed order by id desc limit 50 offset $1::int', [

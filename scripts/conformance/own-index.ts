@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseJson } from '@/lib/json/exact';
 import { systemClock } from '@/lib/index-service/clock';
-import { allAnswers } from '@/lib/index-service/http/all-answers';
+import { allHandlers } from '@/lib/index-service/http/all-handlers';
 import { listen } from '@/lib/index-service/http/listen';
 import { ingestLines } from '@/lib/index-service/log/ingest';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
@@ -86,7 +86,7 @@ export async function startOwnIndex(options: OwnIndexOptions = {}): Promise<OwnI
     const service = createService({
       db: index.db,
       log: index.log,
-      answers: allAnswers,
+      handlers: allHandlers,
       clock: systemClock,
       random: randomBytes,
       errors: { error: (fields, message) => console.error(message, fields) },

@@ -102,7 +102,7 @@ const headers = fc.dictionary(
   ),
   fc.oneof(
     plainHeader,
-    fc.constantFrom('ApiKey ', 'Bearer a.b.c', '-1', '9'.repeat(5_000), 'nobody.00000000'),
+    fc.constantFrom('ApiKey ', 'Bearer a.b.c', '-1', '9'.repeat(5_000), 'unknown.00000000'),
   ),
   { maxKeys: 3 },
 );

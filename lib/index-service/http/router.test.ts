@@ -1,7 +1,7 @@
 // The order of the gates and the shape of every refusal (spec 5, 7).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
-import { RawJson } from './answers';
+import { RawJson } from './handlers';
 
 let index: MemoryService;
 let leaders: string;
@@ -10,7 +10,7 @@ let broken: boolean;
 beforeAll(async () => {
   index = await openMemoryService({
     limits: { requestsPerMinute: 20 },
-    answers: {
+    handlers: {
       'leaders.list': async () => {
         if (broken) throw new Error('the disk is gone');
         return { items: [], metadata: { next_token: null, total_items: 0 } };

@@ -14,7 +14,7 @@ import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
 import type { Database } from '@/lib/index-service/store/database';
 import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';
 import type { RateLimit } from '@/lib/limits/rate-limit';
-import type { Answers } from './answers';
+import type { Handlers } from './handlers';
 import type { Call, KeyedRow, OpenRow } from './call';
 import {
   callerOf,
@@ -33,7 +33,7 @@ export interface ErrorLog {
 
 export interface RouterParts {
   db: Database;
-  answers: Answers;
+  handlers: Handlers;
   open: Partial<Record<EndpointName, OpenRow>>;
   keyed: Partial<Record<EndpointName, KeyedRow>>;
   keys: KeyStore;
@@ -54,20 +54,20 @@ export interface Connection {
   address?: string | undefined;
 }
 
-type StoreAnswer = (input: { db: Database; params: unknown; query: unknown }) => Promise<unknown>;
+type StoreHandler = (input: { db: Database; params: unknown; query: unknown }) => Promise<unknown>;
 
 export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }> {
-  const { db, answers, open, keyed, keys, rateLimit, usage, clock, errors, newRequestId } = parts;
+  const { db, handlers, open, keyed, keys, rateLimit, usage, clock, errors, newRequestId } = parts;
   const { urlBytes, hosts, consoleSecret } = parts;
 
   async function fromStore(call: Call): Promise<Response> {
-    const answer: unknown = answers[call.name];
-    if (answer === undefined)
+    const handler: unknown = handlers[call.name];
+    if (handler === undefined)
       throw new ContractError('NOT_IMPLEMENTED', `${call.name} is not implemented in this release`);
     const params = parseParams(call.name, call.params);
     const query = parseQuery(call.name, call.search, { closed: true });
-    // The same name selected answer and schemas, which a union type cannot express.
-    return jsonResponse(await (answer as StoreAnswer)({ db, params, query }));
+    // The same name selected handler and schemas, which a union type cannot express.
+    return jsonResponse(await (handler as StoreHandler)({ db, params, query }));
   }
 
   async function answerRow(

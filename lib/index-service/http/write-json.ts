@@ -1,6 +1,6 @@
 // Writes a response as exact JSON. Invariant: RawJson is inserted as it is, so stored payloads keep every digit.
 import { stringifyJson } from '@/lib/json/exact';
-import { RawJson } from './answers';
+import { RawJson } from './handlers';
 
 export function writeJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;

@@ -64,7 +64,7 @@ test('activity and description come from snapshots, whatever the case of their i
     refreshed_entry_id: 2n,
     current_interface_revision: 1n,
   });
-  expect(foldLines(skills, snapshot('skill', 'nobody/x', { active: true })).size).toBe(0);
+  expect(foldLines(skills, snapshot('skill', 'unknown/x', { active: true })).size).toBe(0);
 });
 
 test('revision 1 is known by registering and completed by its own event', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpointNames } from '@/lib/contract/endpoints';
-import { allAnswers } from '@/lib/index-service/http/all-answers';
+import { allHandlers } from '@/lib/index-service/http/all-handlers';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, snapshot, toolFields, tx } from '@/lib/index-service/testing/recorded-events';
@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 test('the read models answer every row of the table but keys, service and the stream', () => {
-  const others = endpointNames.filter((name) => allAnswers[name] === undefined);
+  const others = endpointNames.filter((name) => allHandlers[name] === undefined);
   expect(others.filter((name) => !/^(keys|service)\./.test(name))).toEqual(['events.stream']);
 });
 
@@ -140,7 +140,7 @@ test('leaders: filters, the first transaction seen, unknown chain time', async (
   });
 });
 
-test('stake events filter by kind and staker; a policy nobody can write as a number is unknown', async () => {
+test('stake events filter by kind and staker; a policy too large for a number is unknown', async () => {
   const of = { leader_cap_id: id('cap') };
   const count = async (query: Record<string, string>) =>
     (await index.answer('leaders.stake-events', of, query)).metadata.total_items;
@@ -149,7 +149,7 @@ test('stake events filter by kind and staker; a policy nobody can write as a num
   expect(await count({ staker: id('bob'), kind: 'deposited' })).toBe(1);
   expect((await index.answer('leaders.suspension-skips', of)).items).toEqual([]);
   expect((await index.answer('leaders.registry')).unbonding_duration_ms).toBeNull();
-  await expect(index.answer('leaders.stake-events', { leader_cap_id: id('nobody') })).rejects.toMatchObject({
+  await expect(index.answer('leaders.stake-events', { leader_cap_id: id('unknown') })).rejects.toMatchObject({
     status: 404,
   });
 });
@@ -229,7 +229,7 @@ test('agents with their skills, revisions, tasks and executions', async () => {
   await expect(index.answer('agents.skill-revisions', { ...of, skill_id: '8' })).rejects.toMatchObject({
     status: 404,
   });
-  await expect(index.answer('agents.tasks', { agent_object_id: id('nobody') })).rejects.toMatchObject({
+  await expect(index.answer('agents.tasks', { agent_object_id: id('unknown') })).rejects.toMatchObject({
     status: 404,
   });
 });

@@ -91,7 +91,7 @@ test('asking to unstake changes nothing of the cap', () => {
   expect(foldOne(leaders, asked)).toMatchObject({ stake_pool_total: 0n, first_entry_id: 1n });
 });
 
-test('stake events fill the columns of their kind only; a time nobody can write is unknown', () => {
+test('stake events fill the columns of their kind only; a time beyond the year 9999 is unknown', () => {
   const asked = event('UnstakeRequestedEvent', {
     ...of,
     staker: id('bob'),

@@ -9,7 +9,7 @@ import { priorityFeeEvents } from './priority-fee-events';
 const it = executionStory('it');
 const byUser = { variant: 'UserFunded', user: id('ann') };
 
-test('the funder is the wallet of a user, and nobody when an agent pays', () => {
+test('the funder is the wallet of a user, and null when an agent pays', () => {
   expect(foldOne(payments, it.paid(byUser))).toMatchObject({
     source_kind: 'user_funded',
     funder: id('ann'),

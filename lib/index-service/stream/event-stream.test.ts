@@ -60,7 +60,7 @@ test('the first bytes come at once, then frames of three lines with the payload 
   await leave();
 });
 
-test('whoever reads because of a frame sees its effect', async () => {
+test('a read triggered by a frame sees its effect', async () => {
   const reader = await index.claim(['dags:read']);
   const { next, leave } = await open();
   await next();

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { endpoints, type Answer, type EndpointName } from '@/lib/contract/endpoints';
 import { parseParams, parseQuery } from '@/lib/contract/request';
 import { undeclared } from '@/lib/contract/strict';
-import { allAnswers } from '@/lib/index-service/http/all-answers';
-import { RawJson, type AnswerInput } from '@/lib/index-service/http/answers';
+import { allHandlers } from '@/lib/index-service/http/all-handlers';
+import { RawJson, type HandlerInput } from '@/lib/index-service/http/handlers';
 import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log';
 import { allProjections } from '@/lib/index-service/projections/all-projections';
 import { createProjector, type Projector } from '@/lib/index-service/projections/rebuild';
@@ -45,14 +45,14 @@ export async function openMemoryIndex(options: { now?: () => Date } = {}): Promi
     params: Record<string, string> = {},
     query: Record<string, string> = {},
   ): Promise<Answer<Name>> {
-    const found = allAnswers[name];
+    const found = allHandlers[name];
     if (found === undefined) throw new Error(`${name} is not answered`);
     const input = {
       db,
       params: parseParams(name, params) as Record<string, string | bigint>,
       query: parseQuery(name, new URLSearchParams(query), { closed: true }),
-    } satisfies AnswerInput<Name>;
-    const given = plain(await (found as (input: AnswerInput<Name>) => Promise<unknown>)(input));
+    } satisfies HandlerInput<Name>;
+    const given = plain(await (found as (input: HandlerInput<Name>) => Promise<unknown>)(input));
     assert.deepEqual(undeclared(endpoints[name].response, given), []);
     return endpoints[name].response.parse(given) as Answer<Name>;
   }

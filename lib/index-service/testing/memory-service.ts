@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseJson } from '@/lib/json/exact';
 import type { Clock } from '@/lib/index-service/clock';
-import { allAnswers } from '@/lib/index-service/http/all-answers';
-import type { Answers } from '@/lib/index-service/http/answers';
+import { allHandlers } from '@/lib/index-service/http/all-handlers';
+import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { AuthorityKey } from '@/lib/index-service/keys/payment-token';
 import type { Limits } from '@/lib/index-service/limits';
 import { createService, type Readiness } from '@/lib/index-service/service';
@@ -39,12 +39,12 @@ export interface Called {
 }
 
 export interface MemoryServiceOptions {
-  /** Instead of all that the index answers. */
-  answers?: Answers;
+  /** Replaces the handlers of the index. */
+  handlers?: Handlers;
   limits?: Partial<Limits>;
   paymentAuthority?: AuthorityKey;
   consoleSecret?: string;
-  /** Over an index that is open already; closing that stays with whoever opened it. */
+  /** Over an index that is already open; the caller closes it. */
   over?: Pick<MemoryIndex, 'db' | 'log'>;
 }
 
@@ -57,7 +57,7 @@ export async function openMemoryService(options: MemoryServiceOptions = {}) {
   const service = createService({
     db,
     log,
-    answers: options.answers ?? allAnswers,
+    handlers: options.handlers ?? allHandlers,
     clock,
     random: randomBytes,
     errors: { error: (fields, message) => void logged.push({ ...fields, message }) },

@@ -17,7 +17,7 @@ function emptyImage(): { image?: Blob } {
   return { image };
 }
 
-/** A migrated store that nobody else sees. */
+/** A migrated store of its own. */
 export async function openMemoryStore(): Promise<Database> {
   if (testServer !== undefined) return openOnServer(testServer);
   const db = await openPglite('memory://', emptyImage());

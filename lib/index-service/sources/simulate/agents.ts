@@ -1,6 +1,5 @@
-// The agents of the simulated network and their skills: which DAG each runs, since when, and who pays.
-// Invariant: a skill is registered after its DAG was sealed, and is asked for only after it was registered.
-// Registration emits revision 1 beside it; description and active flag come as a snapshot.
+// Agents of the simulated network and their skills: which DAG each runs, since when, and who pays.
+// Invariant: a skill is registered after its DAG was sealed, and requested only after it was registered.
 import type { World } from './ids';
 import { HOUR, REGISTERED_AFTER, skills, type SkillDesign } from './skills';
 import { episodeOf, type Episode } from './timeline';

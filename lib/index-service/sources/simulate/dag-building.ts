@@ -1,5 +1,5 @@
-// The transactions that build a DAG on chain (spec 11.2): created, vertices before what names them, the rest, and the seal.
-// Invariant: what these events say is exactly the design, in the design's order; the structure endpoint gives it back.
+// The transactions that build a DAG on chain (spec 11.2), from creation to seal.
+// Invariant: the events follow the design and its order exactly; the structure endpoint returns it.
 import type { DagDesign } from './dag-designs/dag-design';
 import { edgeKinds } from './dag-designs/dag-design';
 import type { World } from './ids';

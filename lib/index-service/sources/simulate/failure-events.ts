@@ -1,5 +1,5 @@
-// The events of things going wrong (spec 11.3), and the verification that follows every off-chain result.
-// Invariant: a walk that is aborted while others still settle is parked first (pending_abort) and aborted with the last of them.
+// Failure events of an execution (spec 11.3), and the verification of off-chain results.
+// Invariant: a walk aborted while others still settle is parked (pending_abort) and ends with the last of them.
 import { place, type Run, type Walk } from './run-state';
 import type { ToolDesign } from './tools/tool-design';
 import { event, type Happening } from './transaction';

@@ -1,5 +1,5 @@
-// Names of the simulated network made into chain ids (spec 11.1): object ids and wallets by SHA-256, digests as base58 of 32 bytes.
-// Invariant: the same seed and name give the same id in every run, so a restarted network goes on with the objects it had.
+// Derives chain ids from names (spec 11.1): object ids and wallets by SHA-256, digests as base58.
+// Invariant: the same seed and name give the same id in every process.
 import { createHash } from 'node:crypto';
 import { createRandom, type Random } from './random';
 

@@ -1,6 +1,5 @@
-// What becomes of the leaders and their stake (spec 11.7): registration, claims, one suspended, one slashed, a refused suspension, deposits and withdrawals
-// with exact share arithmetic. Invariant: pool and shares after every deposit are what all events before it say; amounts in US base units, beyond 2^53
-// where it comes so.
+// Leaders and their stake over time (spec 11.7): registration, claims, suspension, slashing, deposits and withdrawals.
+// Invariant: pool and shares are exact after every event. Amounts are US base units, some beyond 2^53.
 import type { World } from './ids';
 import { leaderOf, LEADERS } from './leaders';
 import { DAY, HOUR } from './skills';

@@ -1,5 +1,4 @@
-// Leaders (spec 11.7): the founding and issued caps of the simulated network, and who is eligible when a request needs two of them.
-// What becomes of them and of their stake is leader-episode.ts's.
+// Leaders (spec 11.7): founding and issued caps, and which are eligible when a request needs two of them.
 import { HOUR } from './skills';
 import type { World } from './ids';
 import type { Random } from './random';

@@ -1,5 +1,5 @@
-// The busy part of the network while someone watches: one start a slot, each a function of the seed and the slot's own start.
-// Invariant: a slot gives the same run whenever it is told, so the sessions alone say which runs exist.
+// The live part of the network: one run per time slot.
+// Invariant: a run depends on the seed and its slot only, so the sessions alone determine which runs exist.
 import { buildDag } from './dag-building';
 import { DRAFT } from './dag-designs/catalogue';
 import { LONGEST_RUN, taskInput, type Network } from './network';

@@ -1,4 +1,4 @@
-// What goes wrong now and then in an execution (spec 11.3): which execution, at which step, and in what words.
+// Occasional failures of an execution (spec 11.3): in which execution, at which step, with which message.
 import type { Random } from './random';
 
 export interface Mishap {

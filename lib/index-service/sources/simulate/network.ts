@@ -1,5 +1,5 @@
-// What the network consists of: the episodes that every run of the simulation tells, and the stream of single tasks.
-// Invariant: an episode is a function of the seed and the start of the network alone, so it can be told again from the middle.
+// The episodes of the simulated network, and the stream of single tasks.
+// Invariant: an episode is a function of the seed and the start of the network, so it can be replayed from the middle.
 import { agentEpisode, dagId, ownerOf } from './agents';
 import { buildDag } from './dag-building';
 import { DRAFT } from './dag-designs/catalogue';
@@ -11,7 +11,7 @@ import { DAY, HOUR, revisionAt, skills, type SkillDesign } from './skills';
 import { recurringRuns, singleRun, withoutRun } from './task-episodes';
 import type { TaskInput } from './tasks';
 import { episodeOf, type Episode } from './timeline';
-import { toldRuns } from './told-runs';
+import type { Wanted } from './mishaps';
 
 export const HISTORY_DAYS = 14;
 
@@ -48,7 +48,7 @@ function quietness(at: number): number {
   return weekend * (hour >= 7 && hour < 19 ? 0.65 : 1.7);
 }
 
-/** Tasks of one run, one after the other without end; those that began before `since` are passed over. */
+/** Tasks of one run, one after the other without end; those that began before `since` are skipped. */
 export function* singleRuns(network: Network, since: number): Generator<Episode> {
   const random = network.world.random('single-runs');
   for (let at = network.start + 20 * HOUR, number = 0; ; number++) {
@@ -63,8 +63,38 @@ export function* singleRuns(network: Network, since: number): Generator<Episode>
   }
 }
 
-function toldEpisodes(network: Network): Episode[] {
-  return toldRuns.flatMap(({ dag, seconds, mishap }) => {
+/** Runs of every simulated network: each kind of failure once, and a few that are under way when history ends. */
+interface ScriptedRun {
+  dag: string;
+  /** After the start of the network; negative: before the end of its history. */
+  seconds: number;
+  mishap?: Wanted;
+}
+
+const hours = (count: number) => count * 3_600;
+
+const scriptedRuns: readonly ScriptedRun[] = [
+  { dag: 'customs-entry', seconds: hours(40), mishap: { kind: 'takeover', step: 0 } },
+  { dag: 'support-answer', seconds: hours(66), mishap: { kind: 'tool_failure', step: 1 } },
+  { dag: 'trip-planner', seconds: hours(90), mishap: { kind: 'tool_failure', step: 1 } },
+  { dag: 'freight-clearance', seconds: hours(131), mishap: { kind: 'tool_failure', step: 4 } },
+  { dag: 'document-review', seconds: hours(160), mishap: { kind: 'rejected', step: 2 } },
+  { dag: 'freight-clearance', seconds: hours(205), mishap: { kind: 'expired', step: 6 } },
+  { dag: 'spot-settlement', seconds: hours(231), mishap: { kind: 'shortfall', step: 0 } },
+  { dag: 'freight-clearance', seconds: hours(260), mishap: { kind: 'tool_failure', step: 9 } },
+  { dag: 'release-notes', seconds: hours(282), mishap: { kind: 'unconfirmed', step: 1 } },
+  { dag: 'freight-clearance', seconds: hours(309), mishap: { kind: 'tool_failure', step: 12 } },
+  // Waits for leaders that never respond.
+  { dag: 'content-moderation', seconds: -140, mishap: { kind: 'expired', step: 0 } },
+  { dag: 'freight-clearance', seconds: -24 },
+  { dag: 'tender-desk', seconds: -17 },
+  { dag: 'document-review', seconds: -11 },
+  { dag: 'energy-balance', seconds: -8 },
+  { dag: 'trip-planner', seconds: -5 },
+];
+
+function scriptedEpisodes(network: Network): Episode[] {
+  return scriptedRuns.flatMap(({ dag, seconds, mishap }) => {
     const skill = skills.find(({ revisions }) => revisions.some((revision) => revision.dag === dag));
     const at = network.start + seconds * 1_000 + (seconds < 0 ? HISTORY_DAYS * DAY : 0);
     const input = skill && taskInput(network, skill, `told/${dag}/${seconds}`, at);
@@ -113,6 +143,6 @@ export function fixedEpisodes(network: Network): Episode[] {
     ...building,
     episodeOf(draft),
     ...recurring,
-    ...toldEpisodes(network),
+    ...scriptedEpisodes(network),
   ].sort((a, b) => a.starts_at - b.starts_at);
 }

@@ -1,4 +1,4 @@
-// One occurrence of a task: its budget, its dispatch, the execution, and the settlement that gives back what is left (spec 11.3).
+// One occurrence of a task: budget, dispatch, execution, and the settlement that refunds the rest (spec 11.3).
 // Invariant: reserve after = reserve before - budget + funds of the payment - what was spent.
 import { agentId, paymentPolicy } from './agents';
 import type { DagDesign } from './dag-designs/dag-design';

@@ -1,6 +1,5 @@
-// The payment of one execution (spec 11.4): budget, gas as it occurs, tool fees when an invocation is settled, the priority share.
-// Invariant: consumed_total is the sum of all amounts, the recorded fees are running totals, and what is spent never exceeds the funds:
-// a settlement that would is refused with the shortfall and waits for a refill. All amounts in MIST.
+// The payment of one execution (spec 11.4), in MIST: budget, gas, tool fees and the priority share.
+// Invariant: consumed_total is the sum of all amounts and spending never exceeds the funds; a settlement that would waits for a refill.
 import type { World } from './ids';
 import { event, type Happening } from './transaction';
 

@@ -1,6 +1,5 @@
-// Chance for the simulated network: one small generator (sfc32) a name, so that adding a draw in one place moves nothing elsewhere.
-// Invariant: a draw depends on the seed, the name and the draws made before under that name; never on the clock or the process.
-// It knows nothing of the network; ids.ts makes names into ids.
+// Seeded randomness for the simulated network: one sfc32 generator per name, so a new draw in one place changes nothing elsewhere.
+// Invariant: a draw depends on the seed, the name and the earlier draws under that name.
 import { createHash } from 'node:crypto';
 
 export interface Random {

@@ -1,5 +1,5 @@
-// Which vertices of a DAG run in iterations: the body of each do_while loop and of each for_each fan-out (spec 11.2 and 11.3).
-// Invariant: regions do not overlap (no nesting), so a vertex is in one region or in none.
+// Which vertices of a DAG run in iterations: bodies of do_while loops and for_each fan-outs (spec 11.2, 11.3).
+// Invariant: regions do not nest, so a vertex is in one region at most.
 import type { DagDesign, EdgeDesign, EdgeKind } from './dag-designs/dag-design';
 
 export interface Region {

@@ -1,6 +1,5 @@
-// The tool registry of the simulated network (spec 11.8): registrations with their object snapshots, updates, verifiers, keys,
-// cashiers; one tool taken out and registered again, one slashed, one whose object carries no port contract.
-// A snapshot line follows each event after which an index would read the tool object.
+// The tool registry of the simulated network (spec 11.8): registrations, updates, verifiers, keys and cashiers.
+// Invariant: a snapshot line follows each event after which an index would read the tool object.
 import { HOUR, DAY } from './skills';
 import type { World } from './ids';
 import { episodeOf, type Episode } from './timeline';

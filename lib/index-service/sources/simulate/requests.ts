@@ -1,5 +1,5 @@
-// What stands around the call of a tool (spec 11.3): the request to two leaders, the lock of the invocation, its release or payment.
-// Invariant: a walk holds at most one lock; InvocationSettled follows every InvocationLocked exactly once in a finished execution.
+// Events around a tool call (spec 11.3): the request to two leaders, the lock of the invocation, its release or payment.
+// Invariant: a walk holds at most one lock; in a finished execution every InvocationLocked is settled exactly once.
 import { runtimeVertex, place, type Run, type Walk } from './run-state';
 import { takesAgentProof, toolOf } from './tools/catalogue';
 import { event, type Happening } from './transaction';

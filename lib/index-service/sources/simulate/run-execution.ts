@@ -1,13 +1,12 @@
-// Runs one execution from its dispatch to its last walk (spec 11.3): leaders' transactions around every vertex, in time.
-// Invariant: request before commit before settlement for each walk, one end for each walk, ExecutionFinished once, with the last end.
-// The transactions before dispatch and after the finish belong to the task (tasks.ts).
-import { createAgenda } from './agenda';
+// Runs one execution from its dispatch to its last walk (spec 11.3): the leaders' transactions around every vertex, in time.
+// Invariant: for each walk request, commit and settlement in this order and one end; ExecutionFinished once, with the last end.
 import { failureEvents, type Failure } from './failure-events';
 import type { Mishap } from './mishaps';
 import { one, type Ports } from './port-values';
 import { requestsOf } from './requests';
 import { createRun, finishEvent, startEvents, type RunPayment } from './run-start';
 import { isActive, place, type RunTerms, type Walk } from './run-state';
+import { createAgenda } from './timeline';
 import { toolOf } from './tools/catalogue';
 import { event, type Happening, type Transaction } from './transaction';
 import { advance, enter } from './walk-flow';
@@ -60,15 +59,15 @@ export function runExecution({
     transactions.push({ at, sender, digest: world.digest(`${name}/${transactions.length}`), contents });
   };
 
-  /** The request that two leaders see; the first of them takes it up a moment later. */
-  const ask = (walk: Walk, at: number): Happening[] => {
+  /** Requests a walk from two leaders; the first picks it up shortly after. */
+  const request = (walk: Walk, at: number): Happening[] => {
     walk.leaders = terms.rank(at, random);
-    walk.phase = 'asked';
+    walk.phase = 'requested';
     agenda.put(at + random.int(300, 1_600), (then) => lock(walk, then));
     return requests.authorisation(walk, at);
   };
   const lock = (walk: Walk, at: number) => {
-    if (walk.phase !== 'asked') return;
+    if (walk.phase !== 'requested') return;
     walk.phase = 'locked';
     push(at, walk.leaders[0].wallet, requests.lock(walk, at, ledger.spend(gasOf())));
     const tool = toolOf(walk.lock?.tool_fqn ?? '');
@@ -156,14 +155,14 @@ export function runExecution({
     if (run.aborted) contents.push(...cancel(walk), settled, ...fail.parkedEnds());
     else if (failed && due) contents.push(...followFailure(walk, at, due.reason), settled, ...rest());
     else {
-      const answer = answerOf(walk);
+      const result = resultOf(walk);
       walk.lock = null;
-      contents.push(...follow(walk, at, answer.variant, answer.ports), settled);
+      contents.push(...follow(walk, at, result.variant, result.ports), settled);
     }
     push(at, sender, contents);
   };
-  const answerOf = (walk: Walk) =>
-    toolOf(design.vertices[walk.vertex] ?? '').answer({
+  const resultOf = (walk: Walk) =>
+    toolOf(design.vertices[walk.vertex] ?? '').respond({
       world,
       random,
       inputs: run.values.inputs(walk.vertex, walk.scope) ?? {},
@@ -171,8 +170,8 @@ export function runExecution({
       call: `${name}/call/${walk.index}/${walk.vertex}/${walk.scope?.iteration ?? ''}`,
     });
   const follow = (walk: Walk, at: number, variant: string, ports: Ports): Happening[] => {
-    const { events, asking } = advance(run, walk, variant, ports);
-    return [...events, ...asking.flatMap((next) => ask(next, at))];
+    const { events, requested } = advance(run, walk, variant, ports);
+    return [...events, ...requested.flatMap((next) => request(next, at))];
   };
 
   const cancel = (walk: Walk): Happening[] => {
@@ -184,7 +183,7 @@ export function runExecution({
   const rest = (): Happening[] =>
     run.aborted
       ? run.walks
-          .filter((walk) => walk.phase === 'asked' || walk.phase === 'locked')
+          .filter((walk) => walk.phase === 'requested' || walk.phase === 'locked')
           .flatMap((walk) => [...requests.release(walk), ...cancel(walk)])
       : [];
   const followFailure = (walk: Walk, at: number, reason: string): Happening[] => {
@@ -227,7 +226,7 @@ export function runExecution({
     ...dispatch.before,
     ...startEvents(run, gasOf()),
     ...dispatch.after,
-    ...entering.flatMap((walk) => ask(walk, startsAt)),
+    ...entering.flatMap((walk) => request(walk, startsAt)),
   ]);
   agenda.run();
   return {

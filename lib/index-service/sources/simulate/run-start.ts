@@ -1,4 +1,4 @@
-// The two ends of an execution (spec 11.3.6): what it starts with, what the dispatching transaction says, how it is declared finished.
+// Start and end of an execution (spec 11.3.6): its input values, the dispatch events, the finish event.
 import { createLedger, type PaymentTerms } from './payments';
 import { regionsOf } from './regions';
 import type { Run, RunTerms } from './run-state';

@@ -1,5 +1,5 @@
-// One execution while it runs: its terms, its walks, its values, its money.
-// Invariant: a walk is in one phase; `ended` walks never act again, whatever the agenda still holds for them.
+// The state of one execution while it runs.
+// Invariant: a walk is in one phase; an `ended` walk never acts again, even if its agenda has entries left.
 import type { DagDesign } from './dag-designs/dag-design';
 import type { World } from './ids';
 import type { Ledger } from './payments';
@@ -44,7 +44,7 @@ export interface Walk {
   index: number;
   vertex: string;
   scope: Iteration | null;
-  phase: 'asked' | 'locked' | 'committed' | 'pending_abort' | 'ended';
+  phase: 'requested' | 'locked' | 'committed' | 'pending_abort' | 'ended';
   leaders: readonly [Leader, Leader];
   lock: Lock | null;
 }

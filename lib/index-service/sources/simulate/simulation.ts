@@ -1,6 +1,5 @@
-// The simulated network as a whole: one endless chronological stream, cut at `now` into history and what comes live.
-// Invariant: same seed and same `now`, same lines, byte for byte; nothing here reads a clock, draws real chance or writes anywhere.
-// It knows neither the log nor the index: its lines enter by the door of ingest. Pace is the caller's business.
+// The simulated network: one endless chronological stream, cut at `now` into history and live events.
+// Invariant: the same seed and `now` give the same lines, byte for byte; no clock, no real randomness, no writes.
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { dagDesigns } from './dag-designs/catalogue';
 import { createWorld, type World } from './ids';

@@ -1,5 +1,4 @@
-// The skills of the simulated network: which DAG each runs and since when, who pays, and how often it is asked for.
-// Invariant: a skill is asked for only after it was registered, and at the revision that is in force then.
+// Skills of the simulated network: which DAG each runs and since when, who pays, and how often it is requested.
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -10,103 +9,41 @@ export interface SkillDesign {
   /** The DAG of each interface revision, with the hours after the network's start when it was sealed. */
   revisions: readonly { dag: string; hour: number }[];
   funded: 'user' | 'agent';
-  /** How often it is asked for, against the others; 0 when only its recurring task runs it. */
+  /** Relative frequency of requests; 0 when only its recurring task runs it. */
   weight: number;
   /** Hours between two runs of its recurring task. */
   every?: number;
 }
 
-/** Agent names give ids; the order of skills gives their numbers. */
+function skill(
+  agent: string,
+  skill_id: number,
+  revisions: Readonly<Record<string, number>>,
+  rest: Pick<SkillDesign, 'funded' | 'weight' | 'every'>,
+): SkillDesign {
+  const dags = Object.entries(revisions).map(([dag, hour]) => ({ dag, hour }));
+  return { agent, skill_id, revisions: dags, ...rest };
+}
+
+/** Ids derive from the agent's name and the skill's number. */
 export const skills: readonly SkillDesign[] = [
-  {
-    agent: 'tidewater-desk',
-    skill_id: 0,
-    revisions: [
-      { dag: 'price-feed-1', hour: 9 },
-      { dag: 'price-feed-2', hour: 151 },
-    ],
-    funded: 'agent',
-    weight: 2,
-    every: 7,
-  },
-  {
-    agent: 'tidewater-desk',
-    skill_id: 1,
-    revisions: [{ dag: 'spot-settlement', hour: 10 }],
-    funded: 'user',
-    weight: 12,
-  },
-  {
-    agent: 'paperlane-office',
-    skill_id: 0,
-    revisions: [{ dag: 'document-review', hour: 11 }],
-    funded: 'user',
-    weight: 8,
-  },
-  {
-    agent: 'paperlane-office',
-    skill_id: 1,
-    revisions: [{ dag: 'tender-desk', hour: 58 }],
-    funded: 'agent',
-    weight: 4,
-  },
-  {
-    agent: 'openward-panel',
-    skill_id: 0,
-    revisions: [{ dag: 'content-moderation', hour: 12 }],
-    funded: 'agent',
-    weight: 18,
-  },
-  {
-    agent: 'waypoint-desk',
-    skill_id: 0,
-    revisions: [{ dag: 'trip-planner', hour: 13 }],
-    funded: 'user',
-    weight: 9,
-  },
-  {
-    agent: 'haggle-freight',
-    skill_id: 0,
-    revisions: [{ dag: 'freight-negotiation', hour: 14 }],
-    funded: 'user',
-    weight: 8,
-  },
-  {
-    agent: 'haggle-freight',
-    skill_id: 1,
-    revisions: [{ dag: 'customs-entry', hour: 15 }],
-    funded: 'user',
-    weight: 10,
-  },
-  {
-    agent: 'haggle-freight',
-    skill_id: 2,
-    revisions: [{ dag: 'freight-clearance', hour: 102 }],
-    funded: 'agent',
-    weight: 2.2,
-  },
-  {
-    agent: 'gridwise-control',
-    skill_id: 0,
-    revisions: [{ dag: 'energy-balance', hour: 16 }],
-    funded: 'agent',
-    weight: 1,
-    every: 19,
-  },
-  {
-    agent: 'lumen-support',
-    skill_id: 0,
-    revisions: [{ dag: 'support-answer', hour: 17 }],
-    funded: 'user',
-    weight: 14,
-  },
-  {
-    agent: 'lumen-support',
-    skill_id: 1,
-    revisions: [{ dag: 'release-notes', hour: 170 }],
-    funded: 'user',
-    weight: 6,
-  },
+  skill(
+    'tidewater-desk',
+    0,
+    { 'price-feed-1': 9, 'price-feed-2': 151 },
+    { funded: 'agent', weight: 2, every: 7 },
+  ),
+  skill('tidewater-desk', 1, { 'spot-settlement': 10 }, { funded: 'user', weight: 12 }),
+  skill('paperlane-office', 0, { 'document-review': 11 }, { funded: 'user', weight: 8 }),
+  skill('paperlane-office', 1, { 'tender-desk': 58 }, { funded: 'agent', weight: 4 }),
+  skill('openward-panel', 0, { 'content-moderation': 12 }, { funded: 'agent', weight: 18 }),
+  skill('waypoint-desk', 0, { 'trip-planner': 13 }, { funded: 'user', weight: 9 }),
+  skill('haggle-freight', 0, { 'freight-negotiation': 14 }, { funded: 'user', weight: 8 }),
+  skill('haggle-freight', 1, { 'customs-entry': 15 }, { funded: 'user', weight: 10 }),
+  skill('haggle-freight', 2, { 'freight-clearance': 102 }, { funded: 'agent', weight: 2.2 }),
+  skill('gridwise-control', 0, { 'energy-balance': 16 }, { funded: 'agent', weight: 1, every: 19 }),
+  skill('lumen-support', 0, { 'support-answer': 17 }, { funded: 'user', weight: 14 }),
+  skill('lumen-support', 1, { 'release-notes': 170 }, { funded: 'user', weight: 6 }),
 ];
 
 /** A skill is registered this long after its DAG was sealed. */

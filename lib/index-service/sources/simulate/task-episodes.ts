@@ -1,4 +1,4 @@
-// The lives of tasks as episodes: made for one run and closed; recurring without end; and those that never come to run.
+// Tasks as episodes: run once and closed; recurring without end; or never run.
 import { HOUR } from './skills';
 import type { Wanted } from './mishaps';
 import { planRun, runOccurrence } from './occurrences';

@@ -1,6 +1,5 @@
-// Tasks and occurrences around executions (spec 11.4 and 11.5): a task made for one run, and one that runs again and again from a reserve.
-// Invariant: the reserve of a task is exact: what was paid in, minus what its executions cost, minus what was paid back.
-// An episode knows everything that follows from its start, so a run that is cut off by the end of history goes on in the live part.
+// Events of tasks and their reserves (spec 11.4, 11.5).
+// Invariant: a reserve is exact: deposits minus the cost of executions minus refunds.
 import { agentId, ownerOf } from './agents';
 import type { SkillDesign } from './skills';
 import type { DagDesign } from './dag-designs/dag-design';

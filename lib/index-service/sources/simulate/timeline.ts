@@ -1,6 +1,5 @@
-// Many overlapping episodes made into one chronological stream of transactions.
-// Invariant: the order is by time, then by the order in which episodes were started, then by the order within an episode;
-// nothing is held back longer than the next start, so the stream may be endless.
+// Merges overlapping episodes into one chronological stream of transactions, and orders what happens within an execution.
+// Invariant: ordered by time, then by start of the episode, then within it; endless streams are fine.
 import type { Transaction } from './transaction';
 
 /** Something that begins at a time and yields transactions from then on, in order of time. */
@@ -79,4 +78,25 @@ export function* inOrder(sources: readonly Iterable<Episode>[]): Generator<Episo
 export function episodeOf(transactions: readonly Transaction[]): Episode {
   const sorted = [...transactions].sort((a, b) => a.at - b.at);
   return { starts_at: sorted[0]?.at ?? 0, transactions: () => sorted };
+}
+
+/** What is still to happen in one execution, by time; ties run in the order they were scheduled. */
+export interface Agenda {
+  put(at: number, act: (at: number) => void): void;
+  /** Runs until nothing is left; an action may schedule more. */
+  run(): void;
+}
+
+export function createAgenda(): Agenda {
+  const entries: { at: number; act: (at: number) => void }[] = [];
+  return {
+    put(at, act) {
+      let place = entries.length;
+      while (place > 0 && (entries[place - 1]?.at ?? 0) > at) place -= 1;
+      entries.splice(place, 0, { at, act });
+    },
+    run() {
+      for (let next = entries.shift(); next !== undefined; next = entries.shift()) next.act(next.at);
+    },
+  };
 }

@@ -1,6 +1,5 @@
-// A transaction of the simulated chain: what happens at one moment, by one sender, under one digest.
-// Invariant: its lines are never torn apart, neither by merging episodes nor by the end of history.
-// Lines are recorded lines as any recorder would write them; the place of an event within its transaction is its `event_index`.
+// A transaction of the simulated chain: its time, sender, digest and events.
+// Invariant: its lines stay together; `event_index` is the position of an event within its transaction.
 import type { EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 

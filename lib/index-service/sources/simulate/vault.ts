@@ -1,6 +1,5 @@
-// The priority-fee vault (spec 11.4): configured once; deposits of executions are collected into shares twice a day, the vault's
-// SUI is then swapped for US, and leaders withdraw their part.
-// Invariant: a collection names exactly the deposits that passed since the one before; shares are 1:1 with MIST.
+// The priority-fee vault (spec 11.4): collects deposits twice a day, swaps SUI for US and pays leaders.
+// Invariant: a collection names exactly the deposits since the previous one; shares are 1:1 with MIST.
 import { HOUR } from './skills';
 import type { World } from './ids';
 import { event, type Happening, type Transaction } from './transaction';

@@ -1,6 +1,5 @@
-// Where walks go: what follows from one output variant of one vertex (spec 11.2, 11.3).
-// Forks and fan-outs number new walks, joins and collects consume all but the last arrival, a variant without edges ends the walk.
-// Invariant: pure over the run's state; time, leaders' transactions and money are run-execution.ts.
+// Where walks go after one output variant of one vertex (spec 11.2, 11.3): forks, fan-outs, joins, collects and ends.
+// Invariant: pure over the run's state; time, leaders' transactions and payments are in run-execution.ts.
 import type { EdgeDesign } from './dag-designs/dag-design';
 import { valuesOf, type Ports } from './port-values';
 import { place, type Run, type Walk } from './run-state';
@@ -16,8 +15,8 @@ interface Target {
 
 export interface Flow {
   events: Happening[];
-  /** The walks that now ask for an invocation, in order. */
-  asking: Walk[];
+  /** The walks whose invocation is requested next, in order. */
+  requested: Walk[];
 }
 
 const nameOf = ({ vertex, scope }: Pick<Target, 'vertex' | 'scope'>) => `${vertex}#${scope?.iteration ?? ''}`;
@@ -72,7 +71,7 @@ function startable(run: Run, target: Target): boolean {
 }
 
 function newWalk(run: Run, { vertex, scope }: Target, leaders: Walk['leaders']): Walk {
-  const walk: Walk = { index: run.walks.length, vertex, scope, phase: 'asked', leaders, lock: null };
+  const walk: Walk = { index: run.walks.length, vertex, scope, phase: 'requested', leaders, lock: null };
   run.walks.push(walk);
   return walk;
 }
@@ -85,7 +84,7 @@ export function enter(run: Run, vertices: Iterable<string>, leaders: Walk['leade
     .map((target) => newWalk(run, target, leaders));
 }
 
-/** A walk goes on along the edges of the variant that its vertex answered; all ports of the answer are recorded. */
+/** A walk goes on along the edges of the variant that its vertex returned; all of its ports are recorded. */
 export function advance(run: Run, walk: Walk, variant: string, ports: Ports): Flow {
   const { design } = run.terms;
   const edges = design.edges.filter(({ from }) => from.vertex === walk.vertex && from.variant === variant);
@@ -102,7 +101,7 @@ export function advance(run: Run, walk: Walk, variant: string, ports: Ports): Fl
     });
     walk.phase = 'ended';
     run.succeeded = true;
-    return { events: [happening], asking: [] };
+    return { events: [happening], requested: [] };
   }
   const happening = event('WalkAdvanced', {
     ...place(run, walk),
@@ -113,13 +112,13 @@ export function advance(run: Run, walk: Walk, variant: string, ports: Ports): Fl
     .flatMap((edge) => deliver(run, walk, edge, ports))
     .filter((target) => startable(run, target));
   const onward = ready.find(({ fanned }) => !fanned);
-  const asking = ready.map((target) => {
+  const requested = ready.map((target) => {
     if (target !== onward) return newWalk(run, target, walk.leaders);
     walk.vertex = target.vertex;
     walk.scope = target.scope;
-    walk.phase = 'asked';
+    walk.phase = 'requested';
     return walk;
   });
   if (onward === undefined) walk.phase = 'ended';
-  return { events: [happening], asking };
+  return { events: [happening], requested };
 }

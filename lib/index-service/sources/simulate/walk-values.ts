@@ -1,11 +1,10 @@
-// The values that travel through a running DAG: which port of which vertex holds what, in which iteration.
-// Invariant: a vertex may run when every input port of its tool's contract has a value; a default or a value from outside
-// a loop serves all iterations, a value from inside only its own.
+// The values held by each input port of a running DAG, by iteration.
+// Invariant: a vertex may run when every input port has a value; values from outside a loop serve all iterations.
 import type { DagDesign } from './dag-designs/dag-design';
 import { valuesOf, type PortData, type Ports } from './port-values';
 import { toolOf } from './tools/catalogue';
 
-/** An iteration of a loop (`out_of` null: nobody knows yet) or of a fan-out. */
+/** An iteration of a loop (`out_of` is null: not known in advance) or of a fan-out. */
 export interface Iteration {
   iteration: number;
   out_of: number | null;

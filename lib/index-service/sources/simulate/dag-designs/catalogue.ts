@@ -1,4 +1,4 @@
-// Every DAG design of the simulated network, by its key. `berth-planning` is the one that is still being built when history ends.
+// Every DAG design by key. `berth-planning` is still being built when history ends.
 import type { World } from '@/lib/index-service/sources/simulate/ids';
 import { dagOf, type DagDesign } from './dag-design';
 import { documentDags } from './documents';

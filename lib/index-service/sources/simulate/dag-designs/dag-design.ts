@@ -1,6 +1,5 @@
-// How a DAG of the simulated network is written down: vertices by name, edges as lines of text, entry groups, defaults, outputs.
-// An edge reads `vertex.variant.port > vertex.port`, with the kind after it where it is not normal.
-// Invariant: a text that does not parse throws, so that a slip of the pen never becomes a strange graph.
+// How a DAG design is written: vertices by name, edges as `vertex.variant.port > vertex.port kind`, entry groups, defaults, outputs.
+// Invariant: text that does not parse throws.
 import type { World } from '@/lib/index-service/sources/simulate/ids';
 import type { PortData, Ports } from '@/lib/index-service/sources/simulate/port-values';
 import type { Random } from '@/lib/index-service/sources/simulate/random';

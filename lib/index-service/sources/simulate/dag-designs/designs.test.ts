@@ -98,7 +98,7 @@ test('tools have proper names, and what they answer fits their contract', () => 
   for (const tool of tools) {
     expect(isToolFqn(tool.fqn), tool.fqn).toBe(true);
     for (let call = 0; call < 40; call++) {
-      const { variant, ports } = tool.answer({
+      const { variant, ports } = tool.respond({
         world,
         random,
         inputs: {},

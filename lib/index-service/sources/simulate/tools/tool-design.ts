@@ -1,5 +1,5 @@
-// What a tool of the simulated network is: its registry record, its port contract, its price and how it answers.
-// The contract is written as words: `pair quotes[] &feed` = a data port, a many port, a port that holds an object.
+// The design of a simulated tool: registry record, port contract, price and behaviour.
+// A contract is text: `pair quotes[] &feed` is a data port, a many port and a port that holds an object.
 import type { World } from '@/lib/index-service/sources/simulate/ids';
 import type { Ports } from '@/lib/index-service/sources/simulate/port-values';
 import type { Random } from '@/lib/index-service/sources/simulate/random';
@@ -10,8 +10,8 @@ export interface PortDesign {
   value_kind: 'object' | 'data';
 }
 
-/** What a tool is asked: its input ports, and which iteration of a loop or fan-out this is (0 outside). */
-export interface Ask {
+/** A tool call: its input ports and the iteration of the loop or fan-out (0 outside). */
+export interface ToolCall {
   world: World;
   random: Random;
   inputs: Ports;
@@ -20,7 +20,7 @@ export interface Ask {
   call: string;
 }
 
-export interface Answer {
+export interface ToolResult {
   variant: string;
   ports: Ports;
 }
@@ -36,7 +36,7 @@ export interface ToolDesign {
   /** How long a call takes, low and high, in milliseconds. */
   latency: readonly [number, number];
   verifier: 'None' | 'RegisteredKey' | 'External';
-  answer(ask: Ask): Answer;
+  respond(call: ToolCall): ToolResult;
 }
 
 export function ports(words: string): PortDesign[] {
@@ -60,7 +60,7 @@ interface ToolWords {
   verifier?: ToolDesign['verifier'];
 }
 
-function design(kind: ToolDesign['kind'], fqn: string, words: ToolWords, answer: ToolDesign['answer']) {
+function design(kind: ToolDesign['kind'], fqn: string, words: ToolWords, respond: ToolDesign['respond']) {
   const [low, high] = words.seconds ?? (kind === 'http' ? [0.6, 4] : [0.3, 0.8]);
   return {
     fqn,
@@ -71,14 +71,14 @@ function design(kind: ToolDesign['kind'], fqn: string, words: ToolWords, answer:
     price: BigInt(Math.round(words.price * 1000)) * 1000n,
     latency: [low * 1000, high * 1000] as const,
     verifier: words.verifier ?? 'None',
-    answer,
+    respond,
   } satisfies ToolDesign;
 }
 
 /** A tool behind a URL. */
-export const http = (fqn: string, words: ToolWords, answer: ToolDesign['answer']): ToolDesign =>
-  design('http', fqn, words, answer);
+export const http = (fqn: string, words: ToolWords, respond: ToolDesign['respond']): ToolDesign =>
+  design('http', fqn, words, respond);
 
 /** A tool that is a module on the chain. */
-export const chain = (fqn: string, words: ToolWords, answer: ToolDesign['answer']): ToolDesign =>
-  design('chain', fqn, words, answer);
+export const chain = (fqn: string, words: ToolWords, respond: ToolDesign['respond']): ToolDesign =>
+  design('chain', fqn, words, respond);

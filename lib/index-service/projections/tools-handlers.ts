@@ -1,7 +1,7 @@
 // Tools (spec 2.11, 4.2). A tool without a port contract or another required field is not listed.
 import { ContractError } from '@/lib/contract/errors';
 import type { PortContract, Tool, VariantContract } from '@/lib/contract/tools';
-import type { Answers } from '@/lib/index-service/http/answers';
+import type { Handlers } from '@/lib/index-service/http/handlers';
 import {
   asNumber,
   createdWithin,
@@ -26,7 +26,7 @@ const JOINS = [
 ].join(' ');
 const SHOWN = shownRows(tools).sql();
 
-export const toolAnswers = {
+export const toolHandlers = {
   'tools.list': ({ db, query }) => {
     const where = createdWithin(shownRows(tools), query)
       .and('position(? in t.key) > 0', query.fqn)
@@ -56,4 +56,4 @@ export const toolAnswers = {
       output_variants: parseJson(row.output_variants) as VariantContract[],
     };
   },
-} satisfies Answers;
+} satisfies Handlers;

@@ -2,7 +2,7 @@
 import { ContractError } from '@/lib/contract/errors';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import type { PriorityFeeEvent } from '@/lib/contract/payments';
-import type { Answers } from '@/lib/index-service/http/answers';
+import type { Handlers } from '@/lib/index-service/http/handlers';
 import {
   asNumber,
   conditions,
@@ -25,7 +25,7 @@ const SHOWN = shownRows(payments).sql();
 
 const PAYMENT_OF = `(select p.key from payments p where p.execution_object_id = t.execution_object_id order by p.first_entry_id desc limit 1)`;
 
-export const paymentAnswers = {
+export const paymentHandlers = {
   'payments.list': ({ db, query }) =>
     list<Payment>(db, {
       select: SELECT,
@@ -72,4 +72,4 @@ export const paymentAnswers = {
       order: NEWEST_RECORDS,
       page: query,
     }),
-} satisfies Answers;
+} satisfies Handlers;

@@ -2,7 +2,7 @@
 // A skill is shown once an event has set its binding.
 import type { Agent, Skill, SkillRevision } from '@/lib/contract/agents';
 import { ContractError } from '@/lib/contract/errors';
-import type { Answers } from '@/lib/index-service/http/answers';
+import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   conditions,
@@ -14,9 +14,9 @@ import {
 } from '@/lib/index-service/store/listing';
 import { parseJson } from '@/lib/json/exact';
 import { agents } from './agents';
-import { listExecutions, shownExecutions } from './executions-answers';
+import { listExecutions, shownExecutions } from './executions-handlers';
 import { skillKey } from './skills';
-import { listTasks, shownTasks } from './tasks-answers';
+import { listTasks, shownTasks } from './tasks-handlers';
 
 const SKILL = `t.agent_object_id, t.skill_id, t.active, t.description, t.current_interface_revision, t.dag_binding, t.dag_object_id, t.requirements,
   coalesce(refreshed.onchain_at, refreshed.indexed_at) as record_refreshed_at,
@@ -55,7 +55,7 @@ async function skillsOf(db: Database, agents: readonly string[]): Promise<Skill[
   return rows.map(withJson);
 }
 
-export const agentAnswers = {
+export const agentHandlers = {
   'agents.list': async ({ db, query }) => {
     const page = await list<Omit<Agent, 'skills'> & { agent_object_id: string }>(db, {
       select:
@@ -115,4 +115,4 @@ export const agentAnswers = {
     });
     return { items: page.items.map(withJson), metadata: page.metadata };
   },
-} satisfies Answers;
+} satisfies Handlers;

@@ -1,7 +1,7 @@
 // Leaders, their stake events and suspension skips, and the staking policy (spec 2.3, 4.4).
 import { ContractError } from '@/lib/contract/errors';
 import type { Leader, LeaderRegistry, StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
-import type { Answers } from '@/lib/index-service/http/answers';
+import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   asNumber,
@@ -30,7 +30,7 @@ async function knownLeader(db: Database, id: unknown): Promise<string> {
   return key;
 }
 
-export const leaderAnswers = {
+export const leaderHandlers = {
   'leaders.list': ({ db, query }) => {
     const where = createdWithin(shownRows(leaders), query)
       .and('t.status = ?', query.status, 'status')
@@ -86,4 +86,4 @@ export const leaderAnswers = {
     );
     return policy ?? { min_stake_us: null, max_transaction_budget: null, unbonding_duration_ms: null };
   },
-} satisfies Answers;
+} satisfies Handlers;

@@ -1,7 +1,7 @@
 // DAGs and their structure (spec 2.14, 2.15). A DAG whose creation was not seen is not listed, but its structure can be read.
 import { ContractError } from '@/lib/contract/errors';
 import type { Dag } from '@/lib/contract/dags';
-import { RawJson, type Answers } from '@/lib/index-service/http/answers';
+import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
 import { createdWithin, entryOf, list, NEWEST_OBJECTS, shownRows } from '@/lib/index-service/store/listing';
 import { dags } from './dags';
@@ -50,7 +50,7 @@ async function structure(db: Database, id: string) {
   };
 }
 
-export const dagAnswers = {
+export const dagHandlers = {
   'dags.list': ({ db, query }) => {
     const where = createdWithin(shownRows(dags), query)
       .and('t.creator = ?', query.creator, 'creator')
@@ -73,4 +73,4 @@ export const dagAnswers = {
     return dag;
   },
   'dags.structure': ({ db, params }) => structure(db, String(params['dag_object_id'])),
-} satisfies Answers;
+} satisfies Handlers;

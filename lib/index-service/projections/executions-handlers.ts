@@ -2,7 +2,7 @@
 // An execution is listed once a walk's request has set its DAG and invoker.
 import { ContractError } from '@/lib/contract/errors';
 import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
-import type { Answers } from '@/lib/index-service/http/answers';
+import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   asNumber,
@@ -77,7 +77,7 @@ function pageOf<Item>(all: readonly Item[], { page_token, page_size }: Paging) {
   };
 }
 
-export const executionAnswers = {
+export const executionHandlers = {
   'executions.list': ({ db, query }) =>
     listExecutions(
       db,
@@ -138,4 +138,4 @@ export const executionAnswers = {
     await known(db, params['execution_object_id']);
     return pageOf<GasEvent>([], query);
   },
-} satisfies Answers;
+} satisfies Handlers;

@@ -1,7 +1,7 @@
 // GET /events (spec 6.2): the log, newest first. A row that does not decode is counted and skipped.
 // Payloads are inserted as stored text.
 import type { QueryOutput } from '@/lib/contract/endpoints';
-import { RawJson, type Answers } from '@/lib/index-service/http/answers';
+import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/listing';
 import type { StoredEntry } from './log-entry';
@@ -54,7 +54,7 @@ async function rowsOf(db: Database, query: Query): Promise<StoredEntry[]> {
   );
 }
 
-export const eventAnswers = {
+export const eventHandlers = {
   'events.list': ({ db, query }) =>
     db.transaction(async (tx) => {
       const where = matching(query).and('t.kind = any(?::text[])', kindsOf(query));
@@ -76,4 +76,4 @@ export const eventAnswers = {
         metadata: { next_token: next < total_items && rows.length > 0 ? next : null, total_items },
       };
     }),
-} satisfies Answers;
+} satisfies Handlers;

@@ -1,7 +1,7 @@
 // Tasks and their executions, occurrences and reserve (spec 2.7, 10.1). `controller` matches an address or an agent.
 import { ContractError } from '@/lib/contract/errors';
 import type { Occurrence, Reserve, Task } from '@/lib/contract/tasks';
-import type { Answers } from '@/lib/index-service/http/answers';
+import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   conditions,
@@ -13,7 +13,7 @@ import {
   type Conditions,
 } from '@/lib/index-service/store/listing';
 import { parseJson } from '@/lib/json/exact';
-import { listExecutions, shownExecutions } from './executions-answers';
+import { listExecutions, shownExecutions } from './executions-handlers';
 import { tasks } from './tasks';
 
 /** A page of tasks that can be shown; conditions see the table as `t`. */
@@ -41,7 +41,7 @@ async function knownTask(db: Database, id: unknown): Promise<{ id: string; updat
   return { id: key, updated_at: row.updated_at };
 }
 
-export const taskAnswers = {
+export const taskHandlers = {
   'tasks.list': ({ db, query }) =>
     listTasks(
       db,
@@ -88,4 +88,4 @@ export const taskAnswers = {
     );
     return reserve ?? { task_object_id: id, balance_mist: null, funder: null, updated_at };
   },
-} satisfies Answers;
+} satisfies Handlers;
