@@ -60,9 +60,7 @@ test('claim, save, look at the usage, lose the cookie, restore, revoke', async (
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/window=custom.*from=2020-01-01/);
   await page.reload();
-  await expect(
-    page.getByText('2020-01-01 00:00:00 UTC to 2020-01-02 00:00:00 UTC'),
-  ).toBeVisible();
+  await expect(page.getByText('2020-01-01 00:00:00 UTC to 2020-01-02 00:00:00 UTC')).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto('/tools?kind=http');
