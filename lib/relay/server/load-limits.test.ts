@@ -79,7 +79,10 @@ async function renderer(perMinute = 1_000) {
   const renders: { path: string; finish: () => void }[] = [];
   const address = passClientAddress(new BlockList());
   const limit = limitRenders(createRateLimit({ now: () => 0 }), perMinute);
+  let [requested, closed] = [0, 0];
   const open = await listen((request, response) => {
+    requested += 1;
+    request.socket.once('close', () => (closed += 1));
     const render = () =>
       new Promise<void>((resolve) => {
         renders.push({ path: request.url ?? '', finish: () => response.end('page', resolve) });
@@ -88,7 +91,7 @@ async function renderer(perMinute = 1_000) {
     const run = async () => address(request, response, async () => limit(request, response, render));
     run().catch((error: { status: number }) => response.writeHead(error.status).end());
   });
-  return { open, renders };
+  return { open, renders, requested: () => requested, closed: () => closed };
 }
 
 it('renders a few pages per address at once, and lets other addresses in meanwhile', async () => {
@@ -102,16 +105,23 @@ it('renders a few pages per address at once, and lets other addresses in meanwhi
 });
 
 it('does not render for clients that have gone, and frees the places of those it rendered for', async () => {
-  const { open, renders } = await renderer();
-  const clients = Array.from({ length: 20 }, () => open(REQUEST));
-  await vi.waitFor(() => expect(renders).toHaveLength(4));
-  for (const { socket } of clients) socket.destroy();
-  await sleep(100);
-  expect(renders).toHaveLength(4);
-  const next = open(REQUEST);
-  await vi.waitFor(() => expect(renders).toHaveLength(5));
-  renders[4]?.finish();
-  await vi.waitFor(() => expect(next.received).toContain('200 OK'));
+  const { open, renders, requested, closed } = await renderer();
+  const paths = Array.from({ length: 20 }, (_, index) => `/page-${index}`);
+  const clients = paths.map((path) => ({ path, ...open(REQUEST.replace('/page', path)) }));
+  await vi.waitFor(() => expect([requested(), renders.length]).toEqual([20, 4]));
+  const isRendered = (path: string) => renders.some((render) => render.path === path);
+  const waiting = clients.filter(({ path }) => !isRendered(path));
+  const rendered = clients.filter(({ path }) => isRendered(path));
+  // The server has seen the waiting clients leave before a place becomes free.
+  for (const { socket } of waiting) socket.destroy();
+  await vi.waitFor(() => expect(closed()).toBe(16));
+  for (const { socket } of rendered) socket.destroy();
+  await vi.waitFor(() => expect(closed()).toBe(20));
+  const next = Array.from({ length: 4 }, () => open(REQUEST));
+  await vi.waitFor(() => expect(renders).toHaveLength(8));
+  expect(renders.slice(4).map(({ path }) => path)).toEqual(Array.from({ length: 4 }, () => '/page'));
+  for (const { finish } of renders.slice(4)) finish();
+  await vi.waitFor(() => expect(next.every(({ received }) => received.includes('200 OK'))).toBe(true));
 });
 
 it('refuses what exceeds the queue or the rate of an address', async () => {

@@ -19,7 +19,7 @@ const all = [
   revision(5n, { variant: 'Later' }),
 ];
 
-test('two revisions bound to two DAGs can be compared, whichever way', () => {
+test('compares two revisions bound to two DAGs, in either order', () => {
   expect(revisionPair(all, ['1', '2'])).toMatchObject({ dags: { left: id('a'), right: id('b') } });
   expect(revisionPair(all, ['2', '1'])).toMatchObject({ dags: { left: id('b'), right: id('a') } });
   expect(revisionPair(all, ['1', '2'])?.changes.map(({ path }) => path)).toEqual([
@@ -28,9 +28,9 @@ test('two revisions bound to two DAGs can be compared, whichever way', () => {
   ]);
 });
 
-test('where there are no two DAGs it is said why', () => {
+test('explains why there are no two DAGs to compare', () => {
   expect(revisionPair(all, ['2', '3'])?.dags).toBe('both revisions are bound to the same DAG');
-  expect(revisionPair(all, ['3', '4'])?.dags).toBe('revision 4 has each task choose its DAG');
+  expect(revisionPair(all, ['3', '4'])?.dags).toBe('in revision 4 each task chooses its DAG');
   expect(revisionPair(all, ['5', '1'])?.dags).toBe('the binding of revision 5 names no DAG');
   expect(revisionPair(all, ['1', '9'])).toBeNull();
   expect(revisionPair(all, [undefined, '1'])).toBeNull();

@@ -25,18 +25,20 @@ function show(parts: Partial<ContractCheck>) {
   return screen.getByTestId('contract-panel').textContent;
 }
 
-describe('the contract check without a finding', () => {
-  it('says that all fits once every tool has been held against the structure', () => {
-    expect(show({ tools: 2, answered: 2 })).toContain('Every edge and every input fits');
+describe('the contract check without findings', () => {
+  it('reports a match once every tool has been checked', () => {
+    expect(show({ tools: 2, answered: 2 })).toContain('All edges and inputs match the contracts of their tools.');
   });
 
-  it('claims nothing while tools are still read', () => {
-    expect(show({ tools: 2, answered: 1 })).toContain('Nothing found so far');
+  it('reports no match while tools are still loading', () => {
+    const text = show({ tools: 2, answered: 1 });
+    expect(text).toContain('No findings so far');
+    expect(text).not.toContain('match');
   });
 
-  it('claims nothing of a structure that names no tool', () => {
+  it('reports no match for a structure without tools', () => {
     const text = show({});
-    expect(text).toContain('no contract to hold the structure against');
-    expect(text).not.toContain('fits');
+    expect(text).toContain('No vertex has a tool yet.');
+    expect(text).not.toContain('match');
   });
 });
