@@ -179,7 +179,8 @@ describe('a running index', () => {
 describe('with no index running', () => {
   /** Runs a command in this process: starting one takes most of the time of a command. */
   async function here(command: (env: IndexEnv, terminal: Terminal) => Promise<number>) {
-    const [output, errors]: string[][] = [[], []];
+    const output: string[] = [];
+    const errors: string[] = [];
     const env = readEnv({ DATA_DIR: dataDir, ...store });
     const terminal = {
       print: (line: string) => output.push(line),
