@@ -39,13 +39,8 @@ function nearest(layout: Layout, name: string, direction: Direction, among: Iter
   return best;
 }
 
-/** The vertex one step from `name`, null at the border; of several edges the straightest is taken. */
-export function neighbour(
-  graph: FlowGraph,
-  layout: Layout,
-  name: string,
-  direction: Direction,
-): string | null {
+/** The nearest vertex in a direction; of several edges the straightest is taken. Null at the border. */
+function nearby(graph: FlowGraph, layout: Layout, name: string, direction: Direction): string | null {
   const here = layout.vertices.get(name);
   if (!here) return null;
   const { forward, back } = KEYS[layout.heading];
@@ -61,6 +56,34 @@ export function neighbour(
     return nearest(layout, name, direction, others);
   }
   return nearest(layout, name, direction, layout.vertices.keys());
+}
+
+const DIRECTIONS: readonly Direction[] = ['left', 'right', 'up', 'down'];
+
+function reachable(graph: FlowGraph, layout: Layout, start: string): Set<string> {
+  const found = new Set([start]);
+  for (const name of found)
+    for (const direction of DIRECTIONS) {
+      const next = nearby(graph, layout, name, direction);
+      if (next !== null) found.add(next);
+    }
+  return found;
+}
+
+/** The vertex one step from `name`. At a border across the flow, one that the keys do not reach otherwise; null if there is none. */
+export function neighbour(
+  graph: FlowGraph,
+  layout: Layout,
+  name: string,
+  direction: Direction,
+): string | null {
+  const near = nearby(graph, layout, name, direction);
+  const { forward, back } = KEYS[layout.heading];
+  if (near !== null || direction === forward || direction === back || !layout.vertices.has(name)) return near;
+  const reached = reachable(graph, layout, name);
+  const names = [...layout.vertices.keys()];
+  const at = names.indexOf(name);
+  return [...names.slice(at), ...names.slice(0, at)].find((other) => !reached.has(other)) ?? null;
 }
 
 function aside(layout: Layout, here: Box, name: string): number {
