@@ -60,7 +60,7 @@ test('the arrow keys walk along edges', async ({ page, stack }) => {
   await expect(page.getByRole('button', { name: /^assess,/ })).toBeFocused();
 });
 
-test('whoever does not want to wait for a drawing stops it, and has the list', async ({ page, stack }) => {
+test('a slow layout can be cancelled, which leaves the list', async ({ page, stack }) => {
   const slow: Blueprint = { ...tangle(200, 400), object_id: objectIdOf('two hundred') };
   await stack.ingest(buildingEvents(slow));
   // A worker that never answers.

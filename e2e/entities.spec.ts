@@ -77,16 +77,16 @@ test('a payment tells where its money went, and an id what it names under the po
   await expect(page.getByText('Ledger reconciled')).toBeVisible();
 });
 
-test('ids that nothing has are told so', async ({ page, allowConsole }) => {
+test('unknown ids are reported as not found', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   await signIn(page);
-  const nobody = `0x${'0'.repeat(63)}7`;
-  await page.goto(`/agents/${nobody}`);
+  const unknownId = `0x${'0'.repeat(63)}7`;
+  await page.goto(`/agents/${unknownId}`);
   await expect(page.getByText('No agent with this id')).toBeVisible();
-  await page.goto(`/tasks/${nobody}`);
+  await page.goto(`/tasks/${unknownId}`);
   await expect(page.getByText('No task with this id')).toBeVisible();
-  await page.goto(`/address/${nobody}`);
+  await page.goto(`/address/${unknownId}`);
   await expect(page.getByText('No tools by this creator')).toBeVisible();
-  await page.goto('/address/nobody');
+  await page.goto('/address/not-an-address');
   await expect(page.getByText('Not an address')).toBeVisible();
 });

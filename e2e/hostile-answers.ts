@@ -1,4 +1,4 @@
-// What an index, or whoever stands before it, can answer to hurt: headers, redirects, echoes of the key, bodies, and strings from the chain that mean something
+// Malicious responses that an index, or a proxy in front of it, can send: headers, redirects, echoes of the key, bodies, and strings from the chain that mean something
 // to a browser. Lists by class; what the console must make of them is security-answers.spec.ts's.
 import { EMPTY, KEY } from '@/e2e/attack-target';
 import { EVIL } from '@/e2e/attack-payloads';

@@ -1,5 +1,5 @@
 // A claim that is refused, and what the page says to do; and a key that was just claimed, where the operator allows it to be shown: once, by an explicit act; leaving without a copy asks once;
-// and that it will lapse is said on every page in good time; two tabs that claim together keep both keys. The index is played, so that the key's end is near.
+// every page warns before it expires; two tabs that claim at once keep both keys. The index is scripted, so that the key expires soon.
 import { usageOf } from '@/e2e/played-answers';
 import { startScriptedIndex } from '@/e2e/scripted-index';
 import { expect, test } from '@/e2e/stack/fixtures';
@@ -42,7 +42,7 @@ test('a new key is shown once, leaving asks once, and its end is announced', asy
       asked += 1;
       void dialog.dismiss();
     });
-    // Stayed, because the question was answered so; the second time nobody asks.
+    // Dismissing the dialog keeps the page; the second time there is no dialog.
     await page.evaluate(() => window.location.reload());
     await expect.poll(() => asked).toBe(1);
     await expect(mine).toBeVisible();
@@ -73,7 +73,7 @@ test('a refusal of a claim is a next step: the field, the key there is, the time
     const email = page.getByRole('textbox', { name: 'Email' });
     const claim = page.getByRole('button', { name: 'Claim key and connect' });
     const claims = () => index.asked.filter(({ method }) => method === 'POST').length;
-    await email.fill('nobody');
+    await email.fill('no-address');
     await claim.click();
     await expect(page.getByText('must be an email address')).toBeVisible();
     expect(claims()).toBe(0);

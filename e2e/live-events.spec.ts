@@ -42,7 +42,7 @@ test('the feed survives the death of the index without a gap or a double', async
   for (let round = 1; round <= ROUNDS; round += 1) {
     await ownStack.killIndex();
     await expect(pill(page), `round ${round}`).not.toHaveText('Live', { timeout: 30_000 });
-    // Straight into the store, while nobody serves it.
+    // Straight into the store, while the index is down.
     await ownStack.ingest(registries(total, 7));
     await ownStack.startIndex();
     await expect(pill(page)).toHaveText('Live', { timeout: 45_000 });

@@ -38,7 +38,7 @@ test('a plain claim connects, and a second one for the same contact is told what
 test('a key that the index does not know is refused in words', async ({ page, allowConsole }) => {
   allowConsole(/401/);
   await page.goto('/connect');
-  await page.getByRole('textbox', { name: 'API key' }).fill(`nobody.${'x'.repeat(32)}`);
+  await page.getByRole('textbox', { name: 'API key' }).fill(`unknown.${'x'.repeat(32)}`);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: /key/i })).toBeVisible();
 });

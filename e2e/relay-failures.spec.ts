@@ -108,7 +108,7 @@ test('what was read stays when it cannot be read again, and says since when and 
   await expect(rows).toHaveCount(1);
   // The sum over the same rows is as old: the list says it for both, and asks for both again.
   await expect(alerts(page, /could not be refreshed/)).toHaveCount(1);
-  index.mend('/leaders');
+  index.restore('/leaders');
   await aged.getByRole('button', { name: 'Retry' }).click();
   await expect(alerts(page, /could not be refreshed/)).toHaveCount(0);
 
@@ -122,7 +122,7 @@ test('what was read stays when it cannot be read again, and says since when and 
   await expect(page.getByText('Pooled stake')).toBeVisible();
   const name = /[0-9a-f]{24}/.exec(await part.innerText())?.[0];
   expect(index.asked.map(({ headers }) => headers['x-request-id'])).toContain(name);
-  index.mend(leader);
+  index.restore(leader);
   await part.getByRole('button', { name: 'Retry' }).click();
   await expect(part).toHaveCount(0);
 

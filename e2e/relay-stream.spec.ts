@@ -141,10 +141,7 @@ test('fault 22: SIGTERM with open streams: all are ended with a time to come bac
   expect(took).toBeLessThan(2_000);
 });
 
-test('metrics for whoever has the token, health for everybody, secrets for nobody', async ({
-  stack,
-  ownConsole,
-}) => {
+test('metrics need the token, health is public, secrets never appear', async ({ stack, ownConsole }) => {
   const key = await stack.claimKey();
   const metrics = (headers: Record<string, string>) => fetch(`${ownConsole.url}/metrics`, { headers });
   expect((await metrics({})).status).toBe(401);

@@ -10,8 +10,8 @@ export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'asked' | 'repli
   spoil(path: string, fault: Fault): void;
   /** The path is none of this index: 404 from now on. */
   leaveOut(path: string): void;
-  /** The path answers as at the beginning. */
-  mend(path: string): void;
+  /** The path answers as it did at the start. */
+  restore(path: string): void;
   /** One event of a kind that no release knows: everything on a page may have changed. */
   happen(): void;
 }
@@ -47,7 +47,7 @@ const event = (id: number) => ({
 
 const LISTINGS = ['agents', 'tools', 'dags', 'executions', 'tasks', 'payments'] as const;
 
-/** `issued`: the answer to whoever claims a key. */
+/** `issued`: the response to a key claim. */
 export async function startScriptedIndex(issued?: object): Promise<ScriptedIndex> {
   const index = await startSmallIndex();
   let last = 1;
@@ -83,7 +83,7 @@ export async function startScriptedIndex(issued?: object): Promise<ScriptedIndex
     close: index.close,
     spoil: (path, fault) => void index.replies.set(`GET ${path}`, faults[fault]),
     leaveOut: (path) => void index.replies.delete(`GET ${path}`),
-    mend(path) {
+    restore(path) {
       const answer = good.get(path);
       if (answer === undefined) throw new Error(`${path} has no good answer`);
       index.replies.set(`GET ${path}`, answer);

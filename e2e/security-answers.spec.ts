@@ -1,5 +1,5 @@
-// Malicious answers: the console is the production build, the index is played and wants to hurt whoever reads it. First every answer over plain HTTP, as data
-// and in the page that the server draws of it; then what strings from the chain become in a browser: text, and links to nowhere but this console.
+// Malicious responses from a scripted index to the production build: first over plain HTTP, as data and as a server-rendered page;
+// then strings from the chain in a browser, which must stay text and link nowhere but to this console.
 import { expect, type Page } from '@playwright/test';
 import { EMPTY, leaks, send, test, type Answer, type Target } from '@/e2e/attack-target';
 import {
@@ -54,7 +54,7 @@ for (const [name, answers] of chosen)
       faults.push(...faultsOf(target, answer, 'as a page', await get(target, '/leaders')));
     }
     target.index.replies.set('GET /leaders', reply(200, EMPTY));
-    // A redirect that was followed would be a question nobody asked.
+    // Following a redirect would show up as an unexpected request.
     const asked = target.index.asked.slice(before).map(({ url }) => url.split('?')[0]);
     expect(asked.filter((path) => path === '/tokens/usage')).toEqual([]);
     expect(faults).toEqual([]);
@@ -90,7 +90,7 @@ test('strings from the chain are text in a browser, and lead nowhere', async ({ 
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) said.push(message.text());
   });
-  // What cannot stand in a document as it stands in data, such as half a pair, is drawn anew by React, which says so.
+  // React re-renders strings that HTML cannot carry, such as a lone surrogate, and reports it as error 418.
   page.on('pageerror', ({ message }) => {
     if (!message.includes('React error #418')) said.push(message);
   });

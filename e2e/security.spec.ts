@@ -11,7 +11,7 @@ function faultsOf(target: Target, attack: Attack, answer: Answer): string[] {
   const { status, headers } = answer;
   const faults = leaks(target, answer);
   if (status >= 500) faults.push(`status ${status}`);
-  // Next takes double slashes out of an address by a redirect to itself; what stands there is asked for anew.
+  // Next removes double slashes from a path by redirecting to itself; the new path is a new request.
   const location = String(headers.location ?? '');
   const tidied = status === 308 && /^\/(?![/\\])/.test(location);
   if (attack.must === 'refused' && status < 400 && !tidied) faults.push(`status ${status}`);
@@ -176,7 +176,9 @@ test('wrong settings are all told at once, without their values, and nothing sta
   expect(leaks(target, { status: 0, headers: {}, bytes: said.replaceAll(/^\s+at .*$/gm, '') })).toEqual([]);
 });
 
-test('a flood from one address is told to wait; a newer secret logs nobody out', async ({ target }) => {
+test('a flood from one address is rate limited; a new secret keeps sessions signed in', async ({
+  target,
+}) => {
   const front = await openConsole(target.index.url, {
     SIGN_INS_PER_ADDRESS: '3',
     READS_PER_SESSION: '5',

@@ -1,6 +1,5 @@
-// Installs a package of the distribution where that needs nobody's answer (Debian's apt). Node built-ins only.
-//
-// Our standard output stays free: what apt says goes to standard error.
+// Installs a Debian package without prompting. Uses Node built-ins only.
+// Invariant: apt's output goes to standard error, so standard output stays free.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

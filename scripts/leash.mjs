@@ -1,6 +1,5 @@
-// Loaded into a child with `--import`: asks the child to end when the process that started it is gone.
-//
-// Whoever starts the parts stops them in every case it can see. It cannot see its own SIGKILL; this can.
+// Loaded into a child with `--import`: ends the child when its parent is gone.
+// The parent stops its children itself, but cannot do so after SIGKILL.
 const parent = process.ppid;
 const EVERY_MS = 500;
 const GRACE_MS = 5_000;

@@ -67,7 +67,7 @@ export function ensurePostgres(env = process.env) {
   return aptInstall('postgresql') ? findPostgres(env) : null;
 }
 
-/** Whom the server runs as: nobody else than us, unless we are root. */
+/** The user the server runs as: the current one, or postgres if that is root. */
 function serverUser() {
   if (process.getuid?.() !== 0) return {};
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

@@ -11,7 +11,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const LEASH = new URL('./leash.mjs', import.meta.url).href;
 const STOP_GRACE_MS = 8_000;
 
-/** A fault that the person at the terminal can mend: told without a stack. */
+/** An error that the user can fix: printed without a stack. */
 export class Trouble extends Error {}
 
 /**
@@ -81,7 +81,7 @@ export function tryPort(port, host = '127.0.0.1') {
   });
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export const freePort = () => tryPort(0);
 
 /** What the index says while it is not ready: `message` of its answer, or the share of its work done. */

@@ -1,4 +1,4 @@
-// On real processes: what is started ends, whoever dies first, and what does not come up says why.
+// With real processes: children end whichever process dies first, and a failed start is explained.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

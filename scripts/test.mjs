@@ -113,7 +113,7 @@ async function main() {
 
   // Before types and lint, which judge by the types of the routes as well.
   await step('route types', () => node([bin('next/dist/bin/next'), 'typegen']));
-  // Each of these keeps one core busy. The build comes last beside the lint, which has read the types of the routes long before they are made anew.
+  // Each of these keeps one core busy. The build runs last beside the lint, which has read the route types before the build regenerates them.
   const aside = { aside: true, minutes: 8 };
   const [built] = await Promise.all([
     (async () => {

@@ -20,7 +20,7 @@ export function toldRow(of: string, { data, error }: RowPart): string {
 
 function notFound({ looked, complete }: FoundRow<unknown>): string {
   const rows = counted(looked, 'row');
-  return complete ? `it is not among its ${rows}` : `it is not among the ${rows} that were looked through`;
+  return complete ? `it is not among its ${rows}` : `it is not among the ${rows} searched`;
 }
 
 /** Why a field of a row that was sought is unknown: the end of the sentence "unknown: …". */

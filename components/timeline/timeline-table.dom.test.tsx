@@ -34,13 +34,13 @@ describe('the timeline in tables', () => {
       [event(1, 'RequestWalkExecution', 'compare[0]', 0), event(3, 'WalkAdvanced', 'compare[0]', 0)],
       [
         failure(2, 'compare[0]', 0, { reason: 'the first was late' }),
-        failure(4, 'record', 0, { reason: 'nobody came' }),
+        failure(4, 'record', 0, { reason: 'no response' }),
       ],
     );
     expect(texts('data-timeline-visit')).toHaveLength(1);
     expect(
-      texts('data-timeline-failure').map((text) => /the first was late|nobody came/.exec(text)?.[0]),
-    ).toEqual(['the first was late', 'nobody came']);
+      texts('data-timeline-failure').map((text) => /the first was late|no response/.exec(text)?.[0]),
+    ).toEqual(['the first was late', 'no response']);
     const failed = screen.getByRole('table', { name: 'Submission failures' });
     fireEvent.click(within(failed).getByRole('button', { name: 'record' }));
     fireEvent.click(screen.getAllByRole('button', { name: /^compare/ })[0]!);
@@ -48,7 +48,7 @@ describe('the timeline in tables', () => {
   });
 
   it('tells failures where no visit at all was recorded', () => {
-    show([], [failure(1, 'record', 0, { reason: 'nobody came' })]);
+    show([], [failure(1, 'record', 0, { reason: 'no response' })]);
     expect(screen.queryByRole('table', { name: 'Visits' })).toBeNull();
     expect(texts('data-timeline-failure')).toHaveLength(1);
   });

@@ -4,8 +4,8 @@ import { buildIsCurrent } from '@/scripts/prepare.mjs';
 import { LIMITS, openStack } from './stack';
 
 /**
- * What the shared networks hold. `history` is the demo's own network at rest: nobody appends to it, so that what a
- * test read at its beginning still holds at its end. `workbench` begins empty, and tests append what they need.
+ * What the shared networks hold. `history` is the demo network without new events, so that what a
+ * test reads first still holds when it ends. `workbench` begins empty, and tests append what they need.
  */
 const NETWORKS = { history: '7:0', workbench: 'off' };
 export type SharedNetwork = keyof typeof NETWORKS;

@@ -1,12 +1,12 @@
-// The server sends pages that can be read before they listen: a key or a click that comes sooner is lost, as for a person who is quicker than the network.
-// A test is always quicker; a patient page waits.
+// Pages are readable before React has hydrated them, and input before that is lost.
+// Tests are always too fast, so a patient page waits for hydration.
 import { expect, type Page } from '@playwright/test';
 
 const PATIENCE_MS = 20_000;
 
 /**
- * In the browser: the controls that React has not taken over yet, null for all of a document that is still read. None for a document that is not of the
- * console. Rows that come after their page leave an empty, hidden table behind, which nobody takes.
+ * Runs in the browser: the controls that React has not hydrated yet; null while the document is loading, empty outside the console.
+ * Rows streamed after their page leave an empty, hidden table behind, which is never hydrated.
  */
 function deaf(): string[] | null {
   if (document.readyState === 'loading') return null;

@@ -7,7 +7,7 @@ export interface ApiErrorFacts {
   /** The error code of the body or header; null when the answer named none. */
   code: string | null;
   message: string;
-  /** What to quote to whoever runs the service. */
+  /** For support requests to the operator of the service. */
   request_id: string | null;
   /** Name of the row of the endpoint table, e.g. `leaders.list`. */
   endpoint: string;

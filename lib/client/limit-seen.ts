@@ -3,7 +3,7 @@
 export interface LimitSeen {
   limit: number | null;
   remaining: number;
-  /** When the window starts anew, in milliseconds; null where the answer did not say. */
+  /** When the window resets, in milliseconds; null if the response did not say. */
   resets_at: number | null;
   seen_at: number;
 }

@@ -99,7 +99,7 @@ test('a body that is not ours loses nothing that matters', async () => {
   expect(await failed(read('leaders.list', {}))).toMatchObject({ status: 200, code: 'UNREADABLE_ANSWER' });
 });
 
-test('each read has a name that goes with it, and stands on the error when nobody gave another', async () => {
+test('each read sends a request id, which the error carries unless the response names another', async () => {
   const sent: (string | null)[] = [];
   let count = 0;
   const away = createRead(

@@ -46,7 +46,7 @@ describe('the graph of a structure', () => {
     ]);
   });
 
-  it('cuts a loop that nobody declared where a run would come back', () => {
+  it('cuts an undeclared loop where a run would return', () => {
     const loop = flowGraph(
       structure({
         edges: [edge('b.ok.x', 'c.x'), edge('c.ok.x', 'a.y'), edge('a.ok.x', 'b.x')],

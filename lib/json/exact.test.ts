@@ -27,7 +27,7 @@ test('of a key written twice the last one counts, whether or not a number is lon
   expect(parseJson('{"a":1,"b":9007199254740993,"a":3}')).toEqual({ a: 3, b: 9007199254740993n });
 });
 
-test('what nobody means is refused before it costs much: endless numbers, and depth beside a long one', () => {
+test('rejects expensive input early: endless numbers, and deep nesting around a long number', () => {
   expect(parseJson(`[${'9'.repeat(78)}]`)).toEqual([BigInt('9'.repeat(78))]);
   expect(() => parseJson(`[${'9'.repeat(1_000_000)}]`)).toThrow(SyntaxError);
   const deep = `${'{"a":'.repeat(50_000)}12345678901234567890${'}'.repeat(50_000)}`;

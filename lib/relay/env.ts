@@ -70,7 +70,7 @@ export interface RelayEnv {
   networks: readonly NetworkEnv[];
   /** Newest first: it seals; all of them open. */
   sessionSecrets: readonly string[];
-  /** Undefined: nobody is asked for one. */
+  /** Undefined: no password is required. */
   accessPassword: string | undefined;
   /** What a visitor has to enter it for: any use of the console, or the operator's key alone. */
   accessPasswordFor: Settings['ACCESS_PASSWORD_FOR'];

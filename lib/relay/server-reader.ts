@@ -24,7 +24,7 @@ import { bodyOf } from './upstream/upstream';
 const readFrom = new WeakMap<Buffer, unknown>();
 
 /**
- * One read for a page; nobody may change the answer. Throws ContractError: UNAUTHENTICATED without a session, the index's refusal with its meaning,
+ * One read for a page. The answer must not be modified. Throws ContractError: UNAUTHENTICATED without a session, the index's refusal with its meaning,
  * UPSTREAM_INVALID naming endpoint and field when the answer does not parse.
  */
 export async function readOnServer<Name extends EndpointName>(

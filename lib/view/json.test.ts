@@ -9,7 +9,7 @@ describe('prettyJson', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
     expect(prettyJson(parseJson(nested(40)))).toContain('\n');
     expect(prettyJson(parseJson(nested(2_000)))).toBe(nested(2_000));
-    // The stack of whoever writes it does not reach so deep: a word, not a page that fails.
+    // Deeper than the call stack allows: show a message instead of failing the page.
     expect(prettyJson(JSON.parse(nested(100_000)))).toBe('nested too deeply to be written out');
   });
 });

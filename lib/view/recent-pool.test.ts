@@ -13,7 +13,7 @@ function event(kind: string, payload: Record<string, unknown>, leader_cap_id = C
 const deposited = (amount: bigint, pool_total: bigint, cap = CAP) =>
   event('StakeDepositedEvent', { amount, pool_total, minted_shares: 1n, total_shares: 1n }, cap);
 
-test('the pool is reckoned back from now; deposits tell it, claims and slashes are undone, other caps are left out', () => {
+test('reconstructs the pool backwards: deposits state it, claims and slashes are reversed, other caps are ignored', () => {
   const events = [
     deposited(10n, 110n),
     deposited(7n, 7n, other),

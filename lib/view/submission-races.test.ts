@@ -21,7 +21,7 @@ const lost = (failed: string, winning: string | null, reason = 'late'): EventRec
   },
 });
 
-test('losses, winners and reasons are counted; a race without a winner is none won by nobody in particular', () => {
+test('counts losses, winners and reasons; a race without a winner is credited to no leader', () => {
   const events = [
     lost(id('a'), id('c')),
     lost(id('b'), id('c')),

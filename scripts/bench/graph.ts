@@ -28,7 +28,7 @@ type Who = 'ours' | 'bare';
 interface Cell {
   name: string;
   structure: () => DagStructure;
-  /** Cold runs of each page: one that takes half a minute is not taken thrice. */
+  /** Cold runs of each page; fewer for pages that take half a minute. */
   runs: Record<Who, number>;
   /** Whose page is opened a second time in the same browser. */
   warm: readonly Who[];
@@ -151,7 +151,7 @@ export function run(names: readonly string[]): Promise<Record<string, unknown>> 
         const ratio = (figure: Figure, state: 'cold' | 'warm') =>
           of('ours', state)[figure] / of('bare', state)[figure];
         measured.atMost(`first_view_ratio_${name}`, ratio('first_ms', 'cold'), 1, than);
-        // A hundred vertices may take thrice as long as with dagre; from a thousand on ours is ahead.
+        // A hundred vertices may take three times as long as with dagre; from a thousand on ours is faster.
         if (name === '12') measured.note('final_ratio_12_cold', ratio('final_ms', 'cold'));
         else {
           const limit = name.endsWith('000') ? 1 : 3;

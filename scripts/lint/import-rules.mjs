@@ -4,7 +4,7 @@
 // prefix) it may import; its own area is always allowed. `packages` is an allow-list, or `'browser'`:
 // everything but what runs on a server only. Specifiers are resolved as text, through the alias `@/` or
 // relative, so the rule needs no disk and judges files that do not exist yet.
-// Not judged: tests (they start the real parts), except that nobody imports app.
+// Not checked: tests, which start the real parts, except that no file may import app.
 import { posix } from 'node:path';
 
 const NODE = 'node:*';
@@ -100,7 +100,7 @@ function ourPath(file, specifier) {
 export function refusal(file, specifier, { client = false } = {}) {
   const area = areaOf(file);
   const path = ourPath(file, specifier);
-  if (path !== null && under(path, 'app') && !file.startsWith('app/')) return 'nobody imports app';
+  if (path !== null && under(path, 'app') && !file.startsWith('app/')) return 'app must not be imported';
   if (area === null || isTest(file)) return null;
   const rule = AREAS[area];
   const server = area === 'app' && !client;

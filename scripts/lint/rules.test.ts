@@ -98,9 +98,9 @@ describe('import rules', () => {
     }
   });
 
-  it('lets tests start the real parts, but nobody import app', () => {
+  it('lets tests start the real parts, but not import app', () => {
     expect(refusal('lib/relay/hub.test.ts', '@/lib/index-service/service')).toBeNull();
-    expect(refusal('lib/relay/hub.test.ts', '@/app/page')).toBe('nobody imports app');
+    expect(refusal('lib/relay/hub.test.ts', '@/app/page')).toBe('app must not be imported');
   });
 
   it('sees a route handler in app as relay code', () => {

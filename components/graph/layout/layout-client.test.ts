@@ -80,7 +80,7 @@ describe('the layout client', () => {
     expect(alarms.map(({ off }) => off)).toEqual([true, true]);
   });
 
-  it('ends the worker of a request nobody waits for, and starts another', async () => {
+  it('stops the worker of an abandoned request and starts another', async () => {
     const { client, workers } = stage();
     const leaving = new AbortController();
     const result = client.run(request(1), { deadline_ms: 1000, signal: leaving.signal });

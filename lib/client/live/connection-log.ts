@@ -1,5 +1,5 @@
 // What happened to the live connection since the page was opened, in plain words, newest first.
-// Invariant: each change is logged once; changes that nobody could see on screen are not logged.
+// Invariant: each change is logged once; changes too short to appear on screen are not logged.
 import { groupDigits } from '@/lib/view/amount';
 import { counted } from '@/lib/view/counted';
 import { formatDuration } from '@/lib/view/time';

@@ -70,7 +70,7 @@ export function indexOfId(events: readonly { id: bigint }[], id: bigint): number
 const newest = (one: bigint | null, other: bigint | null): bigint | null =>
   one === null || (other !== null && other > one) ? other : one;
 
-/** `hidden`: whether nobody sees this tab; its timers may sleep, so nothing is delayed. */
+/** `hidden`: whether the tab is in the background, where timers may sleep, so nothing is delayed. */
 export function createEventStore(options: {
   connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onMessage'>;
   timers: Timers;

@@ -63,7 +63,7 @@ describe('the event history of an execution', () => {
     expect(asked).toEqual(['tx 0', 'tx 69', `from ${timeOf(0)}`, `from ${timeOf(0)}`]);
   });
 
-  it('of a run that goes on is read on from where it ended, not anew', async () => {
+  it('continues where it ended when the run goes on', async () => {
     const { by, asked, state } = history(70);
     const client = new QueryClient();
     await client.fetchQuery(runHistoryQuery(run(70), by));
@@ -78,7 +78,7 @@ describe('the event history of an execution', () => {
     expect(ended.items).toHaveLength(73);
   });
 
-  it('is read anew where it could not be read whole before', async () => {
+  it('starts over if it was incomplete before', async () => {
     const busy = history(2_000);
     const client = new QueryClient();
     const cut = await client.fetchQuery(runHistoryQuery(run(2_000), busy.by));

@@ -34,7 +34,7 @@ export function asText(answer: unknown): unknown {
   return { [TEXT]: text };
 }
 
-/** On a server, the last texts and what was read from them: whoever opens the same page again finds its answers, and what was worked out from them. */
+/** On a server, the latest texts and their parsed values, so that opening a page again reuses what was derived from them. */
 const readBefore = new Map<string, unknown>();
 /** In characters. */
 const MOST_KEPT = 4_000_000;
@@ -52,7 +52,7 @@ function readOnce(text: string): unknown {
   return answer;
 }
 
-/** For `hydrate`: the answer that `asText` was given. Nobody may change it. */
+/** For `hydrate`: the answer that `asText` was given. Must not be modified. */
 export function fromText(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Object.keys(sent).length !== 1) return sent;
   const text = (sent as Record<string, unknown>)[TEXT];

@@ -17,7 +17,7 @@ describe('incidents', () => {
     events: [
       asked(1, 'fetch', 0),
       asked(2, 'policy', 1),
-      event(4, 'TerminalErrEvalRecorded', 'fetch', 0, { tx_digest: 'end', failure_reason: 'nobody came' }),
+      event(4, 'TerminalErrEvalRecorded', 'fetch', 0, { tx_digest: 'end', failure_reason: 'no response' }),
       event(5, 'WalkAborted', 'fetch', 0, { tx_digest: 'end' }),
       event(6, 'WalkCancelled', 'policy', 1, { tx_digest: 'end' }),
     ],
@@ -32,7 +32,7 @@ describe('incidents', () => {
       at: 2,
       vertex: 'fetch',
       walk_index: 0n,
-      reasons: ['nobody came', 'no leader submitted a result before the deadline'],
+      reasons: ['no response', 'no leader submitted a result before the deadline'],
       hashes: ['0xabcd'],
       outcome: { state: 'aborted' },
       spared: 0,
@@ -65,7 +65,7 @@ describe('incidents', () => {
     expect(incidents[0]).toMatchObject({ spared: 0, outcome: { state: 'aborted' } });
   });
 
-  it('the cause of the end is the abort, not what was got over or failed alone before it', () => {
+  it('attributes the end to the abort, not to earlier recovered or isolated failures', () => {
     const run = recorded({
       events: [
         asked(1, 'fetch', 0),

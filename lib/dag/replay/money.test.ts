@@ -92,7 +92,7 @@ describe('cost by vertex', () => {
     fees(1, 10n, 0n, 1n, { tx_digest: 'start' }),
     fees(3, 14n, 0n, 1n, { tx_digest: 'lock' }),
     fees(5, 20n, 90n, 2n, { tx_digest: 'settle' }),
-    fees(9, 21n, 90n, 2n, { tx_digest: 'nobody' }),
+    fees(9, 21n, 90n, 2n, { tx_digest: 'unmatched' }),
   ];
   const events = [
     event(2, 'InvocationAuthorizationRequired', 'fetch', 0, { tx_digest: 'start' }),

@@ -21,7 +21,7 @@ const at = (step: number) => replayAt(replay, step);
 const stateAt = (step: number, walk: bigint) => stateOfWalk(replay, at(step), walk);
 
 describe('one walk alone on the graph', () => {
-  it('has its own vertices; where only others came it says so, where nobody did too', () => {
+  it('distinguishes its own vertices, those of other walks, and those not reached', () => {
     const state = stateAt(99, 1n);
     const states = ['fetch', 'split', 'review', 'gather'].map((name) => state?.vertices.get(name)?.state);
     expect(states).toEqual(['not_by_walk', 'not_by_walk', 'done', 'not_reached']);
@@ -46,7 +46,7 @@ describe('one walk alone on the graph', () => {
     const stateIn = (walk: bigint, vertex: string) =>
       stateOfWalk(cut, replayAt(cut, 99), walk)?.vertices.get(vertex)?.state;
     expect(stateIn(1n, 'fetch')).toBe('unknown');
-    // Of walk 0 there is no row at all: whether it came where walk 1 was, nobody knows.
+    // Walk 0 has no row at all, so whether it reached the vertices of walk 1 is unknown.
     expect([stateIn(1n, 'split'), stateIn(0n, 'split')]).toEqual(['done', 'unknown']);
     expect(stateOfWalk(prepareReplay(recorded({ structure: null })), at(0), 0n)).toBeNull();
   });

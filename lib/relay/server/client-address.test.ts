@@ -9,15 +9,15 @@ function trusting(...ranges: [string, number, 'ipv4' | 'ipv6'][]): BlockList {
   for (const range of ranges) list.addSubnet(...range);
   return list;
 }
-const NOBODY = trusting();
+const NO_PROXY = trusting();
 const NEAR = trusting(['127.0.0.0', 8, 'ipv4'], ['10.0.0.0', 8, 'ipv4'], ['fd00::', 8, 'ipv6']);
 
 describe('the original address', () => {
   it.each([
     ['203.0.113.9', '', NEAR, '203.0.113.9'],
     ['203.0.113.9', '198.51.100.1', NEAR, '203.0.113.9'],
-    ['127.0.0.1', '198.51.100.1', NOBODY, '127.0.0.1'],
-    ['10.0.0.7', '198.51.100.1', NOBODY, '10.0.0.7'],
+    ['127.0.0.1', '198.51.100.1', NO_PROXY, '127.0.0.1'],
+    ['10.0.0.7', '198.51.100.1', NO_PROXY, '10.0.0.7'],
     ['127.0.0.1', '198.51.100.1', NEAR, '198.51.100.1'],
     ['::ffff:10.0.0.7', '192.0.2.1, 198.51.100.1', NEAR, '198.51.100.1'],
     ['127.0.0.1', '192.0.2.1, 198.51.100.1, 10.1.1.1', NEAR, '198.51.100.1'],
@@ -48,7 +48,7 @@ describe('the header', () => {
   };
 
   it('carries the socket address and no forwarded header reaches the relay without a trusted proxy', async () => {
-    const ask = await behind(NOBODY);
+    const ask = await behind(NO_PROXY);
     expect(JSON.parse((await ask('/', sent)).text)).toEqual(['127.0.0.1', []]);
   });
 

@@ -1,4 +1,4 @@
-// Headers that every response carries, whoever answers it. Invariant: a response without a policy of its own (proxy.ts sets one on
+// Headers of every response, from any handler. Invariant: a response without a policy of its own (proxy.ts sets one on
 // documents) may load and run nothing; files of the build may run scripts of the build, as workers do.
 import type { Handler } from './handler';
 

@@ -1,4 +1,4 @@
-// How bytes reach a browser's response: as HTTP chunks framed once for all readers, since `response.write` frames anew for each (docs/decisions/011).
+// How bytes reach a browser's response: as HTTP chunks framed once for all readers, since `response.write` would frame them for each (docs/decisions/011).
 // Invariant: nothing is written after the end or to a socket that is gone, and a response that does not finish in time is destroyed.
 import type { ServerResponse } from 'node:http';
 

@@ -4,7 +4,7 @@ import { listings } from '../listings';
 import { fail, isRow, notApplicable, pass, type Probe, type Row, type Rule } from '../rule';
 
 const HOUR = 3_600_000;
-const WRONG = { 'x-api-key': 'nobody.0000000000000000000000000000' };
+const WRONG = { 'x-api-key': 'unknown.0000000000000000000000000000' };
 
 async function usage(probe: Probe, query: string): Promise<Row> {
   const { status, json } = await probe.get(`/tokens/usage${query}`);
@@ -135,7 +135,7 @@ export const accessRules: Rule[] = [
     },
   },
   ...Object.entries({
-    'an address that is none': { email: 'nobody', scopes: ['tools:read'] },
+    'an invalid address': { email: 'no-address', scopes: ['tools:read'] },
     'a scope that writes': { email: 'a@conformance.example', scopes: ['tools:write'] },
     'no scopes': { email: 'a@conformance.example', scopes: [] },
     'no body': undefined,

@@ -5,7 +5,7 @@ import { fail, isRow, notApplicable, pass, type Probe, type Rule } from '../rule
 const SCOPES = ['leaders', 'agents', 'tasks', 'executions', 'tools', 'payments', 'dags', 'events'].map(
   (family) => `${family}:read`,
 );
-const NOBODY = `0x${'e'.repeat(64)}`;
+const UNKNOWN_ID = `0x${'e'.repeat(64)}`;
 
 /** A key with these scopes; undefined when the claim limit is used up. */
 async function claimed(probe: Probe, scopes: readonly string[]): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export const keyRules: Rule[] = [
       );
       if (key === undefined) return LIMITED;
       for (const spec of listings) {
-        const path = spec.path.replace(/\{\w+\}/g, NOBODY);
+        const path = spec.path.replace(/\{\w+\}/g, UNKNOWN_ID);
         const { status } = await probe.get(path, { 'x-api-key': key });
         if ((status === 403) !== (spec.scope === scope)) return fail(`status ${status}`);
       }

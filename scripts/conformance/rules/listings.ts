@@ -15,7 +15,7 @@ import {
   type Rule,
 } from '../rule';
 
-const NOBODY = `0x${'f'.repeat(63)}e`;
+const UNKNOWN_ID = `0x${'f'.repeat(63)}e`;
 
 /** The listing's path with its placeholder filled; undefined when the parent listing is empty. */
 export async function pathOf(spec: ListingSpec, probe: Probe): Promise<string | undefined> {
@@ -233,7 +233,7 @@ function unknownParent(spec: ListingSpec): Rule | undefined {
     section: '7',
     says: 'a parent that does not exist is 404',
     async check(probe) {
-      const { status } = await probe.get(spec.path.replace(`{${parent.placeholder}}`, NOBODY));
+      const { status } = await probe.get(spec.path.replace(`{${parent.placeholder}}`, UNKNOWN_ID));
       return status === 404 ? pass : fail(`status ${status}`);
     },
   };
@@ -246,7 +246,7 @@ function unknownParameter(spec: ListingSpec): Rule {
     says: 'an unknown parameter, such as the former owner, is ignored',
     check: onListing(spec, async (path, probe) => {
       const plain = metadataOf(await probe.get(`${path}?page_size=1`)).total_items;
-      const reply = await probe.get(`${path}?page_size=1&owner=${NOBODY}&colour=blue`);
+      const reply = await probe.get(`${path}?page_size=1&owner=${UNKNOWN_ID}&colour=blue`);
       if (reply.status !== 200) return fail(`status ${reply.status}`);
       const { total_items } = metadataOf(reply);
       return total_items >= plain ? pass : fail(`total_items fell from ${plain} to ${total_items}`);
@@ -285,7 +285,7 @@ export const recordRules: Rule[] = [
     const fault = faultsOf(record as 'leader', reply.json)[0];
     if (fault !== undefined) return fail(fault);
     if (reply.json[field] !== row[field]) return fail(`${field} differs`);
-    const absent = await probe.get(`${listing}/${NOBODY}`);
+    const absent = await probe.get(`${listing}/${UNKNOWN_ID}`);
     return absent.status === 404 ? pass : fail(`an unknown id answers ${absent.status}`);
   },
 }));

@@ -77,7 +77,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
   const sealed = (structure.data ?? record.data)?.finalized_at;
   /** Number of building events shown; null shows the current state. */
   const [built, setBuilt] = useQueryState('built', parseAsIndex);
-  // Whoever saw it unfinished also sees its finalization.
+  // A visitor who saw the DAG unfinished also sees it finalized.
   const [sawOpen, setSawOpen] = useState(false);
   if (sealed === null && !sawOpen) setSawOpen(true);
   const missing = [record.error, structure.error].some(
