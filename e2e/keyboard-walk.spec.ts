@@ -83,7 +83,7 @@ test('everything is reached, seen and left by keys alone', async ({ page }) => {
   for (const key of ['s', 'j', 's']) await page.keyboard.press(key);
   await walkTo(page, /^Compare$/, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const compared = page.getByRole('dialog', { name: '2 tools compared' });
+  const compared = page.getByRole('dialog', { name: 'Compare 2 tools' });
   await expect(compared.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(compared).toHaveCount(0);

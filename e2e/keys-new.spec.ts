@@ -114,12 +114,10 @@ test('a refusal of a claim is a next step: the field, the key there is, the time
 test('two tabs that claim at the same moment keep both keys', async ({ page, context }) => {
   const index = await startScriptedIndex();
   const front = await openConsole(index.url);
-  // The first claim is answered when the test says so, the others at once.
-  let claims = 0;
-  let answerFirst = (): void => undefined;
+  // Both claims wait at the index until the test answers them.
+  const claims: (() => void)[] = [];
   index.replies.set('POST /onboarding/keys', (request, response, body) => {
-    claims += 1;
-    const key_id = `k_${claims}`;
+    const key_id = `k_${claims.length + 1}`;
     const scopes = [{ scope: 'tools:read', requests_per_minute: 60 }];
     const issued = {
       key: `${key_id}.${'s3cret'.repeat(6)}`,
@@ -127,9 +125,7 @@ test('two tabs that claim at the same moment keep both keys', async ({ page, con
       scopes,
       expires_at: '2099-01-01T00:00:00Z',
     };
-    const answer = () => reply(201, JSON.stringify(issued))(request, response, body);
-    if (claims === 1) answerFirst = answer;
-    else answer();
+    claims.push(() => reply(201, JSON.stringify(issued))(request, response, body));
   });
   const other = patient(await context.newPage());
   try {
@@ -138,16 +134,15 @@ test('two tabs that claim at the same moment keep both keys', async ({ page, con
       await tab.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
     }
     const claim = { name: 'Claim key and connect' };
-    await page.getByRole('button', claim).click();
-    await expect.poll(() => claims).toBe(1);
-    await other.getByRole('button', claim).click();
-    await expect(other.getByRole('button', { name: 'Claiming…' })).toBeVisible();
-    answerFirst();
-    for (const [tab, key_id] of [
-      [page, 'k_1'],
-      [other, 'k_2'],
-    ] as const)
-      await expect(tab.getByRole('region', { name: 'Your new key' })).toContainText(key_id);
+    for (const [at, tab] of [page, other].entries()) {
+      await tab.getByRole('button', claim).click();
+      await expect.poll(() => claims.length).toBe(at + 1);
+      await expect(tab.getByRole('button', { name: 'Claiming…' })).toBeVisible();
+    }
+    for (const [at, tab] of [page, other].entries()) {
+      claims[at]?.();
+      await expect(tab.getByRole('region', { name: 'Your new key' })).toContainText(`k_${at + 1}`);
+    }
     const session = (await (await page.request.get(`${front.url}/api/session`)).json()) as {
       connections: { key_id: string }[];
     };

@@ -73,7 +73,7 @@ test('paging goes on where the page ended, and Back returns to it', async ({ pag
   await expect(rows).toHaveCount(20);
   const ids = async () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
   const first = await ids();
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Older' }).click();
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('button', { name: 'Older' }).click();
   await expect(page).toHaveURL(/page_token=/);
   await expect.poll(async () => (await ids()).filter((id) => first.includes(id))).toEqual([]);
   await page.goBack();

@@ -29,7 +29,7 @@ export function Pager(props: PagerProps) {
   const requests = Math.ceil((total ?? 0) / ROWS_PER_REQUEST);
   const sizes = SIZES.includes(size) ? SIZES : [size, ...SIZES];
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">
+    <nav aria-label="Pagination" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">
       <span className="mr-auto">
         {range}
         {sorted && <span className="text-3"> · sorting covers this page only</span>}
