@@ -13,8 +13,8 @@ test('19 Did I miss anything since yesterday?', async ({ page, ownStack }) => {
   await connectWithKey(page, ownStack.consoleUrl, key);
   // Nothing happens while the first visit lasts: it counts all the same.
   await expect(pill(page)).toHaveText('Live');
-  // Away from the console, on its origin: what it kept is made a day older.
-  await page.goto(`${ownStack.consoleUrl}/healthz`);
+  // On a page that receives no events: what the browser kept is made a day older.
+  await page.goto(`${ownStack.consoleUrl}/connect`);
   const kept = await page.evaluate((older) => {
     const names = Object.keys(localStorage).filter((name) => name.startsWith('dagscope.cursor'));
     for (const name of names)

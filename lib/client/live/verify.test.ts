@@ -55,6 +55,15 @@ describe('verification against the history', () => {
     expect(verifier.state()).toMatchObject({ from: 30n, to: 45n, compared: 15 });
   });
 
+  it('answers a request when nothing was received yet', async () => {
+    await verify();
+    expect(verifier.state()).toMatchObject({ from: 30n, to: 30n, compared: 0, missing: [], unlisted: [] });
+    expect(log.reads).toBe(1);
+    test.receive(log.append(3));
+    await verify();
+    expect(verifier.state()).toMatchObject({ from: 30n, to: 33n, compared: 3 });
+  });
+
   it('finds an event the stream did not deliver, reports it and adds it', async () => {
     const received = log.append(9);
     test.receive(received.filter(({ id }) => id !== 34n));

@@ -85,12 +85,14 @@ export function createVerifier(options: {
   let watchers = 0;
   let connected = false;
 
-  /** The range to compare now; undefined when nothing has been received since the last time. */
+  /** The range to compare now; undefined when nothing was received since the last time. The first one may be empty. */
   function nextRange() {
     const events = store.events();
-    const upTo = events.at(-1)?.id;
-    const begin = observable.get().to ?? store.state().after;
-    if (upTo === undefined || begin === null || upTo <= begin) return undefined;
+    const { to } = observable.get();
+    const begin = to ?? store.state().after;
+    if (begin === null) return undefined;
+    const upTo = events.at(-1)?.id ?? begin;
+    if (to !== null && upTo <= begin) return undefined;
     const oldest = events.at(-MAX_EVENTS - 1)?.id;
     const after = oldest !== undefined && oldest > begin ? oldest : begin;
     return { after, upTo };
@@ -161,7 +163,8 @@ export function createVerifier(options: {
   connection.onMessage((message) => {
     if (message.is === 'gap') request();
   });
-  const afterConnect = () => void timers.after(CONNECT_DELAY_MS, request);
+  const afterConnect = () =>
+    void timers.after(CONNECT_DELAY_MS, () => store.events().length > 0 && request());
   connection.subscribe(() => {
     const before = connected;
     connected = connection.state().status === 'live';
