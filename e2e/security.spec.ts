@@ -190,7 +190,7 @@ test('a flood from one address is rate limited; a new secret keeps sessions sign
       name: '',
       method: 'POST',
       path: '/api/session',
-      body: '{"key":"bad"}',
+      body: '{"key":"schlüssel"}',
       must: 'refused',
     };
     const guesses = [];

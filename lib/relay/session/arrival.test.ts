@@ -48,6 +48,12 @@ describe('connecting with a key', () => {
     }
   });
 
+  it('leaves out events when the stream refuses the key too', async () => {
+    for (const path of ['events', 'events/stream']) at.index.replies.set(`GET /${path}`, reply(403, '{}'));
+    await at.answer(connect, { key: KEY });
+    expect((await kept())?.scopes).toEqual(scopes.filter((scope) => scope !== 'events:read'));
+  });
+
   it('says no to a key that the index does not know, and keeps nothing', async () => {
     at.index.replies.set('GET /tokens/usage', reply(401, ''));
     expect(await at.refused(connect, { key: KEY })).toMatchObject({

@@ -48,17 +48,23 @@ const PROBES: Record<Scope, string> = {
   'events:read': requestPath('events.list', {}, ONE_ROW),
 };
 
-/** `assumed`: to be tried, since the specification doesn't say which scope this read needs. */
+/** The stream's scope is specified, that of GET /events is not. An invalid filter is refused before a stream opens. */
+const STREAM_PROBE = requestPath('events.stream', {}, { kinds: 'Unknown' });
+
+/** `assumed`: to be tried, since the index's responses don't say. */
 type Reply = 'granted' | 'assumed' | 'refused' | 'unknown';
 
 async function probeScope(upstream: Upstream, key: string, scope: Scope): Promise<Reply> {
-  const response = await upstream
-    .take({ path: PROBES[scope], key, timeoutMs: PROBE_TIMEOUT_MS })
-    .catch(() => undefined);
+  const ask = (path: string, signal?: AbortSignal) =>
+    upstream.take({ path, key, timeoutMs: PROBE_TIMEOUT_MS, signal }).catch(() => undefined);
+  const isRefused = (status?: number) => status === 401 || status === 403;
+  const response = await ask(PROBES[scope]);
   if (response === undefined || response.status === 429 || response.status >= 500) return 'unknown';
-  if (response.status !== 401 && response.status !== 403) return 'granted';
-  // The scope of GET /events is not specified: only the stream's own refusal counts.
-  return scope === 'events:read' ? 'assumed' : 'refused';
+  if (!isRefused(response.status)) return 'granted';
+  if (scope !== 'events:read') return 'refused';
+  // An index that opens the stream all the same is left after a while.
+  const stream = await ask(STREAM_PROBE, AbortSignal.timeout(PROBE_TIMEOUT_MS));
+  return isRefused(stream?.status) ? 'refused' : 'assumed';
 }
 
 /** What is known of a key. Null is unknown; `unconfirmed` are scopes that the index has not answered for. */
