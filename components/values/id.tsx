@@ -23,8 +23,7 @@ interface IdProps {
  * Values are `relative` because sr-only text is absolutely placed and would widen scrolling tables. */
 export function Id(props: IdProps) {
   const { value, family, reason, link = true, form = 'short', copy = true, className } = props;
-  if (value === null)
-    return <Maybe value={null} reason={reason ?? `no ${family} indexed`} />;
+  if (value === null) return <Maybe value={null} reason={reason ?? `no ${family} indexed`} />;
   const href = link ? idPath(family, value) : undefined;
   const text = (
     <>

@@ -92,7 +92,7 @@ test('a revoked key is dead, and its contact is free', async () => {
   expect((await claim(asked('carol@example.org', { handle: 'carol' }))).status).toBe(201);
 });
 
-test('a key lapses after 30 days, and its contact is free', async () => {
+test('a key expires after 30 days, and its contact can claim again', async () => {
   const { key } = (await claim(asked('dan@example.org'))).body as { key: string };
   index.clock.pass(30 * 24 * 3_600_000 - 1);
   expect((await index.call('/tokens/usage', key)).status).toBe(200);

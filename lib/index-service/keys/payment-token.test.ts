@@ -76,7 +76,7 @@ test('what the token does not allow is a 400 that names it, and does not spend t
   expect((await redeem(token)).status).toBe(201);
 });
 
-test('a token of somebody else, without signature, lapsed, not yet valid, for another audience or without its claims is a 401', async () => {
+test('a token that is foreign, unsigned, expired, not yet valid, for another audience or without its claims is a 401', async () => {
   const bad = [
     undefined,
     'not.a.token',

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 /** Larger than any pid Linux gives. */
-const NOBODY = 4_194_304_000;
+const UNUSED_PID = 4_194_304_000;
 const hold = (holder: object) => writeFileSync(lock, JSON.stringify(holder));
 const holder = () => JSON.parse(readFileSync(lock, 'utf8')) as { pid: number };
 
@@ -41,7 +41,7 @@ test('the lock of another living process is refused, naming its pid', () => {
 });
 
 test.each([
-  ['of a dead process', { pid: NOBODY, began: null }],
+  ['of a dead process', { pid: UNUSED_PID, began: null }],
   ['of a process whose pid another one has now', { pid: process.ppid, began: 'long ago' }],
   ['of an earlier process that had our pid', { pid: process.pid, began: 'long ago' }],
   ['that says nothing', {}],

@@ -171,7 +171,7 @@ test('revoking a key ends its streams and no other', async () => {
   await other.leave();
 });
 
-test('it ends when its key lapses', async () => {
+test('the stream ends when its key expires', async () => {
   const { next } = await open();
   await next();
   const end = next();

@@ -158,7 +158,7 @@ describe('who may change a session', () => {
     ['another site', { origin: 'http://evil.example' }],
     ['another port', { origin: 'http://console.example:81' }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['nobody in particular', { origin: '' }],
+    ['no origin at all', { origin: '' }],
     ['another site, by the browser’s own word', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour under the same domain', { 'sec-fetch-site': 'same-site' }],
   ])('not %s', async (_, headers) => {
@@ -268,7 +268,7 @@ describe('claiming', () => {
   });
 
   it('names the field of a claim that cannot be right', async () => {
-    const email = await at.refused(claim, { ...wanted, email: 'nobody' });
+    const email = await at.refused(claim, { ...wanted, email: 'no-address' });
     expect(email).toMatchObject({ status: 400, message: expect.stringContaining('email') });
     const write = await at.refused(claim, { ...wanted, scopes: ['dags:write'] });
     expect(write).toMatchObject({ status: 400, message: expect.stringContaining('scopes') });

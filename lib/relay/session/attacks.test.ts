@@ -186,7 +186,7 @@ describe('the access password', () => {
       );
     for (let count = 0; count < 2_000; count += 1)
       await at.answer(unlock, { password: 'guess' }, from(`7.7.${count >> 8}.${count & 255}`));
-    // The flood has locked nobody out, and has not made the guesser's count be forgotten.
+    // The flood locked out no other address and did not reset the guesser's count.
     expect((await at.answer(unlock, { password: PASSWORD }, from('8.8.8.8'))).status).toBe(200);
     expect((await at.refused(unlock, { password: PASSWORD }, from('6.6.6.6'))).status).toBe(429);
   });

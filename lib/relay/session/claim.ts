@@ -127,7 +127,7 @@ export async function readClaim(
   };
 }
 
-/** A claim nobody has made before, for a simulated network. `random`: letters and digits. */
+/** A claim with a contact of its own, for a simulated network. `random`: letters and digits. */
 export function demoClaim(random: string): ClaimRequest {
   return { email: `visitor-${random}@demo.invalid`, scopes: [...scopes] };
 }

@@ -109,7 +109,7 @@ export async function probeScopes(
   };
 }
 
-/** Asks once more after a timeout or a failure: nobody should have to press Connect twice for that. */
+/** Asks once more after a timeout or a failure: a visitor should not have to press Connect twice. */
 async function askUsage(upstream: Upstream, key: string) {
   const ask = () => upstream.read({ path: USAGE, key });
   const first = await ask().catch((error: unknown) => {

@@ -46,7 +46,7 @@ async function endOf(
   return { reason: reset ? 'index_reset' : 'rejected', ...ended };
 }
 
-/** `ended`: the connection whose page was refused, from the page's address; undefined when nobody was sent here, and then no index is asked. */
+/** `ended`: the connection whose page was refused, from the page's address; undefined on a direct visit, where the index is not asked. */
 export async function keyEndOf(
   relay: Relay,
   cookies: SessionCookies,

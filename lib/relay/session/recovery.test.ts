@@ -54,7 +54,7 @@ describe('a recovery file', () => {
     expect(await open(composed, 'cafe\u0301-cafe\u0301')).toEqual(saved);
   });
 
-  it('allows ten guesses, whoever makes them', async () => {
+  it('allows ten guesses per file, from all addresses together', async () => {
     const counted = guesses();
     for (let guess = 0; guess < 10; guess += 1)
       await expect(open(file, `guess ${guess}`, SECRETS, counted)).rejects.toThrow('passphrase: ');

@@ -1,5 +1,5 @@
 // Files that bring a key back. A recovery file is sealed by the visitor's passphrase (scrypt, AES-256-GCM) and then by the console's
-// secret; a claim file, which holds a response nobody could read, by the secret alone. Invariant: a changed file does not open.
+// secret; a claim file, which holds an unreadable claim response, by the secret alone. Invariant: a changed file does not open.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';

@@ -155,7 +155,7 @@ export const unlock: Act = async (relay, request) => {
   const { accessPassword } = relay.env;
   if (accessPassword === undefined)
     throw new ContractError('NOT_FOUND', 'This console has no access password.');
-  // Only failures count, and only this address's: nobody can lock out another visitor.
+  // Only failures of this address count, so that an attacker cannot lock out other visitors.
   const failures = `password ${clientAddress(request.headers)}`;
   relay.guesses.check(failures, PASSWORD_FAILURES);
   if (!isSameText(password, accessPassword)) {

@@ -119,7 +119,7 @@ export async function sessionOf(
   throw new ContractError('UNAUTHENTICATED', reason);
 }
 
-/** The session of a read, counted by address, whoever it is, and by session. Throws RATE_LIMITED or UNAUTHENTICATED. */
+/** The session of a read, counted by address and by session. Throws RATE_LIMITED or UNAUTHENTICATED. */
 export async function readingSession(relay: Relay, headers: Headers): Promise<Session> {
   // First of all: even a cookie that does not open costs an attempt.
   countRead(relay, { address: clientAddress(headers) });
