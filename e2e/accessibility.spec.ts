@@ -121,7 +121,7 @@ test('axe, light, where one looks into an execution and into a build', async ({ 
   await openDemo(page, `/executions/${id}`);
   await expect(page.getByTestId('timeline')).toBeVisible();
   await page.keyboard.press('f');
-  await page.getByRole('radio', { name: 'table', exact: true }).click();
+  await page.getByRole('radio', { name: 'Table', exact: true }).click();
   await ask('failure-panel', 'timeline-tables');
   await page.goto(`/executions/${id}?tab=compare&with=${String(other?.['object_id'])}`);
   await ask('difference');

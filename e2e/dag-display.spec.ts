@@ -36,7 +36,7 @@ test('two revisions of a skill lead to the comparison of their DAGs', async ({ p
     return box === null || box.scrollWidth > box.clientWidth;
   };
   await expect.poll(() => page.getByRole('table', { name: 'revisions' }).evaluate(wider)).toBe(false);
-  await page.getByRole('link', { name: 'Compare their DAGs' }).click();
+  await page.getByRole('link', { name: 'Compare DAGs' }).click();
   await expect(page).toHaveURL(new RegExp(`left=${pair.dags[0]}.*right=${pair.dags[1]}`));
   await expect(page.getByTestId('revision-words')).toContainText(
     `from revision ${pair.numbers[0]} to ${pair.numbers[1]}`,
@@ -161,7 +161,7 @@ test.describe('on DAGs of its own', () => {
     await openDemo(page, `/executions/${executionId('folded')}?fold=${fold}`);
     const group = page.locator('[data-vertex="⟨loop of adjuster⟩"]');
     await expect(group).toHaveAttribute('data-state', 'active');
-    await expect(group.locator('[data-state-sum] > span')).toHaveCount(2);
-    await expect(group.getByRole('button')).toHaveAccessibleName(/of 2 vertices 1 running, 1 done/);
+    await expect(group.locator('[data-member-states] > span')).toHaveCount(2);
+    await expect(group.getByRole('button')).toHaveAccessibleName(/2 vertices, 1 running, 1 done/);
   });
 });

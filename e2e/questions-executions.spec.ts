@@ -197,7 +197,7 @@ test('11 What did an execution cost, by vertex, and what was refunded?', async (
         `${part} of ${vertex}`,
       ).toHaveAttribute('data-exact', String(amount));
   // What went back is what the task's reserve has more of afterwards.
-  await expect(page.locator('[data-money="left"]').first()).toContainText('Given back');
+  await expect(page.locator('[data-money="left"]').first()).toContainText('Returned');
   await expect(page.locator('[data-money="left"] [data-exact]').first()).toHaveAttribute(
     'data-exact',
     String(back),
