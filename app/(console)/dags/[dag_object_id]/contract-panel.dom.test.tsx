@@ -27,7 +27,9 @@ function show(parts: Partial<ContractCheck>) {
 
 describe('the contract check without findings', () => {
   it('reports a match once every tool has been checked', () => {
-    expect(show({ tools: 2, answered: 2 })).toContain('All edges and inputs match the contracts of their tools.');
+    expect(show({ tools: 2, answered: 2 })).toContain(
+      'All edges and inputs match the contracts of their tools.',
+    );
   });
 
   it('reports no match while tools are still loading', () => {

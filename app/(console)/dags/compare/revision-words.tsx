@@ -5,6 +5,7 @@ import { revisionsQuery } from '@/app/(console)/agents/[agent_object_id]/agent-q
 import { ChangesTable } from '@/app/(console)/agents/[agent_object_id]/changes-table';
 import { revisionPair } from '@/app/(console)/agents/[agent_object_id]/revision-pair';
 import { Panel } from '@/components/ui/panel';
+import { counted } from '@/lib/view/counted';
 import { agent as agentPage } from '@/lib/view/paths';
 
 interface RevisionWordsProps {
@@ -34,7 +35,7 @@ export function RevisionWords({ agent, skill, revisions, left, right }: Revision
   return (
     <Panel
       title={`Skill ${skill}: from revision ${from} to ${to}`}
-      note={others.length === 0 ? 'Only the DAG changed' : `${others.length} other changes`}
+      note={others.length === 0 ? 'Only the DAG changed' : counted(others.length, 'other change')}
       actions={
         <Link
           href={agentPage(agent, { peek: skill, revisions })}
