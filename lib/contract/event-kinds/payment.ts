@@ -15,6 +15,23 @@ import {
 } from './payload-fields';
 
 const skillPayment = { payment_id: address, execution_id: address, agent_id: objectId, skill_id: u64 };
+const taskPayment = {
+  task_id: objectId,
+  reserve_id: address,
+  occurrence_id: u64,
+  execution_id: address,
+  payment_id: address,
+  agent_id: objectId,
+  skill_id: u64,
+  interface_version: interfaceVersion,
+};
+const executionOutcome = {
+  execution_id: address,
+  payment_id: address,
+  agent_id: objectId,
+  skill_id: u64,
+  interface_revision: interfaceVersion,
+};
 const taskReserve = {
   task_id: objectId,
   reserve_id: address,
@@ -78,12 +95,8 @@ export const paymentKinds = {
     tool_fqn: text,
     cost: u64,
   }),
-  ExecutionAccomplishedEvent: kind({ ...skillPayment, interface_revision: interfaceVersion }),
-  ExecutionRefundedEvent: kind({
-    ...skillPayment,
-    interface_revision: interfaceVersion,
-    refund_reason: text,
-  }),
+  ExecutionAccomplishedEvent: kind(executionOutcome),
+  ExecutionRefundedEvent: kind({ ...executionOutcome, refund_reason: text }),
   TaskPaymentReserveRefilledEvent: kind({
     ...taskReserve,
     source_kind: paymentSource,
@@ -98,19 +111,13 @@ export const paymentKinds = {
     remaining_funds: u64,
   }),
   TaskExecutionPaymentCreatedEvent: kind({
-    ...taskReserve,
-    occurrence_id: u64,
-    execution_id: address,
-    payment_id: address,
+    ...taskPayment,
     source_kind: paymentSource,
     budget: u64,
     remaining_funds: u64,
   }),
   TaskExecutionPaymentFinalizedEvent: kind({
-    ...taskReserve,
-    occurrence_id: u64,
-    execution_id: address,
-    payment_id: address,
+    ...taskPayment,
     final_state: paymentState,
     remaining_funds: u64,
   }),
