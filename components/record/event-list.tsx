@@ -1,15 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
-import { Failure, reasonOf } from '@/components/shell/failure';
+import { Failure } from '@/components/shell/failure';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
-import { Maybe } from '@/components/values/maybe';
-import { Pending } from '@/components/values/pending';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
-import type { EventsAbout, eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import type { EventRecord } from '@/lib/contract/events';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
@@ -17,6 +13,7 @@ import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
 import { familyLooks } from '@/lib/view/families';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events as eventsPath } from '@/lib/view/paths';
+import { type EventSearch, SearchSummary } from './event-search';
 
 function EventLine({ event }: { event: EventRecord }) {
   const family = familyOf(event.kind);
@@ -52,20 +49,6 @@ export function EventLines({ events, label }: { events: readonly EventRecord[]; 
         <EventLine key={event.id.toString()} event={event} />
       ))}
     </ol>
-  );
-}
-
-type EventSearch = ReturnType<typeof eventsAboutQuery>;
-
-/** How many events a search covered. `within`: the searched time window, in words. */
-export function SearchSummary({ about, within }: { about: EventsAbout; within?: string | undefined }) {
-  const searched = groupDigits(about.looked);
-  const scope = about.complete ? `all ${searched} events` : `the newest ${searched} events`;
-  return (
-    <p className="mt-2 text-xs text-3">
-      Based on {scope} of these kinds{within === undefined ? '' : ` ${within}`}
-      {!about.complete && '; older ones were not searched'}
-    </p>
   );
 }
 
@@ -117,22 +100,4 @@ export function RelatedEvents({
       within={within}
     />
   );
-}
-
-interface NewestEventProps {
-  search: EventSearch;
-  /** Picks the event from the newest ones; `complete`: there are no older ones. */
-  pick: (events: readonly EventRecord[], complete: boolean) => EventRecord | undefined;
-  /** Why there may be no such event. */
-  otherwise: string;
-  children: (event: EventRecord) => ReactNode;
-}
-
-/** A value derived from one of the newest events, or the reason why it is unknown. */
-export function NewestEvent({ search, pick, otherwise, children }: NewestEventProps) {
-  const { data, error } = useQuery(search);
-  const found = data === undefined ? undefined : pick(data.items, data.complete);
-  if (found !== undefined) return children(found);
-  if (error === null && data === undefined) return <Pending />;
-  return <Maybe value={null} reason={error === null ? otherwise : reasonOf(error)} />;
 }

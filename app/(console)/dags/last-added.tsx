@@ -1,5 +1,5 @@
 'use client';
-import { NewestEvent } from '@/components/record/event-list';
+import { NewestEvent } from '@/components/record/event-search';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery, mentions } from '@/lib/client/queries/events-about-query';

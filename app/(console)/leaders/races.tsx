@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { SearchSummary } from '@/components/record/event-list';
+import { SearchSummary } from '@/components/record/event-search';
 import { Failure } from '@/components/shell/failure';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Button } from '@/components/ui/button';

@@ -1,5 +1,5 @@
 'use client';
-import { NewestEvent } from '@/components/record/event-list';
+import { NewestEvent } from '@/components/record/event-search';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo, type ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
-import { SearchSummary } from '@/components/record/event-list';
+import { SearchSummary } from '@/components/record/event-search';
 import { Failure } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';

@@ -1,5 +1,5 @@
 'use client';
-import { NewestEvent } from '@/components/record/event-list';
+import { NewestEvent } from '@/components/record/event-search';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';

@@ -1,0 +1,42 @@
+'use client';
+// Values taken from a search of events. Apart from event-list.tsx, so that lists do not load the sentences of all kinds.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { reasonOf } from '@/components/shell/failure';
+import { Maybe } from '@/components/values/maybe';
+import { Pending } from '@/components/values/pending';
+import type { EventsAbout, eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import type { EventRecord } from '@/lib/contract/events';
+import { groupDigits } from '@/lib/view/amount';
+
+export type EventSearch = ReturnType<typeof eventsAboutQuery>;
+
+/** How many events a search covered. `within`: the searched time window, in words. */
+export function SearchSummary({ about, within }: { about: EventsAbout; within?: string | undefined }) {
+  const searched = groupDigits(about.looked);
+  const scope = about.complete ? `all ${searched} events` : `the newest ${searched} events`;
+  return (
+    <p className="mt-2 text-xs text-3">
+      Based on {scope} of these kinds{within === undefined ? '' : ` ${within}`}
+      {!about.complete && '; older ones were not searched'}
+    </p>
+  );
+}
+
+interface NewestEventProps {
+  search: EventSearch;
+  /** Picks the event from the newest ones; `complete`: there are no older ones. */
+  pick: (events: readonly EventRecord[], complete: boolean) => EventRecord | undefined;
+  /** Why there may be no such event. */
+  otherwise: string;
+  children: (event: EventRecord) => ReactNode;
+}
+
+/** A value derived from one of the newest events, or the reason why it is unknown. */
+export function NewestEvent({ search, pick, otherwise, children }: NewestEventProps) {
+  const { data, error } = useQuery(search);
+  const found = data === undefined ? undefined : pick(data.items, data.complete);
+  if (found !== undefined) return children(found);
+  if (error === null && data === undefined) return <Pending />;
+  return <Maybe value={null} reason={error === null ? otherwise : reasonOf(error)} />;
+}
