@@ -231,13 +231,20 @@ export function ExecutionActions({ parts }: { parts: ExecutionParts }) {
       () => setCopied(true),
       () => setCopied(false),
     );
+  const { events, failures, ledger, gas, payments, walks, structure, history } = parts;
+  const read = [events, failures, ledger, gas, payments, walks, structure, history];
+  // A file written now would name what is still loading as missing.
+  const loading = read.some(({ isLoading }) => isLoading);
   return (
     <>
       <Button onClick={copy}>
         {copied ? <Check size={14} aria-hidden /> : <Link2 size={14} aria-hidden />}
         <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
       </Button>
-      <Button onClick={() => saveRun(parts, { now: new Date(), source: window.location.host })}>
+      <Button
+        disabled={loading}
+        onClick={() => saveRun(parts, { now: new Date(), source: window.location.host })}
+      >
         <Download size={14} aria-hidden />
         Export JSON
       </Button>

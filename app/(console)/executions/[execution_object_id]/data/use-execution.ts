@@ -128,6 +128,8 @@ export interface Part<Data> {
   data: Data | undefined;
   error: Error | null;
   isPending: boolean;
+  /** Being read for the first time; false for a part that is not requested at all. */
+  isLoading: boolean;
   failureReason: Error | null;
   dataUpdatedAt: number;
   refetch: () => unknown;
