@@ -96,7 +96,7 @@ function counted(ok, read, file) {
 /** Runs vitest on the files that `filters` name (all of them by default); resolves with its counts. */
 async function vitest(report, env, filters = []) {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
-  return counted(await node([bin('vitest/vitest.mjs'), ...args], { env, minutes: 8 }), unitCounts, report);
+  return counted(await node([bin('vitest/vitest.mjs'), ...args], { env, minutes: 15 }), unitCounts, report);
 }
 
 function leave(code) {
@@ -156,7 +156,7 @@ async function main() {
     const E2E_CHROMIUM_PATH = await ensureBrowser();
     const ok = await node([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
       env: { ...env, E2E_CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_REPORT },
-      minutes: 12,
+      minutes: 30,
     });
     return counted(ok, browserCounts, BROWSER_REPORT);
   });
