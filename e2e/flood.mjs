@@ -17,7 +17,7 @@ function open(text, then = () => {}) {
   return socket;
 }
 
-/** Runs `once` again and again until told to stop, each time `count` times at once. */
+/** Repeats rounds of `count` concurrent calls of `once` until stopped. */
 function repeat(count, everyMs, once) {
   const timer = setInterval(() => {
     if (!flooding) return clearInterval(timer);

@@ -12,7 +12,7 @@ const long = process.env['TEST_LONG'] === '1';
 const FLOOD_MS = long ? 60_000 : 5_000;
 const SETTLE_MS = long ? 30_000 : 5_000;
 
-/** Whether the console has to close the attacker's sockets by itself within five seconds, or only when its timeouts have passed. */
+/** Whether the console must close the attacker's sockets within five seconds, or only after its timeouts. */
 const FLOODS = [
   ['upgrades', 'at once'],
   ['renders', 'at once'],

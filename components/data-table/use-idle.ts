@@ -1,5 +1,5 @@
 'use client';
-// Whether new rows may appear by themselves: only at the top of the page, with the table not in use.
+// Whether new rows may appear without a click: only at the top of the page, with the table not in use.
 import { useEffect, useState, type RefObject } from 'react';
 
 const NEAR_TOP_PX = 8;

@@ -85,7 +85,7 @@ export function FlowGraphPanel({
   const view: GraphViewMode = address.view ?? (narrow ? 'table' : 'graph');
   const vertex =
     [...graph.vertices, ...shown.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
-  /** A folded vertex stands for its members. */
+  /** A folded vertex represents its members. */
   const drawn = shown.graph.vertices.find(
     ({ name, members }) => vertex && (name === vertex.name || members?.includes(vertex.name)),
   );

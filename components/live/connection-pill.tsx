@@ -52,7 +52,7 @@ export function connectionLabel({ status, reason, attempts }: LiveState): Connec
   }
 }
 
-/** Tells a quiet network from a dead connection. */
+/** Distinguishes a quiet network from a dead connection. */
 export function lastSign(
   { status, last_event_at, heartbeat_at }: StoreState,
   now: number | null,

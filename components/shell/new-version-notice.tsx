@@ -5,7 +5,7 @@ import { runningBuild } from '@/lib/client/running-build';
 
 const EVERY_MS = 5 * 60_000;
 
-/** Tells a tab left open across a deploy that the server now runs another build. */
+/** Notifies a tab left open across a deploy that the server runs another build. */
 export function NewVersionNotice({ buildId }: { buildId: string | null }) {
   const [newer, setNewer] = useState(false);
   useEffect(() => {

@@ -27,7 +27,7 @@ interface RowsProps<Item> {
   children: (items: Item[]) => ReactNode;
 }
 
-/** The rows of a panel, or what stands in for them. */
+/** The rows of a panel, or their loading, empty or error state. */
 function Rows<Item>({ query: { data, error, refetch }, what, empty, children }: RowsProps<Item>) {
   if (data === undefined && error !== null)
     return <Failure what={what} error={error} onRetry={() => void refetch()} />;

@@ -18,7 +18,7 @@ const resultOf = (width: number): PlacementResult => ({
   labels: new Float32Array(),
 });
 
-/** Workers that result when told to, and clocks that strike when told to. */
+/** Workers that respond, and timers that fire, on command. */
 function stage() {
   const workers: (LayoutWorker & {
     asked: LayoutRequest[];

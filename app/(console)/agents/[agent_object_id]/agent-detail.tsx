@@ -138,7 +138,7 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
   );
 }
 
-/** One agent; the list of its skills tells whether the index knows it. */
+/** One agent; its list of skills shows whether the index has it. */
 export function AgentDetail({ agent_object_id }: { agent_object_id: string }) {
   return (
     <RecordPage

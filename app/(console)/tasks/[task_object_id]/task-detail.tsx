@@ -82,7 +82,7 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
   );
 }
 
-/** One task; the list of its executions tells whether the index knows it. */
+/** One task; its list of executions shows whether the index has it. */
 export function TaskDetail({ task_object_id }: { task_object_id: string }) {
   return (
     <RecordPage
