@@ -67,9 +67,4 @@ describe('rate limit', () => {
     at += 60_000;
     expect(limit.take('many 4999', 100)['ratelimit-remaining']).toBe('99');
   });
-
-  it('lets a thing happen once', () => {
-    limit.once('x');
-    expect(() => limit.once('x')).toThrow('only once');
-  });
 });

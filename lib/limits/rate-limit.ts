@@ -21,8 +21,6 @@ export interface RateLimit {
   take(key: string, limit: number): RateLimitHeaders;
   /** Throws as `take` would, without counting: for limits on failures, which are counted afterwards. */
   check(key: string, limit: number): void;
-  /** Succeeds once per key during the life of the process. Throws FORBIDDEN after that. */
-  once(key: string): void;
 }
 
 interface Window {
@@ -40,7 +38,6 @@ function hashOf(text: string): number {
 export function createRateLimit({ now, windowMs = 60_000, maxKeys = MAX_KEYS }: RateLimitOptions): RateLimit {
   // Ordered by start, oldest first.
   const windows = new Map<string, Window>();
-  const done = new Set<string>();
   const isCurrent = ({ startedAt }: Window, at: number) => at >= startedAt && at - startedAt < windowMs;
 
   function dropExpired(at: number): void {
@@ -88,10 +85,6 @@ export function createRateLimit({ now, windowMs = 60_000, maxKeys = MAX_KEYS }: 
       const at = now();
       const { window } = find(key, at);
       if (window.used >= limit) throw refused(window, limit, at);
-    },
-    once(key) {
-      if (done.has(key)) throw new ContractError('FORBIDDEN', 'this can be done only once');
-      done.add(key);
     },
   };
 }
