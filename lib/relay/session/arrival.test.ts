@@ -175,7 +175,7 @@ describe('who may change a session', () => {
   });
 
   it('not a form, and not a novel', async () => {
-    at.relay.env.signInsPerAddress = 100;
+    at.relay.env.SIGN_INS_PER_ADDRESS = 100;
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])
       for (const act of [connect, claim, demo, restore, unlock, check])
         expect(await at.refused(act, '{}', { 'content-type': type })).toMatchObject({ status: 400 });
@@ -254,7 +254,7 @@ describe('claiming', () => {
     await at.answer(claim, wanted, from);
     expect(sent()).not.toHaveProperty('x-dagscope-client');
     expect(sent()).not.toHaveProperty('x-dagscope-secret');
-    at.relay.env.indexSecret = 'shared-by-both-processes';
+    at.relay.env.INDEX_SECRET = 'shared-by-both-processes';
     await at.answer(claim, wanted, from);
     expect(sent()).toMatchObject({
       'x-dagscope-client': '9.9.9.9',
@@ -314,7 +314,7 @@ describe("the operator's key", () => {
 
   it('asks for the password first, and a changed password ends the sessions of the old one', async () => {
     at.relay.networks.get('index')!.env.operatorKey = KEY;
-    at.relay.env.accessPassword = 'twelve letters';
+    at.relay.env.ACCESS_PASSWORD = 'twelve letters';
     expect(await at.refused(connect, { use: 'operator' })).toMatchObject({ status: 403 });
     for (const password of ['', 'twelve letter', 'TWELVE LETTERS'])
       expect(await at.refused(unlock, { password })).toMatchObject({
@@ -324,7 +324,7 @@ describe("the operator's key", () => {
     expect(at.index.asked.filter(({ url }) => url !== '/')).toEqual([]);
     await at.answer(unlock, { password: 'twelve letters' });
     expect((await at.answer(connect, { use: 'operator' })).body).toMatchObject({ connected: true });
-    at.relay.env.accessPassword = 'another twelve';
+    at.relay.env.ACCESS_PASSWORD = 'another twelve';
     expect((await at.answer(whoAmI, '')).body).toMatchObject({ connected: false, connections: [] });
   });
 });

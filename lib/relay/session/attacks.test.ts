@@ -33,7 +33,7 @@ const cookieHeader = (browser: Map<string, string>) =>
 
 describe('session fixation', () => {
   it('an older cookie never receives what the victim does later', async () => {
-    at.relay.env.keyReveal = 'once';
+    at.relay.env.KEY_REVEAL = 'once';
     await at.hold({ id: 'planted', key: 'k_attacker.canary-secret', key_id: 'k_attacker' });
     const planted = { cookie: cookieHeader(at.browser) };
     const { body } = await at.answer(claim, CLAIM);
@@ -107,7 +107,7 @@ describe('a copied cookie', () => {
 
 describe('a flood of recovery files', () => {
   it('is refused beyond a short queue, while another visitor is still answered', async () => {
-    at.relay.env.signInsPerAddress = 1_000;
+    at.relay.env.SIGN_INS_PER_ADDRESS = 1_000;
     await at.hold({ id: 'c1', key: KEY, key_id: 'k_7Qm2' });
     const passphrase = 'ten letters';
     const file = recoveryFile.parse((await at.answer(recovery, { connection: 'c1', passphrase })).body);
@@ -131,8 +131,8 @@ describe('a flood of recovery files', () => {
 describe('the access password', () => {
   const PASSWORD = 'twelve letters';
   beforeEach(() => {
-    at.relay.env.accessPassword = PASSWORD;
-    at.relay.env.signInsPerAddress = 100_000;
+    at.relay.env.ACCESS_PASSWORD = PASSWORD;
+    at.relay.env.SIGN_INS_PER_ADDRESS = 100_000;
     at.index.replies.set('GET /', reply(200, '{"network":{"name":"demo","simulated":true,"log_id":"L1"}}'));
   });
 
@@ -169,7 +169,7 @@ describe('the access password', () => {
   });
 
   it('guards the operator’s key alone where a setting says so', async () => {
-    at.relay.env.accessPasswordFor = 'operator_key';
+    at.relay.env.ACCESS_PASSWORD_FOR = 'operator_key';
     at.relay.networks.get('index')!.env.operatorKey = KEY;
     expect((await at.answer(demo, {})).status).toBe(201);
     expect(await at.refused(connect, { use: 'operator' })).toMatchObject({ status: 403 });

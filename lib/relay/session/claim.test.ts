@@ -127,7 +127,7 @@ describe('a response without a recognizable key', () => {
   });
 
   it('shows its text only where the operator allows keys to be revealed', async () => {
-    at.relay.env.keyReveal = 'once';
+    at.relay.env.KEY_REVEAL = 'once';
     issue(TEXT);
     expect(unreadClaim.parse((await at.answer(claim, WANTED)).body).text).toBe(TEXT);
   });
@@ -200,14 +200,14 @@ describe('a refused claim', () => {
     [403, { message: 'Not from your country.' }, 403, 'Not from your country.'],
     [418, {}, 400, 'The index refused the claim with status 418.'],
   ])('with %d and %j marks the field in our words', async (status, body, ours, message) => {
-    at.relay.env.claimFields = { email: 'contact', scopes: 'permissions', handle: 'telegram' };
+    at.relay.env.CLAIM_FIELDS = { email: 'contact', scopes: 'permissions', handle: 'telegram' };
     issue(JSON.stringify(body), status);
     expect(await at.refused(claim, WANTED)).toMatchObject({ status: ours, message });
   });
 
   it('uses the configured path and field names', async () => {
-    at.relay.env.claimPath = '/v2/keys';
-    at.relay.env.claimFields = { email: 'contact', scopes: 'permissions', handle: 'telegram' };
+    at.relay.env.CLAIM_PATH = '/v2/keys';
+    at.relay.env.CLAIM_FIELDS = { email: 'contact', scopes: 'permissions', handle: 'telegram' };
     at.index.replies.set('POST /v2/keys', reply(201, JSON.stringify({ key: KEY })));
     expect((await at.answer(claim, { ...WANTED, handle: '@Ada' })).status).toBe(201);
     const sent = at.index.asked.find(({ method }) => method === 'POST');

@@ -4,10 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ContractError, readErrorBody } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
 import { scopes } from '@/lib/contract/scopes';
-import { parseJson, stringifyJson } from '@/lib/json/exact';
-import { keptHeaders } from '@/lib/relay/upstream/kept-headers';
-import type { Upstream, UpstreamAnswer } from '@/lib/relay/upstream/upstream';
-import { checkKey, idOfKey, NOTHING_KNOWN, probeScopes, refusal, type KeyFacts } from './connect';
+import { stringifyJson } from '@/lib/json/exact';
+import {
+  bodyOf,
+  keptHeaders,
+  refusal,
+  type Upstream,
+  type UpstreamAnswer,
+} from '@/lib/relay/upstream/upstream';
+import { checkKey, idOfKey, NOTHING_KNOWN, probeScopes, type KeyFacts } from './connect';
 import { fieldsOf, invalidField, keyCandidates, statedFacts } from './find-key';
 
 /** Issuing a key may involve a transaction. */
@@ -15,14 +20,7 @@ const CLAIM_TIMEOUT_MS = 60_000;
 const ACTIVATION_MS = 1_000;
 
 /** How the index names the fields of a claim. */
-export type ClaimFields = Readonly<Record<keyof ClaimRequest, string>>;
-
-export interface ClaimOptions {
-  path: string;
-  fields: ClaimFields;
-  /** More headers, for our own index only. */
-  headers?: Record<string, string>;
-}
+type ClaimFields = Readonly<Record<keyof ClaimRequest, string>>;
 
 /** The connection failed before anything was sent. */
 const NOT_SENT =
@@ -37,8 +35,8 @@ function uncertain(cause: unknown): ContractError {
 }
 
 function wasNotSent(error: unknown): boolean {
-  const code = ((error as Error).cause as Error | undefined)?.cause as NodeJS.ErrnoException | undefined;
-  return NOT_SENT.test(code?.code ?? '');
+  const cause = ((error as Error).cause as Error | undefined)?.cause as NodeJS.ErrnoException | undefined;
+  return NOT_SENT.test(cause?.code ?? '');
 }
 
 function bodyOfClaim(wanted: ClaimRequest, fields: ClaimFields): string {
@@ -48,17 +46,9 @@ function bodyOfClaim(wanted: ClaimRequest, fields: ClaimFields): string {
   return stringifyJson(Object.fromEntries(named));
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The index's refusal of a claim; `email: …` marks the form's field. */
 function claimRefusal({ status, headers, bytes }: UpstreamAnswer, fields: ClaimFields): ContractError {
-  const body = jsonOf(bytes.toString('utf8'));
+  const body = bodyOf(bytes);
   if ([404, 405, 501].includes(status))
     return new ContractError('NOT_FOUND', 'This index has no self-service keys.', {
       headers: keptHeaders(headers),
@@ -76,15 +66,10 @@ function claimRefusal({ status, headers, bytes }: UpstreamAnswer, fields: ClaimF
 export async function sendClaim(
   upstream: Upstream,
   wanted: ClaimRequest,
-  { path, fields, headers }: ClaimOptions,
+  { path, fields, headers }: { path: string; fields: ClaimFields; headers: Record<string, string> },
 ): Promise<string> {
-  const request = {
-    method: 'POST' as const,
-    path,
-    body: bodyOfClaim(wanted, fields),
-    timeoutMs: CLAIM_TIMEOUT_MS,
-    ...(headers === undefined ? {} : { headers }),
-  };
+  const body = bodyOfClaim(wanted, fields);
+  const request = { method: 'POST', path, body, headers, timeoutMs: CLAIM_TIMEOUT_MS } as const;
   const response = await upstream.take(request).catch((error: unknown) => {
     throw wasNotSent(error) ? error : uncertain(error);
   });

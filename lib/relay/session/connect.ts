@@ -1,37 +1,14 @@
 // What the relay asks the index about a key: is it valid, what may it read, revoke it (read API 4.4).
 // Invariant: only a 401 from /tokens/usage rejects a key, only a 401 or 403 refuses a scope; no response is "unknown", never a refusal.
 import { requestPath } from '@/lib/contract/endpoint-url';
-import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
+import { ContractError } from '@/lib/contract/errors';
 import { scopes as allScopes, type Scope } from '@/lib/contract/scopes';
 import { usageReport } from '@/lib/contract/usage';
-import { keptHeaders } from '@/lib/relay/upstream/kept-headers';
-import type { Upstream } from '@/lib/relay/upstream/upstream';
+import { refusal, type Upstream } from '@/lib/relay/upstream/upstream';
 import type { Connection } from './session-cookie';
 
 const USAGE = requestPath('keys.usage', {}, { granularity: 'total' });
 const PROBE_TIMEOUT_MS = 8_000;
-
-const CODE_OF_STATUS: Record<number, ErrorCode> = {
-  400: 'INVALID_REQUEST',
-  401: 'UNAUTHENTICATED',
-  403: 'MISSING_SCOPE',
-  404: 'NOT_FOUND',
-  409: 'ALREADY_ISSUED',
-  429: 'RATE_LIMITED',
-  501: 'NOT_IMPLEMENTED',
-  503: 'UNAVAILABLE',
-};
-
-/** The index's error response as ours: its status where we have it, its own message, the wait and the request id kept. */
-export function refusal(
-  response: { status: number; headers: Headers; body: unknown },
-  fallback: string,
-): ContractError {
-  const { message } = readErrorBody(response.body);
-  return new ContractError(CODE_OF_STATUS[response.status] ?? 'UPSTREAM_INVALID', message ?? fallback, {
-    headers: keptHeaders(response.headers),
-  });
-}
 
 const NO_OBJECT = `0x${'0'.repeat(64)}`;
 const ONE_ROW = { page_size: '1' };

@@ -80,12 +80,6 @@ export function keyCandidates(fields: readonly Field[]): string[] {
   return [...new Set(found.filter((key) => PRINTABLE_KEY.test(key)))].slice(0, MAX_CANDIDATES);
 }
 
-export interface StatedFacts {
-  scopes: string[] | null;
-  requests_per_minute: number | null;
-  expires_at: string | null;
-}
-
 function timeOf(value: unknown): string | null {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)))
     return value;
@@ -99,18 +93,18 @@ function timeOf(value: unknown): string | null {
 function scopeNames(list: readonly unknown[]): string[] {
   return list.flatMap((element): string[] => {
     if (typeof element === 'string') return [element];
-    const named: unknown =
-      typeof element === 'object' && element !== null && ('scope' in element || 'name' in element)
-        ? 'scope' in element
-          ? element.scope
-          : element.name
-        : undefined;
+    const { scope, name } = (element ?? {}) as Record<string, unknown>;
+    const named = scope ?? name;
     return typeof named === 'string' ? [named] : [];
   });
 }
 
 /** What the response says about the key, as far as it is recognized; null is unknown. */
-export function statedFacts(fields: readonly Field[]): StatedFacts {
+export function statedFacts(fields: readonly Field[]): {
+  scopes: string[] | null;
+  requests_per_minute: number | null;
+  expires_at: string | null;
+} {
   const named = (pattern: RegExp) =>
     fields.filter(({ name }) => pattern.test(name)).map(({ value }) => value);
   const lists = named(/scope|permission/).flatMap((value) =>

@@ -1,11 +1,12 @@
 // Files that bring a key back. A recovery file is sealed by the visitor's passphrase (scrypt, AES-256-GCM) and then by the console's
 // secret; a claim file, which holds an unreadable claim response, by the secret alone. Invariant: a changed file does not open.
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
 import type { ClaimFile, RecoveryFile } from '@/lib/contract/session';
 import type { RateLimit } from '@/lib/limits/rate-limit';
+import { hashOf } from '@/lib/relay/bounded-map';
 import { openSeal, seal } from './session-cookie';
 
 /** About a tenth of a second and 32 MiB per guess. */
@@ -24,7 +25,7 @@ const savedKey = z.object({
   index_url: z.string(),
   expires_at: z.string().nullable(),
 });
-export type SavedKey = z.output<typeof savedKey>;
+type SavedKey = z.output<typeof savedKey>;
 const outer = z.object({
   kind: z.literal('recovery'),
   salt: z.string(),
@@ -32,12 +33,12 @@ const outer = z.object({
   tag: z.string(),
   text: z.string(),
 });
+const NOT_OURS = 'file: Not sealed by this console, changed, or the console’s secret was replaced since.';
 const claimContent = z.object({ kind: z.literal('claim'), index_url: z.string(), text: z.string() });
 
-/** Derives a key from a passphrase. Throws RATE_LIMITED when too many wait. */
-export type DeriveKey = (passphrase: string, salt: Buffer) => Promise<Buffer>;
+type DeriveKey = ReturnType<typeof createKeyDerivation>;
 
-export function createKeyDerivation(): DeriveKey {
+export function createKeyDerivation() {
   const waiting: (() => void)[] = [];
   let running = 0;
   const derive = (passphrase: string, salt: Buffer) =>
@@ -47,7 +48,8 @@ export function createKeyDerivation(): DeriveKey {
         error === null ? resolve(key) : reject(error),
       ),
     );
-  return async (passphrase, salt) => {
+  /** Derives a key from a passphrase. Throws RATE_LIMITED when too many wait. */
+  return async (passphrase: string, salt: Buffer): Promise<Buffer> => {
     if (running < MAX_RUNNING) running += 1;
     else if (waiting.length < MAX_WAITING) await new Promise<void>((start) => waiting.push(start));
     else
@@ -109,16 +111,9 @@ export async function openRecoveryFile(
   options: { passphrase: string; secrets: readonly string[]; derive: DeriveKey; guesses: RateLimit },
 ): Promise<SavedKey> {
   const parts = await openSeal(file.sealed, outer, options.secrets, NEVER_EXPIRES);
-  if (parts === undefined)
-    throw new ContractError(
-      'INVALID_REQUEST',
-      'file: Not sealed by this console, changed, or the console’s secret was replaced since.',
-    );
+  if (parts === undefined) throw new ContractError('INVALID_REQUEST', NOT_OURS);
   // Counted by the part that an attacker cannot vary without this console's secret.
-  options.guesses.take(
-    `recovery ${createHash('sha256').update(parts.salt).digest('base64url')}`,
-    GUESSES_PER_FILE,
-  );
+  options.guesses.take(`recovery ${hashOf(parts.salt)}`, GUESSES_PER_FILE);
   const bytes = (name: 'salt' | 'nonce' | 'tag' | 'text') => Buffer.from(parts[name], 'base64url');
   const key = await options.derive(options.passphrase, bytes('salt'));
   try {
@@ -152,9 +147,6 @@ export async function openClaimFile(
   secrets: readonly string[],
 ): Promise<{ index_url: string; text: string }> {
   const content = await openSeal(file.sealed, claimContent, secrets, NEVER_EXPIRES);
-  if (content !== undefined) return content;
-  throw new ContractError(
-    'INVALID_REQUEST',
-    'file: Not sealed by this console, changed, or the console’s secret was replaced since.',
-  );
+  if (content === undefined) throw new ContractError('INVALID_REQUEST', NOT_OURS);
+  return content;
 }

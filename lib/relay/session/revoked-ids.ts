@@ -5,13 +5,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-export interface RevokedIds {
-  has(id: string): Promise<boolean>;
-  /** Resolves once the id is stored: true the first time. `until` in milliseconds. */
-  add(id: string, until: number): Promise<boolean>;
-  /** Calls `listener` when an id is added. Returns how to stop. */
-  onAdd(id: string, listener: () => void): () => void;
-}
+export type RevokedIds = ReturnType<typeof createRevokedIds>;
 
 function load(file: string, now: number): Map<string, number> {
   let text = '';
@@ -31,7 +25,7 @@ function load(file: string, now: number): Map<string, number> {
 const lineOf = ([id, until]: readonly [string, number]) => `${id} ${until}\n`;
 
 /** In a file, rewritten without expired ids at each start. `file` undefined: in memory only, for tests. */
-export function createRevokedIds(file: string | undefined, now: () => number): RevokedIds {
+export function createRevokedIds(file: string | undefined, now: () => number) {
   const ids = file === undefined ? new Map<string, number>() : load(file, now());
   if (file !== undefined) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -40,15 +34,17 @@ export function createRevokedIds(file: string | undefined, now: () => number): R
   }
   const added = new EventEmitter().setMaxListeners(0);
   return {
-    has: (id) => Promise.resolve(ids.has(id)),
-    async add(id, until) {
+    has: (id: string) => Promise.resolve(ids.has(id)),
+    /** Resolves once the id is stored: true the first time. `until` in milliseconds. */
+    async add(id: string, until: number): Promise<boolean> {
       if (ids.has(id)) return false;
       ids.set(id, until);
       added.emit(`id ${id}`);
       if (file !== undefined) await appendFile(file, lineOf([id, until]), { mode: 0o600 });
       return true;
     },
-    onAdd(id, listener) {
+    /** Calls `listener` when an id is added. Returns how to stop. */
+    onAdd(id: string, listener: () => void): () => void {
       added.once(`id ${id}`, listener);
       return () => void added.off(`id ${id}`, listener);
     },

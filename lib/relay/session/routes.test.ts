@@ -121,12 +121,12 @@ describe('revealing a key', () => {
 
   it('is refused unless the operator allows it, and for keys that were not claimed here', async () => {
     expect(await at.refused(reveal, await claimed())).toMatchObject({ status: 403 });
-    at.relay.env.keyReveal = 'once';
+    at.relay.env.KEY_REVEAL = 'once';
     expect(await at.refused(reveal, { connection: 'c2' })).toMatchObject({ status: 403 });
   });
 
   it('happens once, also for an older cookie and for concurrent requests', async () => {
-    at.relay.env.keyReveal = 'once';
+    at.relay.env.KEY_REVEAL = 'once';
     const wanted = await claimed();
     const before = new Map(at.browser);
     const both = await Promise.all([at.answer(reveal, wanted), at.answer(reveal, wanted)]);

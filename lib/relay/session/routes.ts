@@ -1,6 +1,7 @@
 // What the session routes do: connect, claim, restore, switch, disconnect, revoke, reveal. The route files only hand over the request.
 // Invariant: a change is a JSON POST from a page of this origin, and what could be a guess is counted by address.
 import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
 import { ContractError } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
 import { isScope } from '@/lib/contract/scopes';
@@ -14,9 +15,9 @@ import {
   restoreRequest,
   revokeRequest,
   unlockRequest,
-  type ClaimFile,
   type UnreadClaim,
 } from '@/lib/contract/session';
+import { isLoopback } from '@/lib/relay/env';
 import { assertSameOrigin, readBody } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
 import { json } from '@/lib/relay/respond';
@@ -42,16 +43,26 @@ import { cookieExpiry, newConnection, type Connection, type SessionCookies } fro
 export type Act = (relay: Relay, request: Request) => Promise<Response>;
 
 const PASSWORD_FAILURES = 10;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Counts what could be a guess, or costs the index a key. Throws RATE_LIMITED. */
-function countSignIn(relay: Relay, request: Request): void {
-  relay.limits.take(`sign-in ${clientAddress(request.headers)}`, relay.env.signInsPerAddress);
+interface Visit<Body> {
+  relay: Relay;
+  request: Request;
+  cookies: SessionCookies;
+  body: Body;
 }
 
-function withCookies(response: Response, lines: readonly string[]): Response {
-  for (const line of lines) response.headers.append('set-cookie', line);
-  return response;
+/** A change of the session. `counted`: it could be a guess, or costs the index a key; throws RATE_LIMITED. */
+function change<Schema extends z.ZodMiniType>(
+  { body: schema, counted = false }: { body: Schema; counted?: boolean },
+  run: (visit: Visit<z.output<Schema>>) => Promise<Response>,
+): Act {
+  return async (relay, request) => {
+    assertSameOrigin(request);
+    if (counted)
+      relay.limits.take(`sign-in ${clientAddress(request.headers)}`, relay.env.SIGN_INS_PER_ADDRESS);
+    const body = await readBody(request, schema);
+    return run({ relay, request, cookies: cookiesOf(relay, request.headers), body });
+  };
 }
 
 /** The session as it will be once the browser has stored the cookies. */
@@ -61,7 +72,9 @@ async function changed(
   lines: readonly string[],
   status = 200,
 ): Promise<Response> {
-  return withCookies(json(await sessionStateOf(relay, cookies.after(lines)), status), lines);
+  const response = json(await sessionStateOf(relay, cookies.after(lines)), status);
+  for (const line of lines) response.headers.append('set-cookie', line);
+  return response;
 }
 
 async function end(relay: Relay, connection: Connection): Promise<void> {
@@ -102,11 +115,11 @@ async function keep(
 
 async function unreadClaimOf(arrival: Arrival, text: string, reason: string): Promise<Response> {
   const { relay, network } = arrival;
-  const facts = { network: network.name, now: relay.now(), secrets: relay.env.sessionSecrets };
+  const facts = { network: network.name, now: relay.now(), secrets: relay.env.SESSION_SECRET };
   const unread: UnreadClaim = {
     unread_claim: await makeClaimFile(facts, { index_url: network.env.url, text }),
     reason,
-    text: relay.env.keyReveal === 'once' ? text : null,
+    text: relay.env.KEY_REVEAL === 'once' ? text : null,
   };
   return json(unread, 202);
 }
@@ -128,16 +141,16 @@ async function keepClaimed(arrival: Arrival, text: string): Promise<Response> {
 
 /** The visitor's address goes to our own index alone, which shares the secret. */
 function ownIndexHeaders(relay: Relay, network: Network, request: Request): Record<string, string> {
-  const { indexSecret } = relay.env;
-  if (indexSecret === undefined || !LOOPBACK.test(new URL(network.env.url).hostname)) return {};
-  return { 'x-dagscope-client': clientAddress(request.headers), 'x-dagscope-secret': indexSecret };
+  const { INDEX_SECRET } = relay.env;
+  if (INDEX_SECRET === undefined || !isLoopback(new URL(network.env.url).hostname)) return {};
+  return { 'x-dagscope-client': clientAddress(request.headers), 'x-dagscope-secret': INDEX_SECRET };
 }
 
 async function claimWith(arrival: Arrival, wanted: ClaimRequest, request: Request): Promise<Response> {
   const { relay, cookies, network } = arrival;
   // First: the index issues a key only once.
   await cookies.assertRoom(await unusable(arrival));
-  const { claimPath: path, claimFields: fields } = relay.env;
+  const { CLAIM_PATH: path, CLAIM_FIELDS: fields } = relay.env;
   const headers = ownIndexHeaders(relay, network, request);
   return keepClaimed(arrival, await sendClaim(network.upstream, wanted, { path, fields, headers }));
 }
@@ -149,140 +162,113 @@ export const whoAmI: Act = async (relay, request) => {
 };
 
 /** POST /api/session/unlock: enters the access password. 403 when it is wrong. */
-export const unlock: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  const { password } = await readBody(request, unlockRequest);
-  const { accessPassword } = relay.env;
-  if (accessPassword === undefined)
+export const unlock = change({ body: unlockRequest }, async ({ relay, request, cookies, body }) => {
+  const { ACCESS_PASSWORD } = relay.env;
+  if (ACCESS_PASSWORD === undefined)
     throw new ContractError('NOT_FOUND', 'This console has no access password.');
   // Only failures of this address count, so that an attacker cannot lock out other visitors.
   const failures = `password ${clientAddress(request.headers)}`;
   relay.guesses.check(failures, PASSWORD_FAILURES);
-  if (!isSameText(password, accessPassword)) {
+  if (!isSameText(body.password, ACCESS_PASSWORD)) {
     relay.guesses.take(failures, PASSWORD_FAILURES);
     throw new ContractError('FORBIDDEN', 'password: Wrong password');
   }
-  const cookies = cookiesOf(relay, request.headers);
   return changed(relay, cookies, await cookies.grantAccess(passFor(relay)));
-};
+});
 
 /** POST /api/session: connects with a key. 401 when the index rejects it. */
-export const connect: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  countSignIn(relay, request);
-  const wanted = await readBody(request, connectRequest);
-  const own = 'key' in wanted ? wanted.key : null;
-  const cookies = cookiesOf(relay, request.headers);
+export const connect = change({ body: connectRequest, counted: true }, async ({ relay, cookies, body }) => {
+  const own = 'key' in body ? body.key : null;
   await assertMayPass(relay, cookies, own === null ? 'operator_key' : 'own_key');
-  const network = networkOf(relay, wanted.network);
+  const network = networkOf(relay, body.network);
   const key = own ?? network.env.operatorKey;
   if (key === undefined) throw new ContractError('NOT_FOUND', 'The operator of this console lends no key.');
   const facts = await factsOfKey(network.upstream, key);
-  return changed(
-    relay,
-    cookies,
-    await keep({ relay, cookies, network }, { key: own, facts, claimed: false }),
-  );
-};
+  const lines = await keep({ relay, cookies, network }, { key: own, facts, claimed: false });
+  return changed(relay, cookies, lines);
+});
 
 /** POST /api/session/claim: claims a key for a contact and connects with it. */
-export const claim: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  countSignIn(relay, request);
-  const { network: name, ...wanted } = await readBody(request, claimHere);
-  const cookies = cookiesOf(relay, request.headers);
+export const claim = change({ body: claimHere, counted: true }, async ({ relay, request, cookies, body }) => {
+  const { network: name, ...wanted } = body;
   await assertMayPass(relay, cookies, 'own_key');
   return claimWith({ relay, cookies, network: networkOf(relay, name) }, wanted, request);
-};
+});
 
 /** POST /api/session/demo: the same on a simulated network, for an invented contact. 403 on a real one. */
-export const demo: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  countSignIn(relay, request);
-  const network = networkOf(relay, (await readBody(request, demoRequest)).network);
-  const cookies = cookiesOf(relay, request.headers);
-  await assertMayPass(relay, cookies, 'own_key');
-  const index = await network.index.fresh();
-  if (!index.reachable) throw new ContractError('UPSTREAM_UNREACHABLE', 'The index cannot be reached.');
-  if (index.simulated !== true)
-    throw new ContractError('FORBIDDEN', 'This network is not simulated. Claim a key with your own contact.');
-  const contact = demoClaim(randomUUID().replaceAll('-', '').slice(0, 12));
-  return claimWith({ relay, cookies, network }, contact, request);
-};
+export const demo = change(
+  { body: demoRequest, counted: true },
+  async ({ relay, request, cookies, body }) => {
+    const network = networkOf(relay, body.network);
+    await assertMayPass(relay, cookies, 'own_key');
+    const index = await network.index.fresh();
+    if (!index.reachable) throw new ContractError('UPSTREAM_UNREACHABLE', 'The index cannot be reached.');
+    if (index.simulated !== true)
+      throw new ContractError(
+        'FORBIDDEN',
+        'This network is not simulated. Claim a key with your own contact.',
+      );
+    const contact = demoClaim(randomUUID().replaceAll('-', '').slice(0, 12));
+    return claimWith({ relay, cookies, network }, contact, request);
+  },
+);
 
 /** POST /api/session/use: switches to another of this browser's keys. */
-export const use: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  const { connection } = await readBody(request, connectionRequest);
-  const cookies = cookiesOf(relay, request.headers);
-  await sessionOf(relay, cookies, connection);
-  return changed(relay, cookies, cookies.activate(connection));
-};
+export const use = change({ body: connectionRequest }, async ({ relay, cookies, body }) => {
+  await sessionOf(relay, cookies, body.connection);
+  return changed(relay, cookies, cookies.activate(body.connection));
+});
 
 /** POST /api/session/disconnect: ends the connection everywhere; the key itself stays valid. */
-export const disconnect: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  const { connection: id } = await readBody(request, connectionRequest);
-  const cookies = cookiesOf(relay, request.headers);
-  const connection = await cookies.connection(id);
+export const disconnect = change({ body: connectionRequest }, async ({ relay, cookies, body }) => {
+  const connection = await cookies.connection(body.connection);
   if (connection === undefined) return changed(relay, cookies, []);
   await end(relay, connection);
   return changed(relay, cookies, cookies.remove([connection]));
-};
+});
 
 /** POST /api/session/check: asks again about scopes that the index has not answered for. */
-export const check: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  countSignIn(relay, request);
-  const { connection: id } = await readBody(request, connectionRequest);
-  const cookies = cookiesOf(relay, request.headers);
-  const { connection, network, key } = await sessionOf(relay, cookies, id);
+export const check = change({ body: connectionRequest, counted: true }, async ({ relay, cookies, body }) => {
+  const { connection, network, key } = await sessionOf(relay, cookies, body.connection);
   const asked = connection.unconfirmed.filter(isScope);
   const { scopes, unconfirmed } = await probeScopes(network.upstream, key, asked);
   const refused = new Set<string>(asked.filter((scope) => !scopes.includes(scope)));
   const held = connection.scopes.filter((scope) => !refused.has(scope));
   return changed(relay, cookies, await cookies.replace({ ...connection, scopes: held, unconfirmed }));
-};
+});
 
 /** POST /api/session/revoke: revokes the key at the index and ends the connection. The visitor types the key's id. */
-export const revoke: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  const { connection: id, confirm } = await readBody(request, revokeRequest);
-  const cookies = cookiesOf(relay, request.headers);
-  const { connection, network, key } = await sessionOf(relay, cookies, id);
+export const revoke = change({ body: revokeRequest }, async ({ relay, cookies, body }) => {
+  const { connection, network, key } = await sessionOf(relay, cookies, body.connection);
   if (connection.key === null)
     throw new ContractError('FORBIDDEN', 'The operator’s key cannot be revoked here.');
-  if (confirm !== (connection.key_id ?? 'revoke'))
+  if (body.confirm !== (connection.key_id ?? 'revoke'))
     throw new ContractError('INVALID_REQUEST', 'confirm: Does not match the key’s id');
   await revokeKey(network.upstream, key);
   await end(relay, connection);
   return changed(relay, cookies, cookies.remove([connection]));
-};
+});
 
 /** POST /api/session/reveal: shows a claimed key, once, where the operator allows it (KEY_REVEAL=once). */
-export const reveal: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  const { connection: id } = await readBody(request, connectionRequest);
-  const { connection } = await sessionOf(relay, cookiesOf(relay, request.headers), id);
-  if (relay.env.keyReveal !== 'once' || connection.key === null || !connection.claimed)
+export const reveal = change({ body: connectionRequest }, async ({ relay, cookies, body }) => {
+  const { connection } = await sessionOf(relay, cookies, body.connection);
+  if (relay.env.KEY_REVEAL !== 'once' || connection.key === null || !connection.claimed)
     throw new ContractError('FORBIDDEN', 'This key cannot be revealed.');
-  if (!(await relay.revoked.add(revealedId(id), cookieExpiry(connection))))
+  if (!(await relay.revoked.add(revealedId(connection.id), cookieExpiry(connection))))
     throw new ContractError('FORBIDDEN', 'This key was already revealed.');
   return json({ key: connection.key });
-};
+});
 
 /** POST /api/session/recovery: the recovery file of one of this browser's own keys. */
-export const recovery: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  countSignIn(relay, request);
-  const { connection: id, passphrase } = await readBody(request, recoveryRequest);
-  const { connection, network } = await sessionOf(relay, cookiesOf(relay, request.headers), id);
+export const recovery = change({ body: recoveryRequest, counted: true }, async ({ relay, cookies, body }) => {
+  const { connection, network } = await sessionOf(relay, cookies, body.connection);
   const { key, key_id, expires_at, index_url } = connection;
   if (key === null) throw new ContractError('FORBIDDEN', 'The operator’s key cannot be saved.');
-  const facts = { network: network.name, key_id, now: relay.now(), secrets: relay.env.sessionSecrets };
+  const facts = { network: network.name, key_id, now: relay.now(), secrets: relay.env.SESSION_SECRET };
   const saved = { key, expires_at, index_url };
-  return json(await makeRecoveryFile(facts, saved, { passphrase, derive: relay.deriveKey }));
-};
+  const sealing = { passphrase: body.passphrase, derive: relay.deriveKey };
+  return json(await makeRecoveryFile(facts, saved, sealing));
+});
 
 function networkOfFile(relay: Relay, indexUrl: string): Network {
   const network = networkAt(relay, indexUrl);
@@ -291,29 +277,19 @@ function networkOfFile(relay: Relay, indexUrl: string): Network {
   return network;
 }
 
-async function restoreClaim(relay: Relay, cookies: SessionCookies, file: ClaimFile): Promise<Response> {
-  const { index_url, text } = await openClaimFile(file, relay.env.sessionSecrets);
-  return keepClaimed({ relay, cookies, network: networkOfFile(relay, index_url) }, text);
-}
-
 /** POST /api/session/restore: connects with the key of a file. 400 names the file or the passphrase, 401 when the index rejects the key. */
-export const restore: Act = async (relay, request) => {
-  assertSameOrigin(request);
-  countSignIn(relay, request);
-  const cookies = cookiesOf(relay, request.headers);
+export const restore = change({ body: restoreRequest, counted: true }, async ({ relay, cookies, body }) => {
   await assertMayPass(relay, cookies, 'own_key');
-  const wanted = await readBody(request, restoreRequest);
-  if (!('passphrase' in wanted)) return restoreClaim(relay, cookies, wanted.file);
-  const { sessionSecrets: secrets } = relay.env;
+  const secrets = relay.env.SESSION_SECRET;
+  if (!('passphrase' in body)) {
+    const { index_url, text } = await openClaimFile(body.file, secrets);
+    return keepClaimed({ relay, cookies, network: networkOfFile(relay, index_url) }, text);
+  }
+  const { passphrase, file } = body;
   const { guesses, deriveKey: derive } = relay;
-  const saved = await openRecoveryFile(wanted.file, {
-    passphrase: wanted.passphrase,
-    secrets,
-    derive,
-    guesses,
-  });
+  const saved = await openRecoveryFile(file, { passphrase, secrets, derive, guesses });
   const network = networkOfFile(relay, saved.index_url);
   const facts = { ...(await factsOfKey(network.upstream, saved.key)), expires_at: saved.expires_at };
   const lines = await keep({ relay, cookies, network }, { key: saved.key, facts, claimed: false });
   return changed(relay, cookies, lines);
-};
+});

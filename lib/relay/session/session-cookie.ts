@@ -1,11 +1,11 @@
 // The browser's session as cookies: each connection sealed in a cookie of its own, plus the active connection's id and the access pass.
 // Invariant: no cookie is read, changed and written back, so no request can lose or see another connection's key.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
-import { dropOldest } from '@/lib/relay/bounded-map';
+import { dropOldest, hashOf } from '@/lib/relay/bounded-map';
 import type { RevokedIds } from './revoked-ids';
 
 export const MAX_CONNECTIONS = 6;
@@ -48,30 +48,7 @@ export type ConnectionFacts = Omit<Connection, 'kind' | 'id' | 'connected_at'>;
 const accessPass = z.object({ kind: z.literal('access'), password: z.string() });
 
 /** The session cookies of one request, and the Set-Cookie lines of its response. */
-export interface SessionCookies {
-  /** Id of the active connection as the browser states it; it may not exist. */
-  activeId: string | undefined;
-  /** Undefined when there is none, its seal does not open, or it was ended. */
-  connection(id: string): Promise<Connection | undefined>;
-  /** Oldest first. */
-  connections(): Promise<Connection[]>;
-  /** Fingerprint of the access password that this browser has entered. */
-  accessPass(): Promise<string | undefined>;
-  /** Throws FORBIDDEN unless one more key fits. `removed` counts as gone. */
-  assertRoom(removed: readonly Connection[]): Promise<void>;
-  /** Seals a connection, makes it active and removes others. Throws FORBIDDEN when it does not fit. */
-  add(added: Connection, removed: readonly Connection[]): Promise<string[]>;
-  /** Seals a connection again under its name. */
-  replace(changed: Connection): Promise<string[]>;
-  remove(removed: readonly Connection[]): string[];
-  activate(id: string): string[];
-  grantAccess(password: string): Promise<string[]>;
-  /** The cookies as the browser will have them. */
-  after(lines: readonly string[]): SessionCookies;
-}
-
-/** Reads the Cookie header of a request. `secure`: the browser came by TLS. */
-export type ReadSessionCookies = (header: string | null | undefined, secure: boolean) => SessionCookies;
+export type SessionCookies = ReturnType<ReturnType<typeof createSessionCookies>>;
 
 export function newConnection(facts: ConnectionFacts, now: number): Connection {
   const { scopes, unconfirmed } = facts;
@@ -135,13 +112,13 @@ export function createSessionCookies(options: {
   secrets: readonly string[];
   revoked: RevokedIds;
   steadyNow: () => number;
-}): ReadSessionCookies {
+}) {
   const { secrets, revoked, steadyNow } = options;
   // Opening a seal costs a third of a millisecond; after a restart all tabs reconnect at once with the same cookie.
   const opened = new Map<string, { at: number; content: Promise<Connection | undefined> }>();
 
   function open(sealed: string): Promise<Connection | undefined> {
-    const name = createHash('sha256').update(sealed).digest('base64url');
+    const name = hashOf(sealed);
     const known = opened.get(name);
     if (known !== undefined && steadyNow() - known.at < OPENED_FOR_MS) return known.content;
     const content = openSeal(sealed, connection, secrets);
@@ -152,16 +129,18 @@ export function createSessionCookies(options: {
     return content;
   }
 
-  function over(cookies: ReadonlyMap<string, string>, secure: boolean): SessionCookies {
+  function over(cookies: ReadonlyMap<string, string>, secure: boolean) {
     const [active, access] = [nameOf('active', secure), nameOf('access', secure)];
     const prefix = connectionCookie('', secure);
 
+    /** Undefined when there is none, its seal does not open, or it was ended. */
     async function find(id: string): Promise<Connection | undefined> {
       const sealed = cookies.get(prefix + id);
       const found = sealed === undefined ? undefined : await open(sealed);
       return found?.id === id && !(await revoked.has(id)) ? found : undefined;
     }
 
+    /** Oldest first. */
     async function all(): Promise<Connection[]> {
       const ids = [...cookies.keys()].filter((name) => name.startsWith(prefix));
       // A browser holds six at most: more than twice as many are a flood.
@@ -190,20 +169,25 @@ export function createSessionCookies(options: {
     const activate = (id: string) => [setCookie(active, id, secure)];
     const remove = (removed: readonly Connection[]) =>
       removed.map(({ id }) => setCookie(prefix + id, '', secure, 0));
+    /** Seals a connection again under its name. */
     const replace = async (changed: Connection) => [
       setCookie(prefix + changed.id, await seal(changed, secrets), secure),
     ];
 
     return {
+      /** Id of the active connection as the browser states it; it may not exist. */
       activeId: cookies.get(active),
       connection: find,
       connections: all,
-      async accessPass() {
+      /** Fingerprint of the access password that this browser has entered. */
+      async accessPass(): Promise<string | undefined> {
         const sealed = cookies.get(access);
         return sealed === undefined ? undefined : (await openSeal(sealed, accessPass, secrets))?.password;
       },
-      assertRoom: (removed) => assertFits(removed, RESERVED_FOR_CLAIM),
-      async add(added, removed) {
+      /** Throws FORBIDDEN unless one more key fits. `removed` counts as gone. */
+      assertRoom: (removed: readonly Connection[]) => assertFits(removed, RESERVED_FOR_CLAIM),
+      /** Seals a connection, makes it active and removes others. Throws FORBIDDEN when it does not fit. */
+      async add(added: Connection, removed: readonly Connection[]): Promise<string[]> {
         const [line = ''] = await replace(added);
         await assertFits(removed, line.indexOf(';'));
         return [line, ...activate(added.id), ...remove(removed)];
@@ -211,10 +195,11 @@ export function createSessionCookies(options: {
       replace,
       remove,
       activate,
-      async grantAccess(password) {
+      async grantAccess(password: string): Promise<string[]> {
         return [setCookie(access, await seal({ kind: 'access', password }, secrets), secure)];
       },
-      after(lines) {
+      /** The cookies as the browser will have them. */
+      after(lines: readonly string[]): SessionCookies {
         const next = new Map(cookies);
         for (const [name, value] of lines.map((line) => /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? []))
           if (name !== undefined && value) next.set(name, value);
@@ -224,5 +209,6 @@ export function createSessionCookies(options: {
     };
   }
 
-  return (header, secure) => over(parseCookies(header ?? ''), secure);
+  /** Reads the Cookie header of a request. `secure`: the browser came by TLS. */
+  return (header: string | null | undefined, secure: boolean) => over(parseCookies(header ?? ''), secure);
 }

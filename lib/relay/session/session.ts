@@ -1,12 +1,14 @@
-// Who makes a request: which of the browser's connections it names, and what the browser is told about them.
+// Who makes a request: which of the browser's connections it names, what the browser is told about them, and why a key no longer works.
 // Invariant: an expired key, a network that is no longer configured and a missing access pass are no session.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { ContractError } from '@/lib/contract/errors';
 import { CONNECTION, type ConnectionState, type SessionState } from '@/lib/contract/session';
 import { clientAddress } from '@/lib/relay/server/client-address';
 import { tlsOf } from '@/lib/relay/incoming';
+import { hashOf } from '@/lib/relay/bounded-map';
 import type { Relay } from '@/lib/relay/relay';
 import type { Network } from '@/lib/relay/upstream/network';
+import { checkKey } from './connect';
 import type { Connection, SessionCookies } from './session-cookie';
 
 export interface Session {
@@ -19,16 +21,14 @@ export function cookiesOf(relay: Relay, headers: Headers): SessionCookies {
   return relay.sessionCookies(headers.get('cookie'), tlsOf(headers.get('x-forwarded-proto'), false));
 }
 
-const fingerprint = (password: string) => createHash('sha256').update(password).digest('base64url');
-
 /** Compares in constant time. */
 export function isSameText(given: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(fingerprint(given)), Buffer.from(fingerprint(expected)));
+  return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(expected)));
 }
 
 /** What an access pass states. It changes with the password, which ends all earlier passes. */
 export function passFor(relay: Relay): string {
-  return fingerprint(relay.env.accessPassword ?? '').slice(0, 16);
+  return hashOf(relay.env.ACCESS_PASSWORD ?? '').slice(0, 16);
 }
 
 /** Whether the visitor may do without the access password, or has entered it. */
@@ -37,9 +37,9 @@ async function mayPass(
   cookies: SessionCookies,
   purpose: 'operator_key' | 'own_key',
 ): Promise<boolean> {
-  const { accessPassword, accessPasswordFor } = relay.env;
-  if (accessPassword === undefined) return true;
-  if (purpose === 'own_key' && accessPasswordFor === 'operator_key') return true;
+  const { ACCESS_PASSWORD, ACCESS_PASSWORD_FOR } = relay.env;
+  if (ACCESS_PASSWORD === undefined) return true;
+  if (purpose === 'own_key' && ACCESS_PASSWORD_FOR === 'operator_key') return true;
   return (await cookies.accessPass()) === passFor(relay);
 }
 
@@ -70,9 +70,9 @@ export function countRead(
   relay: Pick<Relay, 'env' | 'limits'>,
   by: { session?: string; address?: string },
 ): void {
-  const { readsPerAddress, readsPerSession } = relay.env;
-  if (by.address !== undefined) relay.limits.take(`address ${by.address}`, readsPerAddress);
-  if (by.session !== undefined) relay.limits.take(`session ${by.session}`, readsPerSession);
+  const { READS_PER_ADDRESS, READS_PER_SESSION } = relay.env;
+  if (by.address !== undefined) relay.limits.take(`address ${by.address}`, READS_PER_ADDRESS);
+  if (by.session !== undefined) relay.limits.take(`session ${by.session}`, READS_PER_SESSION);
 }
 
 /** When a key expired; null while it is valid, or its expiry is unknown. */
@@ -135,7 +135,7 @@ function connectionState(relay: Relay, connection: Connection, revealed: boolean
     unconfirmed_scopes: unconfirmed,
     network: networkAt(relay, connection.index_url)?.name ?? null,
     operator: key === null,
-    may_reveal: claimed && !revealed && relay.env.keyReveal === 'once',
+    may_reveal: claimed && !revealed && relay.env.KEY_REVEAL === 'once',
   };
 }
 
@@ -147,15 +147,15 @@ export async function sessionStateOf(
   cookies: SessionCookies,
   options: { wanted?: string | null; network?: string | undefined } = {},
 ): Promise<SessionState> {
-  const { accessPassword, accessPasswordFor, keyReveal } = relay.env;
-  const unlocked = accessPassword === undefined || (await mayPass(relay, cookies, 'operator_key'));
-  const password_for = unlocked ? 'nothing' : accessPasswordFor;
+  const { ACCESS_PASSWORD, ACCESS_PASSWORD_FOR, KEY_REVEAL } = relay.env;
+  const unlocked = ACCESS_PASSWORD === undefined || (await mayPass(relay, cookies, 'operator_key'));
+  const password_for = unlocked ? 'nothing' : ACCESS_PASSWORD_FOR;
   const found = await connectionOf(cookies, options.wanted);
   const session = found && (await openSession(relay, cookies, found).catch(() => undefined));
   const here = networkOf(relay, options.network ?? session?.network.name);
   const held = password_for === 'everything' ? [] : await cookies.connections();
   const states = held.map(async (one) =>
-    connectionState(relay, one, keyReveal === 'once' && (await relay.revoked.has(revealedId(one.id)))),
+    connectionState(relay, one, KEY_REVEAL === 'once' && (await relay.revoked.has(revealedId(one.id)))),
   );
   return {
     password_for,
@@ -174,4 +174,60 @@ export async function sessionStateOf(
     })),
     index: await here.index.get(),
   };
+}
+
+interface EndedKey {
+  connection: string;
+  key_id: string | null;
+  network: string | undefined;
+}
+
+export type KeyEnd =
+  | (EndedKey & { reason: 'expired'; at: string })
+  /** The index has started over since the key was received, and no longer knows it. */
+  | (EndedKey & { reason: 'index_reset' })
+  | (EndedKey & { reason: 'rejected' })
+  /** The operator no longer lends a key. */
+  | (EndedKey & { reason: 'withdrawn' })
+  | (EndedKey & { reason: 'network_removed' })
+  /** This browser no longer holds the connection. */
+  | { reason: 'disconnected' };
+
+/** Named by pages that do not know their connection. */
+const ACTIVE_CONNECTION = '1';
+
+async function endOf(
+  relay: Relay,
+  connection: Connection,
+  ask: { address: string } | null,
+): Promise<KeyEnd | null> {
+  const { id, key_id, index_url } = connection;
+  const network = networkAt(relay, index_url);
+  const ended = { connection: id, key_id, network: network?.name };
+  const at = expiredAt(connection, relay.now());
+  if (at !== null) return { reason: 'expired', ...ended, at };
+  if (network === undefined) return { reason: 'network_removed', ...ended };
+  const key = connection.key ?? network.env.operatorKey;
+  if (key === undefined) return { reason: 'withdrawn', ...ended };
+  if (ask === null) return null;
+  countRead(relay, { session: id, address: ask.address });
+  if ((await checkKey(network.upstream, key)) !== 'rejected') return null;
+  const { log_id } = await network.index.fresh();
+  const reset = log_id !== null && connection.log_id !== null && log_id !== connection.log_id;
+  return { reason: reset ? 'index_reset' : 'rejected', ...ended };
+}
+
+/**
+ * Why a page's key no longer works; null while it is accepted, or the reason is unknown. `ended`: the connection whose page was refused, from the
+ * page's address; undefined on a direct visit, where the index is not asked.
+ */
+export async function keyEndOf(
+  relay: Relay,
+  cookies: SessionCookies,
+  { ended, address }: { ended: string | undefined; address: string },
+): Promise<KeyEnd | null> {
+  const named = ended === undefined || ended === ACTIVE_CONNECTION ? null : ended;
+  const connection = await connectionOf(cookies, named);
+  if (connection === undefined) return named === null ? null : { reason: 'disconnected' };
+  return endOf(relay, connection, ended === undefined ? null : { address }).catch(() => null);
 }

@@ -1,11 +1,9 @@
 // Sends the ring's frames to readers. Invariant: every reader of a group has everything up to `flushed`; a lagging reader has a place
 // of its own and waits for its socket; one that is ahead waits for the ring. In the common case a frame costs one write per reader and nothing else.
-import type { Clock } from './clock';
-import { fellOff } from './eviction';
+import type { Clock } from './limits';
 import type { StreamMetrics } from './metrics';
-import { send, type Reader } from './reader';
+import { joinChunk, send, type Chunk, type Reader } from './reader';
 import type { Ring } from './ring';
-import { joinChunk, type Chunk } from './sink';
 import type { Frame } from './sse';
 
 /** More than this is sent at once, before the ring could drop what no reader has yet. */
@@ -118,7 +116,8 @@ export function createBroadcaster(options: {
   function advance(reader: Reader, from: number): void {
     let place = from;
     while (place < flushed && reader.blockedSince === undefined) {
-      if (fellOff(place, ring)) {
+      // The frame at its place has left the ring: frames are never skipped, so the stream ends and resumes by its cursor.
+      if (place < ring.start) {
         stopLagging(reader);
         onLost(reader);
         return;
@@ -140,7 +139,7 @@ export function createBroadcaster(options: {
   function deliver({ kinds, members }: Group, from: number): void {
     let place = from;
     while (place < flushed && members.size > 0) {
-      if (fellOff(place, ring)) {
+      if (place < ring.start) {
         for (const reader of members) onLost(reader);
         return;
       }

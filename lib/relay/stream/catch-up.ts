@@ -1,12 +1,9 @@
 // Reads what is older than the ring, over connections that readers share. Invariant: at most `limits.catchUps` connections, and no reader waits
 // forever, since the last free connection starts at the lowest waiting cursor and so serves all others.
-import type { Clock } from './clock';
-import { blockersOf } from './eviction';
-import type { StreamLimits } from './limits';
+import type { Clock, StreamLimits } from './limits';
 import type { StreamMetrics } from './metrics';
-import { send, type Reader } from './reader';
+import { joinChunk, send, type Chunk, type Reader } from './reader';
 import type { Ring } from './ring';
-import { joinChunk, type Chunk } from './sink';
 import { controlFrame, type Frame } from './sse';
 import type { OpenConnection } from './upstream-connection';
 import { createUpstreamStream, type UpstreamEvent, type UpstreamStream } from './upstream';
@@ -45,6 +42,8 @@ export function createCatchUps(options: {
   const runs = new Set<Run>();
   let cancelAssign: (() => void) | undefined;
 
+  const blockedReaders = ({ readers }: Run) =>
+    [...readers].filter(({ blockedSince }) => blockedSince !== undefined);
   const runOf = (reader: Reader) => [...runs].find(({ readers }) => readers.has(reader));
 
   function scheduleAssign(): void {
@@ -128,15 +127,9 @@ export function createCatchUps(options: {
       let shared = chunks.get(name);
       if (shared === undefined) {
         const wanted = frames.slice(from).filter(({ kind }) => reader.kinds?.has(kind) ?? true);
-        const size = wanted.reduce((sum, { bytes }) => sum + bytes.length, 0);
-        const chunk =
-          size === 0
-            ? undefined
-            : joinChunk(
-                wanted.map(({ bytes }) => bytes),
-                size,
-              );
-        shared = { chunk, frames: wanted.length };
+        const parts = wanted.map(({ bytes }) => bytes);
+        const size = parts.reduce((sum, { length }) => sum + length, 0);
+        shared = { chunk: size === 0 ? undefined : joinChunk(parts, size), frames: parts.length };
         chunks.set(name, shared);
       }
       reader.afterId = last;
@@ -148,7 +141,7 @@ export function createCatchUps(options: {
 
   /** Pauses the connection while a socket is full, but not for long when others could go on. */
   function settle(run: Run): void {
-    if (![...run.readers].some(({ blockedSince }) => blockedSince !== undefined)) {
+    if (blockedReaders(run).length === 0) {
       run.cancelPatience?.();
       run.cancelPatience = undefined;
       run.stream.resume();
@@ -157,7 +150,9 @@ export function createCatchUps(options: {
     run.stream.pause();
     run.cancelPatience ??= clock.after(limits.patienceMs, () => {
       run.cancelPatience = undefined;
-      for (const reader of blockersOf(run.readers)) {
+      const blocked = blockedReaders(run);
+      // When all are blocked, none holds up another.
+      for (const reader of blocked.length < run.readers.size ? blocked : []) {
         run.readers.delete(reader);
         waiting.add(reader);
       }

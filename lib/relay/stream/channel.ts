@@ -1,21 +1,18 @@
 // The stream of one key: one unfiltered connection to the index, shared by any number of readers (docs/decisions/002). The only file that knows all parts;
 // duplicates and log resets are decided here and nowhere else. Data flows upstream -> channel -> ring -> broadcaster -> reader.
 import type { CloseReason } from '@/lib/contract/relay-events';
+import { oneAtATime, type IndexLog } from '@/lib/relay/upstream/index-facts';
 import { createBroadcaster } from './broadcaster';
 import { createCatchUps } from './catch-up';
-import type { Clock } from './clock';
-import { overdue } from './eviction';
-import { oneAtATime, type IndexLog } from './index-log';
-import type { StreamLimits } from './limits';
+import type { Clock, StreamLimits } from './limits';
 import type { Departure, StreamMetrics } from './metrics';
-import { send, type Reader } from './reader';
+import { send, type Chunk, type Reader, type Sink } from './reader';
 import { createRing, type RingBudget } from './ring';
-import type { Chunk, Sink } from './sink';
 import { controlFrame, goodbyeFrame, openingFrame, type Frame } from './sse';
 import type { OpenConnection } from './upstream-connection';
 import { createUpstreamStream, type ResumePoint, type UpstreamEvent } from './upstream';
 
-export interface ChannelOptions {
+interface ChannelOptions {
   open: OpenConnection;
   index: IndexLog;
   clock: Clock;
@@ -26,16 +23,6 @@ export interface ChannelOptions {
   /** No reader for so long that the ring was dropped. */
   onDisposed: () => void;
   log: (message: string, fields: Record<string, string | number | null>) => void;
-}
-
-export interface ChannelStats {
-  readers: number;
-  /** Open connections to the index, without catch-ups. */
-  upstream: number;
-  catchUps: number;
-  state: 'live' | 'stale';
-  /** Frames that the slowest reader is behind. */
-  lag: number;
 }
 
 export interface Attachment {
@@ -239,9 +226,15 @@ export function createChannel(options: ChannelOptions) {
     const pending = controlFrame('relay-beat', { tip, state });
     const current = controlFrame('relay-beat', { tip, state }, ring.last);
     for (const reader of readers) {
-      const why = overdue(reader, now(), limits);
-      if (why !== undefined) drop(reader, why);
-      if (why !== undefined || reader.blockedSince !== undefined) continue;
+      if (reader.blockedSince !== undefined) {
+        // A full socket is given its time to drain, even past the stream's own end.
+        if (now() - reader.blockedSince >= limits.drainMs) drop(reader, 'hung');
+        continue;
+      }
+      if (now() >= reader.endsAt) {
+        drop(reader, 'expired');
+        continue;
+      }
       if (reader.unverified) void verify(reader);
       write(reader, broadcaster.isCurrent(reader) && !reader.unverified ? current : pending);
     }
@@ -323,11 +316,13 @@ export function createChannel(options: ChannelOptions) {
         close: (why, reason) => close(reader, why, reason),
       };
     },
-    stats: (): ChannelStats => ({
+    stats: () => ({
       readers: readers.size,
+      /** Open connections to the index, without catch-ups. */
       upstream: upstream.connected ? 1 : 0,
       catchUps: catchUps.running,
       state,
+      /** Frames that the slowest reader is behind. */
       lag: broadcaster.lag(),
     }),
     /** The index answered elsewhere: if it was unreachable, reconnect now. */

@@ -1,19 +1,18 @@
 // One channel per index and key, and the limits on streams. Invariant: two keys never share a channel or a ring, keys are map names only as hashes,
 // and a stream over a limit is refused before its first byte.
-import { createHash } from 'node:crypto';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError } from '@/lib/contract/errors';
+import { hashOf } from '@/lib/relay/bounded-map';
 import type { RelayEnv } from '@/lib/relay/env';
 import type { RelayLog } from '@/lib/relay/log';
+import { indexLog } from '@/lib/relay/upstream/index-facts';
 import type { Network } from '@/lib/relay/upstream/network';
-import { createChannel, type Attachment, type Channel, type ChannelStats } from './channel';
-import { realClock } from './clock';
-import { indexLog } from './index-log';
+import { createChannel, type Attachment, type Channel } from './channel';
 import { createKeyChecks, refusalError } from './key-checks';
-import { STREAM_LIMITS, type StreamLimits } from './limits';
+import { realClock, STREAM_LIMITS, type StreamLimits } from './limits';
 import type { StreamMetrics } from './metrics';
+import type { Sink } from './reader';
 import type { RingBudget } from './ring';
-import type { Sink } from './sink';
 import { openConnectionTo, type OpenConnection } from './upstream-connection';
 
 export interface StreamRequest {
@@ -33,7 +32,7 @@ export interface StreamRequest {
 export type Channels = ReturnType<typeof createChannels>;
 
 export function createChannels(options: {
-  env: Pick<RelayEnv, 'streamsPerSession' | 'streamsPerAddress'>;
+  env: Pick<RelayEnv, 'STREAMS_PER_SESSION' | 'STREAMS_PER_ADDRESS'>;
   log: Pick<RelayLog, 'stream'>;
   metrics: StreamMetrics;
   budget: RingBudget;
@@ -50,8 +49,7 @@ export function createChannels(options: {
   let stopped = false;
 
   // The name of a network holds no line break, so different pairs never look alike.
-  const nameOf = ({ name }: Network, key: string) =>
-    createHash('sha256').update(`${name}\n${key}`).digest('base64url');
+  const nameOf = ({ name }: Network, key: string) => hashOf(`${name}\n${key}`);
   const readingKey = ({ network, key }: StreamRequest) => network.env.streamKey ?? key;
   const isChecked = ({ network, key }: StreamRequest) => (network.env.streamKey ?? key) !== key;
 
@@ -91,8 +89,8 @@ export function createChannels(options: {
 
   const limitsOf = ({ session, address }: StreamRequest) =>
     [
-      [`session ${session}`, env.streamsPerSession, 'Too many streams are open in this session'],
-      [`address ${address}`, env.streamsPerAddress, 'Too many streams are open from this address'],
+      [`session ${session}`, env.STREAMS_PER_SESSION, 'Too many streams are open in this session'],
+      [`address ${address}`, env.STREAMS_PER_ADDRESS, 'Too many streams are open from this address'],
     ] as const;
 
   function count(request: StreamRequest, by: 1 | -1): void {
@@ -150,7 +148,7 @@ export function createChannels(options: {
         reader.detach();
       };
     },
-    stats: (): { streams: number; channels: ChannelStats[] } => ({
+    stats: () => ({
       streams: total,
       channels: [...channels.values()].map(({ channel }) => channel.stats()),
     }),

@@ -2,13 +2,12 @@
 // Invariant: one check per key at a time, shared by its readers; a key that is not confirmed for `keyUnconfirmedMs` reads nothing.
 import { ContractError } from '@/lib/contract/errors';
 import type { CloseReason } from '@/lib/contract/relay-events';
-import type { Clock } from './clock';
-import type { StreamLimits } from './limits';
+import type { Clock, StreamLimits } from './limits';
 import type { OpenConnection } from './upstream-connection';
 import { closeReasonOf } from './upstream';
 
 type Verdict = 'allowed' | 'unanswered' | { refused: CloseReason };
-export type KeyLoss = { why: 'refused'; reason: CloseReason } | { why: 'unconfirmed' };
+type KeyLoss = { why: 'refused'; reason: CloseReason } | { why: 'unconfirmed' };
 
 interface CheckedKey {
   /** When the key was last found allowed or refused. */
@@ -118,11 +117,11 @@ export function createKeyChecks({ clock, limits }: { clock: Clock; limits: Strea
     /** Checks a confirmed key regularly until cancelled; `onLost` runs once when it may no longer read. */
     watch(name: string, open: OpenConnection, onLost: (loss: KeyLoss) => void): () => void {
       const key = keyOf(name);
-      const listener = (loss: KeyLoss) => onLost(loss);
-      key.listeners.add(listener);
-      if (key.listeners.size === 1) schedule(name, key, open);
+      const { listeners } = key;
+      listeners.add(onLost);
+      if (listeners.size === 1) schedule(name, key, open);
       return () => {
-        if (key.listeners.delete(listener) && key.listeners.size === 0) schedule(name, key, open);
+        if (listeners.delete(onLost) && listeners.size === 0) schedule(name, key, open);
       };
     },
   };

@@ -1,4 +1,4 @@
-// Every limit of the event stream; tests make them smaller.
+// Every limit of the event stream, and its clock; tests replace both.
 export const STREAM_LIMITS = {
   /** One ring, whichever limit is reached first; all rings of the process together have `allRingsBytes`. */
   ringFrames: 4096,
@@ -37,3 +37,26 @@ export const STREAM_LIMITS = {
   streamsPerProcess: 10_000,
 };
 export type StreamLimits = typeof STREAM_LIMITS;
+
+export interface Clock {
+  /** Monotonic milliseconds: setting the wall clock ends no stream. */
+  now(): number;
+  /** Runs once after `ms`; returns how to cancel it. */
+  after(ms: number, run: () => void): () => void;
+  every(ms: number, run: () => void): () => void;
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Its timers do not keep the process alive. */
+export const realClock: Clock = {
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, Math.min(ms, LONGEST_TIMER_MS)).unref();
+    return () => clearTimeout(timer);
+  },
+  every(ms, run) {
+    const timer = setInterval(run, ms).unref();
+    return () => clearInterval(timer);
+  },
+};

@@ -16,31 +16,20 @@ export const departures = [
 ] as const;
 export type Departure = (typeof departures)[number];
 
-export interface StreamMetrics {
+export const createStreamMetrics = () => ({
   /** Frames times the readers they were written to. */
-  deliveries: number;
-  /** Writes of more than one frame. */
-  merges: number;
-  /** Frames from the index, without catch-ups. */
-  frames: number;
-  duplicates: number;
-  /** Frames over the size limit. */
-  gaps: number;
-  resets: number;
-  reconnects: number;
-  /** Connections opened for cursors older than the ring. */
-  catchUps: number;
-  departures: Record<Departure, number>;
-}
-
-export const createStreamMetrics = (): StreamMetrics => ({
   deliveries: 0,
+  /** Writes of more than one frame. */
   merges: 0,
+  /** Frames from the index, without catch-ups. */
   frames: 0,
   duplicates: 0,
+  /** Frames over the size limit. */
   gaps: 0,
   resets: 0,
   reconnects: 0,
+  /** Connections opened for cursors older than the ring. */
   catchUps: 0,
   departures: Object.fromEntries(departures.map((why) => [why, 0])) as Record<Departure, number>,
 });
+export type StreamMetrics = ReturnType<typeof createStreamMetrics>;

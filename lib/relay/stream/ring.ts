@@ -2,34 +2,16 @@
 // Places are numbers that only rise, so a reader's place stays valid while the oldest frames leave.
 import type { Frame } from './sse';
 
-export interface Ring {
-  /** Place of the oldest frame, and one past the newest. */
-  readonly start: number;
-  readonly end: number;
-  /** Everything after this id is here. */
-  readonly base: bigint;
-  readonly last: bigint;
+export type Ring = Readonly<ReturnType<typeof createRing>>;
+interface HeldRing {
   readonly bytes: number;
-  push(frame: Frame): void;
-  at(place: number): Frame | undefined;
-  get(id: bigint): Frame | undefined;
-  /** Place of the first frame after `id`; `end` when there is none yet. */
-  placeAfter(id: bigint): number;
-  /** Drops everything; the next frame comes after `base`. */
-  restart(base: bigint): void;
-  /** Nothing up to `id` will arrive any more. */
-  skipTo(id: bigint): void;
-  /** Drops the oldest frame. */
   evict(): void;
-  /** Gives up its frames and its share of the budget; unusable afterwards. */
-  dispose(): void;
 }
-
 export type RingBudget = ReturnType<typeof createRingBudget>;
 
 /** One memory budget for all rings of a process; equal frames of two keys are one buffer, counted once. */
 export function createRingBudget(maxBytes: number) {
-  const rings = new Set<Ring>();
+  const rings = new Set<HeldRing>();
   const shared = new Map<bigint, { frame: Frame; holders: number }>();
   /** Frames with the id of another but different bytes: keys that see different logs. */
   let unshared = 0;
@@ -42,8 +24,7 @@ export function createRingBudget(maxBytes: number) {
     get bytes(): number {
       return bytes;
     },
-    add: (ring: Ring) => void rings.add(ring),
-    remove: (ring: Ring) => void rings.delete(ring),
+    rings,
     /** The frame to keep: another ring's, if that is equal. */
     take(frame: Frame): Frame {
       const known = shared.get(frame.id);
@@ -68,7 +49,7 @@ export function createRingBudget(maxBytes: number) {
     /** Evicts from the largest rings until the budget holds. */
     enforce(): void {
       while (bytes > maxBytes) {
-        let largest: Ring | undefined;
+        let largest: HeldRing | undefined;
         for (const ring of rings) if (ring.bytes > (largest?.bytes ?? 0)) largest = ring;
         if (largest === undefined) return;
         largest.evict();
@@ -77,12 +58,18 @@ export function createRingBudget(maxBytes: number) {
   };
 }
 
-export function createRing(options: { maxFrames: number; maxBytes: number; budget: RingBudget }): Ring {
+export function createRing(options: { maxFrames: number; maxBytes: number; budget: RingBudget }) {
   const { maxFrames, maxBytes, budget } = options;
   let slots: (Frame | undefined)[] = [];
-  const ring: { -readonly [Name in keyof Ring]: Ring[Name] } = {
-    ...{ start: 0, end: 0, base: 0n, last: 0n, bytes: 0 },
-    push(given) {
+  const ring = {
+    /** Place of the oldest frame, and one past the newest. */
+    start: 0,
+    end: 0,
+    /** Everything after this id is here. */
+    base: 0n,
+    last: 0n,
+    bytes: 0,
+    push(given: Frame): void {
       if (ring.end - ring.start === maxFrames) ring.evict();
       const frame = budget.take(given);
       slots[ring.end % maxFrames] = frame;
@@ -92,12 +79,14 @@ export function createRing(options: { maxFrames: number; maxBytes: number; budge
       while (ring.bytes > maxBytes && ring.end - ring.start > 1) ring.evict();
       budget.enforce();
     },
-    at: (place) => (place < ring.start || place >= ring.end ? undefined : slots[place % maxFrames]),
-    get(id) {
+    at: (place: number): Frame | undefined =>
+      place < ring.start || place >= ring.end ? undefined : slots[place % maxFrames],
+    get(id: bigint): Frame | undefined {
       const frame = ring.at(ring.placeAfter(id - 1n));
       return frame?.id === id ? frame : undefined;
     },
-    placeAfter(id) {
+    /** Place of the first frame after `id`; `end` when there is none yet. */
+    placeAfter(id: bigint): number {
       let low = ring.start;
       let high = ring.end;
       while (low < high) {
@@ -107,18 +96,21 @@ export function createRing(options: { maxFrames: number; maxBytes: number; budge
       }
       return low;
     },
-    restart(base) {
+    /** Drops everything; the next frame comes after `base`. */
+    restart(base: bigint): void {
       while (ring.start < ring.end) ring.evict();
       slots = [];
       ring.base = base;
       ring.last = base;
     },
-    skipTo(id) {
+    /** Nothing up to `id` will arrive any more. */
+    skipTo(id: bigint): void {
       if (id <= ring.last) return;
       ring.last = id;
       if (ring.start === ring.end) ring.base = id;
     },
-    evict() {
+    /** Drops the oldest frame. */
+    evict(): void {
       const oldest = ring.at(ring.start);
       if (oldest === undefined) return;
       slots[ring.start % maxFrames] = undefined;
@@ -127,11 +119,12 @@ export function createRing(options: { maxFrames: number; maxBytes: number; budge
       ring.base = oldest.id;
       budget.release(oldest);
     },
-    dispose() {
+    /** Gives up its frames and its share of the budget; unusable afterwards. */
+    dispose(): void {
       ring.restart(0n);
-      budget.remove(ring);
+      budget.rings.delete(ring);
     },
   };
-  budget.add(ring);
+  budget.rings.add(ring);
   return ring;
 }

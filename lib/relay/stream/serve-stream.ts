@@ -10,7 +10,7 @@ import { tlsOf } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
 import { errorAnswer } from '@/lib/relay/respond';
 import { countRead, sessionOf } from '@/lib/relay/session/session';
-import { responseSink } from './sink';
+import { responseSink } from './reader';
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',

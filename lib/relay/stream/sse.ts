@@ -2,7 +2,7 @@
 // Invariant: a frame is complete or does not exist, and its bytes are never decoded or changed.
 import type { RelayEvent, RelayEventName } from '@/lib/contract/relay-events';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
-import { chunkOf, type Chunk } from './sink';
+import { chunkOf, type Chunk } from './reader';
 
 export interface Frame {
   id: bigint;

@@ -2,7 +2,7 @@
 // Invariant: `onClose` runs exactly once unless the caller closes, and nothing is reported after it. The key is sent as a header only.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Clock } from './clock';
+import type { Clock } from './limits';
 import { createSseParser, type Frame } from './sse';
 
 export type ConnectionEnd =

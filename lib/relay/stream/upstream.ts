@@ -1,7 +1,7 @@
 // Keeps one stream from the index open: reconnects with back-off and resumes where the owner says. It knows no readers.
 // Invariant: at most one connection and one attempt at a time; a refused key is never tried again.
 import type { CloseReason } from '@/lib/contract/relay-events';
-import type { Clock } from './clock';
+import type { Clock } from './limits';
 import type { Frame } from './sse';
 import type { ConnectionEnd, OpenConnection, UpstreamConnection } from './upstream-connection';
 
@@ -19,17 +19,7 @@ export type UpstreamEvent =
 /** Where to resume; undefined when that is not known now and should be asked again later. */
 export type ResumePoint = { after: bigint } | { refused: CloseReason } | undefined;
 
-export interface UpstreamStream {
-  /** Connects after `ms` unless already started. */
-  start(ms: number): void;
-  /** Closes the connection until started again. */
-  stop(): void;
-  /** The index answered someone else: if the last attempt found it unreachable, tries now. */
-  reconnectNow(): void;
-  pause(): void;
-  resume(): void;
-  readonly connected: boolean;
-}
+export type UpstreamStream = ReturnType<typeof createUpstreamStream>;
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
@@ -75,7 +65,7 @@ export function createUpstreamStream(options: {
   /** Asked before each attempt. */
   resumePoint: () => Promise<ResumePoint>;
   emit: (event: UpstreamEvent) => void;
-}): UpstreamStream {
+}) {
   const { clock, emit } = options;
   const backoff = createBackoff(options.random);
   let state: 'stopped' | 'waiting' | 'connecting' | 'open' | 'refused' = 'stopped';
@@ -155,15 +145,17 @@ export function createUpstreamStream(options: {
   }
 
   return {
-    get connected() {
+    get connected(): boolean {
       return state === 'open';
     },
-    start(ms) {
+    /** Connects after `ms` unless already started. */
+    start(ms: number): void {
       if (state !== 'stopped') return;
       state = 'waiting';
       cancelRetry = clock.after(ms, () => void connect());
     },
-    stop() {
+    /** Closes the connection until started again. */
+    stop(): void {
       if (state === 'refused') return;
       attempt += 1;
       cancelRetry();
@@ -173,17 +165,18 @@ export function createUpstreamStream(options: {
       connection = undefined;
       state = 'stopped';
     },
-    reconnectNow() {
+    /** The index answered someone else: if the last attempt found it unreachable, tries now. */
+    reconnectNow(): void {
       if (state !== 'waiting' || !unreachable) return;
       unreachable = false;
       cancelRetry();
       void connect();
     },
-    pause() {
+    pause(): void {
       paused = true;
       connection?.pause();
     },
-    resume() {
+    resume(): void {
       paused = false;
       connection?.resume();
     },

@@ -1,13 +1,41 @@
-// GET /api/index/...: the same request to the index with the session's key. Invariant: the response's bytes pass through unchanged, so integers
-// stay exact; only JSON in UTF-8 passes as data, and only a few headers pass.
+// GET /api/index/...: the same request to the index with the session's key. Invariant: the URL sent to the index is built from validated values;
+// the response's bytes pass through unchanged, so integers stay exact; only JSON in UTF-8 and a few headers pass.
 import { isUtf8 } from 'node:buffer';
+import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
+import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { PROBED_STATUS } from '@/lib/contract/probe';
-import { NO_STORE } from '@/lib/relay/respond';
-import { refusal } from '@/lib/relay/session/connect';
-import type { Forwardable } from './forwardable';
-import { keptHeaders } from './kept-headers';
+import { parseParams, parseQuery } from '@/lib/contract/request';
 import type { ReadAnswer, Reads } from './reads';
+import { keptHeaders, refusal } from './upstream';
+
+export interface Forwardable {
+  name: EndpointName;
+  /** Path and query in canonical form, so that equal reads are equal text. */
+  path: string;
+  open: boolean;
+}
+
+/** The request to the index for a path below /api/index. Throws NOT_FOUND, INVALID_REQUEST or INVALID_FILTER_VALUE. */
+export function toForward(path: string, search: URLSearchParams): Forwardable {
+  const match = matchEndpoint('GET', path);
+  const row = match === undefined ? undefined : endpoint(match.name);
+  if (match === undefined || row === undefined || (row.answers !== 'record' && row.answers !== 'listing'))
+    throw new ContractError('NOT_FOUND', 'The API has no such path');
+  const { name } = match;
+  if (Object.values(match.params).some((value) => value === '.' || value === '..'))
+    throw new ContractError('NOT_FOUND', 'Nothing has this id');
+  const params = Object.fromEntries(
+    Object.entries(parseParams(name, match.params)).map(([key, value]) => [key, String(value)]),
+  );
+  parseQuery(name, search);
+  const query: Record<string, string> = {};
+  for (const key of Object.keys(row.query.shape)) {
+    const value = search.get(key);
+    if (value !== null) query[key] = value;
+  }
+  return { name, path: requestPath(name, params, query), open: row.access === 'open' };
+}
 
 const JSON_TYPE = /^application\/([\w.+-]*\+)?json\b/i;
 
@@ -36,7 +64,7 @@ export async function forward(
   return new Response(new Uint8Array(bytes), {
     status,
     headers: {
-      ...NO_STORE,
+      'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       ...(ageSeconds === undefined ? keptHeaders(headers) : { age: String(ageSeconds) }),
     },

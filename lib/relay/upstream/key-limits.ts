@@ -1,17 +1,6 @@
-// How much of the index's request limit each key has left, shared by all of its readers. Invariant: reads pause while the index asks for it, and
-// a fifth of the limit is left to the user's own scripts. Keys are held as hashes, in bounded memory.
-import { createHash } from 'node:crypto';
-import { dropOldest } from '@/lib/relay/bounded-map';
-
-export interface KeyLimit {
-  /** Requests per window, as the index says; null: it does not say. */
-  limit: number | null;
-  remaining: number | null;
-  /** Time of the next window. */
-  resetsAt: number | null;
-  /** No read is sent before this time. */
-  pausedUntil: number;
-}
+// When the reads of a key pause, shared by all of its readers. Invariant: reads pause while the index asks for it, and a fifth of the key's
+// request limit is left to the user's own scripts.
+import { dropOldest, hashOf } from '@/lib/relay/bounded-map';
 
 const RESERVED_SHARE = 0.2;
 /** After a 429 that names no time. */
@@ -30,8 +19,8 @@ export type KeyLimits = ReturnType<typeof createKeyLimits>;
 
 /** `now`: wall clock in milliseconds, since Retry-After may be a date. */
 export function createKeyLimits(now: () => number) {
-  const keys = new Map<string, KeyLimit>();
-  const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+  /** Per key, the time before which no read is sent. */
+  const pauses = new Map<string, number>();
 
   function retryAfterMs(headers: Headers): number | null {
     const seconds = numberOf(headers, 'retry-after');
@@ -46,27 +35,20 @@ export function createKeyLimits(now: () => number) {
       const limit = numberOf(headers, 'ratelimit-limit');
       const remaining = numberOf(headers, 'ratelimit-remaining');
       const reset = numberOf(headers, 'ratelimit-reset');
-      if (status !== 429 && remaining === null) return;
       const resetMs = reset === null ? null : reset * 1000;
       let pauseMs = 0;
       if (status === 429)
         pauseMs = Math.min(retryAfterMs(headers) ?? resetMs ?? DEFAULT_PAUSE_MS, MAX_RETRY_AFTER_MS);
       else if (limit !== null && remaining !== null && remaining <= limit * RESERVED_SHARE)
         pauseMs = Math.min(resetMs ?? 0, MAX_RESERVE_PAUSE_MS);
+      if (pauseMs === 0) return;
       const name = hashOf(key);
-      const known = keys.get(name);
-      keys.delete(name);
-      keys.set(name, {
-        limit: limit ?? known?.limit ?? null,
-        remaining: status === 429 ? 0 : remaining,
-        resetsAt: resetMs === null ? null : now() + resetMs,
-        pausedUntil: Math.max(known?.pausedUntil ?? 0, now() + pauseMs),
-      });
-      dropOldest(keys, MAX_KEYS);
+      const until = Math.max(pauses.get(name) ?? 0, now() + pauseMs);
+      pauses.delete(name);
+      pauses.set(name, until);
+      dropOldest(pauses, MAX_KEYS);
     },
-    /** What the last responses said; undefined when the index states no limit. */
-    of: (key: string): KeyLimit | undefined => keys.get(hashOf(key)),
     /** Milliseconds until this key may read again; 0: now. */
-    waitMs: (key: string): number => Math.max(0, (keys.get(hashOf(key))?.pausedUntil ?? 0) - now()),
+    waitMs: (key: string): number => Math.max(0, (pauses.get(hashOf(key)) ?? 0) - now()),
   };
 }

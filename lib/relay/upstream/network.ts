@@ -1,22 +1,11 @@
 // One configured index: its client and what is remembered of it. Invariant: nothing of one network is used for another.
 import type { NetworkEnv } from '@/lib/relay/env';
-import { createKindsCheck, type KindsCheck } from '@/lib/relay/stream/kinds-check';
-import { createIndexInfo, type IndexInfo } from './index-info';
-import { createKeyLimits, type KeyLimits } from './key-limits';
-import { createReads, type Reads } from './reads';
-import { createUpstream, type Upstream, type UpstreamOptions } from './upstream';
+import { createIndexInfo, createKindsCheck } from './index-facts';
+import { createKeyLimits } from './key-limits';
+import { createReads } from './reads';
+import { createUpstream, type UpstreamOptions } from './upstream';
 
-export interface Network {
-  name: string;
-  env: NetworkEnv;
-  upstream: Upstream;
-  reads: Reads;
-  keyLimits: KeyLimits;
-  index: IndexInfo;
-  kinds: KindsCheck;
-  /** Events arrived from the index: reads in flight are not shared with later callers. */
-  noteEvents: () => void;
-}
+export type Network = ReturnType<typeof createNetwork>;
 
 export function createNetwork(
   env: NetworkEnv,
@@ -24,7 +13,7 @@ export function createNetwork(
     /** Wall clock in milliseconds. */
     now: () => number;
   },
-): Network {
+) {
   const { now, onAsked } = options;
   const keyLimits = createKeyLimits(now);
   const upstream = createUpstream({
@@ -39,10 +28,11 @@ export function createNetwork(
   const monotonic = () => performance.now();
   let eventsSeen = 0;
   return {
-    ...{ name: env.name, env, upstream, keyLimits },
+    ...{ name: env.name, env, upstream },
     reads: createReads({ upstream, keyLimits, now: monotonic, eventsSeen: () => eventsSeen }),
     index: createIndexInfo(upstream, now),
     kinds: createKindsCheck(upstream, monotonic),
+    /** Events arrived from the index: reads in flight are not shared with later callers. */
     noteEvents: () => void (eventsSeen += 1),
   };
 }

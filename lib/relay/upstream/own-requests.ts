@@ -1,20 +1,16 @@
 // Requests this console has sent with each key, by hour and route, to compare with the index's own counts. The event stream is not counted.
-// Invariant: in memory since the process started, bounded, and keys are held as hashes.
-import { createHash } from 'node:crypto';
+// Invariant: in memory since the process started, and bounded.
 import { matchEndpoint } from '@/lib/contract/endpoint-url';
 import { endpoint } from '@/lib/contract/endpoints';
 import type { OwnRequests } from '@/lib/contract/session';
-import { dropOldest } from '@/lib/relay/bounded-map';
+import { dropOldest, hashOf } from '@/lib/relay/bounded-map';
 
 const HOUR_MS = 3_600_000;
 const MAX_KEYS = 500;
 /** A month, the longest period the key page shows. */
 const MAX_HOURS = 31 * 24;
 
-export interface OwnRequestCounts {
-  note(network: string, key: string, request: { method: string; path: string }): void;
-  of(network: string, key: string): OwnRequests;
-}
+export type OwnRequestCounts = ReturnType<typeof createOwnRequests>;
 
 /** The value of a name, created when absent; the oldest is dropped when there are too many. */
 function entry<Name, Value>(map: Map<Name, Value>, name: Name, max: number, create: () => Value): Value {
@@ -26,15 +22,14 @@ function entry<Name, Value>(map: Map<Name, Value>, name: Name, max: number, crea
   return created;
 }
 
-export function createOwnRequests(now: () => number): OwnRequestCounts {
+export function createOwnRequests(now: () => number) {
   type Hours = Map<number, Map<string, number>>;
   const since = new Date(now()).toISOString();
   const keys = new Map<string, Hours>();
-  const nameOf = (network: string, key: string) =>
-    createHash('sha256').update(`${network}\n${key}`).digest('base64url');
+  const nameOf = (network: string, key: string) => hashOf(`${network}\n${key}`);
 
   return {
-    note(network, key, { method, path }) {
+    note(network: string, key: string, { method, path }: { method: string; path: string }): void {
       const match = matchEndpoint(method, path);
       const route = match === undefined ? 'none' : endpoint(match.name).path;
       const hours = entry(keys, nameOf(network, key), MAX_KEYS, (): Hours => new Map());
@@ -42,7 +37,7 @@ export function createOwnRequests(now: () => number): OwnRequestCounts {
       const routes = entry(hours, hour, MAX_HOURS, () => new Map<string, number>());
       routes.set(route, (routes.get(route) ?? 0) + 1);
     },
-    of(network, key) {
+    of(network: string, key: string): OwnRequests {
       const rows = [...(keys.get(nameOf(network, key)) ?? [])].flatMap(([hour, routes]) =>
         [...routes].map(([route, requests]) => ({ hour: new Date(hour).toISOString(), route, requests })),
       );

@@ -1,10 +1,9 @@
 // Shared, cached and paused reads, against a real HTTP server that holds its responses back.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { toForward } from './forwardable';
+import { toForward } from './forward';
 import { createKeyLimits, type KeyLimits } from './key-limits';
-import { createReads, type Reads } from './reads';
+import { CACHE_LIMITS, createReads, createStructureCache, type Reads } from './reads';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
-import { CACHE_LIMITS, createStructureCache } from './structure-cache';
 import { createUpstream, type UpstreamAnswer } from './upstream';
 
 const KEY = 'k_1.canary-secret';
@@ -213,13 +212,4 @@ test('a short pause delays a read instead of refusing it, and a later response d
   limited(200, { 'ratelimit-limit': '600', 'ratelimit-remaining': '500', 'ratelimit-reset': '30' });
   expect((await reads.get(dags, KEY)).status).toBe(200);
   expect(Date.now() - now).toBeGreaterThan(900);
-});
-
-test('the limit of a key is known from the last responses', () => {
-  expect(keyLimits.of(KEY)).toBeUndefined();
-  now = 1_000;
-  limited(200, { 'ratelimit-limit': '600', 'ratelimit-remaining': '500', 'ratelimit-reset': '30' });
-  expect(keyLimits.of(KEY)).toEqual({ limit: 600, remaining: 500, resetsAt: 31_000, pausedUntil: 1_000 });
-  limited(429, { 'retry-after': '9' });
-  expect(keyLimits.of(KEY)).toEqual({ limit: 600, remaining: 0, resetsAt: null, pausedUntil: 10_000 });
 });

@@ -1,12 +1,12 @@
-// Shares reads: equal reads of one key in flight are one request (docs/decisions/013). Invariant: no caller gets a response that was requested
-// before an event it may know of, responses of two keys never meet, and a request that every caller left is aborted.
-import { createHash } from 'node:crypto';
+// Shares reads (docs/decisions/013): equal reads of one key in flight are one request, and structures that cannot change are cached. Invariant: no
+// caller gets a response requested before an event it may know of, keys share no responses, and a request that every caller left is aborted.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
-import type { Forwardable } from './forwardable';
+import { hashOf } from '@/lib/relay/bounded-map';
+import type { Forwardable } from './forward';
 import type { KeyLimits } from './key-limits';
-import { createStructureCache } from './structure-cache';
-import type { Upstream, UpstreamAnswer } from './upstream';
+import { bodyOf, type Upstream, type UpstreamAnswer } from './upstream';
 
 export interface ReadAnswer extends UpstreamAnswer {
   /** Age of a cached response in whole seconds; undefined for a new one. */
@@ -16,16 +16,7 @@ export interface ReadAnswer extends UpstreamAnswer {
 /** How a read was answered: by its own request, by one in flight, or from the cache. */
 export const readKinds = ['asked', 'shared', 'kept'] as const;
 
-export interface Reads {
-  /** Reads so far, for /metrics. */
-  readonly counts: Readonly<Record<(typeof readKinds)[number], number>>;
-  /** Rejects as `Upstream.take` does, with RATE_LIMITED while the key is paused; an aborted signal with its own reason. */
-  get(
-    request: Forwardable,
-    key: string,
-    options?: { signal?: AbortSignal | undefined; requestId?: string | undefined },
-  ): Promise<ReadAnswer>;
-}
+export type Reads = ReturnType<typeof createReads>;
 
 interface Flight {
   answer: Promise<UpstreamAnswer>;
@@ -33,6 +24,63 @@ interface Flight {
   callers: number;
   /** Events seen when it started. */
   eventsBefore: number;
+}
+
+interface CacheLimits {
+  entries: number;
+  bytes: number;
+  /** Also how long a revoked key can still read what it has read before. */
+  ageMs: number;
+}
+
+export const CACHE_LIMITS: CacheLimits = { entries: 256, bytes: 16 * 1024 * 1024, ageMs: 60_000 };
+
+function isFinal(endpoint: EndpointName, { status, bytes }: UpstreamAnswer): boolean {
+  if (endpoint !== 'dags.structure' || status !== 200) return false;
+  const body = bodyOf(bytes) as { finalized_at?: unknown } | null | undefined;
+  return typeof body?.finalized_at === 'string';
+}
+
+/**
+ * The structures of finalized DAGs, the only responses that cannot change. Bounded in entries, bytes and age, and nothing is kept for a key that
+ * the index has refused.
+ */
+export function createStructureCache(now: () => number, limits = CACHE_LIMITS) {
+  const cache = new Map<string, { owner: string; at: number; answer: UpstreamAnswer }>();
+  let size = 0;
+
+  function drop(name: string): void {
+    size -= cache.get(name)?.answer.bytes.length ?? 0;
+    cache.delete(name);
+  }
+
+  return {
+    get(owner: string, path: string): { answer: UpstreamAnswer; ageSeconds: number } | undefined {
+      const name = `${owner} ${path}`;
+      const found = cache.get(name);
+      if (found === undefined) return undefined;
+      const age = now() - found.at;
+      if (age < limits.ageMs) return { answer: found.answer, ageSeconds: Math.floor(age / 1000) };
+      drop(name);
+      return undefined;
+    },
+    /** Keeps what cannot change; a refusal drops everything of the owner. */
+    note(owner: string, path: string, endpoint: EndpointName, answer: UpstreamAnswer): void {
+      if (answer.status === 401 || answer.status === 403) {
+        for (const [name, entry] of cache) if (entry.owner === owner) drop(name);
+        return;
+      }
+      if (answer.bytes.length > limits.bytes || !isFinal(endpoint, answer)) return;
+      const name = `${owner} ${path}`;
+      drop(name);
+      cache.set(name, { owner, at: now(), answer });
+      size += answer.bytes.length;
+      for (const oldest of cache.keys()) {
+        if (size <= limits.bytes && cache.size <= limits.entries) break;
+        drop(oldest);
+      }
+    },
+  };
 }
 
 /** A shorter pause of the key delays a read; a longer one refuses it with the time to wait. */
@@ -56,11 +104,12 @@ export function createReads(options: {
   /** Rises with every event that this process receives from the index. */
   eventsSeen: () => number;
   keyLimits: KeyLimits;
-}): Reads {
+}) {
   const { upstream, eventsSeen, keyLimits } = options;
   const flights = new Map<string, Flight>();
   const cache = createStructureCache(options.now);
-  const counts = { asked: 0, shared: 0, kept: 0 };
+  /** For /metrics. */
+  const counts: Record<(typeof readKinds)[number], number> = { asked: 0, shared: 0, kept: 0 };
 
   async function waitForLimit(key: string, signal: AbortSignal): Promise<void> {
     const waitMs = keyLimits.waitMs(key);
@@ -69,9 +118,7 @@ export function createReads(options: {
       throw new ContractError(
         'RATE_LIMITED',
         `The index's request limit for this key is nearly used up. Reads resume in ${seconds} s.`,
-        {
-          headers: { 'Retry-After': String(seconds) },
-        },
+        { headers: { 'Retry-After': String(seconds) } },
       );
     }
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });
@@ -100,8 +147,13 @@ export function createReads(options: {
 
   return {
     counts,
-    async get(request, key, { signal, requestId } = {}) {
-      const owner = request.open ? '' : createHash('sha256').update(key).digest('base64url');
+    /** Rejects as `Upstream.take` does, with RATE_LIMITED while the key is paused; an aborted signal with its own reason. */
+    async get(
+      request: Forwardable,
+      key: string,
+      { signal, requestId }: { signal?: AbortSignal | undefined; requestId?: string | undefined } = {},
+    ): Promise<ReadAnswer> {
+      const owner = request.open ? '' : hashOf(key);
       const cached = cache.get(owner, request.path);
       if (cached !== undefined) {
         counts.kept += 1;

@@ -1,9 +1,8 @@
 // HTTP client for the index (docs/decisions/001). Invariant: the key is sent in the x-api-key header only, redirects are not followed,
 // every wait ends, and every response is complete. A failure is a ContractError that names neither key nor URL.
-import { ContractError } from '@/lib/contract/errors';
+import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
 import { REQUEST_ID } from '@/lib/contract/request-id';
 import { parseJson } from '@/lib/json/exact';
-import { BODY_LIMITS, readBody, TruncatedBodyError, type BodyLimits } from './read-body';
 
 export interface UpstreamRequest {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -14,7 +13,7 @@ export interface UpstreamRequest {
   body?: string;
   signal?: AbortSignal | undefined;
   requestId?: string | undefined;
-  /** Longest wait for the first of the answer, where it differs from the others'. */
+  /** Longest wait for the headers, where it differs from the others'. */
   timeoutMs?: number;
   headers?: Record<string, string>;
 }
@@ -25,14 +24,7 @@ export interface UpstreamAnswer {
   bytes: Buffer;
 }
 
-export interface Upstream {
-  /** Host of the index, for display. */
-  host: string;
-  /** The complete response, whatever its status. Throws UPSTREAM_UNREACHABLE, _TIMEOUT or _INVALID; an aborted signal rejects with its reason. */
-  take(request: UpstreamRequest): Promise<UpstreamAnswer>;
-  /** The same with the body parsed as JSON; undefined when it is not JSON. */
-  read(request: UpstreamRequest): Promise<{ status: number; headers: Headers; body: unknown }>;
-}
+export type Upstream = ReturnType<typeof createUpstream>;
 
 export interface UpstreamOptions {
   /** Address of the API, perhaps with a path, without a trailing slash. */
@@ -49,6 +41,96 @@ export interface UpstreamOptions {
     key: string | undefined,
     headers: Headers,
   ) => void;
+}
+
+interface BodyLimits {
+  maxBytes: number;
+  /** Longest silence between two chunks. */
+  idleMs: number;
+  /** Longest time for the whole body. */
+  totalMs: number;
+}
+
+/** Far above a page of 100 rows or a structure of some thousand elements, and small enough to hold many at once. */
+const BODY_LIMITS: BodyLimits = { maxBytes: 16 * 1024 * 1024, idleMs: 10_000, totalMs: 60_000 };
+
+/** A body that ended early: the same request may succeed the next time. */
+class TruncatedBodyError extends Error {}
+
+const tooLarge = () => new ContractError('UPSTREAM_INVALID', "The index's response is too large");
+const stalled = () =>
+  new ContractError('UPSTREAM_TIMEOUT', 'The index stopped in the middle of its response');
+
+/** Throws TruncatedBodyError, UPSTREAM_INVALID (too large) or UPSTREAM_TIMEOUT; an aborted signal rejects with its reason. */
+async function readBody(response: Response, limits: BodyLimits, signal: AbortSignal): Promise<Buffer> {
+  if (Number(response.headers.get('content-length') ?? 0) > limits.maxBytes) {
+    await response.body?.cancel();
+    throw tooLarge();
+  }
+  const reader = response.body?.getReader();
+  if (reader === undefined) return Buffer.alloc(0);
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let late = false;
+  const giveUp = () => {
+    late = true;
+    cancel();
+  };
+  const total = setTimeout(giveUp, limits.totalMs);
+  let idle = setTimeout(giveUp, limits.idleMs);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (late) throw stalled();
+      if (done) return Buffer.concat(chunks, size);
+      clearTimeout(idle);
+      idle = setTimeout(giveUp, limits.idleMs);
+      chunks.push(value);
+      size += value.byteLength;
+      if (size > limits.maxBytes) throw tooLarge();
+    }
+  } catch (error) {
+    cancel();
+    if (error instanceof ContractError) throw error;
+    if (signal.aborted) throw signal.reason as Error;
+    throw late ? stalled() : new TruncatedBodyError('truncated', { cause: error });
+  } finally {
+    clearTimeout(total);
+    clearTimeout(idle);
+  }
+}
+
+/** The index's response headers that reach a browser: allowed names and short plain values only; cookies and server names stay here. */
+const KEPT_HEADER = /^(ratelimit-[a-z]+|retry-after|x-request-id|x-error-code)$/;
+const PLAIN_VALUE = /^[\w ,:.;=+-]{1,100}$/;
+
+export function keptHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    [...headers].filter(([name, value]) => KEPT_HEADER.test(name) && PLAIN_VALUE.test(value)),
+  );
+}
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'INVALID_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'MISSING_SCOPE',
+  404: 'NOT_FOUND',
+  409: 'ALREADY_ISSUED',
+  429: 'RATE_LIMITED',
+  501: 'NOT_IMPLEMENTED',
+  503: 'UNAVAILABLE',
+};
+
+/** The index's error response as ours: its status where we have it, its own message, the wait and the request id kept. */
+export function refusal(
+  response: { status: number; headers: Headers; body: unknown },
+  fallback: string,
+): ContractError {
+  const { message } = readErrorBody(response.body);
+  return new ContractError(CODE_OF_STATUS[response.status] ?? 'UPSTREAM_INVALID', message ?? fallback, {
+    headers: keptHeaders(response.headers),
+  });
 }
 
 /** A kept-alive connection may have been closed meanwhile: the index has seen nothing of this request. */
@@ -81,7 +163,7 @@ function holdsKey({ headers, bytes }: UpstreamAnswer, key: string): boolean {
   return bytes.includes(secret) || [...headers.values()].some((value) => value.includes(secret));
 }
 
-export function createUpstream(options: UpstreamOptions): Upstream {
+export function createUpstream(options: UpstreamOptions) {
   const { baseUrl, timeoutMs = 15_000 } = options;
   const limits = { ...BODY_LIMITS, ...options.limits };
 
@@ -157,7 +239,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     }
   }
 
-  /** A read whose response was cut off is sent once more. */
+  /**
+   * The complete response, whatever its status; a read whose response was cut off is sent once more. Throws UPSTREAM_UNREACHABLE, _TIMEOUT or
+   * _INVALID; an aborted signal rejects with its reason.
+   */
   async function take(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const isRead = (request.method ?? 'GET') === 'GET';
     try {
@@ -173,9 +258,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 
   return {
+    /** Host of the index, for display. */
     host: new URL(baseUrl).host,
     take,
-    async read(request) {
+    /** The same with the body parsed as JSON; undefined when it is not JSON. */
+    async read(request: UpstreamRequest): Promise<{ status: number; headers: Headers; body: unknown }> {
       const { status, headers, bytes } = await take(request);
       return { status, headers, body: bodyOf(bytes) };
     },

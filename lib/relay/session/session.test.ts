@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startSessionConsole, type SessionConsole } from '@/lib/relay/testing/session-console';
 import { reply } from '@/lib/relay/testing/small-index';
-import { keyEndOf } from './key-end';
+import { keyEndOf } from './session';
 
 let at: SessionConsole;
 const mine = { id: 'c1', key_id: 'k_1', key: 'k_1.canary-secret', log_id: 'L1' };
@@ -65,7 +65,7 @@ it('is told nothing that is not known', async () => {
 
 it('asks the index no more often than a session may read', async () => {
   rejectMine();
-  at.relay.env.readsPerSession = 2;
+  at.relay.env.READS_PER_SESSION = 2;
   const asked = () => at.index.asked.filter(({ url }) => url.startsWith('/tokens/usage')).length;
   for (let count = 0; count < 5; count += 1) await end('c1');
   expect(asked()).toBe(2);

@@ -1,0 +1,169 @@
+// What the relay asks the index besides reads for a browser: what it is, where its log ends, and whether it knows a set of kinds.
+// Invariant: no answer is never taken for a negative one.
+import * as z from 'zod';
+import { requestPath } from '@/lib/contract/endpoint-url';
+import { ContractError, readErrorBody } from '@/lib/contract/errors';
+import { int64 } from '@/lib/contract/int64';
+import type { CloseReason } from '@/lib/contract/relay-events';
+import { parseQuery } from '@/lib/contract/request';
+import { serviceInfo } from '@/lib/contract/service';
+import type { IndexState } from '@/lib/contract/session';
+import { dropOldest } from '@/lib/relay/bounded-map';
+import type { Upstream } from './upstream';
+
+const FRESH_MS = 5_000;
+const FRESH_AFTER_FAILURE_MS = 1_000;
+
+export type IndexInfo = ReturnType<typeof createIndexInfo>;
+
+/** What the index says about itself at GET /, which a hosted index need not provide: a failure is `unreachable` or unknown, never an error. */
+export function createIndexInfo(upstream: Upstream, now: () => number) {
+  let known: { at: number; state: IndexState } | undefined;
+  let asking: Promise<IndexState> | undefined;
+
+  async function ask(): Promise<IndexState> {
+    const answer = await upstream.read({ path: '/' }).catch(() => undefined);
+    const parsed = answer?.status === 200 ? serviceInfo.safeParse(answer.body).data : undefined;
+    return {
+      host: upstream.host,
+      reachable: answer !== undefined,
+      name: parsed?.name ?? null,
+      release: parsed?.release ?? null,
+      network: parsed?.network?.name ?? null,
+      simulated: parsed?.network?.simulated ?? null,
+      log_id: parsed?.network?.log_id ?? null,
+    };
+  }
+
+  /** Requested now, e.g. before a stream resumes. */
+  function fresh(): Promise<IndexState> {
+    asking ??= ask()
+      .then((state) => {
+        known = { at: now(), state };
+        return state;
+      })
+      .finally(() => (asking = undefined));
+    return asking;
+  }
+
+  return {
+    fresh,
+    /** At most 5 s old, because every page asks. */
+    async get(): Promise<IndexState> {
+      const limit = known?.state.reachable === false ? FRESH_AFTER_FAILURE_MS : FRESH_MS;
+      return known !== undefined && now() - known.at < limit ? known.state : fresh();
+    },
+  };
+}
+
+type Tip =
+  | { is: 'known'; id: bigint }
+  /** This key may not read events. */
+  | { is: 'refused'; reason: CloseReason }
+  /** The index did not answer; ask again later. */
+  | { is: 'unknown' };
+
+export type IndexLog = ReturnType<typeof indexLog>;
+
+/** Only the newest id of GET /events matters here: a record of another shape must not stop the stream. */
+const newestPage = z.looseObject({
+  items: z.array(z.looseObject({ id: int64 })),
+  metadata: z.looseObject({ total_items: z.number() }),
+});
+
+/** Where the log ends, and which log it is. An index that does not answer is `unknown`, never the end of an empty log. */
+export function indexLog({ upstream, index }: { upstream: Upstream; index: IndexInfo }, key: string) {
+  async function readTip(): Promise<Tip> {
+    // A page can hold fewer rows than asked for when some do not decode; a larger one finds the newest that does.
+    for (const page_size of ['1', '100']) {
+      const answer = await upstream.read({ path: requestPath('events.list', {}, { page_size }), key });
+      if (answer.status === 401) return { is: 'refused', reason: 'unauthenticated' };
+      if (answer.status === 403) return { is: 'refused', reason: 'missing_scope' };
+      const page = newestPage.safeParse(answer.status === 200 ? answer.body : undefined);
+      if (!page.success) return { is: 'unknown' };
+      const first = page.data.items[0];
+      if (first !== undefined) return { is: 'known', id: first.id };
+      if (page.data.metadata.total_items === 0) break;
+    }
+    return { is: 'known', id: 0n };
+  }
+  return {
+    tip: () => readTip().catch((): Tip => ({ is: 'unknown' })),
+    /** Null where the index does not name its log. */
+    id: async () => (await index.fresh()).log_id,
+  };
+}
+
+/**
+ * Asks once at a time. Callers during a request share the next one instead: an answer that was already on its way
+ * may be older than what the caller knows.
+ */
+export function oneAtATime<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let current: Promise<Value> | undefined;
+  let next: Promise<Value> | undefined;
+  function start(): Promise<Value> {
+    current = ask().finally(() => (current = undefined));
+    return current;
+  }
+  return () => {
+    if (current === undefined) return start();
+    next ??= current
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return start();
+      });
+    return next;
+  };
+}
+
+const REMEMBER_MS = 5 * 60_000;
+const MAX_SETS = 64;
+
+export type KindsCheck = ReturnType<typeof createKindsCheck>;
+
+/**
+ * Validates a set of kinds before a stream starts: one unknown name makes the index refuse the whole set (docs/decisions/002). The catalogue decides
+ * first, then the index, once per set; while the index cannot be asked the catalogue suffices, since kinds are filtered here anyway.
+ */
+export function createKindsCheck(upstream: Upstream, now: () => number) {
+  const known = new Map<string, { at: number; refusal: Promise<string | null> }>();
+
+  /** The index's message, or null when it accepts the set. */
+  async function ask(kinds: string, key: string): Promise<string | null> {
+    const path = requestPath('events.list', {}, { kinds, page_size: '1' });
+    const answer = await upstream.read({ path, key });
+    if (answer.status === 400)
+      return readErrorBody(answer.body).message ?? 'The index does not know one of these kinds';
+    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+    return null;
+  }
+
+  function refusalOf(kinds: string, key: string, onAsk: () => void): Promise<string | null> {
+    const found = known.get(kinds);
+    if (found !== undefined && now() - found.at < REMEMBER_MS) return found.refusal;
+    onAsk();
+    const refusal = ask(kinds, key).catch(() => {
+      known.delete(kinds);
+      return null;
+    });
+    known.delete(kinds);
+    known.set(kinds, { at: now(), refusal });
+    dropOldest(known, MAX_SETS);
+    return refusal;
+  }
+
+  /** Canonical kinds; undefined for all. Throws INVALID_FILTER_VALUE, or what `onAsk` throws, which runs before the index is asked. */
+  return async (
+    text: string | null,
+    key: string,
+    onAsk: () => void,
+  ): Promise<readonly string[] | undefined> => {
+    if (text === null) return undefined;
+    const { kinds } = parseQuery('events.stream', new URLSearchParams({ kinds: text }));
+    if (kinds === undefined || kinds.length === 0) return undefined;
+    const message = await refusalOf(kinds.join(','), key, onAsk);
+    if (message !== null) throw new ContractError('INVALID_FILTER_VALUE', message);
+    return kinds;
+  };
+}
