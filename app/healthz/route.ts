@@ -1,4 +1,4 @@
-import { readHealth } from '@/lib/relay/health';
+import { readHealth } from '@/lib/relay/monitoring';
 import { theRelay } from '@/lib/relay/relay';
 import { json } from '@/lib/relay/respond';
 

@@ -1,5 +1,5 @@
-// Which build of the console is running, so that a tab of an older one can say that there is a newer. Invariant: read once when the process starts,
-// since a build that is made beside a running console is not the one that answers; null where there is no build (development).
+// The build that this process runs, so that a tab of an older one can offer to reload; null in development.
+// Read once: a build made beside a running console is not the one that answers.
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

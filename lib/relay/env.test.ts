@@ -58,7 +58,7 @@ describe('settings of the relay', () => {
 
   it('keeps several secrets in their order, and finds the index of this machine by its port', () => {
     const env = parse({ SESSION_SECRET: `${'n'.repeat(32)}, ${secret}`, INDEX_PORT: '5399' })();
-    expect(env.sessionSecrets).toEqual(['n'.repeat(32), secret]);
+    expect(env.SESSION_SECRET).toEqual(['n'.repeat(32), secret]);
     expect(env.networks.map(({ url }) => url)).toEqual(['http://127.0.0.1:5399']);
   });
 
@@ -98,10 +98,10 @@ describe("the operator's key for everybody", () => {
 
   it('starts behind a password, or open to all when that is said', () => {
     expect(parse({ INDEX_API_KEY: KEY, ACCESS_PASSWORD: 'twelve letters' })()).toMatchObject({
-      accessPassword: 'twelve letters',
+      ACCESS_PASSWORD: 'twelve letters',
     });
     const open = parse({ INDEX_API_KEY: KEY, PUBLIC_READ: 'true' })();
-    expect(open.accessPassword).toBeUndefined();
+    expect(open.ACCESS_PASSWORD).toBeUndefined();
     expect(open.networks[0]?.operatorKey).toBe(KEY);
   });
 
@@ -111,7 +111,9 @@ describe("the operator's key for everybody", () => {
     expect(short).not.toThrow('letmein');
     const both = { INDEX_API_KEY: KEY, ACCESS_PASSWORD: 'twelve letters', PUBLIC_READ: 'true' };
     expect(parse(both)).toThrow('PUBLIC_READ: ACCESS_PASSWORD is set too');
-    expect(parse({ ACCESS_PASSWORD: 'twelve letters' })()).toMatchObject({ accessPasswordFor: 'everything' });
+    expect(parse({ ACCESS_PASSWORD: 'twelve letters' })()).toMatchObject({
+      ACCESS_PASSWORD_FOR: 'everything',
+    });
     expect(parse({ ACCESS_PASSWORD: 'twelve letters', ACCESS_PASSWORD_FOR: 'operator_key' })).toThrow(
       'ACCESS_PASSWORD_FOR: there is no INDEX_API_KEY',
     );
@@ -119,8 +121,8 @@ describe("the operator's key for everybody", () => {
   });
 
   it('reads the names of a claim’s fields, and refuses others', () => {
-    expect(parse({})().claimFields).toEqual({ email: 'email', scopes: 'scopes', handle: 'handle' });
-    expect(parse({ CLAIM_FIELDS: 'email=contact, handle=telegram' })().claimFields).toEqual({
+    expect(parse({})().CLAIM_FIELDS).toEqual({ email: 'email', scopes: 'scopes', handle: 'handle' });
+    expect(parse({ CLAIM_FIELDS: 'email=contact, handle=telegram' })().CLAIM_FIELDS).toEqual({
       email: 'contact',
       scopes: 'scopes',
       handle: 'telegram',

@@ -1,63 +1,179 @@
 // The relay's settings: the only module of the relay that reads the environment. Invariant: either every setting is valid or parsing fails
-// with every error listed and no secret repeated. Index addresses come from here alone, never from a browser.
-import type { BlockList } from 'node:net';
+// with every error listed and no value repeated, which may be a secret. Index addresses come from here alone, never from a browser.
+import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
-import {
-  amount,
-  claimFields,
-  keys,
-  networkUrls,
-  one,
-  proxies,
-  publicUrl,
-  secrets,
-  type Named,
-} from './env-values';
+import { PRINTABLE_KEY } from '@/lib/contract/keys';
 
-/** Without a name of its own there is one network. */
+/** The name of the only network where INDEX_URLS names none. */
 const ONLY = 'index';
-const LEAST_PASSWORD = 12;
+const NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
+const MIN_PASSWORD = 12;
+const MIN_SECRET = 32;
+const NO_INDEX_URL =
+  'must be an https URL such as https://index.example or https://api.example/index, without query or credentials; http only on this machine';
+
+/** Whether a host name, as in URLs and Host headers, means this machine. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+
+/** Address of an index that keys may be sent to, perhaps with a path, without a trailing slash; undefined when it is not allowed. */
+function indexUrlOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username !== '' || url.password !== '') return undefined;
+  if (url.search !== '' || url.hash !== '') return undefined;
+  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  return safe ? url.origin + url.pathname.replace(/\/+$/, '') : undefined;
+}
+
+/** Names and values of `name=value,name=value`; the name is null where none is written. */
+function pairs(text: string): [name: string | null, value: string][] {
+  return text.split(',').map((part) => {
+    const [, name, value] = /^([^=]*)=(.*)$/s.exec(part.trim()) ?? [];
+    return name === undefined || value === undefined ? [null, part.trim()] : [name.trim(), value.trim()];
+  });
+}
+
+const indexUrl = z.string().transform((text, context): [string, string][] => {
+  const origin = indexUrlOf(text.trim());
+  if (origin !== undefined) return [[ONLY, origin]];
+  context.addIssue({ code: 'custom', message: NO_INDEX_URL });
+  return z.NEVER;
+});
+
+/** Several indexes, each with a name: `main=https://…,test=https://…`. */
+const indexUrls = z.string().transform((text, context): [string, string][] => {
+  const found: [string, string][] = [];
+  for (const [name, url] of pairs(text)) {
+    const origin = indexUrlOf(url);
+    const fault =
+      name === null || !NAME.test(name)
+        ? 'must be name=url,name=url with names of letters, digits and dashes'
+        : found.some(([known]) => known === name)
+          ? `${name}: the name is given twice`
+          : origin === undefined
+            ? `${name}: ${NO_INDEX_URL}`
+            : null;
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    else if (name !== null && origin !== undefined) found.push([name, origin]);
+  }
+  return found;
+});
+
+/** A key, or `name=key,name=key` where there are several indexes. */
+const keys = z.string().transform((text, context) => {
+  const given = pairs(text);
+  if (given.some(([, key]) => !PRINTABLE_KEY.test(key)))
+    context.addIssue({
+      code: 'custom',
+      message: 'must be 1 to 512 printable characters, or name=key,name=key',
+    });
+  return given;
+});
+
+const secrets = z
+  .string('is missing: set it to 32 random characters or more (several, newest first, separated by commas)')
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine(
+    (all) => all.every((secret) => secret.length >= MIN_SECRET),
+    `every secret must have at least ${MIN_SECRET} characters`,
+  );
+
+const amount = (least: number, most: number, otherwise: number) =>
+  z.coerce.number(`must be a number from ${least} to ${most}`).int().min(least).max(most).default(otherwise);
+
+/** The console's own origin, as browsers see it. */
+const publicUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '')
+    return url;
+  context.addIssue({ code: 'custom', message: 'must be an origin, such as https://console.example' });
+  return z.NEVER;
+});
+
+/** Addresses and CIDR ranges, separated by commas. */
+const proxies = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const list = new BlockList();
+    for (const entry of text.split(',').map((part) => part.trim())) {
+      if (entry === '') continue;
+      const [address = '', bits] = entry.split('/');
+      const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+      const most = type === 'ipv6' ? 128 : 32;
+      const prefix = bits === undefined ? most : Number(bits);
+      const valid = isIP(address) !== 0 && /^\d*$/.test(bits ?? '') && prefix <= most;
+      if (valid) list.addSubnet(address, prefix, type);
+      else
+        context.addIssue({
+          code: 'custom',
+          message: 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8',
+        });
+    }
+    return list;
+  });
+
+/** The index's names for the fields of a claim: `email=contact,handle=telegram`; the others keep ours. */
+const claimFields = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const fields = { email: 'email', scopes: 'scopes', handle: 'handle' };
+    for (const [name, value] of text === '' ? [] : pairs(text))
+      if (name !== null && Object.hasOwn(fields, name) && /^[\w.-]{1,64}$/.test(value))
+        fields[name as keyof typeof fields] = value;
+      else context.addIssue({ code: 'custom', message: 'must be email=NAME,scopes=NAME,handle=NAME' });
+    return fields;
+  });
 
 const settings = z.object({
+  /** Of our own index on this machine. */
   INDEX_PORT: amount(1, 65_535, 4000),
-  INDEX_URL: one(ONLY).optional(),
-  INDEX_URLS: networkUrls.optional(),
+  INDEX_URL: indexUrl.optional(),
+  INDEX_URLS: indexUrls.optional(),
+  /** Newest first: it seals; all of them open. */
   SESSION_SECRET: secrets,
   INDEX_API_KEY: keys.optional(),
   INDEX_STREAM_KEY: keys.optional(),
-  ACCESS_PASSWORD: z
-    .string()
-    .min(LEAST_PASSWORD, `must have at least ${LEAST_PASSWORD} characters`)
-    .optional(),
+  /** Undefined: no password is required. */
+  ACCESS_PASSWORD: z.string().min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`).optional(),
+  /** What a visitor has to enter it for: any use of the console, or the operator's key alone. */
   ACCESS_PASSWORD_FOR: z
     .enum(['everything', 'operator_key'], 'must be everything or operator_key')
     .default('everything'),
   PUBLIC_READ: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  /** Whether a claimed key may be shown, once, on request. */
   KEY_REVEAL: z.enum(['never', 'once'], 'must be never or once').default('never'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'),
+  /** The host that browsers may use besides loopback. */
   PUBLIC_URL: publicUrl.optional(),
+  /** Their X-Forwarded headers are believed. */
   TRUSTED_PROXIES: proxies,
   MAX_CONNECTIONS: amount(10, 1_000_000, 20_000),
+  /** Pages per minute. */
   RENDERS_PER_ADDRESS: amount(1, 1_000_000, 1_200),
   STREAMS_PER_SESSION: amount(1, 10_000, 12),
   STREAMS_PER_ADDRESS: amount(1, 100_000, 100),
+  /** Undefined: no metrics. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Requests per minute. */
   READS_PER_SESSION: amount(1, 1_000_000, 1_200),
   READS_PER_ADDRESS: amount(1, 10_000_000, 6_000),
+  /** Claims, keys, passwords and recovery files tried per minute. */
   SIGN_INS_PER_ADDRESS: amount(1, 1_000_000, 30),
   CLAIM_PATH: z
     .string()
     .regex(/^\/[A-Za-z0-9/_-]+$/, 'must be a path such as /onboarding/keys')
     .default('/onboarding/keys'),
   CLAIM_FIELDS: claimFields,
-  INDEX_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Shared with our own index, so that it counts claims by the visitor's address. */
+  INDEX_SECRET: z.string().min(MIN_SECRET, `must have at least ${MIN_SECRET} characters`).optional(),
   DATA_DIR: z.string().default('.data'),
 });
 type Settings = z.output<typeof settings>;
 
 export interface NetworkEnv {
   name: string;
-  /** An origin, without a trailing slash. */
+  /** Base URL of the index, without a trailing slash. */
   url: string;
   /** Reads for every visitor whom the operator lets in; undefined: each brings a key. It is in no cookie. */
   operatorKey: string | undefined;
@@ -65,46 +181,14 @@ export interface NetworkEnv {
   streamKey: string | undefined;
 }
 
-export interface RelayEnv {
-  /** At least one; the first is where a visitor begins. */
-  networks: readonly NetworkEnv[];
-  /** Newest first: it seals; all of them open. */
-  sessionSecrets: readonly string[];
-  /** Undefined: no password is required. */
-  accessPassword: string | undefined;
-  /** What a visitor has to enter it for: any use of the console, or the operator's key alone. */
-  accessPasswordFor: Settings['ACCESS_PASSWORD_FOR'];
-  /** Whether a claimed key may be shown, once, by an explicit act. */
-  keyReveal: 'never' | 'once';
-  logLevel: Settings['LOG_LEVEL'];
-  /** The host that browsers may use besides loopback. */
-  publicUrl: URL | undefined;
-  /** Their X-Forwarded headers are believed. */
-  trustedProxies: BlockList;
-  maxConnections: number;
-  /** Pages per minute. */
-  rendersPerAddress: number;
-  streamsPerSession: number;
-  streamsPerAddress: number;
-  /** Lets its bearer read /metrics; undefined: there are none. */
-  metricsToken: string | undefined;
-  /** Requests a minute. */
-  readsPerSession: number;
-  readsPerAddress: number;
-  /** Claims, keys tried, passwords tried and recovery files opened, a minute. */
-  signInsPerAddress: number;
-  claimPath: string;
-  claimFields: Settings['CLAIM_FIELDS'];
-  /** Shared with our own index, so that it counts claims by the visitor's address. */
-  indexSecret: string | undefined;
-  dataDir: string;
-}
+/** The settings by variable. `networks`: at least one; the first is where a visitor begins. */
+export type RelayEnv = Settings & { networks: readonly NetworkEnv[] };
 
 /** What no single variable can know: rules between two of them. `given`: which are set at all. */
 function faultsBetween(env: Partial<Settings>, given: Readonly<Record<string, string>>): string[] {
   const faults: string[] = [];
   const has = (variable: string) => given[variable] !== undefined;
-  const networks = env.INDEX_URLS ?? [[ONLY, '']];
+  const networks = env.INDEX_URLS ?? [[ONLY]];
   if (has('INDEX_URL') && has('INDEX_URLS'))
     faults.push('INDEX_URLS: INDEX_URL is set too; name every index in INDEX_URLS');
   for (const variable of ['INDEX_API_KEY', 'INDEX_STREAM_KEY'] as const)
@@ -127,10 +211,6 @@ function faultsBetween(env: Partial<Settings>, given: Readonly<Record<string, st
   return faults;
 }
 
-function keyOf(given: Named | undefined, network: string): string | undefined {
-  return given?.find(([name]) => name === null || name === network)?.[1];
-}
-
 /** Each setting by itself, so that a wrong one does not hide what is wrong between two others. */
 function readable(given: Record<string, string>): { known: Partial<Settings>; faults: string[] } {
   const known: Record<string, unknown> = {};
@@ -144,7 +224,7 @@ function readable(given: Record<string, string>): { known: Partial<Settings>; fa
 }
 
 /** Reads settings. Throws one Error that lists every fault by variable. An empty variable counts as absent. */
-export function parseRelayEnv(source: Record<string, string | undefined>): RelayEnv {
+export function parseRelayEnv(source: Record<string, string | undefined> = process.env): RelayEnv {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(source))
     if (value !== undefined && value !== '') given[name] = value;
@@ -155,38 +235,17 @@ export function parseRelayEnv(source: Record<string, string | undefined>): Relay
       `The console cannot start with these settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
   const env = known as Settings;
-  const urls = env.INDEX_URLS ?? [env.INDEX_URL ?? ([ONLY, `http://127.0.0.1:${env.INDEX_PORT}`] as const)];
-  return {
-    networks: urls.map(([name, url]) => ({
-      name,
-      url,
-      operatorKey: keyOf(env.INDEX_API_KEY, name),
-      streamKey: keyOf(env.INDEX_STREAM_KEY, name),
-    })),
-    sessionSecrets: env.SESSION_SECRET,
-    accessPassword: env.ACCESS_PASSWORD,
-    accessPasswordFor: env.ACCESS_PASSWORD_FOR,
-    keyReveal: env.KEY_REVEAL,
-    logLevel: env.LOG_LEVEL,
-    publicUrl: env.PUBLIC_URL,
-    trustedProxies: env.TRUSTED_PROXIES,
-    maxConnections: env.MAX_CONNECTIONS,
-    rendersPerAddress: env.RENDERS_PER_ADDRESS,
-    streamsPerSession: env.STREAMS_PER_SESSION,
-    streamsPerAddress: env.STREAMS_PER_ADDRESS,
-    metricsToken: env.METRICS_TOKEN,
-    readsPerSession: env.READS_PER_SESSION,
-    readsPerAddress: env.READS_PER_ADDRESS,
-    signInsPerAddress: env.SIGN_INS_PER_ADDRESS,
-    claimPath: env.CLAIM_PATH,
-    claimFields: env.CLAIM_FIELDS,
-    indexSecret: env.INDEX_SECRET,
-    dataDir: env.DATA_DIR,
-  };
-}
-
-export function readRelayEnv(): RelayEnv {
-  return parseRelayEnv(process.env);
+  const indexes: [string, string][] = env.INDEX_URLS ??
+    env.INDEX_URL ?? [[ONLY, `http://127.0.0.1:${env.INDEX_PORT}`]];
+  const keyFor = (network: string, given: Settings['INDEX_API_KEY']) =>
+    given?.find(([name]) => name === null || name === network)?.[1];
+  const networks = indexes.map(([name, url]) => ({
+    name,
+    url,
+    operatorKey: keyFor(name, env.INDEX_API_KEY),
+    streamKey: keyFor(name, env.INDEX_STREAM_KEY),
+  }));
+  return { ...env, networks };
 }
 
 /** Next's development server evaluates code from strings; production never does. */

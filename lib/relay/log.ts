@@ -6,16 +6,7 @@ import type { RelayEnv } from './env';
 
 type Facts = Record<string, string | number | null>;
 
-export interface RelayLog {
-  /** A bug: anything but a ContractError. */
-  unforeseen: (error: unknown) => void;
-  /** A failed read of the index. */
-  upstream: (error: ContractError, requestId: string) => void;
-  /** A change of a stream's upstream connection. */
-  stream: (what: string, facts: Facts) => void;
-  /** One request to an index and its response, at level debug. */
-  asked: (facts: Facts) => void;
-}
+export type RelayLog = ReturnType<typeof createRelayLog>;
 
 const REDACTED = '[redacted]';
 const SECRET_NAMES = [
@@ -36,9 +27,9 @@ export function withoutSecrets(line: string): string {
 }
 
 export function createRelayLog(
-  level: RelayEnv['logLevel'],
+  level: RelayEnv['LOG_LEVEL'],
   sink: { write: (line: string) => void } = process.stdout,
-): RelayLog {
+) {
   const names = SECRET_NAMES.map((name) => `["${name}"]`);
   const log = pino(
     {
@@ -51,18 +42,22 @@ export function createRelayLog(
     { write: (line: string) => void sink.write(withoutSecrets(line)) },
   );
   return {
-    unforeseen(error) {
+    /** A bug: anything but a ContractError. */
+    unforeseen(error: unknown): void {
       const { name, message, stack } =
         error instanceof Error ? error : { name: 'Error', message: 'not an Error', stack: undefined };
       const code = error instanceof ContractError ? error.code : undefined;
       log.error({ name, code, message, at: stack?.split('\n')[1]?.trim() }, 'unforeseen error');
     },
-    upstream(error, request_id) {
+    /** A failed read of the index. */
+    upstream(error: ContractError, request_id: string): void {
       const { cause, code, message } = error;
       const inner = (cause as Error | undefined)?.cause as NodeJS.ErrnoException | undefined;
       log.warn({ request_id, code, message, cause: inner?.code ?? null }, 'upstream failed');
     },
-    stream: (what, facts) => log.info(facts, what),
-    asked: (facts) => log.debug(facts, 'asked the index'),
+    /** A change of a stream's upstream connection. */
+    stream: (what: string, facts: Facts): void => log.info(facts, what),
+    /** One request to an index and its response, at level debug. */
+    asked: (facts: Facts): void => log.debug(facts, 'asked the index'),
   };
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readHealth } from './health';
-import { metricsAnswer } from './metrics';
+import { metricsAnswer, readHealth } from './monitoring';
 import { openConnected } from './testing/expectations';
 import { until } from './testing/stream-browser';
 import { CANARY_KEY, startStreamConsole, type StreamConsole } from './testing/stream-console';
@@ -12,7 +11,7 @@ let console_: StreamConsole;
 
 beforeEach(async () => {
   index = await startWildIndex();
-  console_ = await startStreamConsole(index.url, { env: { metricsToken: TOKEN } });
+  console_ = await startStreamConsole(index.url, { env: { METRICS_TOKEN: TOKEN } });
 });
 afterEach(async () => {
   await console_.close();
@@ -62,7 +61,7 @@ describe('/metrics', () => {
   });
 
   it('is off without a token', async () => {
-    const relay = { ...console_.relay, env: { ...console_.relay.env, metricsToken: undefined } };
+    const relay = { ...console_.relay, env: { ...console_.relay.env, METRICS_TOKEN: undefined } };
     await expect(metricsAnswer(relay, 'Bearer undefined')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

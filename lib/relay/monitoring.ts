@@ -1,5 +1,5 @@
-// GET /metrics: what the relay counts and holds, in the Prometheus text format. Invariant: sums over all keys and browsers only;
-// without METRICS_TOKEN there are none. Plain numbers are read when asked for, so the stream never waits for a metric.
+// GET /metrics (Prometheus) and GET /healthz. Invariant: sums over all keys and browsers only, no host, key or browser; without METRICS_TOKEN
+// there are no metrics. Plain numbers are read when asked for, so the stream never waits for a metric.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { ContractError } from '@/lib/contract/errors';
@@ -96,15 +96,49 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Throws NOT_FOUND when metrics are off, UNAUTHENTICATED without the token. */
 export async function metricsAnswer(relay: Relay, authorization: string | null): Promise<Response> {
-  const { metricsToken } = relay.env;
-  if (metricsToken === undefined)
+  const { METRICS_TOKEN } = relay.env;
+  if (METRICS_TOKEN === undefined)
     throw new ContractError('NOT_FOUND', 'Metrics are off: METRICS_TOKEN is not set');
   // Digests have equal lengths, so the comparison reveals nothing about the token's.
-  if (!timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${metricsToken}`)))
+  if (!timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${METRICS_TOKEN}`)))
     throw new ContractError('UNAUTHENTICATED', 'Metrics need METRICS_TOKEN as a bearer token');
   const registry = registries.get(relay) ?? createRegistry(relay);
   registries.set(relay, registry);
   return new Response(await registry.metrics(), {
     headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' },
   });
+}
+
+/** An index that takes longer counts as unknown. */
+const HEALTH_TIMEOUT_MS = 1_000;
+
+interface Health {
+  ok: true;
+  /** degraded: the index does not respond, or one of its streams is stale. */
+  state: 'ready' | 'degraded';
+  /** With several networks: whether all are. */
+  index_reachable: boolean | null;
+  streams: { open: number; upstream: number; stale: number };
+}
+
+/** Answers quickly, with 200 as long as this process serves pages, whatever the index does. Unknown is null. */
+export async function readHealth(relay: Relay): Promise<Health> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), HEALTH_TIMEOUT_MS);
+  });
+  const all = Promise.all([...relay.networks.values()].map(({ index }) => index.get()));
+  const index_reachable = await Promise.race([
+    all.then((states) => states.every(({ reachable }) => reachable)),
+    late,
+  ]);
+  clearTimeout(timer);
+  const { channels, streams } = relay.channels.stats();
+  const stale = channels.filter(({ state }) => state === 'stale').length;
+  return {
+    ok: true,
+    state: index_reachable === true && stale === 0 ? 'ready' : 'degraded',
+    index_reachable,
+    streams: { open: streams, upstream: channels.reduce((sum, channel) => sum + channel.upstream, 0), stale },
+  };
 }

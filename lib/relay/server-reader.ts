@@ -12,15 +12,13 @@ import {
 } from '@/lib/contract/endpoints';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import type { SessionState } from '@/lib/contract/session';
-import { refusal } from './session/connect';
 import { clientAddress } from './server/client-address';
-import { toForward } from './upstream/forwardable';
-import { keyEndOf, type KeyEnd } from './session/key-end';
+import { toForward } from './upstream/forward';
 import { theRelay } from './relay';
-import { cookiesOf, readingSession, sessionStateOf } from './session/session';
-import { bodyOf } from './upstream/upstream';
+import { cookiesOf, keyEndOf, readingSession, sessionStateOf, type KeyEnd } from './session/session';
+import { bodyOf, refusal } from './upstream/upstream';
 
-/** What was read from an answer, for as long as its bytes are kept (answer-memory.ts): they are not read and checked again for each page. */
+/** The parsed answer for bytes that are kept (upstream/reads.ts), so that they are parsed and checked once. */
 const readFrom = new WeakMap<Buffer, unknown>();
 
 /**
@@ -56,7 +54,7 @@ export async function sessionOnServer(network?: string): Promise<SessionState> {
   return sessionStateOf(relay, cookiesOf(relay, await headers()), { network: known });
 }
 
-/** Why the key of a page is none any more (key-end.ts). */
+/** Why the key of a page no longer works. */
 export async function endOfKey(ended: string | undefined): Promise<KeyEnd | null> {
   const relay = theRelay();
   const given = await headers();

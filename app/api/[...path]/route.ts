@@ -1,10 +1,9 @@
 import { ContractError } from '@/lib/contract/errors';
-import { theRelay } from '@/lib/relay/relay';
-import { answering } from '@/lib/relay/respond';
+import { handleRequest } from '@/lib/relay/respond';
 
 /** Unknown API paths answer JSON instead of rendering the page for 404. */
-function notFound(): Promise<Response> {
-  return answering(() => Promise.reject(new ContractError('NOT_FOUND', 'no such path')), theRelay().log);
+function notFound(request: Request): Promise<Response> {
+  return handleRequest(request, () => Promise.reject(new ContractError('NOT_FOUND', 'no such path')));
 }
 
 export { notFound as DELETE, notFound as GET, notFound as POST };

@@ -6,8 +6,8 @@ import { startScene } from '@/lib/relay/testing/scene';
 import { until } from '@/lib/relay/testing/stream-browser';
 
 it.each([
-  ['address', { streamsPerAddress: 2 }],
-  ['session', { streamsPerSession: 2 }],
+  ['address', { STREAMS_PER_ADDRESS: 2 }],
+  ['session', { STREAMS_PER_SESSION: 2 }],
 ])('limits streams per %s and says how long to wait', async (_, env) => {
   const { console_, open, connected } = await startScene(onTestFinished, { env });
   const [first] = await connected(2);
@@ -21,7 +21,7 @@ it.each([
 
 it('new sets of kinds count as reads of the session, also with a stream key', async () => {
   const { index, open } = await startScene(onTestFinished, {
-    env: { readsPerSession: 3 },
+    env: { READS_PER_SESSION: 3 },
     streamKey: 'op_1.operator-key',
   });
   const kinds = Object.keys(eventKinds);

@@ -1,22 +1,18 @@
 // The request path of the console before Next, in order. scripts/server.mjs runs it.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { DEVELOPMENT } from '@/lib/relay/env';
-import type { Relay } from '@/lib/relay/relay';
+import { theRelay, type Relay } from '@/lib/relay/relay';
+import { onceInProcess } from '@/lib/relay/singleton';
 import { serveStream } from '@/lib/relay/stream/serve-stream';
-import { limitBody } from './body-limit';
 import { passClientAddress } from './client-address';
-import { limitConnections, limitPipelining } from './connection-limit';
-import type { Handler } from './handler';
-import { checkHost } from './host-check';
-import { limitRenders } from './render-limit';
-import { checkRequestLine } from './request-line';
-import { setSecurityHeaders } from './security-headers';
+import { limitConnections, limitPipelining, limitRenders } from './load-limits';
+import { checkHost, checkRequestLine, limitBody, setSecurityHeaders, type Handler } from './request-checks';
 import { serveStaticFiles } from './static-files';
-import { serveStreamDirectly } from './stream';
 
-/** What the relay registers with the server (`globalThis[Symbol.for('dagscope.server')]`, see scripts/server.mjs). */
-export interface RelayHandlers {
+/** What the relay registers with the server (scripts/server.mjs). */
+interface RelayHandlers {
   handlers: readonly Handler[];
   maxConnections: number;
   onConnection: (socket: Socket) => void;
@@ -24,15 +20,26 @@ export interface RelayHandlers {
   stop: () => void;
 }
 
-export function relayHandlers(relay: Relay): RelayHandlers {
+const STREAM = /^\/api\/events\/stream(\?|$)/;
+
+/**
+ * Serves a plain GET of the event stream without Next's router, at a third of the cost per stream (docs/decisions/011). Next serves other
+ * spellings of the path, with the same `serve` (pages/api/events/stream.ts).
+ */
+export const serveStreamDirectly =
+  (serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Handler =>
+  (request, response, next) =>
+    request.method === 'GET' && STREAM.test(request.url ?? '') ? serve(request, response) : next();
+
+function relayHandlers(relay: Relay): RelayHandlers {
   const { env, limits } = relay;
   return {
     handlers: [
       limitPipelining(),
-      setSecurityHeaders({ development: DEVELOPMENT }),
+      setSecurityHeaders,
       checkRequestLine,
-      passClientAddress(env.trustedProxies),
-      checkHost(env.publicUrl),
+      passClientAddress(env.TRUSTED_PROXIES),
+      checkHost(env.PUBLIC_URL),
       limitBody,
       // In development Next serves both, with the modules of the moment.
       ...(DEVELOPMENT
@@ -41,11 +48,29 @@ export function relayHandlers(relay: Relay): RelayHandlers {
             serveStaticFiles(join(process.cwd(), '.next', 'static')),
             serveStreamDirectly((request, response) => serveStream(relay, request, response)),
           ]),
-      limitRenders(limits, env.rendersPerAddress),
+      limitRenders(limits, env.RENDERS_PER_ADDRESS),
     ],
-    maxConnections: env.maxConnections,
+    maxConnections: env.MAX_CONNECTIONS,
     // An address with all its streams open still loads pages.
-    onConnection: limitConnections(4 * env.streamsPerAddress, env.trustedProxies),
+    onConnection: limitConnections(4 * env.STREAMS_PER_ADDRESS, env.TRUSTED_PROXIES),
     stop: () => relay.channels.stop(),
   };
+}
+
+/** Set by scripts/server.mjs; absent under plain `next start`. */
+const REGISTER = Symbol.for('dagscope.server');
+
+/** Called by instrumentation.ts when a server process starts. Invalid settings end the process, with every error listed. */
+export function startRelay(): void {
+  onceInProcess('start', () => {
+    try {
+      const server = globalThis as { [REGISTER]?: (handlers: RelayHandlers) => void };
+      const handlers = relayHandlers(theRelay());
+      server[REGISTER]?.(handlers);
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(1);
+    }
+    return true;
+  });
 }

@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { passClientAddress } from './client-address';
-import { limitConnections, limitPipelining } from './connection-limit';
-import { limitRenders } from './render-limit';
+import { limitConnections, limitPipelining, limitRenders } from './load-limits';
 
 const REQUEST = 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n';
 

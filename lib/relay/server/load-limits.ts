@@ -1,13 +1,15 @@
-// Bounds what one address and one connection can hold open. Trusted proxies are exempt from the former: their visitors share connections.
+// Bounds what an address and a connection can hold open, and page renders, the most expensive work per request.
+// Invariant: addresses take turns, and a request whose client has gone is never rendered.
 import type { BlockList, Socket } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
-import { isTrusted } from './client-address';
-import type { Handler } from './handler';
+import type { RateLimit } from '@/lib/limits/rate-limit';
+import { clientAddress, isTrusted } from './client-address';
+import { refuse, type Handler } from './request-checks';
 
 /** Browsers do not pipeline; two requests overlap when one arrives before the last response is closed. */
 const MAX_PIPELINED = 4;
 
-/** Closes new connections of an address beyond `most`. */
+/** Closes new connections of an address beyond `most`. Trusted proxies are exempt: their visitors share connections. */
 export function limitConnections(most: number, proxies: BlockList): (socket: Socket) => void {
   const open = new Map<string, number>();
   return (socket) => {
@@ -53,5 +55,84 @@ export function limitPipelining(): Handler {
     });
     await previous;
     if (!socket.destroyed) await next();
+  };
+}
+
+const MAX_CONCURRENT = 12;
+const MAX_CONCURRENT_PER_ADDRESS = 4;
+const MAX_QUEUED_PER_ADDRESS = 64;
+/** Next ends a render soon after its client has gone; a place is never held longer than this for one. */
+const ABANDONED_MS = 5_000;
+
+/** Route handlers, which have limits of their own. Everything else may render a page, if only the one for 404. */
+const NOT_RENDERED = /^\/(api\/|healthz$|metrics$)/;
+
+/** Limits concurrent renders, in total and per address, and the rate per address. */
+export function limitRenders(rates: RateLimit, perMinute: number): Handler {
+  const running = new Map<string, number>();
+  let total = 0;
+  /** Addresses in the order of their turns. */
+  const queues = new Map<string, (() => void)[]>();
+
+  function count(address: string, change: 1 | -1): void {
+    total += change;
+    const own = (running.get(address) ?? 0) + change;
+    if (own === 0) running.delete(address);
+    else running.set(address, own);
+  }
+
+  function startWaiting(): void {
+    for (const [address, queue] of queues) {
+      if (total >= MAX_CONCURRENT) return;
+      if ((running.get(address) ?? 0) >= MAX_CONCURRENT_PER_ADDRESS) continue;
+      const first = queue.shift();
+      queues.delete(address);
+      if (queue.length > 0) queues.set(address, queue);
+      if (first === undefined) continue;
+      count(address, 1);
+      first();
+    }
+  }
+
+  /** Waits for a place; false when the client has gone meanwhile. */
+  function place(address: string, socket: Socket): Promise<boolean> {
+    return new Promise((resolve) => {
+      const queue = queues.get(address) ?? [];
+      const leave = () => {
+        queue.splice(queue.indexOf(start), 1);
+        if (queue.length === 0) queues.delete(address);
+        resolve(false);
+      };
+      const start = () => {
+        socket.off('close', leave);
+        resolve(true);
+      };
+      socket.once('close', leave);
+      queue.push(start);
+      queues.set(address, queue);
+      startWaiting();
+    });
+  }
+
+  return async (request, response, next) => {
+    if (NOT_RENDERED.test(request.url ?? '')) return next();
+    const address = clientAddress(request.headers);
+    rates.take(`render ${address}`, perMinute);
+    if ((queues.get(address)?.length ?? 0) >= MAX_QUEUED_PER_ADDRESS)
+      return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
+    if (request.socket.destroyed || !(await place(address, request.socket))) return;
+    let held = true;
+    const release = () => {
+      if (!held) return;
+      held = false;
+      count(address, -1);
+      startWaiting();
+    };
+    response.once('close', () => setTimeout(release, ABANDONED_MS).unref());
+    try {
+      await next();
+    } finally {
+      release();
+    }
   };
 }

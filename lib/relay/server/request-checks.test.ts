@@ -1,11 +1,8 @@
 // The handlers that accept or refuse a request by its head alone.
 import { expect, it, onTestFinished } from 'vitest';
 import { serve } from '@/lib/relay/testing/plain-server';
-import { limitBody } from './body-limit';
-import type { Handler } from './handler';
-import { checkHost } from './host-check';
-import { checkRequestLine } from './request-line';
-import { serveStreamDirectly } from './stream';
+import { serveStreamDirectly } from './handlers';
+import { checkHost, checkRequestLine, limitBody, type Handler } from './request-checks';
 
 const outcome = async (handler: Handler, path: string, headers: Record<string, string>, method?: string) => {
   const ask = await serve(onTestFinished, (request, response) => {

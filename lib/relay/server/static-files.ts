@@ -1,10 +1,9 @@
-// Serves the built scripts, styles and fonts from memory, precompressed by `npm run build`. A page requests about thirty of them at once;
-// through Next they cost 47 to 77 ms of CPU per page, from memory 5 to 7 ms (docs/decisions/019).
+// Serves the built scripts, styles and fonts from memory, precompressed by `npm run build` (docs/decisions/019).
 // Invariant: only plain GETs of files that existed at the start; ranges, conditions and weighted encodings go to Next.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join, sep } from 'node:path';
-import type { Handler } from './handler';
+import type { Handler } from './request-checks';
 
 const PREFIX = '/_next/static';
 const TYPES: Record<string, string> = {

@@ -1,11 +1,10 @@
 // A channel with an in-memory index, in-memory browsers and a manual clock, for orders of events that real sockets rarely produce.
 // Invariant: nothing happens by itself; `settle` runs promises without advancing the clock.
-import type { Clock } from '@/lib/relay/stream/clock';
 import type { Frame } from '@/lib/relay/stream/sse';
 import { createChannel } from '@/lib/relay/stream/channel';
-import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
+import { STREAM_LIMITS, type Clock, type StreamLimits } from '@/lib/relay/stream/limits';
 import { createRingBudget } from '@/lib/relay/stream/ring';
-import type { Chunk } from '@/lib/relay/stream/sink';
+import type { Chunk } from '@/lib/relay/stream/reader';
 import { createStreamMetrics } from '@/lib/relay/stream/metrics';
 import type { ConnectionHandlers } from '@/lib/relay/stream/upstream-connection';
 

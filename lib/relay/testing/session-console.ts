@@ -3,7 +3,7 @@ import { errorBody } from '@/lib/contract/errors';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { RelayEnv } from '@/lib/relay/env';
 import type { Relay } from '@/lib/relay/relay';
-import { answering } from '@/lib/relay/respond';
+import { handleRequest } from '@/lib/relay/respond';
 import { createKeyDerivation } from '@/lib/relay/session/recovery';
 import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
 import type { Act } from '@/lib/relay/session/routes';
@@ -67,15 +67,15 @@ export async function startSessionConsole(): Promise<SessionConsole> {
   const relay = {
     env: {
       networks: [network.env],
-      sessionSecrets: SECRETS,
-      accessPassword: undefined,
-      accessPasswordFor: 'everything',
-      keyReveal: 'never',
-      signInsPerAddress: 20,
-      readsPerSession: 1_000,
-      readsPerAddress: 1_000,
-      claimPath: '/onboarding/keys',
-      claimFields: { email: 'email', scopes: 'scopes', handle: 'handle' },
+      SESSION_SECRET: SECRETS,
+      ACCESS_PASSWORD: undefined,
+      ACCESS_PASSWORD_FOR: 'everything',
+      KEY_REVEAL: 'never',
+      SIGN_INS_PER_ADDRESS: 20,
+      READS_PER_SESSION: 1_000,
+      READS_PER_ADDRESS: 1_000,
+      CLAIM_PATH: '/onboarding/keys',
+      CLAIM_FIELDS: { email: 'email', scopes: 'scopes', handle: 'handle' },
     },
     networks: new Map([[network.name, network]]),
     limits: createRateLimit({ now }),
@@ -83,6 +83,12 @@ export async function startSessionConsole(): Promise<SessionConsole> {
     sessionCookies: createSessionCookies({ secrets: SECRETS, revoked, steadyNow: () => performance.now() }),
     revoked,
     deriveKey: createKeyDerivation(),
+    log: {
+      unforeseen: (error: unknown) => {
+        throw error;
+      },
+      upstream: () => undefined,
+    },
     now,
   } as unknown as Relay;
   index.replies.set('GET /tokens/usage', reply(200, USAGE, { 'ratelimit-limit': '600' }));
@@ -101,12 +107,7 @@ export async function startSessionConsole(): Promise<SessionConsole> {
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const response = await answering(() => act(relay, request), {
-      unforeseen: (error) => {
-        throw error;
-      },
-      upstream: () => undefined,
-    });
+    const response = await handleRequest(request, act, relay);
     const text = await response.text();
     store(browser, response.headers);
     const revealed = text.startsWith('{"key":') || text.includes('"text":"');

@@ -61,11 +61,11 @@ export async function startStreamConsole(
   // Settings left out here are read by session routes only.
   const env = {
     networks: [network.env],
-    sessionSecrets: [SECRET],
-    streamsPerSession: 20_000,
-    streamsPerAddress: 20_000,
-    readsPerSession: 1_000_000,
-    readsPerAddress: 1_000_000,
+    SESSION_SECRET: [SECRET],
+    STREAMS_PER_SESSION: 20_000,
+    STREAMS_PER_ADDRESS: 20_000,
+    READS_PER_SESSION: 1_000_000,
+    READS_PER_ADDRESS: 1_000_000,
     ...options.env,
   } as RelayEnv;
   const log = {
@@ -92,7 +92,7 @@ export async function startStreamConsole(
     ringBudget: budget,
     limits: createRateLimit({ now }),
     guesses: createRateLimit({ now }),
-    sessionCookies: createSessionCookies({ secrets: env.sessionSecrets, revoked, steadyNow: now }),
+    sessionCookies: createSessionCookies({ secrets: env.SESSION_SECRET, revoked, steadyNow: now }),
     revoked,
     deriveKey: createKeyDerivation(),
     own: createOwnRequests(now),

@@ -1,8 +1,7 @@
 import { PROBE } from '@/lib/contract/probe';
-import { answerProbe, forward } from '@/lib/relay/upstream/forward';
-import { toForward } from '@/lib/relay/upstream/forwardable';
-import { handleRequest } from '@/lib/relay/handle-request';
+import { handleRequest } from '@/lib/relay/respond';
 import { readingSession } from '@/lib/relay/session/session';
+import { answerProbe, forward, toForward } from '@/lib/relay/upstream/forward';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
 import { ContractError } from '@/lib/contract/errors';
-import { handleRequest } from '@/lib/relay/handle-request';
+import { handleRequest } from '@/lib/relay/respond';
 import * as acts from '@/lib/relay/session/routes';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,4 @@
-import { handleRequest } from '@/lib/relay/handle-request';
-import { json } from '@/lib/relay/respond';
+import { handleRequest, json } from '@/lib/relay/respond';
 import { readingSession } from '@/lib/relay/session/session';
 
 export const dynamic = 'force-dynamic';
