@@ -7,7 +7,7 @@ import { IdHighlight } from '@/components/values/id-highlight';
 import { LinkLayer } from '@/components/ui/plain-link';
 import { Tooltip } from '@/components/ui/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
-import { leaveIfKeyRejected } from '@/lib/client/leave-for-connect';
+import { leaveIfKeyRejected } from '@/lib/client/connection-in-use';
 import { createQueryClient } from '@/lib/client/query-client';
 import type { Preferences } from '@/lib/view/preferences';
 

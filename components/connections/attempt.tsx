@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
-import { ApiError } from '@/lib/client/api-error';
+import { ApiError } from '@/lib/client/failure';
 import { formatDuration } from '@/lib/view/time';
 
 interface Attempt<Value> {

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { FoundRow } from '@/lib/client/queries/find-row-query';
+import type { FoundRow } from '@/lib/client/queries/all-pages-query';
 import { counted } from '@/lib/view/counted';
 
 type Part = Pick<UseQueryResult<{ metadata: { total_items: number } }>, 'data' | 'error'>;

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AgedNote } from '@/components/data-table/table-states';
-import { staleReads, type StaleRead } from '@/lib/client/stale-reads';
+import { staleReads, type StaleRead } from '@/lib/client/query-client';
 
 /** The cache changes dozens of times a second while a page loads. */
 const EVERY_MS = 250;

@@ -1,9 +1,44 @@
-// A failed read as plain data for the screen. Invariant: whatever was thrown has the same shape.
+// A failed read: refused, unreachable or unreadable. Invariant: it names the endpoint, and whatever was thrown has this shape.
 import { endpoints, type EndpointName } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
-import { ApiError, type ApiErrorFacts } from './api-error';
 
-export type Failure = ApiErrorFacts;
+/** A failure as plain data for the screen. */
+export interface Failure {
+  /** HTTP status of the response, 0 when there was none. */
+  status: number;
+  /** The error code of the body or header; null when the response named none. */
+  code: string | null;
+  /** May be shown. */
+  message: string;
+  /** For support requests to the operator of the service. */
+  request_id: string | null;
+  /** Name of the row of the endpoint table, e.g. `leaders.list`. */
+  endpoint: string;
+  /** The invalid field of the response, e.g. `items.3.status`; null otherwise. */
+  field: string | null;
+  /** How long the service asked us to wait; null when it did not say. */
+  retry_after_ms: number | null;
+}
+
+export class ApiError extends Error implements Failure {
+  readonly status: number;
+  readonly code: string | null;
+  readonly request_id: string | null;
+  readonly endpoint: string;
+  readonly field: string | null;
+  readonly retry_after_ms: number | null;
+
+  constructor(facts: Partial<Failure> & { endpoint: string; message: string }, cause?: unknown) {
+    super(facts.message, cause === undefined ? undefined : { cause });
+    this.name = 'ApiError';
+    this.status = facts.status ?? 0;
+    this.code = facts.code ?? null;
+    this.request_id = facts.request_id ?? null;
+    this.endpoint = facts.endpoint;
+    this.field = facts.field ?? null;
+    this.retry_after_ms = facts.retry_after_ms ?? null;
+  }
+}
 
 export function failureOf(error: Error | Failure): Failure;
 export function failureOf(error: Error | Failure | null): Failure | null;

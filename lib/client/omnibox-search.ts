@@ -3,7 +3,7 @@
 import { counted } from '@/lib/view/counted';
 import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
-import { ApiError } from './api-error';
+import { ApiError } from './failure';
 import type { Read, ReadOptions } from './read';
 
 export interface Hit {

@@ -1,6 +1,7 @@
-// The query client of a tab (on the server: of a request); reports an ended session.
-import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error';
+// The query client of a tab (on the server: of a request), which reports an ended session, and the data in it that could not be refreshed.
+import { QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { endpointNames } from '@/lib/contract/endpoints';
+import { ApiError, failureOf, type Failure } from './failure';
 
 /** `onSignedOut` runs on every 401 with its reason, and should leave the page. */
 export function createQueryClient(onSignedOut: (reason: string) => void): QueryClient {
@@ -12,4 +13,39 @@ export function createQueryClient(onSignedOut: (reason: string) => void): QueryC
     }),
     defaultOptions: { queries: { refetchOnWindowFocus: false } },
   });
+}
+
+/** `meta` of a query whose page reports a failed refresh itself. */
+export const MARKS_ITSELF = { marksItself: true } as const;
+
+export interface StaleRead {
+  failure: Failure;
+  /** When the data on screen was read, in milliseconds since 1970. */
+  answered_at: number;
+}
+
+const names = new Set<unknown>(endpointNames);
+
+/** Whether both read the same resource, with any filters. */
+function sameResource(one: Query, other: Query): boolean {
+  const [name, params] = one.queryKey;
+  return other.queryKey[0] === name && JSON.stringify(other.queryKey[1]) === JSON.stringify(params);
+}
+
+/**
+ * The stale data in use, oldest first: from a query's failure to its next success, unless its page marks the resource itself.
+ */
+export function staleReads(cache: QueryCache): StaleRead[] {
+  const stale = cache
+    .getAll()
+    .filter(({ state }) => state.data !== undefined && state.error !== null)
+    .filter((query) => names.has(query.queryKey[0]) && query.isActive());
+  const marked = stale.filter(({ meta }) => meta?.['marksItself'] === true);
+  return stale
+    .filter((query) => !marked.some((one) => sameResource(one, query)))
+    .flatMap(({ state: { error, dataUpdatedAt } }) => {
+      const failure = failureOf(error);
+      return failure === null ? [] : [{ failure, answered_at: dataUpdatedAt }];
+    })
+    .sort((one, other) => one.answered_at - other.answered_at);
 }

@@ -1,9 +1,12 @@
 // The raw answer to a request that a page made, status and text, for the API requests dialog.
 import { requestPath } from '@/lib/contract/endpoint-url';
-import type { EndpointName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
-import { endpointNames } from '@/lib/contract/endpoints';
-import { CONNECTION } from '@/lib/contract/session';
-import { connectionInUse } from './connection-in-use';
+import {
+  endpointNames,
+  type EndpointName,
+  type ParamsInput,
+  type QueryInput,
+} from '@/lib/contract/endpoints';
+import { connectionHeader } from './connection-in-use';
 
 export interface RawAnswer {
   status: number;
@@ -55,8 +58,6 @@ export function curlOf({ path }: MadeRequest): string {
 }
 
 export async function rawAnswer(request: typeof fetch, { path }: MadeRequest): Promise<RawAnswer> {
-  const connection = connectionInUse();
-  const headers = new Headers(connection === undefined ? undefined : { [CONNECTION]: connection.id });
-  const response = await request(`/api/index${path}`, { cache: 'no-store', headers });
+  const response = await request(`/api/index${path}`, { cache: 'no-store', headers: connectionHeader() });
   return { status: response.status, text: await response.text() };
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ApiError } from './api-error';
+import { ApiError } from './failure';
 import { createRead, waitAsked, type Read } from './read';
-import { retryDelay, shouldRetry } from './retry';
+import { retryDelay, shouldRetry } from './queries/endpoint-query';
 
 const dag = {
   object_id: '0x1',

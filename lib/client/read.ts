@@ -13,10 +13,8 @@ import {
 import { readErrorBody } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
-import { CONNECTION } from '@/lib/contract/session';
-import { ApiError } from './api-error';
-import { connectionInUse } from './connection-in-use';
-import { scopeOf } from './failure';
+import { connectionHeader, connectionInUse } from './connection-in-use';
+import { ApiError, scopeOf } from './failure';
 import { noteLimit } from './limit-seen';
 
 const RELAY = '/api/index';
@@ -113,8 +111,7 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
   return async (name, params, query, options = {}) => {
     const url = `${origin}${RELAY}${requestPath(name, params, query)}`;
     const request_id = newId();
-    const connection = connectionInUse();
-    assertMay(name, connection?.scopes);
+    assertMay(name, connectionInUse()?.scopes);
     let response: Response;
     let text: string;
     try {
@@ -123,7 +120,7 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
           accept: 'application/json',
           [REQUEST_ID]: request_id,
           ...(options.probe === true ? { [PROBE]: '1' } : {}),
-          ...(connection === undefined ? {} : { [CONNECTION]: connection.id }),
+          ...connectionHeader(),
         },
         cache: 'no-store',
         signal: options.signal ?? null,

@@ -1,10 +1,12 @@
 // Reads and changes the session over the relay's session routes. Failures are ApiErrors, as for every read.
 // Invariant: a key is in one request's body and is stored nowhere here.
+import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { readErrorBody } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
 import {
   claimResult,
+  ownRequests,
   recoveryFile,
   revealedKey,
   sessionState,
@@ -14,7 +16,8 @@ import {
   type SessionState,
 } from '@/lib/contract/session';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
-import { ApiError } from './api-error';
+import { connectionHeader } from './connection-in-use';
+import { ApiError } from './failure';
 import { waitAsked } from './read';
 
 function jsonOrNothing(text: string): unknown {
@@ -124,3 +127,11 @@ export function createSessionRequests(request: typeof fetch): SessionRequests {
 }
 
 export const sessionRequests: SessionRequests = createSessionRequests((input, init) => fetch(input, init));
+
+/** This console's own requests with the active key. `after`: when the index gave the report that these are shown beside, in ms since 1970. */
+export const ownRequestsQuery = (after: number) =>
+  queryOptions({
+    queryKey: ['own-requests', after],
+    queryFn: ({ signal }) =>
+      ask(fetch, `${ROOT}/requests`, ownRequests, { method: 'GET', headers: connectionHeader(), signal }),
+  });

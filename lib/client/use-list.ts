@@ -9,7 +9,7 @@ import { narrowing, readFilters, type DroppedFilter } from './filters';
 import { settle, takeAll } from './held-rows';
 import { loadAllQuery } from './queries/all-pages-query';
 import { listingQuery, pagePosition, snapshotOf, type PagePosition } from './queries/listing-query';
-import { MARKS_ITSELF } from './stale-reads';
+import { MARKS_ITSELF } from './query-client';
 import { useLastError } from './use-last-error';
 
 export interface ListState<Row> {

@@ -1,8 +1,7 @@
 // Assembles the live modules in a real browser: EventSource, storage, Web Locks, visibility. The modules themselves know none of these.
 import type { CloseReason } from '@/lib/contract/relay-events';
-import { CONNECTION, CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
-import { connectionInUse } from '@/lib/client/connection-in-use';
-import { isKeyRejected } from '@/lib/client/leave-for-connect';
+import { CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
+import { connectionHeader, connectionInUse, isKeyRejected } from '@/lib/client/connection-in-use';
 import { read } from '@/lib/client/read';
 import { createConnection, type Source } from './connection';
 import { createConnectionLog, type ConnectionLog } from './connection-log';
@@ -45,11 +44,8 @@ function canShare(): boolean {
 }
 
 async function whyRefused(): Promise<CloseReason | undefined> {
-  const id = connectionInUse()?.id;
-  const headers = new Headers(id === undefined ? undefined : { [CONNECTION]: id });
-  const options: RequestInit = { cache: 'no-store', headers };
   if (await isKeyRejected(fetch)) return 'unauthenticated';
-  const response = await fetch('/api/session', options);
+  const response = await fetch('/api/session', { cache: 'no-store', headers: connectionHeader() });
   const session = sessionState.safeParse(await response.json());
   if (!session.success) return undefined;
   if (!session.data.connected) return 'unauthenticated';

@@ -2,8 +2,8 @@
 // Invariant: a range is only called verified once every id in it was compared; what the stream missed is backfilled and reported.
 import type { EventRecord } from '@/lib/contract/events';
 import type { Read } from '@/lib/client/read';
+import { readPages, ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
 import type { EventStore } from './event-store';
-import { PAGE_SIZE, readRange, type HistoryRange } from './history';
 import type { LiveConnection, LiveEvent } from './messages';
 import { createObservable } from './observable';
 import type { Timers } from './timers';
@@ -24,16 +24,7 @@ export interface Verification {
   error: string | null;
 }
 
-export interface Verifier {
-  state: () => Verification;
-  subscribe: (listener: () => void) => () => void;
-  /** Compares what was received since the last time, unless that is newer than `maxAge` ms; in a hidden tab once it is visible. */
-  request(maxAge?: number): void;
-  /** Call when the tab becomes visible. */
-  resume(): void;
-  /** Verifies on connect while the event feed is on screen; the returned function ends that. */
-  watch(): () => void;
-}
+export type Verifier = ReturnType<typeof createVerifier>;
 
 const NOT_VERIFIED: Verification = {
   running: false,
@@ -48,19 +39,40 @@ const NOT_VERIFIED: Verification = {
 
 /** The newest events compared at once: ten requests. */
 const MAX_EVENTS = 1_000;
+const MAX_PAGES = (2 * MAX_EVENTS) / ROWS_PER_REQUEST;
 /** After connecting, for replayed events to arrive. */
 const CONNECT_DELAY_MS = 3_000;
 /** A difference is read again: a replicated history may be a moment behind. */
 const SECOND_READ_MS = 3_000;
 const MAX_IDS = 50;
 
-interface Difference {
-  missing: EventRecord[];
-  unlisted: bigint[];
+interface HistoryRange {
+  /** Newest first. */
+  records: EventRecord[];
+  /** Rows in the pages read that the index counted but could not decode, and therefore did not return. */
+  undecoded: number;
+}
+
+/** Everything the history lists after one id up to another. Throws ApiError, or Error when that takes too many pages. */
+async function readRange(
+  read: Read,
+  { after, upTo }: { after: bigint; upTo: bigint },
+): Promise<HistoryRange> {
+  const found = new Map<bigint, EventRecord>();
+  let returned = 0;
+  for await (const { items, metadata } of readPages(read, 'events.list', {}, {}, { most: MAX_PAGES })) {
+    for (const item of items) if (item.id > after && item.id <= upTo) found.set(item.id, item);
+    const seen = metadata.next_token ?? metadata.total_items;
+    returned += items.length;
+    const last = items.at(-1);
+    if (metadata.next_token === null || (last !== undefined && last.id <= after))
+      return { records: [...found.values()], undecoded: Math.max(0, seen - returned) };
+  }
+  throw new Error(`more than ${MAX_PAGES} pages between events ${after} and ${upTo}`);
 }
 
 /** What only the history has, and what only the stream has, allowing for rows that the index cannot decode. */
-export function compare(received: readonly LiveEvent[], { records, undecoded }: HistoryRange): Difference {
+export function compare(received: readonly LiveEvent[], { records, undecoded }: HistoryRange) {
   const streamed = new Set(received.map(({ id }) => id));
   const listed = new Set(records.map(({ id }) => id));
   const extra = received.map(({ id }) => id).filter((id) => !listed.has(id));
@@ -76,7 +88,7 @@ export function createVerifier(options: {
   connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onMessage'>;
   timers: Timers;
   hidden: () => boolean;
-}): Verifier {
+}) {
   const { read, store, connection, timers, hidden } = options;
   const observable = createObservable(NOT_VERIFIED);
   const { set } = observable;
@@ -100,7 +112,7 @@ export function createVerifier(options: {
 
   async function difference(range: { after: bigint; upTo: bigint }) {
     const received = store.events().filter(({ id }) => id > range.after && id <= range.upTo);
-    const history = await readRange(read, range, (2 * MAX_EVENTS) / PAGE_SIZE);
+    const history = await readRange(read, range);
     return { received, history, ...compare(received, history) };
   }
 
@@ -147,6 +159,7 @@ export function createVerifier(options: {
     });
   }
 
+  /** Compares what was received since the last time, unless that is newer than `maxAge` ms; in a hidden tab once it is visible. */
   function request(maxAge = 0): void {
     const { at } = observable.get();
     if (at !== null && timers.now() - at < maxAge) return;
@@ -175,8 +188,10 @@ export function createVerifier(options: {
     state: observable.get,
     subscribe: observable.subscribe,
     request,
+    /** Call when the tab becomes visible. */
     resume: run,
-    watch() {
+    /** Verifies on connect while the event feed is on screen; the returned function ends that. */
+    watch(): () => void {
       watchers += 1;
       if (connected) afterConnect();
       return () => void (watchers -= 1);

@@ -1,4 +1,4 @@
-// Every page of a listing as one answer: the events of one execution, its ledger, a list after "Load all".
+// Reads that page through a listing: all of its rows, or the row of a record that has no endpoint of its own.
 // Invariant: no row twice (rows that arrive meanwhile push others down), none missing unless `complete` is false.
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
@@ -8,6 +8,28 @@ import { endpointKey, readOptions } from './endpoint-query';
 
 /** The most rows an answer holds. */
 export const ROWS_PER_REQUEST = 100;
+
+/** The pages of a listing in order, at most `most`. A page's `next_token` is null at the end. */
+export async function* readPages<Name extends ListingName>(
+  by: Read,
+  name: Name,
+  params: ParamsInput<Name>,
+  query: QueryInput<Name>,
+  { signal, most = Infinity }: { signal?: AbortSignal | undefined; most?: number },
+): AsyncGenerator<Listing<Item<Name>>, void> {
+  let token: number | null = 0;
+  for (let page = 0; page < most && token !== null; page += 1) {
+    const asked: QueryInput<Name> = {
+      ...query,
+      page_size: String(ROWS_PER_REQUEST),
+      ...(token > 0 && { page_token: String(token) }),
+    };
+    const answer = (await by(name, params, asked, { signal })) as Listing<Item<Name>>;
+    yield answer;
+    token = answer.metadata.next_token;
+  }
+}
+
 /** Reading stops here, and `complete` says so. */
 export const MAX_ROWS = 10_000;
 
@@ -48,22 +70,16 @@ export function allPagesQuery<Name extends ListingName>(
     queryKey: [...endpointKey(name, params, query), 'all pages'],
     queryFn: async ({ signal, client, queryKey }) => {
       const rows = new Map<string | number, Item<Name>>();
-      let token: number | null = null;
       let total = 0;
-      for (let page = 0; page < MAX_ROWS / ROWS_PER_REQUEST; page += 1) {
-        const asked: QueryInput<Name> = {
-          ...query,
-          page_size: String(ROWS_PER_REQUEST),
-          ...(token !== null && { page_token: String(token) }),
-        };
-        const answer = (await by(name, params, asked, { signal })) as Listing<Item<Name>>;
-        for (const row of answer.items) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
-        token = answer.metadata.next_token;
-        total = answer.metadata.total_items;
-        if (token === null) break;
-        client.setQueryData<Progress>(progressKey(queryKey), { read: rows.size, total });
+      let complete = false;
+      const most = MAX_ROWS / ROWS_PER_REQUEST;
+      for await (const { items, metadata } of readPages(by, name, params, query, { signal, most })) {
+        for (const row of items) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
+        total = metadata.total_items;
+        complete = metadata.next_token === null;
+        if (!complete) client.setQueryData<Progress>(progressKey(queryKey), { read: rows.size, total });
       }
-      return { items: [...rows.values()], total_items: total, complete: token === null };
+      return { items: [...rows.values()], total_items: total, complete };
     },
   });
 }
@@ -77,4 +93,44 @@ export function loadAllQuery<Name extends ListingName>(
 ) {
   const options = allPagesQuery(name, params, idOf, query);
   return { ...options, queryKey: ['loaded', ...options.queryKey] as const, staleTime: Infinity };
+}
+
+/** Pages searched of each listing. */
+const MAX_PAGES = 10;
+
+export interface FoundRow<Row> {
+  row: Row | null;
+  /** Rows searched. */
+  looked: number;
+  /** False when some rows were not searched. */
+  complete: boolean;
+}
+
+/** Query options that search for the row for which `isIt` is true; `narrowings` are tried in order. "Not found" is an answer, not an error. */
+export function findRowQuery<Name extends ListingName>(
+  name: Name,
+  params: ParamsInput<Name>,
+  id: string,
+  isIt: (row: Item<Name>) => boolean,
+  narrowings: readonly QueryInput<Name>[] = [{}],
+  by: Read = read,
+) {
+  return queryOptions<FoundRow<Item<Name>>, Error, FoundRow<Item<Name>>, readonly unknown[]>({
+    ...readOptions,
+    queryKey: [...endpointKey(name, params), 'row', id, narrowings],
+    queryFn: async ({ signal }) => {
+      let looked = 0;
+      let complete = true;
+      for (const narrowing of narrowings) {
+        const pages = readPages(by, name, params, narrowing, { signal, most: MAX_PAGES });
+        for await (const { items, metadata } of pages) {
+          const row = items.find(isIt);
+          looked += items.length;
+          if (row !== undefined) return { row, looked, complete: true };
+          complete = metadata.next_token === null;
+        }
+      }
+      return { row: null, looked, complete };
+    },
+  });
 }

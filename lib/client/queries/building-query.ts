@@ -7,10 +7,9 @@ import type { Dag, DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
 import { buildingKinds, buildingSteps } from '@/lib/dag/build-history';
 import { elementCount } from '@/lib/dag/preflight';
-import { readAllEvents } from '@/lib/client/live/history';
 import { read, type Read } from '@/lib/client/read';
-import type { EventQuery } from './event-queries';
-import { retryDelay, shouldRetry } from '@/lib/client/retry';
+import { readOptions } from './endpoint-query';
+import { readAllEvents, type EventQuery } from './event-queries';
 
 /** Events read for one DAG at most. */
 const MOST = 10_000;
@@ -30,10 +29,10 @@ export function buildingQuery(structure: DagStructure, record: Dag | null, by: R
   /** Its creation, one event per element, and its finalization. */
   const whole = 1 + elementCount(structure) + Number(finalized_at !== null);
   return queryOptions<Building>({
+    ...readOptions,
     queryKey: ['events.of-build', { dag_object_id: object_id }, begun ?? '', whole],
     queryFn: async ({ signal }) => {
-      const readEvents = (query: EventQuery) =>
-        readAllEvents(by, { kinds, ...query }, { signal, onProgress: () => undefined, max: MOST });
+      const readEvents = (query: EventQuery) => readAllEvents(by, { kinds, ...query }, { signal, max: MOST });
       const creation = await readEvents({
         kinds: shortKindName('DAGCreatedEvent'),
         ...(begun !== undefined && { created_after: begun, created_before: begun }),
@@ -53,9 +52,6 @@ export function buildingQuery(structure: DagStructure, record: Dag | null, by: R
       };
     },
     staleTime: Infinity,
-    networkMode: 'always',
-    retry: shouldRetry,
-    retryDelay: (failures, error) => retryDelay(failures, error, Math.random),
     placeholderData: (former) => former,
   });
 }

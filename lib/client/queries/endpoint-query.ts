@@ -2,8 +2,8 @@
 // Invariant: the key is [name, params, query] with strings only, so that it can be hashed, sent by the server and matched against events.
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { Answer, EndpointName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import { ApiError } from '@/lib/client/failure';
 import { read, type Read } from '@/lib/client/read';
-import { retryDelay, shouldRetry } from '@/lib/client/retry';
 
 /** How long an answer counts as fresh unless an event refreshes it. */
 export const FRESH_MS = 30_000;
@@ -27,6 +27,33 @@ function resourceOf(key: QueryKey): string {
 /** For placeholderData: the previous answer stands in only for another page or filter of the same resource. */
 export function isSameResource(one: QueryKey | undefined, other: QueryKey): boolean {
   return one !== undefined && resourceOf(one) === resourceOf(other);
+}
+
+/** Statuses that a retry would not change. */
+const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 414, 501]);
+const TRIES = 4;
+const FIRST_MS = 500;
+const LONGEST_MS = 30_000;
+/** A service that asks for longer waits than this, at once or in total, is shown as failed, with the wait. */
+const PATIENCE_MS = 60_000;
+/** Up to this is added to a requested wait, so that tabs that were refused together do not return together. */
+const SPREAD_MS = 1_000;
+
+/** Whether to try again after `failures` failures: only what may succeed, and for a bounded time. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (FINAL.has(error.status) || error.field !== null) return false;
+  const asked = error.retry_after_ms ?? 0;
+  // Earlier waits were as long: a service that keeps refusing is not waited for indefinitely.
+  if (asked * (failures + 1) > PATIENCE_MS) return false;
+  return failures < TRIES;
+}
+
+/** Milliseconds before the next try: what the service asked for, else exponential back-off with full jitter. `random` yields 0 to 1. */
+export function retryDelay(failures: number, error: unknown, random: () => number): number {
+  const asked = error instanceof ApiError ? error.retry_after_ms : null;
+  if (asked !== null) return Math.round(asked + random() * Math.min(SPREAD_MS, asked));
+  return Math.round(random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** failures));
 }
 
 /** Options of every query that reads the index. */

@@ -4,9 +4,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { EventRecord } from '@/lib/contract/events';
 import { shortKindName, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { read, type Read } from '@/lib/client/read';
-import { retryDelay, shouldRetry } from '@/lib/client/retry';
+import { readPages } from './all-pages-query';
+import { readOptions } from './endpoint-query';
 
-const PAGE_SIZE = '100';
 const AGAIN_MS = 30_000;
 
 export interface EventsAbout {
@@ -44,26 +44,23 @@ export function eventsAboutQuery(
     ...(created_before !== undefined && { created_before }),
   };
   return queryOptions<EventsAbout>({
+    ...readOptions,
     queryKey: ['events.about', {}, query, about, pages],
     queryFn: async ({ signal }) => {
       const rows = new Map<bigint, EventRecord>();
-      let token: number | null = 0;
-      for (let page = 0; page < pages && token !== null; page += 1) {
-        const asked = { ...query, page_size: PAGE_SIZE, page_token: String(token) };
-        const answer: Awaited<ReturnType<typeof by<'events.list'>>> = await by('events.list', {}, asked, {
-          signal,
-        });
-        for (const event of answer.items) rows.set(event.id, event);
-        token = answer.metadata.next_token;
+      let complete = false;
+      for await (const { items, metadata } of readPages(by, 'events.list', {}, query, {
+        signal,
+        most: pages,
+      })) {
+        for (const event of items) rows.set(event.id, event);
+        complete = metadata.next_token === null;
       }
       const all = [...rows.values()];
       const items = about === null ? all : all.filter((event) => mentions(event.payload, about));
-      return { items, looked: all.length, complete: token === null };
+      return { items, looked: all.length, complete };
     },
     staleTime: AGAIN_MS,
     refetchInterval: AGAIN_MS,
-    networkMode: 'always',
-    retry: shouldRetry,
-    retryDelay: (failures, error) => retryDelay(failures, error, Math.random),
   });
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { QueryInput } from '@/lib/contract/endpoints';
 import type { Read } from '@/lib/client/read';
-import { findRowQuery } from './find-row-query';
+import { findRowQuery } from './all-pages-query';
 
 /** Tasks `0` to `total - 1`, the last of them the newest; with a filter on an agent only those whose number it divides. */
 function tasks(total: number) {

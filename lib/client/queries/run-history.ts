@@ -2,13 +2,12 @@
 // transaction is read and filtered.
 // Invariant: a bounded number of requests; `complete` is false when that was not enough.
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Answer, QueryInput } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
 import { readHistory } from '@/lib/dag/replay/history';
 import { read, type Read } from '@/lib/client/read';
-import { retryDelay, shouldRetry } from '@/lib/client/retry';
+import { readPages, ROWS_PER_REQUEST } from './all-pages-query';
+import { readOptions } from './endpoint-query';
 
-const PAGE_SIZE = '100';
 const MOST_PAGES = 15;
 const MOST_SINGLE = 40;
 /** The payment is settled shortly after the last walk. */
@@ -48,6 +47,7 @@ interface Run {
 /** A running execution gets a new key per transaction; earlier reads are continued. */
 export function runHistoryQuery({ execution_object_id, digests, payment }: Run, by: Read = read) {
   return queryOptions<RunHistory, Error, RunHistory, readonly unknown[]>({
+    ...readOptions,
     queryKey: [KEY, { execution_object_id }, digests.at(-1) ?? '', digests.length, payment],
     queryFn: async ({ signal, client }) => {
       const earlier = earlierRead(client, execution_object_id);
@@ -58,7 +58,12 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
         for (const event of items) found.set(String(event.id), event);
       };
       const ofTransaction = async (tx_digest: string) => {
-        const { items } = await by('events.list', {}, { tx_digest, page_size: PAGE_SIZE }, { signal });
+        const { items } = await by(
+          'events.list',
+          {},
+          { tx_digest, page_size: String(ROWS_PER_REQUEST) },
+          { signal },
+        );
         take(items);
         const [time] = items.flatMap(({ onchain_at }) =>
           onchain_at === null ? [] : [Date.parse(onchain_at)],
@@ -74,16 +79,14 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
         const window = {
           created_after: new Date(Math.min(from, to)).toISOString(),
           created_before: new Date(to + AFTERWARDS_MS).toISOString(),
-          page_size: PAGE_SIZE,
         };
-        let token: number | null = 0;
-        for (let page = 0; page < MOST_PAGES && token !== null; page += 1) {
-          const asked: QueryInput<'events.list'> = { ...window, page_token: String(token) };
-          const { items, metadata }: Answer<'events.list'> = await by('events.list', {}, asked, { signal });
+        for await (const { items, metadata } of readPages(by, 'events.list', {}, window, {
+          signal,
+          most: MOST_PAGES,
+        })) {
           take(items);
-          token = metadata.next_token;
+          complete = metadata.next_token === null;
         }
-        complete = token === null;
       }
       const known = new Set([...found.values()].map(({ tx_digest }) => tx_digest));
       for (const digest of earlier?.digests ?? []) known.add(digest);
@@ -99,9 +102,6 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
       };
     },
     staleTime: Infinity,
-    networkMode: 'always',
-    retry: shouldRetry,
-    retryDelay: (failures, error) => retryDelay(failures, error, Math.random),
     placeholderData: (earlier) => earlier,
   });
 }

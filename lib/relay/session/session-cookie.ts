@@ -48,7 +48,27 @@ export type ConnectionFacts = Omit<Connection, 'kind' | 'id' | 'connected_at'>;
 const accessPass = z.object({ kind: z.literal('access'), password: z.string() });
 
 /** The session cookies of one request, and the Set-Cookie lines of its response. */
-export type SessionCookies = ReturnType<ReturnType<typeof createSessionCookies>>;
+export interface SessionCookies {
+  /** Id of the active connection as the browser states it; it may not exist. */
+  activeId: string | undefined;
+  /** Undefined when there is none, its seal does not open, or it was ended. */
+  connection(id: string): Promise<Connection | undefined>;
+  /** Oldest first. */
+  connections(): Promise<Connection[]>;
+  /** Fingerprint of the access password that this browser has entered. */
+  accessPass(): Promise<string | undefined>;
+  /** Throws FORBIDDEN unless one more key fits. `removed` counts as gone. */
+  assertRoom(removed: readonly Connection[]): Promise<void>;
+  /** Seals a connection, makes it active and removes others. Throws FORBIDDEN when it does not fit. */
+  add(added: Connection, removed: readonly Connection[]): Promise<string[]>;
+  /** Seals a connection again under its name. */
+  replace(changed: Connection): Promise<string[]>;
+  remove(removed: readonly Connection[]): string[];
+  activate(id: string): string[];
+  grantAccess(password: string): Promise<string[]>;
+  /** The cookies as the browser will have them. */
+  after(lines: readonly string[]): SessionCookies;
+}
 
 export function newConnection(facts: ConnectionFacts, now: number): Connection {
   const { scopes, unconfirmed } = facts;
@@ -129,18 +149,16 @@ export function createSessionCookies(options: {
     return content;
   }
 
-  function over(cookies: ReadonlyMap<string, string>, secure: boolean) {
+  function over(cookies: ReadonlyMap<string, string>, secure: boolean): SessionCookies {
     const [active, access] = [nameOf('active', secure), nameOf('access', secure)];
     const prefix = connectionCookie('', secure);
 
-    /** Undefined when there is none, its seal does not open, or it was ended. */
     async function find(id: string): Promise<Connection | undefined> {
       const sealed = cookies.get(prefix + id);
       const found = sealed === undefined ? undefined : await open(sealed);
       return found?.id === id && !(await revoked.has(id)) ? found : undefined;
     }
 
-    /** Oldest first. */
     async function all(): Promise<Connection[]> {
       const ids = [...cookies.keys()].filter((name) => name.startsWith(prefix));
       // A browser holds six at most: more than twice as many are a flood.
@@ -169,25 +187,20 @@ export function createSessionCookies(options: {
     const activate = (id: string) => [setCookie(active, id, secure)];
     const remove = (removed: readonly Connection[]) =>
       removed.map(({ id }) => setCookie(prefix + id, '', secure, 0));
-    /** Seals a connection again under its name. */
     const replace = async (changed: Connection) => [
       setCookie(prefix + changed.id, await seal(changed, secrets), secure),
     ];
 
     return {
-      /** Id of the active connection as the browser states it; it may not exist. */
       activeId: cookies.get(active),
       connection: find,
       connections: all,
-      /** Fingerprint of the access password that this browser has entered. */
-      async accessPass(): Promise<string | undefined> {
+      async accessPass() {
         const sealed = cookies.get(access);
         return sealed === undefined ? undefined : (await openSeal(sealed, accessPass, secrets))?.password;
       },
-      /** Throws FORBIDDEN unless one more key fits. `removed` counts as gone. */
-      assertRoom: (removed: readonly Connection[]) => assertFits(removed, RESERVED_FOR_CLAIM),
-      /** Seals a connection, makes it active and removes others. Throws FORBIDDEN when it does not fit. */
-      async add(added: Connection, removed: readonly Connection[]): Promise<string[]> {
+      assertRoom: (removed) => assertFits(removed, RESERVED_FOR_CLAIM),
+      async add(added, removed) {
         const [line = ''] = await replace(added);
         await assertFits(removed, line.indexOf(';'));
         return [line, ...activate(added.id), ...remove(removed)];
@@ -195,11 +208,10 @@ export function createSessionCookies(options: {
       replace,
       remove,
       activate,
-      async grantAccess(password: string): Promise<string[]> {
+      async grantAccess(password) {
         return [setCookie(access, await seal({ kind: 'access', password }, secrets), secure)];
       },
-      /** The cookies as the browser will have them. */
-      after(lines: readonly string[]): SessionCookies {
+      after(lines) {
         const next = new Map(cookies);
         for (const [name, value] of lines.map((line) => /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? []))
           if (name !== undefined && value) next.set(name, value);

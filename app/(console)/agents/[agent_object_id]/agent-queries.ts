@@ -1,7 +1,6 @@
 // What an agent's page reads, for server and browser alike: the index has no endpoint for a single agent.
-import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
+import { allPagesQuery, findRowQuery } from '@/lib/client/queries/all-pages-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { findRowQuery } from '@/lib/client/queries/find-row-query';
 import type { Read } from '@/lib/client/read';
 import type { Skill } from '@/lib/contract/agents';
 

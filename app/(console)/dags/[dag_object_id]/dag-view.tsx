@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button';
 import { DagsCrumb } from '@/app/(console)/dags/dags-crumb';
 import { PageHeader } from '@/components/ui/page-header';
 import { Id } from '@/components/values/id';
-import { ApiError } from '@/lib/client/api-error';
+import { ApiError } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { elementCount, preflight } from '@/lib/dag/preflight';

@@ -2,7 +2,7 @@
 // The contract check of a structure: reads the port contracts of its tools and reports what does not match them.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { ApiError } from '@/lib/client/api-error';
+import { ApiError } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { DagStructure } from '@/lib/contract/dags';
 import { outputVariantsOf, type ToolDetail } from '@/lib/contract/tools';

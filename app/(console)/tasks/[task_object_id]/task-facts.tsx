@@ -9,7 +9,7 @@ import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
 import { Pending } from '@/components/values/pending';
 import { Time } from '@/components/values/time';
-import type { FoundRow } from '@/lib/client/queries/find-row-query';
+import type { FoundRow } from '@/lib/client/queries/all-pages-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { Reserve, Task } from '@/lib/contract/tasks';
 import { nullReason, type NullableField } from '@/lib/view/null-reasons';

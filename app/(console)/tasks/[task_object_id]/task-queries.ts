@@ -1,7 +1,7 @@
 // What a task's page reads, for server and browser alike: the index has no endpoint for a single task.
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
-import { findRowQuery } from '@/lib/client/queries/find-row-query';
+import { findRowQuery } from '@/lib/client/queries/all-pages-query';
 import type { Read } from '@/lib/client/read';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Execution } from '@/lib/contract/executions';

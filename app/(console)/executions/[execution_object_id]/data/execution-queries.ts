@@ -1,6 +1,5 @@
 // The queries behind an execution page, shared by server and browser.
-import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
-import { findRowQuery } from '@/lib/client/queries/find-row-query';
+import { allPagesQuery, findRowQuery } from '@/lib/client/queries/all-pages-query';
 import type { Read } from '@/lib/client/read';
 import type { Execution } from '@/lib/contract/executions';
 

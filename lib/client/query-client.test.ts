@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError } from './api-error';
-import { MARKS_ITSELF, staleReads } from './stale-reads';
+import { ApiError } from './failure';
+import { MARKS_ITSELF, staleReads } from './query-client';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 afterEach(() => client.clear());

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findEvent } from './find-event';
-import { readAllEvents } from './live/history';
-import { createSmallLog } from './testing/small-log';
+import { findEvent, readAllEvents } from './event-queries';
+import { createSmallLog } from '@/lib/client/testing/small-log';
 
 test('an event is found by its id in a log with holes, and one that is not there is not', async () => {
   await fc.assert(
