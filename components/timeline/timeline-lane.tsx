@@ -170,8 +170,8 @@ export function TimelineLane(props: LaneProps) {
               key={mark.key}
               type="button"
               data-failure-mark={mark.key}
-              aria-label={`Submission failure: ${mark.reason}`}
-              data-tip={`submission failure\n${mark.reason}\nfailed ${shortId(mark.failed)}${mark.winning === null ? ', no leader took over' : `, taken over by ${shortId(mark.winning)}`}`}
+              aria-label={`Submission failure: ${mark.row.reason}`}
+              data-tip={`submission failure\n${mark.row.reason}\nfailed ${shortId(mark.row.failed_leader)}${mark.row.winning_leader === null ? ', no leader took over' : `, taken over by ${shortId(mark.row.winning_leader)}`}`}
               onClick={() => onMoment(mark.at)}
               className="absolute top-1.5 z-10 -translate-x-1/2 rounded-full bg-surface text-fail"
               style={{ left: percent(scale.place(mark.time)) }}

@@ -83,21 +83,21 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
           <Row key={mark.key} data-timeline-failure={mark.key}>
             <Cell label="Walk">{String(row.walk_index)}</Cell>
             <Cell label="Vertex">
-              <Place vertex={row.vertex} iteration={mark.iteration} onGo={() => onMoment(mark.at)} />
+              <Place vertex={row.vertex} iteration={mark.row.vertex_iteration} onGo={() => onMoment(mark.at)} />
             </Cell>
             <Cell label="Time">+{formatDuration(mark.time - from)}</Cell>
             <Cell label="Failed leader">
-              <Id family="leader" value={mark.failed} />
+              <Id family="leader" value={mark.row.failed_leader} />
             </Cell>
             <Cell label="Winner (wallet)">
               <Id
                 family="address"
-                value={mark.winning}
+                value={mark.row.winning_leader}
                 reason={nullReason('submissionFailure', 'winning_leader')}
               />
             </Cell>
             <Cell label="Reason" className="whitespace-normal sm:min-w-40">
-              {mark.reason}
+              {mark.row.reason}
             </Cell>
           </Row>
         ))}

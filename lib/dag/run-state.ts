@@ -19,8 +19,6 @@ export interface Step {
   state: StepState;
   /** The variant the vertex ended on, if it has. */
   variant: string | null;
-  /** Log id of the event that set the state. */
-  event_id: number;
 }
 
 export interface VertexRun {

@@ -1,7 +1,7 @@
 // Two executions of one DAG: path, time per vertex, variants and cost of each.
 // Invariant: durations use each run's own clock; the two clocks are never mixed.
 import type { RunClock } from './clock';
-import { costsByVertex } from './costs';
+import { costsByVertex, totalFees } from './money';
 import type { Replay, RunAt } from './replay';
 import type { GraphEdge } from '@/lib/dag/flow-graph';
 import type { VertexState } from '@/lib/dag/run-state';
@@ -63,12 +63,12 @@ function sideOf(
 
 function costsOf({ replay }: Compared): Map<string | null, bigint> {
   const costs = costsByVertex(replay.moments, replay.account.spends, replay.graph, null);
-  return new Map(costs.map(({ vertex, gas, tool, priority }) => [vertex, gas + tool + priority]));
+  return new Map(costs.map((cost) => [cost.vertex, totalFees(cost)]));
 }
 
 function spent({ end, replay }: Compared): bigint | null {
   const { fees } = end.money;
-  return fees === null || replay.account.spends.length === 0 ? null : fees.gas + fees.tool + fees.priority;
+  return fees === null || replay.account.spends.length === 0 ? null : totalFees(fees);
 }
 
 const length = ({ clock: { times } }: Compared) => (times.at(-1) ?? 0) - (times[0] ?? 0);

@@ -2,11 +2,10 @@
 // Invariant: a port missing from the event is a crossing without a value, never an empty one. docs/read-api.md, executions.
 import type { ExecutionEvent } from '@/lib/contract/executions';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
-import type { FlowGraph, GraphEdge } from '@/lib/dag/flow-graph';
-import { inputKey } from '@/lib/dag/keys';
+import { type FlowGraph, type GraphEdge, inputKey } from '@/lib/dag/flow-graph';
 import type { EdgeRun } from '@/lib/dag/run-state';
-import { edgesBy, reachable } from '@/lib/dag/traverse';
-import { carriesResult, type Visit } from './visits';
+import { type EdgesByVertex, edgesBy, forwardEdges, reachable } from '@/lib/dag/traverse';
+import { carriesResult, type Visit } from './walks';
 
 export interface Crossing {
   edge: GraphEdge;
@@ -20,8 +19,8 @@ export interface Crossing {
 }
 
 export interface EdgeIndex {
-  /** Edges by source vertex, then variant. */
-  from: Map<string, Map<string, GraphEdge[]>>;
+  /** Edges by source vertex. */
+  from: EdgesByVertex;
   /** Collect edges, their target port, and the for_each edges whose results they gather. */
   fans: { key: string; port: string; heads: string[] }[];
   /** Vertices on a loop. */
@@ -30,12 +29,6 @@ export interface EdgeIndex {
 
 /** Indexes a graph for the replay. */
 export function indexEdges({ edges }: FlowGraph): EdgeIndex {
-  const from: EdgeIndex['from'] = new Map();
-  for (const edge of edges) {
-    const variants = from.get(edge.from.vertex) ?? new Map<string, GraphEdge[]>();
-    variants.set(edge.from.variant, [...(variants.get(edge.from.variant) ?? []), edge]);
-    from.set(edge.from.vertex, variants);
-  }
   const upstream = edgesBy(
     edges.filter(({ kind }) => kind === 'normal'),
     'to',
@@ -47,28 +40,29 @@ export function indexEdges({ edges }: FlowGraph): EdgeIndex {
       const heads = edges.filter((edge) => edge.kind === 'for_each' && body.has(edge.to.vertex));
       return { key, port: inputKey(to.vertex, to.port), heads: heads.map((head) => head.key) };
     });
-  const forward = edges.filter(({ back }) => !back);
-  const [downstream, inbound] = [edgesBy(forward, 'from'), edgesBy(edges, 'to')];
+  const [downstream, inbound] = [edgesBy(forwardEdges({ edges }), 'from'), edgesBy(edges, 'to')];
   const loops = new Set<string>();
   for (const edge of edges.filter(({ back }) => back)) {
     const before = reachable([edge.from.vertex], inbound, 'from');
     for (const vertex of reachable([edge.to.vertex], downstream, 'to'))
       if (before.has(vertex)) loops.add(vertex);
   }
-  return { from, fans, loops };
+  return { from: edgesBy(edges, 'from'), fans, loops };
 }
 
 /** The crossings of one event; none without a result, or for an unknown vertex. */
 export function crossingsOf({ from }: EdgeIndex, event: ExecutionEvent, at: number): Crossing[] {
   if (!carriesResult(event.event_type) || event.variant === null) return [];
-  const edges = from.get(event.vertex_name)?.get(event.variant) ?? [];
-  return edges.map((edge) => ({
-    edge,
-    at,
-    walk_index: event.walk_index,
-    iteration: event.vertex_iteration,
-    value: ownPort(event.ports_data, edge.from.port),
-  }));
+  const edges = from.get(event.vertex_name) ?? [];
+  return edges
+    .filter((edge) => edge.from.variant === event.variant)
+    .map((edge) => ({
+      edge,
+      at,
+      walk_index: event.walk_index,
+      iteration: event.vertex_iteration,
+      value: ownPort(event.ports_data, edge.from.port),
+    }));
 }
 
 function ownPort(ports: ExecutionEvent['ports_data'], name: string): PortData | null {

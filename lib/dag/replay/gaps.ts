@@ -1,8 +1,8 @@
 // What an execution's record is missing, as far as its rows show: indexing may have started in the middle of a run.
 // Invariant: no gap is reported that a complete record could show; while there is one, unseen vertices are unknown.
-import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { type FlowGraph, isEntry } from '@/lib/dag/flow-graph';
 import type { Moment, RecordedRun } from './recorded-run';
-import { isRequest, type WalkAt } from './walks';
+import { carriesResult, isRequest, isUnderWay, placeOf, type WalkAt } from './walks';
 
 export interface Gaps {
   /** One phrase per gap; empty when the record looks complete. */
@@ -20,8 +20,6 @@ export function mayHaveRun({ reasons, vertices }: Gaps, vertex: string, later: R
   return reasons.length > 0 && (vertices.has(vertex) || !later.has(vertex));
 }
 
-const CARRYING = new Set(['WalkAdvanced', 'EndStateReached']);
-
 function counted(walks: readonly bigint[], words: [string, string]): string[] {
   if (walks.length === 0) return [];
   const shown = walks.slice(0, 6).map(String).join(', ');
@@ -31,15 +29,10 @@ function counted(walks: readonly bigint[], words: [string, string]): string[] {
 
 /** Vertices at which a run may begin: entry vertices, and those without incoming edges. */
 function entries({ vertices }: FlowGraph): Set<string> {
-  return new Set(
-    vertices
-      .filter(
-        ({ inputs }) =>
-          inputs.some(({ entry_groups }) => entry_groups.length > 0) ||
-          inputs.every(({ edges }) => edges.length === 0),
-      )
-      .map(({ name }) => name),
+  const found = vertices.filter(
+    (vertex) => isEntry(vertex) || vertex.inputs.every(({ edges }) => edges.length === 0),
   );
+  return new Set(found.map(({ name }) => name));
 }
 
 export function gapsOf(
@@ -57,9 +50,9 @@ export function gapsOf(
   const vertices = new Set<string>();
   for (const moment of moments) {
     if (moment.of !== 'event') continue;
-    const { walk_index, event_type, vertex_name, vertex_iteration, variant } = moment.row;
+    const { walk_index, event_type, vertex_name, variant } = moment.row;
     const request = isRequest(event_type);
-    const visit = JSON.stringify([String(walk_index), vertex_name, String(vertex_iteration)]);
+    const visit = placeOf(moment.row);
     if (!seen.has(walk_index) && !request) headless.add(walk_index);
     seen.add(walk_index);
     if (!begun.has(visit)) {
@@ -68,7 +61,7 @@ export function gapsOf(
       if (request && expected !== null && known && !expected.has(vertex_name)) unexpected.add(vertex_name);
       if (!request) vertices.add(vertex_name);
     }
-    if (CARRYING.has(event_type) && graph !== null)
+    if (carriesResult(event_type) && graph !== null)
       for (const { from, to } of graph.edges)
         if (from.vertex === vertex_name && from.variant === variant) expected?.add(to.vertex);
   }
@@ -78,9 +71,7 @@ export function gapsOf(
   // A bogus walk index must not produce a huge list.
   for (let index = 0n; index < last && missing.length < 1_000; index += 1n)
     if (!seen.has(index)) missing.push(index);
-  const open = end.over
-    ? [...end.walks].filter(({ state }) => ['active', 'pending_settlement', 'pending_abort'].includes(state))
-    : [];
+  const open = end.over ? [...end.walks].filter(isUnderWay) : [];
   const reasons = [
     ...(run.whole ? [] : ['some rows were not loaded']),
     ...counted(missing, [

@@ -3,6 +3,7 @@
 import { decodePayload, type EventKind, type PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 import type { Execution } from '@/lib/contract/executions';
+import { visitPlace } from './walks';
 
 export interface Failing {
   id: bigint;
@@ -39,10 +40,6 @@ type Runtime = PayloadOf<'WalkAdvancedEvent'>['vertex'];
 
 export function placeKey(vertex: string, iteration: bigint | null): string {
   return JSON.stringify([vertex, String(iteration)]);
-}
-
-export function visitPlace(walk_index: bigint, vertex: string, iteration: bigint | null): string {
-  return JSON.stringify([String(walk_index), vertex, String(iteration)]);
 }
 
 function iterationOf(vertex: Runtime): bigint | null {
@@ -143,14 +140,8 @@ export function executionOf({ events }: History, object_id: string): Execution |
   const [request] = requests;
   const [first] = events;
   if (request === undefined || first === undefined) return null;
-  const status =
-    end === undefined
-      ? 'running'
-      : end.was_aborted
-        ? 'aborted'
-        : end.has_any_walk_failed
-          ? 'failed'
-          : 'succeeded';
+  const outcome = end?.has_any_walk_failed === true ? 'failed' : 'succeeded';
+  const status = end === undefined ? 'running' : end.was_aborted ? 'aborted' : outcome;
   const at = first.onchain_at ?? '';
   return {
     object_id,

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
 import { event, EXECUTION, failure, finished, recorded } from '@/lib/dag/testing/recorded-runs';
-import { placeKey, readHistory, sameFailure, visitPlace } from './history';
+import { placeKey, readHistory, sameFailure } from './history';
 import { causeOf, incidentsOf, type Incident } from './incidents';
 import { prepareReplay } from './replay';
+import { visitPlace } from './walks';
 
 const asked = (id: number, place: string, walk: number) => event(id, 'RequestWalkExecution', place, walk);
 

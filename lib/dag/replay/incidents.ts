@@ -2,10 +2,10 @@
 // Invariant: an incident is all failure rows of one visit; a cancelled walk is a consequence of the run's first abort,
 // never an incident of its own.
 import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
+import { groupBy } from '@/lib/dag/traverse';
 import type { Moment } from './recorded-run';
-import type { Replay } from './replay';
-import { replayAt } from './replay';
-import { endWalks, walkEvent, type WalkAt, type Walks } from './walks';
+import { type Replay, replayAt } from './replay';
+import { endWalks, FAILED_VARIANT, isUnderWay, placeOf, walkEvent, type WalkAt, type Walks } from './walks';
 
 export interface Incident {
   /** Key of its first row; identifies it in URLs. */
@@ -38,7 +38,6 @@ export interface Incident {
 }
 
 const FAILING = new Set(['TerminalErrEvalRecorded', 'WalkFailed', 'WalkAborted', 'WalkPendingAbort']);
-const UNDER_WAY = new Set(['active', 'pending_settlement', 'pending_abort']);
 const ABORTING = new Set(['WalkPendingAbort', 'WalkAborted']);
 
 function isFailing(event: ExecutionEvent): boolean {
@@ -46,58 +45,34 @@ function isFailing(event: ExecutionEvent): boolean {
     FAILING.has(event.event_type) ||
     event.has_primary_failure_evidence === true ||
     event.has_secondary_failure_evidence === true ||
-    event.variant === '_err_eval'
+    event.variant === FAILED_VARIANT
   );
 }
 
-function placeOf({ walk_index, vertex_name, vertex_iteration }: ExecutionEvent | SubmissionFailure): string {
-  return JSON.stringify([String(walk_index), vertex_name, String(vertex_iteration)]);
+interface Row {
+  at: number;
+  moment: Exclude<Moment, { of: 'ledger' }>;
 }
 
 /** Failure rows by visit, in order of their first row. */
-function groups(moments: readonly Moment[]): Map<string, { at: number; moment: Moment }[]> {
-  const found = new Map<string, { at: number; moment: Moment }[]>();
-  for (const [at, moment] of moments.entries()) {
-    if (moment.of === 'ledger' || (moment.of === 'event' && !isFailing(moment.row))) continue;
-    const place = placeOf(moment.row);
-    found.set(place, [...(found.get(place) ?? []), { at, moment }]);
-  }
-  return found;
+function failuresByVisit(moments: readonly Moment[]): Row[][] {
+  const rows = moments.flatMap((moment, at): Row[] => {
+    if (moment.of === 'ledger' || (moment.of === 'event' && !isFailing(moment.row))) return [];
+    return [{ at, moment }];
+  });
+  return [...groupBy(rows, ({ moment }) => placeOf(moment.row)).values()];
 }
 
 function distinct(texts: readonly (string | null)[]): string[] {
   return [...new Set(texts.filter((text): text is string => text !== null && text !== ''))];
 }
 
-/** The index after the last row of the transaction that contains row `at`. */
-function endOfTransaction(moments: readonly Moment[], at: number): number {
+/** The first row of the transaction that contains row `at`, and the row after its last one. */
+function transactionOf(moments: readonly Moment[], at: number): { start: number; end: number } {
   const digest = moments[at]?.tx_digest;
-  let end = at + 1;
-  while (end < moments.length && moments[end]?.tx_digest === digest) end += 1;
-  return end;
-}
-
-/** The index of its first row. */
-function startOfTransaction(moments: readonly Moment[], at: number): number {
-  const digest = moments[at]?.tx_digest;
-  let start = at;
-  while (start > 0 && moments[start - 1]?.tx_digest === digest) start -= 1;
-  return start;
-}
-
-/** The walks cancelled from row `from` on. */
-function cancelledFrom(moments: readonly Moment[], from: number): Incident['hit'] {
-  const walks: Walks = new Map();
-  const hit: Incident['hit'] = [];
-  for (const [at, moment] of moments.entries()) {
-    if (moment.of !== 'event') continue;
-    const { walk_index, event_type } = moment.row;
-    const before = walks.get(walk_index) ?? null;
-    walkEvent(walks, moment.row);
-    const after = walks.get(walk_index);
-    if (at >= from && event_type === 'WalkCancelled' && after !== undefined) hit.push({ before, after });
-  }
-  return hit;
+  const start = moments.findLastIndex(({ tx_digest }, row) => row < at && tx_digest !== digest) + 1;
+  const end = moments.findIndex(({ tx_digest }, row) => row > at && tx_digest !== digest);
+  return { start, end: end === -1 ? moments.length : end };
 }
 
 function endsOf(events: readonly ExecutionEvent[]): Incident['ends'] {
@@ -105,18 +80,25 @@ function endsOf(events: readonly ExecutionEvent[]): Incident['ends'] {
   return events.some(({ event_type }) => event_type === 'WalkFailed') ? 'walk' : null;
 }
 
-/** The walks after each requested step, in one pass: a run may fail in hundreds of places. */
-function walksAfter({ moments, over, lastEvent }: Replay, steps: readonly number[]): Map<number, WalkAt[]> {
-  const wanted = new Set(steps);
+/** The walks after each of `steps`, and all cancellations, in one pass: a run may fail in hundreds of places. */
+function walksThrough({ moments, over, lastEvent }: Replay, steps: ReadonlySet<number>) {
   const walks: Walks = new Map();
-  const found = new Map<number, WalkAt[]>();
+  const walksAfter = new Map<number, WalkAt[]>();
+  const cancelled: { at: number; walk: Incident['hit'][number] }[] = [];
   for (let step = 0; step <= moments.length; step += 1) {
     const moment = moments[step - 1];
-    if (moment?.of === 'event') walkEvent(walks, moment.row);
+    if (moment?.of === 'event') {
+      const { walk_index, event_type } = moment.row;
+      const before = walks.get(walk_index) ?? null;
+      walkEvent(walks, moment.row);
+      const after = walks.get(walk_index);
+      if (event_type === 'WalkCancelled' && after !== undefined)
+        cancelled.push({ at: step - 1, walk: { before, after } });
+    }
     if (over === true && step >= lastEvent) endWalks(walks);
-    if (wanted.has(step)) found.set(step, [...walks.values()]);
+    if (steps.has(step)) walksAfter.set(step, [...walks.values()]);
   }
-  return found;
+  return { walksAfter, cancelled };
 }
 
 /** All incidents in order. */
@@ -125,25 +107,25 @@ export function incidentsOf(replay: Replay): Incident[] {
   const firstAbort = moments.findIndex(
     (moment) => moment.of === 'event' && ABORTING.has(moment.row.event_type),
   );
+  const abort = transactionOf(moments, firstAbort);
   const { visits } = replayAt(replay, moments.length);
-  const all = [...groups(moments).values()];
-  const ends = all.map((group) => endOfTransaction(moments, group.at(-1)?.at ?? 0));
-  const walksAt = walksAfter(replay, [...all.flatMap(([first]) => first?.at ?? []), ...ends]);
-  return all.flatMap((group, index) => {
-    const [first] = group;
-    if (first === undefined || first.moment.of === 'ledger') return [];
+  const groups = failuresByVisit(moments).map((rows) => ({
+    rows,
+    end: transactionOf(moments, rows.at(-1)?.at ?? 0).end,
+  }));
+  const steps = new Set(groups.flatMap(({ rows, end }) => [rows[0]?.at ?? 0, end]));
+  const { walksAfter, cancelled } = walksThrough(replay, steps);
+  return groups.flatMap(({ rows, end }): Incident[] => {
+    const [first] = rows;
+    if (first === undefined) return [];
     const { walk_index, vertex_name: vertex, vertex_iteration: iteration } = first.moment.row;
-    const rows = group.map(({ moment }) => moment);
-    const events = rows.flatMap((moment) => (moment.of === 'event' ? [moment.row] : []));
-    const race = rows.flatMap((moment) => (moment.of === 'failure' ? [moment.row] : []));
-    const hit = group.some(({ at }) => at === firstAbort)
-      ? cancelledFrom(moments, startOfTransaction(moments, firstAbort))
-      : [];
+    const events = rows.flatMap(({ moment }) => (moment.of === 'event' ? [moment.row] : []));
+    const race = rows.flatMap(({ moment }) => (moment.of === 'failure' ? [moment.row] : []));
+    const isFirstAbort = rows.some(({ at }) => at === firstAbort);
+    const hit = isFirstAbort ? cancelled.filter(({ at }) => at >= abort.start).map(({ walk }) => walk) : [];
     const struck = new Set(hit.map(({ after }) => after.walk_index));
-    const before = walksAt.get(first.at) ?? [];
-    const after = walksAt.get(ends[index] ?? 0) ?? [];
-    const others = before.filter(
-      (walk) => walk.walk_index !== walk_index && UNDER_WAY.has(walk.state) && !struck.has(walk.walk_index),
+    const others = (walksAfter.get(first.at) ?? []).filter(
+      (walk) => walk.walk_index !== walk_index && isUnderWay(walk) && !struck.has(walk.walk_index),
     );
     const visit = visits.find(
       (one) => one.walk_index === walk_index && one.vertex === vertex && one.iteration === iteration,
@@ -155,7 +137,7 @@ export function incidentsOf(replay: Replay): Incident[] {
         walk_index,
         vertex,
         iteration,
-        rows,
+        rows: rows.map(({ moment }) => moment),
         reasons: distinct([
           ...events.map(({ failure_reason }) => failure_reason),
           ...race.map(({ reason }) => reason),
@@ -165,7 +147,7 @@ export function incidentsOf(replay: Replay): Incident[] {
         primary_evidence: visit?.primary_evidence ?? null,
         secondary_evidence: visit?.secondary_evidence ?? null,
         leader: visit?.leader ?? null,
-        outcome: after.find((one) => one.walk_index === walk_index) ?? null,
+        outcome: walksAfter.get(end)?.find((one) => one.walk_index === walk_index) ?? null,
         ends: endsOf(events),
         hit,
         spared: others.filter((walk) => !walk.waiting).length,

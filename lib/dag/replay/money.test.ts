@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { event, fees, ledgerRow, payment, recorded } from '@/lib/dag/testing/recorded-runs';
 import { documentReview } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { costsByTool, costsByVertex } from './costs';
-import { accountOf, feeReading } from './money';
+import { accountOf, costsByTool, costsByVertex, feeReading } from './money';
 import { prepareReplay, replayAt } from './replay';
 
 const totals = [fees(1, 10n, 0n, 1n), fees(4, 30n, 200n, 3n), fees(9, 35n, 200n, 3n)];

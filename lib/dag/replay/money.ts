@@ -1,7 +1,10 @@
-// The money of an execution at a moment: budget, gas, tool and priority fees, refills and shortfalls.
-// Invariant: only MIST fields are added up; fields without a stated unit are only compared. Fee rows may be running totals or
-// single amounts; the rows and `consumed_total` decide which, and the result says so.
+// The money of an execution: budget, fees, refills and shortfalls at a moment, and cost by vertex and tool. In MIST.
+// Invariant: fields without a stated unit are only compared, never added up; nothing is split or guessed. Fee rows may be
+// running totals or single amounts; the rows and `consumed_total` decide which, and the result says so.
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import type { History } from './history';
+import type { Moment } from './recorded-run';
 
 export interface Fees {
   gas: bigint;
@@ -12,6 +15,16 @@ export interface Fees {
 export type FeeReading = 'totals' | 'amounts' | 'undecided';
 
 const NO_FEES: Fees = { gas: 0n, tool: 0n, priority: 0n };
+
+const plus = (a: Fees, b: Fees): Fees => ({
+  gas: a.gas + b.gas,
+  tool: a.tool + b.tool,
+  priority: a.priority + b.priority,
+});
+
+export function totalFees({ gas, tool, priority }: Fees): bigint {
+  return gas + tool + priority;
+}
 
 /** The fees of a row; null when one is missing. */
 function feesOf(row: LedgerEvent): Fees | null {
@@ -139,24 +152,11 @@ export function moneyAt(
   const used = payment !== null && payment.consumed_total !== 0n && account.spends.length === 0;
   // A record that starts in the middle of a run has neither payment nor rows.
   const unrecorded = payment === null && (ledger ?? []).length === 0;
-  const fees =
-    used || unrecorded || !account.known
-      ? null
-      : spent.reduce<Fees>(
-          (sum, { gas, tool, priority }) => ({
-            gas: sum.gas + gas,
-            tool: sum.tool + tool,
-            priority: sum.priority + priority,
-          }),
-          NO_FEES,
-        );
+  const fees = used || unrecorded || !account.known ? null : spent.reduce<Fees>(plus, NO_FEES);
   const refills = of('refilled');
   const budget = payment === null ? null : budgetOf(payment);
   const raised = account.refillsAgree && !unrecorded ? sumOf(refills) : null;
-  const left =
-    budget === null || raised === null || fees === null
-      ? null
-      : budget + raised - fees.gas - fees.tool - fees.priority;
+  const left = budget === null || raised === null || fees === null ? null : budget + raised - totalFees(fees);
   return {
     budget,
     raised,
@@ -166,4 +166,92 @@ export function moneyAt(
     shortfalls: of('insufficient_settlement'),
     prices: of('tool_cost_snapshotted'),
   };
+}
+
+export interface Cost extends Fees {
+  /** Null: a transaction without a vertex event, such as the start of the execution. */
+  vertex: string | null;
+  tool_fqn: string | null;
+  rows: number;
+  /** Locked for the tool and refunded, in the unit of the tool's price; null without the event history. Not a cost. */
+  released: bigint | null;
+}
+
+/** Events that cause a transaction's fees, by precedence: results before requests. Of several results the first counts. */
+const CAUSES: readonly (readonly string[])[] = [
+  [
+    'WalkAdvanced',
+    'EndStateReached',
+    'WalkFailed',
+    'CommittedToolResult',
+    'WalkPendingAbort',
+    'WalkAborted',
+    'WalkCancelled',
+  ],
+  ['RequestWalkExecution'],
+];
+
+/** The vertex each transaction's fees are allocated to: a fee row names none, so the one whose event shares its transaction. */
+function causes(moments: readonly Moment[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const kinds of CAUSES)
+    for (const { of, row, tx_digest } of moments)
+      if (of === 'event' && kinds.includes(row.event_type) && !found.has(tx_digest))
+        found.set(tx_digest, row.vertex_name);
+  return found;
+}
+
+/** Adds up by `key` the costs for which it is the same, most expensive first. */
+function addedUp(costs: readonly Cost[], key: 'vertex' | 'tool_fqn'): Cost[] {
+  const sums = new Map<string | null, Cost>();
+  for (const cost of costs) {
+    const sum = sums.get(cost[key]);
+    sums.set(
+      cost[key],
+      sum === undefined
+        ? cost
+        : {
+            ...sum,
+            ...plus(sum, cost),
+            rows: sum.rows + cost.rows,
+            released: sum.released === null || cost.released === null ? null : sum.released + cost.released,
+          },
+    );
+  }
+  return [...sums.values()].sort((a, b) => Number(totalFees(b) - totalFees(a)));
+}
+
+/** Most expensive first; unexplained fees are under vertex null. `settlements` null: refunds unknown. */
+export function costsByVertex(
+  moments: readonly Moment[],
+  spends: readonly Spend[],
+  graph: FlowGraph | null,
+  settlements: History['settlements'] | null,
+): Cost[] {
+  const vertexOf = causes(moments);
+  const tools = new Map<string | null, string | null>(
+    graph?.vertices.map(({ name, tool_fqn }) => [name, tool_fqn]),
+  );
+  const nothing = (vertex: string | null): Cost => ({
+    ...NO_FEES,
+    vertex,
+    tool_fqn: tools.get(vertex) ?? null,
+    rows: 0,
+    released: settlements === null ? null : 0n,
+  });
+  const spent = spends.map(({ row, ...fees }) => ({
+    ...nothing(vertexOf.get(row.tx_digest) ?? null),
+    ...fees,
+    rows: 1,
+  }));
+  const refunded = (settlements ?? []).filter(({ was_refunded }) => was_refunded);
+  const released = refunded.map(({ vertex, amount }) => ({ ...nothing(vertex), released: amount }));
+  return addedUp([...spent, ...released], 'vertex');
+}
+
+export function costsByTool(byVertex: readonly Cost[]): Cost[] {
+  return addedUp(
+    byVertex.map((cost) => ({ ...cost, vertex: null })),
+    'tool_fqn',
+  );
 }

@@ -1,6 +1,6 @@
-// Everything known about one execution, ordered into moments: the input of the replay.
+// Everything known about one execution, ordered into moments, and the steps between them: step n is the state after n rows.
 // Invariant: rows of one listing never change places; ids order all rows where the listings share one log, otherwise the
-// index's `created_at` does.
+// index's `created_at` does. A URL names a step by its row, so it stays valid when rows of other listings arrive later.
 import type { DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
 import type { Execution, ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
@@ -38,13 +38,9 @@ export type Moment = Common &
 
 const PREFIX = { event: 'ev', failure: 'sf', ledger: 'pl' } as const;
 
-export function momentKey(of: Moment['of'], id: number): string {
-  return `${PREFIX[of]}-${id}`;
-}
-
 function momentOf<Of extends Moment['of']>(of: Of, row: Extract<Moment, { of: Of }>['row']): Moment {
   const { tx_digest, created_at } = row;
-  return { of, row, key: momentKey(of, row.id), tx_digest, created_at } as Moment;
+  return { of, row, key: `${PREFIX[of]}-${row.id}`, tx_digest, created_at } as Moment;
 }
 
 const byId = (a: Moment, b: Moment) => a.row.id - b.row.id;
@@ -95,4 +91,47 @@ export function momentsOf({ events, failures, ledger }: Pick<RecordedRun, 'event
     ? { list: sorted, order: 'log ids' }
     : { list: merged(lists), order: 'index time' };
   return moments;
+}
+
+export const paces = ['event', 'walk', 'transaction'] as const;
+export type Pace = (typeof paces)[number];
+
+const START = 'start';
+
+/** The URL value of a step; null for the last one, which follows a running execution. */
+export function keyOfStep(moments: readonly Moment[], step: number): string | null {
+  if (step >= moments.length) return null;
+  return step <= 0 ? START : (moments[step - 1]?.key ?? null);
+}
+
+/** The step a URL names; null or an unknown row is the end. */
+export function stepOfKey(moments: readonly Moment[], key: string | null): number {
+  if (key === null) return moments.length;
+  if (key === START) return 0;
+  const place = moments.findIndex((moment) => moment.key === key);
+  return place === -1 ? moments.length : place + 1;
+}
+
+/** Whether this pace stops at `step`. */
+function isStop(moments: readonly Moment[], step: number, pace: Pace, walk: bigint | null): boolean {
+  const before = moments[step - 1];
+  const after = moments[step];
+  if (before === undefined || after === undefined) return true;
+  if (pace === 'transaction') return before.tx_digest !== after.tx_digest;
+  if (walk !== null) return before.row.walk_index === walk;
+  if (pace === 'event') return true;
+  return before.row.walk_index !== null && before.row.walk_index !== after.row.walk_index;
+}
+
+/** The next step in a direction, among rows of `walk` if given; the same step at either end. */
+export function nextStep(
+  moments: readonly Moment[],
+  step: number,
+  direction: 1 | -1,
+  pace: Pace,
+  walk: bigint | null = null,
+): number {
+  for (let next = step + direction; next >= 0 && next <= moments.length; next += direction)
+    if (isStop(moments, next, pace, walk)) return next;
+  return Math.max(0, Math.min(step, moments.length));
 }

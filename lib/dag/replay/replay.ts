@@ -7,8 +7,16 @@ import { type Crossing, crossingsOf, type EdgeIndex, edgeRuns, indexEdges } from
 import { type Gaps, gapsOf, mayHaveRun } from './gaps';
 import { type Account, accountOf, moneyAt, type MoneyAt } from './money';
 import { type Moment, type Moments, momentsOf, type RecordedRun } from './recorded-run';
-import { type Visit, visitEvent, type Visits } from './visits';
-import { endWalks, statusOf, type WalkAt, walkEvent, type Walks } from './walks';
+import {
+  endWalks,
+  statusOf,
+  type Visit,
+  visitEvent,
+  type Visits,
+  type WalkAt,
+  walkEvent,
+  type Walks,
+} from './walks';
 
 export interface Replay {
   run: RecordedRun;
@@ -78,23 +86,11 @@ export function prepareReplay(run: RecordedRun): Replay {
   };
 }
 
-function unknownWalk(walk_index: bigint): WalkAt {
-  return {
-    walk_index,
-    state: 'unknown',
-    vertex: null,
-    iteration: null,
-    variant: null,
-    waiting: false,
-    event_id: null,
-  };
-}
-
 function allWalks(known: Walks, { missing, headless }: Gaps): WalkAt[] {
   const unseen = [...missing, ...[...headless].filter((index) => !known.has(index))];
-  return [...known.values(), ...unseen.map(unknownWalk)].sort((a, b) =>
-    a.walk_index < b.walk_index ? -1 : 1,
-  );
+  const nothing = { vertex: null, iteration: null, variant: null, waiting: false };
+  const unknown = unseen.map((walk_index): WalkAt => ({ ...nothing, walk_index, state: 'unknown' }));
+  return [...known.values(), ...unknown].sort((a, b) => (a.walk_index < b.walk_index ? -1 : 1));
 }
 
 /** The state after `step` rows, clamped to the record. */

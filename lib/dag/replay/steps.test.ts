@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { event, fees, recorded } from '@/lib/dag/testing/recorded-runs';
 import { clockOf, playPlan, scaleOf } from './clock';
 import { prepareReplay } from './replay';
-import { keyOfStep, nextStep, stepOfKey } from './steps';
+import { keyOfStep, nextStep, stepOfKey } from './recorded-run';
 
 const { moments } = prepareReplay(
   recorded({

@@ -37,7 +37,7 @@ describe('the timeline', () => {
 
   it('lays the leaders that failed to the iteration in which they did', () => {
     const [compare] = rows;
-    const missed = compare?.bars.map((bar) => missedAt(compare, bar).map(({ reason }) => reason));
+    const missed = compare?.bars.map((bar) => missedAt(compare, bar).map(({ row }) => row.reason));
     expect(missed).toEqual([['the first was late'], ['late again', 'the second as well']]);
   });
 });

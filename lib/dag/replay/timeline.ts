@@ -1,10 +1,11 @@
 // The timeline of a run: one lane per walk, a row per vertex, a bar per visit, and submission failures where they occurred.
 // Invariant: pure; everything recorded about a walk is on it, in the time of the run's clock.
+import type { SubmissionFailure } from '@/lib/contract/executions';
 import type { StepState } from '@/lib/dag/run-state';
 import type { RunClock } from './clock';
-import { visitPlace, type History } from './history';
+import type { History } from './history';
 import type { Replay, RunAt } from './replay';
-import type { Phase, Visit } from './visits';
+import { type Phase, type Visit, visitPlace } from './walks';
 
 export interface Stretch {
   phase: 'waiting' | 'running' | 'settling';
@@ -30,10 +31,7 @@ export interface FailureMark {
   /** Index of its row. */
   at: number;
   time: number;
-  iteration: bigint | null;
-  failed: string;
-  winning: string | null;
-  reason: string;
+  row: SubmissionFailure;
 }
 
 export interface TimelineRow {
@@ -64,8 +62,8 @@ function stretchesOf(visit: Visit, times: readonly number[], end: number): Stret
 
 /** The submission failures during a bar: each belongs to the latest visit of its iteration that had begun. */
 export function missedAt({ bars, marks }: TimelineRow, bar: Bar): FailureMark[] {
-  return marks.filter(({ at, iteration }) => {
-    const same = bars.filter(({ visit }) => visit.iteration === iteration);
+  return marks.filter(({ at, row }) => {
+    const same = bars.filter(({ visit }) => visit.iteration === row.vertex_iteration);
     return (same.findLast(({ visit }) => visit.begun <= at) ?? same[0]) === bar;
   });
 }
@@ -99,16 +97,8 @@ export function timelineOf(
   }
   for (const [at, moment] of replay.moments.entries())
     if (moment.of === 'failure') {
-      const { walk_index, vertex_name, vertex_iteration, failed_leader, winning_leader, reason } = moment.row;
-      rowOf(walk_index, vertex_name).marks.push({
-        key: moment.key,
-        at,
-        time: times[at] ?? 0,
-        iteration: vertex_iteration,
-        failed: failed_leader,
-        winning: winning_leader,
-        reason,
-      });
+      const { key, row } = moment;
+      rowOf(row.walk_index, row.vertex_name).marks.push({ key, at, time: times[at] ?? 0, row });
     }
   // Rows are in order of their first visit; the stable sort keeps that within a walk.
   const sorted = [...rows.values()].sort((a, b) =>

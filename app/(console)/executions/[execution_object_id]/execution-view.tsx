@@ -9,7 +9,7 @@ import { PanelBoundary } from '@/components/ui/panel-boundary';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
-import { nextStep } from '@/lib/dag/replay/steps';
+import { nextStep } from '@/lib/dag/replay/recorded-run';
 import { counted } from '@/lib/view/counted';
 import { agent, executions } from '@/lib/view/paths';
 import { RecordFailure } from '@/components/record/record-failure';

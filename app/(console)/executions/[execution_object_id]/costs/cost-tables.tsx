@@ -1,6 +1,6 @@
 'use client';
 import { useMemo } from 'react';
-import { type Cost, costsByTool, costsByVertex } from '@/lib/dag/replay/costs';
+import { type Cost, costsByTool, costsByVertex } from '@/lib/dag/replay/money';
 import { unitOf } from '@/lib/view/units';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { sameFailure, visitPlace } from '@/lib/dag/replay/history';
+import { sameFailure } from '@/lib/dag/replay/history';
+import { visitPlace } from '@/lib/dag/replay/walks';
 import type { Incident } from '@/lib/dag/replay/incidents';
 import { shortId } from '@/lib/view/ids';
 import {

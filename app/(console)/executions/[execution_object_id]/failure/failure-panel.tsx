@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Incident } from '@/lib/dag/replay/incidents';
-import { visitPlace } from '@/lib/dag/replay/history';
+import { visitPlace } from '@/lib/dag/replay/walks';
 import { Button, IconButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { FailureEvidence, SameFailures } from './failure-evidence';

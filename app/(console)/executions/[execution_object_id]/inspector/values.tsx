@@ -1,7 +1,7 @@
 'use client';
 import type { GraphEdge } from '@/lib/dag/flow-graph';
 import { inputsOf, outputsOf } from '@/lib/dag/replay/crossings';
-import type { Visit } from '@/lib/dag/replay/visits';
+import type { Visit } from '@/lib/dag/replay/walks';
 import { edgeKindWord, edgeSource, edgeTarget, isEdgeKind } from '@/lib/dag/wording';
 import type { ReplayView } from '@/app/(console)/executions/[execution_object_id]/replay/use-replay';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 'use client';
 import { parseAsString, useQueryState } from 'nuqs';
-import type { Visit } from '@/lib/dag/replay/visits';
-import { placeKey, visitPlace } from '@/lib/dag/replay/history';
+import { type Visit, visitPlace } from '@/lib/dag/replay/walks';
+import { placeKey } from '@/lib/dag/replay/history';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { formatDuration } from '@/lib/view/time';
 import { Pairs } from '@/components/graph/inspector/frame';

@@ -1,7 +1,6 @@
 'use client';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import type { Moment } from '@/lib/dag/replay/recorded-run';
-import { nextStep, type Pace } from '@/lib/dag/replay/steps';
+import { type Moment, nextStep, type Pace } from '@/lib/dag/replay/recorded-run';
 import { formatDuration } from '@/lib/view/time';
 import { Button, IconButton } from '@/components/ui/button';
 import { Choice, Toggle } from '@/components/ui/chip';

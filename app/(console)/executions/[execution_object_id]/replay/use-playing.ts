@@ -2,7 +2,7 @@
 // Plays a run in compressed real time. With reduced motion it steps at a fixed, slow pace.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { playPlan } from '@/lib/dag/replay/clock';
-import { nextStep } from '@/lib/dag/replay/steps';
+import { nextStep } from '@/lib/dag/replay/recorded-run';
 import type { ReplayView } from './use-replay';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';

@@ -6,7 +6,7 @@ import { clockOf, type RunClock } from '@/lib/dag/replay/clock';
 import { type History, readHistory } from '@/lib/dag/replay/history';
 import { causeOf, type Incident, incidentsOf } from '@/lib/dag/replay/incidents';
 import { prepareReplay, type Replay, replayAt, type RunAt, stateOfWalk } from '@/lib/dag/replay/replay';
-import { keyOfStep, type Pace, paces, stepOfKey } from '@/lib/dag/replay/steps';
+import { keyOfStep, type Pace, paces, stepOfKey } from '@/lib/dag/replay/recorded-run';
 import type { RunState } from '@/lib/dag/run-state';
 import type { ExecutionParts } from '@/app/(console)/executions/[execution_object_id]/data/use-execution';
 
