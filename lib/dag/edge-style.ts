@@ -1,8 +1,7 @@
 // The style of each edge kind (stroke, end markers) and the SVG path of a routed edge. Pure geometry in layout pixels.
 // Invariant: kinds differ in shape, never in colour alone; an unknown kind is drawn as normal.
 import type { EdgeKind } from '@/lib/contract/dags';
-import type { Point } from './layout';
-import type { Heading } from '@/lib/dag/placement/request';
+import type { Heading, Point } from '@/lib/dag/placement/request';
 import { isEdgeKind } from './wording';
 
 export interface EdgeStyle {

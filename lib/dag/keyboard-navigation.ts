@@ -1,9 +1,9 @@
 // Where the arrow keys lead from a vertex: along an edge where there is one, otherwise to the nearest vertex that way.
 // Invariant: every vertex can be reached from every other, and moving forward never leads back upstream.
-import type { FlowGraph } from './flow-graph';
-import { neighbourhood } from './neighbourhood';
-import type { Box, Layout, Point } from './layout';
-import type { Heading } from '@/lib/dag/placement/request';
+import { type FlowGraph, isEntry } from './flow-graph';
+import type { Box, Layout } from './layout';
+import type { Heading, Point } from '@/lib/dag/placement/request';
+import { forwardEdges, neighbourhood } from './traverse';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
@@ -44,18 +44,17 @@ function nearby(graph: FlowGraph, layout: Layout, name: string, direction: Direc
   const here = layout.vertices.get(name);
   if (!here) return null;
   const { forward, back } = KEYS[layout.heading];
-  if (direction === forward || direction === back) {
-    const [near, other] = direction === forward ? (['from', 'to'] as const) : (['to', 'from'] as const);
-    const linked = graph.edges.filter((edge) => edge[near].vertex === name && edge[other].vertex !== name);
-    const cut = linked.filter((edge) => !edge.back);
-    const names = (cut.length > 0 ? cut : linked).map((edge) => edge[other].vertex);
-    const straightest = names.sort((a, b) => aside(layout, here, a) - aside(layout, here, b))[0];
-    if (straightest !== undefined) return straightest;
-    const behind = neighbourhood(graph, name, { side: direction === forward ? 'up' : 'down', hops: null });
-    const others = [...layout.vertices.keys()].filter((each) => !behind.has(each));
-    return nearest(layout, name, direction, others);
-  }
-  return nearest(layout, name, direction, layout.vertices.keys());
+  if (direction !== forward && direction !== back)
+    return nearest(layout, name, direction, layout.vertices.keys());
+  const [near, other] = direction === forward ? (['from', 'to'] as const) : (['to', 'from'] as const);
+  const linked = graph.edges.filter((edge) => edge[near].vertex === name && edge[other].vertex !== name);
+  const cut = forwardEdges({ edges: linked });
+  const names = (cut.length > 0 ? cut : linked).map((edge) => edge[other].vertex);
+  const straightest = names.sort((a, b) => aside(layout, here, a) - aside(layout, here, b))[0];
+  if (straightest !== undefined) return straightest;
+  const behind = neighbourhood(graph, name, { side: direction === forward ? 'up' : 'down', hops: null });
+  const others = [...layout.vertices.keys()].filter((each) => !behind.has(each));
+  return nearest(layout, name, direction, others);
 }
 
 const DIRECTIONS: readonly Direction[] = ['left', 'right', 'up', 'down'];
@@ -94,9 +93,7 @@ function aside(layout: Layout, here: Box, name: string): number {
 
 /** Where keyboard focus enters the drawing: the first entry vertex, otherwise the first by position. */
 export function firstVertex(graph: FlowGraph, layout: Layout): string | null {
-  const entry = graph.vertices.find(({ inputs }) =>
-    inputs.some(({ entry_groups }) => entry_groups.length > 0),
-  );
+  const entry = graph.vertices.find(isEntry);
   if (entry) return entry.name;
   const [along, across] = layout.heading === 'down' ? (['y', 'x'] as const) : (['x', 'y'] as const);
   const first = [...layout.vertices].sort(([, a], [, b]) => a[along] - b[along] || a[across] - b[across])[0];

@@ -6,13 +6,9 @@ import {
   type Heading,
   type PlacementResult,
   type PlacementRequest,
+  type Point,
 } from '@/lib/dag/placement/request';
 import { labelSize, vertexSize } from './vertex-size';
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 export interface Box extends Point {
   width: number;

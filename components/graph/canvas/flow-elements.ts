@@ -2,7 +2,8 @@
 // Invariant: an element is created on first use and reused from then on.
 import { type Edge, type Node, Position } from 'reactflow';
 import type { FlowGraph, GraphEdge, GraphVertex } from '@/lib/dag/flow-graph';
-import type { Box, Layout, Point } from '@/lib/dag/layout';
+import type { Box, Layout } from '@/lib/dag/layout';
+import type { Point } from '@/lib/dag/placement/request';
 import type { Heading } from '@/lib/dag/placement/request';
 import { edgeText, isEdgeKind } from '@/lib/dag/wording';
 

@@ -10,9 +10,7 @@ const request = (width: number): PlacementRequest => ({
   heading: 'right',
 });
 const resultOf = (width: number): PlacementResult => ({
-  width,
-  height: 10,
-  vertices: new Float32Array(2),
+  vertices: new Float32Array([width, 0]),
   points: new Float32Array(),
   starts: new Uint32Array(1),
   labels: new Float32Array(),
@@ -65,7 +63,7 @@ describe('the layout client', () => {
     const result = client.run(request(1), { deadline_ms: 1000 });
     workers[0]!.result(0);
     workers[0]!.result(1);
-    expect((await result).width).toBe(1);
+    expect((await result).vertices[0]).toBe(1);
     expect(workers).toHaveLength(1);
   });
 
@@ -89,7 +87,7 @@ describe('the layout client', () => {
     expect(workers[0]!.ended).toBe(true);
     const next = client.run(request(2), { deadline_ms: 1000 });
     workers[1]!.result(0);
-    expect((await next).width).toBe(2);
+    expect((await next).vertices[0]).toBe(2);
   });
 
   it('gives up at the deadline and says so', async () => {

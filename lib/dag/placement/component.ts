@@ -1,20 +1,22 @@
 // Places one connected part of a graph: ranks, order, heights, channels and rows, then the corners of its edges in pixels.
+// A long thin part is broken into rows, like text.
+import { groupBy } from '@/lib/dag/traverse';
 import { netOf, type Cell, type Net, type Strand } from './cells';
 import { placeHeights } from './heights';
-import { allSegments, type Segment, type SegmentsByStrand } from './routing';
 import { orderCells } from './order';
-import type { PlacementEdge } from './request';
 import { ranksOf } from './ranks';
-import { rowsOf, type Page } from './rows';
-import { row } from './spacing';
-import { assignLanes, assignTracks } from './routing';
+import type { Heading, PlacementEdge, Point } from './request';
+import { assignLanes, assignTracks, type Segment, type SegmentsByStrand, segmentsOf } from './routing';
+import { type pages, row, wrap } from './spacing';
+
+type Page = (typeof pages)[Heading];
 
 export interface PlacedPart {
   width: number;
   height: number;
   /** By index of the vertex within the part. */
-  vertices: { x: number; y: number }[];
-  edges: { index: number; points: { x: number; y: number }[]; label: { x: number; y: number } | null }[];
+  vertices: Point[];
+  edges: { index: number; points: Point[]; label: Point | null }[];
 }
 
 interface Columns {
@@ -22,24 +24,59 @@ interface Columns {
   left: number[];
   width: number[];
   channel: number[];
-  before: number[];
+  /** Ranks that begin a row. */
+  first: Set<number>;
 }
 
 const widthOf = (rank: readonly Cell[]) => rank.reduce((most, { width }) => Math.max(most, width), 0);
+const sum = (lengths: readonly number[]) => lengths.reduce((all, length) => all + length, 0);
+
+function extentOf(cells: readonly Cell[]): { low: number; high: number } {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const { y, height } of cells) {
+    low = Math.min(low, y);
+    high = Math.max(high, y + height);
+  }
+  return { low, high };
+}
+
+/** The row of each rank; a row ends near the page width, where the fewest edges cross. Without a page there is one row. */
+function rowsOf(ranks: readonly Cell[][], page: Page | null): number[] {
+  const widths = ranks.map((cells) => widthOf(cells) + row.margin);
+  const width = sum(widths);
+  const { low, high } = extentOf(ranks.flat());
+  const height = high - low + row.margin;
+  if (page === null || width <= page.width || width <= height * wrap.minAspect) return ranks.map(() => 0);
+  const wanted = Math.max(page.width * 0.7, Math.sqrt(width * height * page.aspect));
+  const ends = new Set<number>();
+  let filled = 0;
+  let best: { rank: number; links: number } | null = null;
+  for (let rank = 0; rank + 1 < ranks.length; rank += 1) {
+    filled += widths[rank] ?? 0;
+    const links = sum((ranks[rank] ?? []).map(({ after }) => after.length));
+    if (filled > wanted * 0.7 && links <= wrap.maxCrossings && (best === null || links <= best.links))
+      best = { rank, links };
+    if (filled + (widths[rank + 1] ?? 0) < wanted * 1.15 || best === null) continue;
+    ends.add(best.rank);
+    filled = sum(widths.slice(best.rank + 1, rank + 1));
+    best = null;
+  }
+  let index = 0;
+  return ranks.map((_, rank) => (ends.has(rank) ? index++ : index));
+}
 
 /** Left of every rank and channel. */
 function columnsOf(net: Net, segments: SegmentsByStrand, rowOf: readonly number[]): Columns {
-  const inside = new Map<number, Segment[]>();
-  const crossing = new Map<number, Segment[]>();
-  for (const list of segments.values())
-    for (const segment of list) {
-      const where = segment.kind === 'cross' ? crossing : inside;
-      const known = where.get(segment.after);
-      if (known) known.push(segment);
-      else where.set(segment.after, [segment]);
-    }
+  const all = [...segments.values()].flat();
+  const isCrossing = ({ kind }: Segment) => kind === 'cross';
+  const crossing = groupBy(all.filter(isCrossing), ({ after }) => after);
+  const inside = groupBy(
+    all.filter((segment) => !isCrossing(segment)),
+    ({ after }) => after,
+  );
   const lanes = new Map([...crossing].map(([rank, list]) => [rank, assignLanes(list)]));
-  const columns: Columns = { left: [], width: [], channel: [], before: [] };
+  const columns: Columns = { left: [], width: [], channel: [], first: new Set() };
   let x = 0;
   for (const [rank, cells] of net.ranks.entries()) {
     const opens = rank === 0 || rowOf[rank] !== rowOf[rank - 1];
@@ -49,7 +86,7 @@ function columnsOf(net: Net, segments: SegmentsByStrand, rowOf: readonly number[
       const entry = lanes.get(rank - 1) ?? 0;
       const width = assignTracks(turns, true);
       for (const segment of turns) segment.track += entry;
-      columns.before[rank] = 0;
+      columns.first.add(rank);
       x = entry + width;
     }
     columns.left[rank] = x;
@@ -77,12 +114,7 @@ function stackRows({ ranks }: Net, segments: SegmentsByStrand, rowOf: readonly n
   let top = 0;
   for (let index = 0; index <= (rowOf.at(-1) ?? 0); index += 1) {
     const cells = ranks.filter((_, rank) => rowOf[rank] === index).flat();
-    let low = Infinity;
-    let high = -Infinity;
-    for (const { y, height } of cells) {
-      low = Math.min(low, y);
-      high = Math.max(high, y + height);
-    }
+    const { low, high } = extentOf(cells);
     for (const cell of cells) cell.y += top - low;
     begins[index] = top + high - low + row.gap / 4;
     top = (begins[index] ?? 0) + (lanes[index] ?? 0) + row.gap;
@@ -90,21 +122,15 @@ function stackRows({ ranks }: Net, segments: SegmentsByStrand, rowOf: readonly n
   return begins;
 }
 
-type Corner = { x: number; y: number };
-
 /** Removes corners on a straight line between their neighbours. */
-function simplified(points: readonly Corner[]): Corner[] {
-  const kept: Corner[] = [];
+function simplified(points: readonly Point[]): Point[] {
+  const kept: Point[] = [];
   for (const point of points) {
     const last = kept.at(-1);
     const before = kept.at(-2);
     if (last && last.x === point.x && last.y === point.y) continue;
-    if (
-      last &&
-      before &&
-      ((before.x === last.x && last.x === point.x) || (before.y === last.y && last.y === point.y))
-    )
-      kept.pop();
+    const isOn = (axis: keyof Point) => before?.[axis] === last?.[axis] && last?.[axis] === point[axis];
+    if (before && (isOn('x') || isOn('y'))) kept.pop();
     kept.push(point);
   }
   const [only] = kept;
@@ -121,21 +147,17 @@ export function placePart(
   const net = netOf(sizes, edges, ranksOf(count, edges));
   orderCells(net);
   placeHeights(net);
-  const rowOf = rowsOf(
-    net.ranks,
-    net.ranks.map((cells) => widthOf(cells) + row.margin),
-    page,
-  );
-  const segments = allSegments(net, rowOf);
+  const rowOf = rowsOf(net.ranks, page);
+  const segments = new Map(net.strands.map((strand) => [strand, segmentsOf(strand, rowOf)]));
   const columns = columnsOf(net, segments, rowOf);
   const lanesAt = stackRows(net, segments, rowOf);
 
   const x = (cell: Cell) =>
     Math.round((columns.left[cell.rank] ?? 0) + ((columns.width[cell.rank] ?? 0) - cell.width) / 2);
-  const corners = (segment: Segment): Corner[] => {
+  const corners = (segment: Segment): Point[] => {
     const fromY = segment.from.y + segment.fromY;
     const toY = segment.to.y + segment.toY;
-    const opens = segment.kind === 'turn-left' && columns.before[segment.after + 1] !== undefined;
+    const opens = segment.kind === 'turn-left' && columns.first.has(segment.after + 1);
     const channel = opens ? 0 : (columns.channel[segment.after] ?? 0);
     const track = channel + segment.track;
     if (segment.kind !== 'cross')
@@ -151,7 +173,7 @@ export function placePart(
       { x: segment.entry, y: toY },
     ];
   };
-  const route = (strand: Strand): Corner[] => {
+  const route = (strand: Strand): Point[] => {
     const { low, high, lowY, highY, backward } = strand;
     const inner = (segments.get(strand) ?? []).flatMap(corners);
     const start = { x: x(low) + (backward ? 0 : low.width), y: low.y + lowY };

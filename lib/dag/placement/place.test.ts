@@ -8,8 +8,7 @@ import { flowGraph, type FlowGraph } from '@/lib/dag/flow-graph';
 import { placementRequest, readPlacement } from '@/lib/dag/layout';
 import { labelSize, vertexSize, type PortPlace } from '@/lib/dag/vertex-size';
 import { place } from './place';
-import { headings, type Heading } from './request';
-import { requestHash } from './request';
+import { headings, requestHash, type Heading } from './request';
 
 function placed(given: DagStructure, wrap = true, heading: Heading = 'right') {
   const graph = flowGraph(given);

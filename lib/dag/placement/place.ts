@@ -1,7 +1,13 @@
 // Our layered placement (Sugiyama): each connected part is placed by itself, then all parts are packed onto shelves.
 // Invariant: deterministic; no vertex covers another, no label covers anything, edges end at their ports.
 import { placePart, type PlacedPart } from './component';
-import { edgesOf, type PlacementEdge, type PlacementResult, type PlacementRequest } from './request';
+import {
+  edgesOf,
+  type PlacementEdge,
+  type PlacementResult,
+  type PlacementRequest,
+  type Point,
+} from './request';
 import { drawing, pages } from './spacing';
 
 interface Part {
@@ -37,7 +43,7 @@ function partsOf(count: number, edges: readonly PlacementEdge[]): Part[] {
   return [...parts.values()];
 }
 
-const turnedPoint = ({ x, y }: { x: number; y: number }) => ({ x: y, y: x });
+const turnedPoint = ({ x, y }: Point): Point => ({ x: y, y: x });
 
 /** A part mirrored along its diagonal: there is one algorithm, which runs right. */
 function turned({ width, height, vertices, edges }: PlacedPart): PlacedPart {
@@ -73,7 +79,7 @@ function placed({ vertices, edges }: Part, request: PlacementRequest): PlacedPar
 }
 
 /** Left and top of each part: side by side until a shelf is full, tallest first. */
-function shelved(parts: readonly PlacedPart[]): { x: number; y: number }[] {
+function shelved(parts: readonly PlacedPart[]): Point[] {
   const widest = parts.reduce((most, { width }) => Math.max(most, width), 0);
   const area = parts.reduce(
     (sum, { width, height }) => sum + (width + drawing.partGap) * (height + drawing.partGap),
@@ -82,7 +88,7 @@ function shelved(parts: readonly PlacedPart[]): { x: number; y: number }[] {
   const full = Math.max(widest, Math.sqrt(area * drawing.aspect));
   const order = parts.map((_, index) => index);
   order.sort((a, b) => (parts[b]?.height ?? 0) - (parts[a]?.height ?? 0) || a - b);
-  const places: { x: number; y: number }[] = [];
+  const places: Point[] = [];
   let x = 0;
   let y = 0;
   let tallest = 0;
@@ -109,9 +115,7 @@ export function place(request: PlacementRequest): PlacementResult {
   const places = shelved(done);
   const vertices = new Float32Array(count * 2);
   const labels = new Float32Array(edges.length * 2).fill(Number.NaN);
-  const routes: { x: number; y: number }[][] = edges.map(() => []);
-  let width = 0;
-  let height = 0;
+  const routes: Point[][] = edges.map(() => []);
   for (const [index, part] of done.entries()) {
     const left = drawing.padding + (places[index]?.x ?? 0);
     const top = drawing.padding + (places[index]?.y ?? 0);
@@ -126,24 +130,9 @@ export function place(request: PlacementRequest): PlacementResult {
       labels[edge * 2] = label.x + left;
       labels[edge * 2 + 1] = label.y + top;
     }
-    width = Math.max(width, left + part.width);
-    height = Math.max(height, top + part.height);
   }
   const starts = new Uint32Array(edges.length + 1);
   for (const [index, route] of routes.entries()) starts[index + 1] = (starts[index] ?? 0) + route.length;
-  const points = new Float32Array((starts.at(-1) ?? 0) * 2);
-  let at = 0;
-  for (const { x, y } of routes.flat()) {
-    points[at] = x;
-    points[at + 1] = y;
-    at += 2;
-  }
-  return {
-    width: width + drawing.padding,
-    height: height + drawing.padding,
-    vertices,
-    points,
-    starts,
-    labels,
-  };
+  const points = Float32Array.from(routes.flat().flatMap(({ x, y }) => [x, y]));
+  return { vertices, points, starts, labels };
 }

@@ -4,6 +4,11 @@
 export const headings = ['right', 'down'] as const;
 export type Heading = (typeof headings)[number];
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 /** Numbers per edge in a request. */
 export const EDGE_FIELDS = 8;
 
@@ -19,8 +24,6 @@ export interface PlacementRequest {
 }
 
 export interface PlacementResult {
-  width: number;
-  height: number;
   /** Left and top of each vertex. */
   vertices: Float32Array;
   /** Corners of all edges in turn, as x and y. */

@@ -1,7 +1,7 @@
 // The segments of each edge between its cells, and the vertical track of each segment in the channel between two ranks.
 // Invariant: two vertical lines whose heights overlap never share a track.
 import { groupBy } from '@/lib/dag/traverse';
-import type { Cell, Net, Strand } from './cells';
+import type { Cell, Strand } from './cells';
 import { channel, row } from './spacing';
 
 /** `through`: to the next rank; `turn-left`, `turn-right`: around a vertex where a loop turns; `cross`: into the next row. */
@@ -23,7 +23,8 @@ export interface Segment {
 
 export type SegmentsByStrand = Map<Strand, Segment[]>;
 
-function segmentsOf(strand: Strand, rowOf: readonly number[]): Segment[] {
+/** The segments of a strand in rank order. */
+export function segmentsOf(strand: Strand, rowOf: readonly number[]): Segment[] {
   const { low, high, lowY, highY, backward, cells } = strand;
   const segment = (
     kind: Segment['kind'],
@@ -32,17 +33,7 @@ function segmentsOf(strand: Strand, rowOf: readonly number[]): Segment[] {
     fromY: number,
     to: Cell,
     toY: number,
-  ): Segment => ({
-    kind,
-    after,
-    from,
-    to,
-    fromY,
-    toY,
-    track: 0,
-    entry: 0,
-    lane: 0,
-  });
+  ): Segment => ({ kind, after, from, to, fromY, toY, track: 0, entry: 0, lane: 0 });
   const y = (cell: Cell) => (cell === low ? lowY : cell === high ? highY : cell.height / 2);
   const chain = backward ? cells : [low, ...cells, high];
   const segments: Segment[] = [];
@@ -60,11 +51,6 @@ function segmentsOf(strand: Strand, rowOf: readonly number[]): Segment[] {
     ...segments,
     segment('turn-right', high.rank, tail, tail.height / 2, high, highY),
   ];
-}
-
-/** All segments by strand, in rank order. */
-export function allSegments({ strands }: Net, rowOf: readonly number[]): SegmentsByStrand {
-  return new Map(strands.map((strand) => [strand, segmentsOf(strand, rowOf)]));
 }
 
 /** Segments that share a vertical line. */
@@ -154,6 +140,5 @@ export function assignLanes(segments: readonly Segment[]): number {
     segment.track = channel.margin + index * row.lane;
     segment.entry = segment.track;
   }
-  const width = segments.length === 0 ? 0 : (segments.length - 1) * row.lane + 2 * channel.margin;
-  return width;
+  return segments.length === 0 ? 0 : (segments.length - 1) * row.lane + 2 * channel.margin;
 }
