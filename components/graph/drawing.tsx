@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Viewport } from 'reactflow';
 import type { DagStructure } from '@/lib/contract/dags';
-import type { Finding } from '@/lib/dag/contract-check/finding';
+import type { Finding } from '@/lib/dag/contract-check/rules';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
 import type { Preflight } from '@/lib/dag/preflight';

@@ -10,7 +10,7 @@ import type { RunState } from '@/lib/dag/run-state';
 import { graphText } from '@/lib/dag/wording';
 import { groupDigits } from '@/lib/view/amount';
 import { counted } from '@/lib/view/counted';
-import type { Finding } from '@/lib/dag/contract-check/finding';
+import type { Finding } from '@/lib/dag/contract-check/rules';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { usePreferences } from '@/components/values/preferences';

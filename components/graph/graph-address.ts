@@ -2,7 +2,7 @@
 // The state of a graph view in the URL: selection, entry group, view mode, direction, folding, neighbourhood and viewport.
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, createParser } from 'nuqs';
 import type { Viewport } from 'reactflow';
-import { sides, type Around } from '@/lib/dag/neighbourhood';
+import { sides, type Around } from '@/lib/dag/traverse';
 import { headings, type Heading } from '@/lib/dag/placement/request';
 
 export const graphViewModes = ['graph', 'table'] as const;

@@ -1,7 +1,7 @@
 'use client';
 // What the parts of one drawing share: selection, highlights, and the run laid over the graph.
 import { createContext, useContext } from 'react';
-import type { Finding } from '@/lib/dag/contract-check/finding';
+import type { Finding } from '@/lib/dag/contract-check/rules';
 import type { Change } from '@/lib/dag/structure-diff';
 import type { Direction } from '@/lib/dag/keyboard-navigation';
 import type { RunState } from '@/lib/dag/run-state';

@@ -9,7 +9,7 @@ import { Choice } from '@/components/ui/chip';
 import { ArrowDown, ArrowRight, ChevronsDownUp, Crosshair } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Region, regionsOf } from '@/lib/dag/fold';
-import type { Around, Side } from '@/lib/dag/neighbourhood';
+import type { Around, Side } from '@/lib/dag/traverse';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuCheckboxItem, MenuChoice } from '@/components/ui/menu';
 

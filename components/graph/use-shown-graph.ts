@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { folded } from '@/lib/dag/fold';
 import { regionsOf } from '@/lib/dag/fold';
-import { neighbourhood, part } from '@/lib/dag/neighbourhood';
+import { neighbourhood, part } from '@/lib/dag/traverse';
 import type { GraphAddress } from './graph-address';
 
 export interface ShownGraph {

@@ -6,7 +6,7 @@ import { laidOut } from '@/lib/dag/testing/laid-out';
 import { flowGraph } from './flow-graph';
 import { folded, foldedName } from './fold';
 import { regionsOf } from './fold';
-import { neighbourhood, part } from './neighbourhood';
+import { neighbourhood, part } from './traverse';
 
 const graph = flowGraph(documentReview);
 const region = (key: string) => regionsOf(graph).filter((each) => each.key === key);

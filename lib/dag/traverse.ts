@@ -1,5 +1,6 @@
-// Walking a graph along its edges. Loops are followed like other edges and end where they return.
-import type { GraphEdge } from './flow-graph';
+// Walking a graph along its edges, and the part of it around a vertex. Loops are followed like other edges and end where
+// they return.
+import type { FlowGraph, GraphEdge } from './flow-graph';
 
 type End = 'from' | 'to';
 export type EdgesByVertex = ReadonlyMap<string, readonly GraphEdge[]>;
@@ -13,6 +14,11 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
     else groups.set(key, [item]);
   }
   return groups;
+}
+
+/** The edges that close no loop. */
+export function forwardEdges({ edges }: Pick<FlowGraph, 'edges'>): GraphEdge[] {
+  return edges.filter(({ back }) => !back);
 }
 
 /** Edges grouped by the vertex at one end. */
@@ -41,4 +47,40 @@ export function reachable(
     rim = next;
   }
   return found;
+}
+
+export const sides = ['both', 'up', 'down'] as const;
+export type Side = (typeof sides)[number];
+
+export interface Around {
+  side: Side;
+  /** Distance in edges; null is unlimited. */
+  hops: number | null;
+}
+
+/** The vertices around `name`, including itself. */
+export function neighbourhood(graph: FlowGraph, name: string, { side, hops }: Around): Set<string> {
+  const within = (towards: 'from' | 'to') =>
+    reachable([name], edgesBy(graph.edges, towards === 'to' ? 'from' : 'to'), towards, hops ?? undefined);
+  const up = side === 'down' ? [] : within('from');
+  const down = side === 'up' ? [] : within('to');
+  return new Set([...up, ...down]);
+}
+
+/** The subgraph of these vertices; a port keeps its place even when its edges are left out. */
+export function part(graph: FlowGraph, names: ReadonlySet<string>): FlowGraph {
+  const isIn = ({ from, to }: GraphEdge) => names.has(from.vertex) && names.has(to.vertex);
+  const kept = <Port extends { edges: GraphEdge[] }>(port: Port): Port => ({
+    ...port,
+    edges: port.edges.filter(isIn),
+  });
+  return {
+    entry_groups: graph.entry_groups,
+    edges: graph.edges.filter(isIn),
+    vertices: graph.vertices.flatMap((vertex) =>
+      names.has(vertex.name)
+        ? [{ ...vertex, inputs: vertex.inputs.map(kept), outputs: vertex.outputs.map(kept) }]
+        : [],
+    ),
+  };
 }

@@ -2,7 +2,7 @@
 import 'reactflow/dist/style.css';
 import { ReactFlow, ReactFlowProvider, useReactFlow, type Viewport } from 'reactflow';
 import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useState } from 'react';
-import type { Finding } from '@/lib/dag/contract-check/finding';
+import type { Finding } from '@/lib/dag/contract-check/rules';
 import { firstVertex } from '@/lib/dag/keyboard-navigation';
 import type { RunState } from '@/lib/dag/run-state';
 import { edgeText, graphText } from '@/lib/dag/wording';

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import type { Finding } from '@/lib/dag/contract-check/finding';
+import type { Finding } from '@/lib/dag/contract-check/rules';
 import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from '@/lib/dag/flow-graph';
 import {
   memberStates,

@@ -8,7 +8,7 @@ import { dagDesigns } from '@/lib/index-service/sources/simulate/dag-designs/cat
 import { createWorld } from '@/lib/index-service/sources/simulate/ids';
 import { toolOf } from '@/lib/index-service/sources/simulate/tools/catalogue';
 import { checkContracts } from './check';
-import type { Finding, ToolKnowledge } from './finding';
+import type { Finding, ToolKnowledge } from './rules';
 
 /** `name`, `name many`, `name one object`. */
 function port(text: string): PortContract {

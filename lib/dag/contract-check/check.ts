@@ -1,11 +1,10 @@
 // Checks a structure against the port contracts of its tools and explains every mismatch.
 // Invariant: a vertex without a known contract has no errors; a ghost in a finalized DAG is a note, never an error.
-import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
+import type { FlowGraph, GraphEdge, GraphVertex } from '@/lib/dag/flow-graph';
+import { edgesBy, forwardEdges, groupBy, reachable } from '@/lib/dag/traverse';
 import { edgeText } from '@/lib/dag/wording';
-import { exclusion } from './exclusive-edges';
-import { finding, type Finding, type ToolKnowledge } from './finding';
-import { checkInputs, fedTwice, type Excludes } from './port-rules';
-import { checkEdge, checkOutputs, outputContract } from './port-rules';
+import { checkEdge, checkInputs, checkOutputs, type Excludes, fedTwice } from './rules';
+import { finding, type Finding, outputContract, type ToolKnowledge } from './rules';
 
 /** Vertices or edges per chunk of work. */
 const CHUNK = 60;
@@ -61,4 +60,70 @@ export function* contractFindings(
 /** All findings at once. */
 export function checkContracts(graph: FlowGraph, tools: ReadonlyMap<string, ToolKnowledge>): Finding[] {
   return [...contractFindings(graph, tools)].flat();
+}
+
+/** For each vertex and decision (a vertex or the entry), the variants or groups that lead to it. */
+type Origins = Map<string, Map<string, Set<string>>>;
+
+/** In larger graphs edges from different vertices are assumed to exclude each other; checking would take too long. */
+const MAX_VERTICES = 300;
+
+const ENTRY = '\u0000entry';
+
+function originsOf(graph: FlowGraph): Origins {
+  const origins: Origins = new Map();
+  const out = edgesBy(forwardEdges(graph), 'from');
+  const spread = (decision: string, choice: string, starts: readonly string[]) => {
+    for (const vertex of reachable(starts, out, 'to')) {
+      const decisions = origins.get(vertex) ?? new Map<string, Set<string>>();
+      origins.set(vertex, decisions);
+      decisions.set(decision, (decisions.get(decision) ?? new Set()).add(choice));
+    }
+  };
+  for (const [vertex, edges] of out) {
+    const variants = groupBy(edges, ({ from }) => from.variant);
+    if (variants.size < 2) continue;
+    for (const [variant, own] of variants)
+      spread(
+        vertex,
+        variant,
+        own.map(({ to }) => to.vertex),
+      );
+  }
+  for (const group of graph.entry_groups) {
+    const starts = graph.vertices.filter(({ inputs }) =>
+      inputs.some(({ entry_groups }) => entry_groups.includes(group)),
+    );
+    spread(
+      ENTRY,
+      group,
+      starts.map(({ name }) => name),
+    );
+  }
+  return origins;
+}
+
+/**
+ * Whether two edges into one port can never both deliver a value in a run. Variants of a vertex exclude each other, and so
+ * do entry groups; where neither applies, the edges are assumed to fire together.
+ */
+function exclusion(graph: FlowGraph): (one: GraphEdge, two: GraphEdge) => boolean {
+  let origins: Origins | null = null;
+  const choicesOf = ({ from }: GraphEdge, known: Origins) => {
+    const choices = new Map(known.get(from.vertex));
+    choices.set(from.vertex, new Set([from.variant]));
+    return choices;
+  };
+  return (one, two) => {
+    if (one.back !== two.back || one.kind === 'do_while' || two.kind === 'do_while') return true;
+    if (one.from.vertex === two.from.vertex) return one.from.variant !== two.from.variant;
+    if (graph.vertices.length > MAX_VERTICES) return true;
+    origins ??= originsOf(graph);
+    const [first, second] = [choicesOf(one, origins), choicesOf(two, origins)];
+    for (const [decision, choices] of first) {
+      const others = second.get(decision);
+      if (others && ![...choices].some((choice) => others.has(choice))) return true;
+    }
+    return false;
+  };
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import type { Finding, FindingCode } from '@/lib/dag/contract-check/finding';
+import type { Finding, FindingCode } from '@/lib/dag/contract-check/rules';
 import { useGraphAddress } from '@/components/graph/graph-address';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';

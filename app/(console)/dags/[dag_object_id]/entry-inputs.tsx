@@ -6,9 +6,8 @@ import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import type { DagStructure } from '@/lib/contract/dags';
-import type { ToolKnowledge } from '@/lib/dag/contract-check/finding';
-import { absence } from '@/lib/dag/flow-graph';
-import { inputKey } from '@/lib/dag/keys';
+import type { ToolKnowledge } from '@/lib/dag/contract-check/rules';
+import { absence, inputKey } from '@/lib/dag/flow-graph';
 import { ghostReason } from '@/lib/dag/wording';
 
 const ALL = '\u0000all';

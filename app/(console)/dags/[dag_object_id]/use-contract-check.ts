@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { DagStructure } from '@/lib/contract/dags';
 import { outputVariantsOf, type ToolDetail } from '@/lib/contract/tools';
-import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/finding';
+import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/rules';
 import { checkContracts, contractFindings } from '@/lib/dag/contract-check/check';
 import { flowGraph } from '@/lib/dag/flow-graph';
 

@@ -1,10 +1,63 @@
 // The rules of the contract check for one vertex's inputs and outputs, and for the edge between two known ports.
+// `error`: a run will fail or cannot start there; `note`: worth knowing, such as an unknown contract.
 import { valuesOf } from '@/lib/contract/port-data';
 import type { PortContract, VariantContract } from '@/lib/contract/tools';
-import type { GraphEdge, GraphVertex, InputPort } from '@/lib/dag/flow-graph';
-import { inputKey } from '@/lib/dag/keys';
+import { type GraphEdge, type GraphVertex, inputKey, type InputPort } from '@/lib/dag/flow-graph';
 import { edgeKindWord, edgeSource, edgeTarget, outputName } from '@/lib/dag/wording';
-import { finding, type Finding } from './finding';
+
+/** A tool's port contract, or why it is unknown. */
+export type ToolKnowledge =
+  | {
+      state: 'known';
+      registered: boolean;
+      inputs: readonly PortContract[];
+      /** Null: not provided by the index. */
+      variants: readonly VariantContract[] | null;
+    }
+  | { state: 'unknown'; reason: string };
+
+export const findingCodes = [
+  'input_unfed',
+  'input_fed_twice',
+  'no_such_input',
+  'no_such_output',
+  'cardinality',
+  'value_kind',
+  'variant_unhandled',
+  'tool_unregistered',
+  'vertex_missing',
+  'contract_unknown',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+export interface Finding {
+  code: FindingCode;
+  severity: 'error' | 'note';
+  vertex: string;
+  /** Key of the port concerned. */
+  port: string | null;
+  /** Key of the edge concerned. */
+  edge: string | null;
+  reason: string;
+}
+
+const NOTES: ReadonlySet<FindingCode> = new Set(['variant_unhandled', 'vertex_missing', 'contract_unknown']);
+
+export function finding(
+  code: FindingCode,
+  vertex: string,
+  reason: string,
+  about: { port?: string; edge?: GraphEdge } = {},
+): Finding {
+  return {
+    code,
+    severity: NOTES.has(code) ? 'note' : 'error',
+    vertex,
+    port: about.port ?? null,
+    edge: about.edge?.key ?? null,
+    reason,
+  };
+}
 
 export type Excludes = (one: GraphEdge, two: GraphEdge) => boolean;
 
@@ -18,57 +71,38 @@ function clash(edges: readonly GraphEdge[], excludes: Excludes): [GraphEdge, Gra
 /** Ports with more than one source; needs no contract. */
 export function fedTwice(vertex: GraphVertex, excludes: Excludes): Finding[] {
   return vertex.inputs.flatMap((input) => {
+    const found = (text: string) => [
+      finding('input_fed_twice', vertex.name, `${input.port} is ${text}`, { port: input.key }),
+    ];
     const sources = [
       ...(input.edges.some((edge) => !edge.back) ? ['an edge'] : []),
       ...(input.default_value !== null ? ['a default value'] : []),
       ...(input.entry_groups.length > 0 ? ['the caller'] : []),
     ];
-    const about = { port: input.key };
-    if (sources.length > 1)
-      return [
-        finding(
-          'input_fed_twice',
-          vertex.name,
-          `${input.port} is supplied by ${sources.join(' and ')}`,
-          about,
-        ),
-      ];
+    if (sources.length > 1) return found(`supplied by ${sources.join(' and ')}`);
     const both = clash(input.edges, excludes);
     if (!both) return [];
-    const text =
-      edgeSource(both[0]) === edgeSource(both[1])
-        ? `${input.port} is connected to ${edgeSource(both[0])} twice: ${both.map(({ kind }) => edgeKindWord(kind)).join(' and ')}`
-        : `${input.port} is supplied by ${edgeSource(both[0])} and ${edgeSource(both[1])}, which do not exclude each other`;
-    return [finding('input_fed_twice', vertex.name, text, about)];
+    const [one, two] = both.map(edgeSource);
+    if (one === two)
+      return found(`connected to ${one} twice: ${both.map(({ kind }) => edgeKindWord(kind)).join(' and ')}`);
+    return found(`supplied by ${one} and ${two}, which do not exclude each other`);
   });
 }
 
 function defaultFits(vertex: GraphVertex, input: InputPort, port: PortContract): Finding[] {
   const value = input.default_value;
   if (value === null) return [];
-  const about = { port: input.key };
+  const found = (code: FindingCode, expected: string, actual: string) => {
+    const text = `${input.port} takes ${expected}, its default value is ${actual}`;
+    return [finding(code, vertex.name, text, { port: input.key })];
+  };
   const cardinality = 'many' in value ? 'many' : 'one';
   if ((port.cardinality === 'one' || port.cardinality === 'many') && port.cardinality !== cardinality)
-    return [
-      finding(
-        'cardinality',
-        vertex.name,
-        `${input.port} takes ${port.cardinality}, its default value is ${cardinality}`,
-        about,
-      ),
-    ];
+    return found('cardinality', port.cardinality, cardinality);
   const isObject = port.value_kind === 'object';
   if (!isObject && port.value_kind !== 'data') return [];
   const wrong = valuesOf(value).find(({ kind }) => (kind === 'object') !== isObject);
-  if (!wrong) return [];
-  return [
-    finding(
-      'value_kind',
-      vertex.name,
-      `${input.port} takes ${port.value_kind}, its default value is ${wrong.kind}`,
-      about,
-    ),
-  ];
+  return wrong ? found('value_kind', port.value_kind, wrong.kind) : [];
 }
 
 /** The inputs of `vertex` against those its tool requires. */
@@ -78,19 +112,18 @@ export function checkInputs(vertex: GraphVertex, required: readonly PortContract
     const input = vertex.inputs.find((each) => each.port === port.port_name);
     const isConnected =
       input && (input.edges.length > 0 || input.entry_groups.length > 0 || input.default_value !== null);
-    if (!isConnected)
-      found.push(
-        finding('input_unfed', vertex.name, `${port.port_name} has no edge, default value or entry group`, {
-          port: input?.key ?? inputKey(vertex.name, port.port_name),
-        }),
-      );
-    else found.push(...defaultFits(vertex, input, port));
+    if (isConnected) {
+      found.push(...defaultFits(vertex, input, port));
+      continue;
+    }
+    const text = `${port.port_name} has no edge, default value or entry group`;
+    const key = input?.key ?? inputKey(vertex.name, port.port_name);
+    found.push(finding('input_unfed', vertex.name, text, { port: key }));
   }
-  for (const input of vertex.inputs)
-    if (!required.some((port) => port.port_name === input.port))
-      found.push(
-        finding('no_such_input', vertex.name, `the tool has no input ${input.port}`, { port: input.key }),
-      );
+  for (const { key, port } of vertex.inputs) {
+    if (required.some(({ port_name }) => port_name === port)) continue;
+    found.push(finding('no_such_input', vertex.name, `the tool has no input ${port}`, { port: key }));
+  }
   return found;
 }
 
@@ -119,15 +152,11 @@ export function checkOutputs(vertex: GraphVertex, variants: readonly VariantCont
   }
   const handled = new Set(vertex.outputs.map(({ variant }) => variant));
   if (handled.size === 0) return found;
-  for (const { variant_name } of variants)
-    if (!handled.has(variant_name) && variant_name !== RESERVED.variant)
-      found.push(
-        finding(
-          'variant_unhandled',
-          vertex.name,
-          `nothing follows variant ${variant_name}; a walk that takes it ends here`,
-        ),
-      );
+  for (const { variant_name } of variants) {
+    if (handled.has(variant_name) || variant_name === RESERVED.variant) continue;
+    const text = `nothing follows variant ${variant_name}; a walk that takes it ends here`;
+    found.push(finding('variant_unhandled', vertex.name, text));
+  }
   return found;
 }
 
@@ -142,23 +171,17 @@ function carried(kind: string, cardinality: string): string | null {
 /** An edge between two ports whose contracts are both known. */
 export function checkEdge(edge: GraphEdge, from: PortContract, to: PortContract): Finding[] {
   const found: Finding[] = [];
-  const ends = `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
-  const about = { edge, port: inputKey(edge.to.vertex, edge.to.port) };
+  const mismatch = (code: FindingCode, given: string, expected: string) => {
+    const text = `${edgeSource(edge)} -> ${edgeTarget(edge)} gives ${given}, the input takes ${expected}`;
+    const port = inputKey(edge.to.vertex, edge.to.port);
+    found.push(finding(code, edge.to.vertex, text, { edge, port }));
+  };
   const isKnown = [from, to].every(({ cardinality }) => cardinality === 'one' || cardinality === 'many');
   if (isKnown && carried(edge.kind, from.cardinality) !== to.cardinality) {
     const by = edge.kind === 'normal' ? '' : ` over a ${edgeKindWord(edge.kind)} edge`;
-    const text = `${ends} gives ${from.cardinality}${by}, the input takes ${to.cardinality}`;
-    found.push(finding('cardinality', edge.to.vertex, text, about));
+    mismatch('cardinality', `${from.cardinality}${by}`, to.cardinality);
   }
   const kinds = [from, to].every(({ value_kind }) => value_kind === 'object' || value_kind === 'data');
-  if (kinds && from.value_kind !== to.value_kind)
-    found.push(
-      finding(
-        'value_kind',
-        edge.to.vertex,
-        `${ends} gives ${from.value_kind}, the input takes ${to.value_kind}`,
-        about,
-      ),
-    );
+  if (kinds && from.value_kind !== to.value_kind) mismatch('value_kind', from.value_kind, to.value_kind);
   return found;
 }
