@@ -83,7 +83,11 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
           <Row key={mark.key} data-timeline-failure={mark.key}>
             <Cell label="Walk">{String(row.walk_index)}</Cell>
             <Cell label="Vertex">
-              <Place vertex={row.vertex} iteration={mark.row.vertex_iteration} onGo={() => onMoment(mark.at)} />
+              <Place
+                vertex={row.vertex}
+                iteration={mark.row.vertex_iteration}
+                onGo={() => onMoment(mark.at)}
+              />
             </Cell>
             <Cell label="Time">+{formatDuration(mark.time - from)}</Cell>
             <Cell label="Failed leader">

@@ -7,53 +7,25 @@ interface Link {
   kind: string;
 }
 
-/** Vertices and edges by index; a name that only an edge mentions comes after the vertices. */
+/** Vertices and edges by index; every edge's ends are among the vertices. */
 interface Numbered {
-  count: number;
-  from: Int32Array;
-  to: Int32Array;
   numberOf: ReadonlyMap<string, number>;
+  /** The vertex at either end of each edge. */
+  from: readonly number[];
+  to: readonly number[];
 }
 
 function numbered(vertices: readonly string[], edges: readonly Link[]): Numbered {
-  const numberOf = new Map<string, number>();
-  const number = (name: string): number => {
-    const before = numberOf.get(name);
-    if (before !== undefined) return before;
-    numberOf.set(name, numberOf.size);
-    return numberOf.size - 1;
-  };
-  vertices.forEach(number);
-  const from = Int32Array.from(edges, (edge) => number(edge.from.vertex));
-  const to = Int32Array.from(edges, (edge) => number(edge.to.vertex));
-  return { count: numberOf.size, from, to, numberOf };
+  const numberOf = new Map(vertices.map((name, index) => [name, index]));
+  const number = ({ vertex }: { vertex: string }) => numberOf.get(vertex) ?? 0;
+  return { numberOf, from: edges.map(({ from }) => number(from)), to: edges.map(({ to }) => number(to)) };
 }
 
-const at = (list: Int32Array, index: number): number => list[index] ?? 0;
-
-/** The edges at each vertex v, in order: `edges[start[v]]` up to `edges[start[v + 1]]`. */
-interface Sides {
-  start: Int32Array;
-  edges: Int32Array;
-}
-
-/** `end`: the vertex of each edge. Edges for which `wanted` is 0 are skipped. */
-function bySide(end: Int32Array, count: number, wanted?: Uint8Array): Sides {
-  const start = new Int32Array(count + 1);
-  const isWanted = (edge: number) => wanted?.[edge] !== 0;
-  end.forEach((vertex, edge) => {
-    if (isWanted(edge)) start[vertex + 1] = at(start, vertex + 1) + 1;
-  });
-  for (let vertex = 0; vertex < count; vertex += 1)
-    start[vertex + 1] = at(start, vertex + 1) + at(start, vertex);
-  const next = start.slice();
-  const edges = new Int32Array(at(start, count));
-  end.forEach((vertex, edge) => {
-    if (!isWanted(edge)) return;
-    edges[at(next, vertex)] = edge;
-    next[vertex] = at(next, vertex) + 1;
-  });
-  return { start, edges };
+/** The edges at each vertex, in order; `ends` is the vertex of each edge. */
+function edgesAt(ends: readonly number[], count: number): number[][] {
+  const lists = Array.from({ length: count }, (): number[] => []);
+  for (const [edge, vertex] of ends.entries()) lists[vertex]?.push(edge);
+  return lists;
 }
 
 const ON_PATH = 1;
@@ -62,51 +34,51 @@ const DONE = 2;
 /** `visit` sees every edge once and whether it leads back into the current path. Returns vertices in postorder. */
 function depthFirst(
   roots: Iterable<number>,
-  { start, edges }: Sides,
-  to: Int32Array,
+  out: readonly (readonly number[])[],
+  to: readonly number[],
   visit?: (edge: number, onPath: boolean) => void,
 ): number[] {
-  const count = start.length - 1;
-  const state = new Uint8Array(count);
-  const next = start.slice();
+  const state = new Uint8Array(out.length);
+  const next = new Uint32Array(out.length);
   const path: number[] = [];
   const postorder: number[] = [];
   const enter = (vertex: number) => {
+    if (state[vertex] !== 0) return;
     state[vertex] = ON_PATH;
     path.push(vertex);
   };
   for (const root of roots) {
-    if (state[root] === 0) enter(root);
+    enter(root);
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-      const place = at(next, top);
-      if (place === at(start, top + 1)) {
+      const place = next[top] ?? 0;
+      const edge = out[top]?.[place];
+      if (edge === undefined) {
         state[top] = DONE;
         postorder.push(top);
         path.pop();
         continue;
       }
       next[top] = place + 1;
-      const edge = at(edges, place);
-      const target = at(to, edge);
+      const target = to[edge] ?? 0;
       visit?.(edge, state[target] === ON_PATH);
-      if (state[target] === 0) enter(target);
+      enter(target);
     }
   }
   return postorder;
 }
 
 /** The number of the strongly connected component of every vertex (Kosaraju). */
-function components({ count, from, to }: Numbered): Int32Array {
-  const finished = depthFirst(new Int32Array(count).keys(), bySide(from, count), to).reverse();
-  const into = bySide(to, count);
+function components({ numberOf, from, to }: Numbered): Int32Array {
+  const count = numberOf.size;
+  const finished = depthFirst(numberOf.values(), edgesAt(from, count), to).reverse();
+  const into = edgesAt(to, count);
   const component = new Int32Array(count).fill(-1);
   for (const [index, root] of finished.entries()) {
     const waiting = [root];
     for (let vertex = waiting.pop(); vertex !== undefined; vertex = waiting.pop()) {
       if (component[vertex] !== -1) continue;
       component[vertex] = index;
-      for (let place = at(into.start, vertex); place < at(into.start, vertex + 1); place += 1)
-        waiting.push(at(from, at(into.edges, place)));
+      for (const edge of into[vertex] ?? []) waiting.push(from[edge] ?? 0);
     }
   }
   return component;
@@ -119,28 +91,25 @@ export function backEdges<Edge extends Link>(
   entries: readonly string[],
 ): Set<Edge> {
   const graph = numbered(vertices, edges);
-  const { count, from, to, numberOf } = graph;
+  const { numberOf, from, to } = graph;
   const cut = new Set<Edge>();
-  const kept = new Uint8Array(edges.length).fill(1);
-  const component = edges.some(({ kind }) => kind === 'do_while') ? components(graph) : null;
-  const entered = new Uint8Array(count);
-  for (const [index, edge] of edges.entries()) {
-    const isLoop =
-      component !== null &&
-      edge.kind === 'do_while' &&
-      at(component, at(from, index)) === at(component, at(to, index));
-    if (isLoop) {
-      cut.add(edge);
-      kept[index] = 0;
-    } else entered[at(to, index)] = 1;
+  if (edges.some(({ kind }) => kind === 'do_while')) {
+    const component = components(graph);
+    for (const [index, edge] of edges.entries())
+      if (edge.kind === 'do_while' && component[from[index] ?? 0] === component[to[index] ?? 0])
+        cut.add(edge);
   }
-  const all = vertices.map((name) => numberOf.get(name) ?? 0);
+  const kept = edges.map((edge) => !cut.has(edge));
+  const keptAt = (ends: readonly number[]) =>
+    edgesAt(ends, vertices.length).map((list) => list.filter((edge) => kept[edge]));
+  const into = keptAt(to);
+  const all = [...numberOf.values()];
   const roots = [
     ...entries.flatMap((name) => numberOf.get(name) ?? []),
-    ...all.filter((vertex) => entered[vertex] === 0),
+    ...all.filter((vertex) => into[vertex]?.length === 0),
     ...all,
   ];
-  depthFirst(roots, bySide(from, count, kept), to, (index, onPath) => {
+  depthFirst(roots, keptAt(from), to, (index, onPath) => {
     const edge = edges[index];
     if (onPath && edge !== undefined) cut.add(edge);
   });
@@ -148,22 +117,14 @@ export function backEdges<Edge extends Link>(
 }
 
 /** The longest path from a start to each vertex, in edges; `edges` must be acyclic. */
-export function depths<Edge extends Link>(
-  vertices: readonly string[],
-  edges: readonly Edge[],
-): Map<string, number> {
-  const { count, from, to, numberOf } = numbered(vertices, edges);
-  const out = bySide(from, count);
-  const depth = new Int32Array(count);
-  const order = depthFirst(
-    vertices.map((name) => numberOf.get(name) ?? 0),
-    out,
-    to,
-  ).reverse();
-  for (const vertex of order)
-    for (let place = at(out.start, vertex); place < at(out.start, vertex + 1); place += 1) {
-      const target = at(to, at(out.edges, place));
-      depth[target] = Math.max(at(depth, target), at(depth, vertex) + 1);
+export function depths(vertices: readonly string[], edges: readonly Link[]): Map<string, number> {
+  const { numberOf, from, to } = numbered(vertices, edges);
+  const out = edgesAt(from, vertices.length);
+  const depth = new Int32Array(vertices.length);
+  for (const vertex of depthFirst(numberOf.values(), out, to).reverse())
+    for (const edge of out[vertex] ?? []) {
+      const target = to[edge] ?? 0;
+      depth[target] = Math.max(depth[target] ?? 0, (depth[vertex] ?? 0) + 1);
     }
-  return new Map([...numberOf].map(([name, vertex]) => [name, at(depth, vertex)]));
+  return new Map(vertices.map((name, index) => [name, depth[index] ?? 0]));
 }

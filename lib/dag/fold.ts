@@ -1,9 +1,9 @@
 // Folds regions of a graph (a fan-out, a loop body, all vertices of a tool) into one vertex each, together with a run's state.
 // Invariant: every vertex stands for itself or is a member of exactly one folded vertex; run totals stay those of the whole graph.
 import { backEdges } from './back-edges';
-import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from './flow-graph';
-import { edgeKey, inputKey, outputKey } from './keys';
-import { edgesBy, reachable } from './traverse';
+import { edgeKey, type FlowGraph, type GraphEdge, type GraphVertex } from './flow-graph';
+import { inputKey, type InputPort, outputKey, type OutputPort } from './flow-graph';
+import { edgesBy, forwardEdges, groupBy, reachable } from './traverse';
 import { type EdgeRun, noCounts, noTotals, type RunState, stepStates, type VertexRun } from './run-state';
 
 /** The name of the vertex that stands for `region`. */
@@ -23,16 +23,6 @@ function assignRegions(graph: FlowGraph, regions: readonly Region[]): Map<string
   return home;
 }
 
-/** A member's port on the folded vertex: vertices of one tool share ports, others are prefixed by the vertex. */
-function portName(region: Region, vertex: string, port: string): string {
-  return region.what === 'tool' ? port : `${vertex}.${port}`;
-}
-
-/** A member's variant on the folded vertex. */
-export function foldedVariant(folded: GraphVertex, member: string, variant: string): string {
-  return folded.tool_fqn === null ? `${member}.${variant}` : variant;
-}
-
 export function folded(graph: FlowGraph, regions: readonly Region[]): FlowGraph {
   const home = assignRegions(graph, regions);
   if (home.size === 0) return graph;
@@ -41,23 +31,28 @@ export function folded(graph: FlowGraph, regions: readonly Region[]): FlowGraph 
   const outputs = new Map<string, OutputPort>();
   const edges = new Map<string, GraphEdge>();
 
-  const end = (vertex: string, port: string) => {
+  const nameOf = (vertex: string) => {
     const region = home.get(vertex);
-    return region ? { vertex: foldedName(region), port: portName(region, vertex, port) } : { vertex, port };
+    return region ? foldedName(region) : vertex;
   };
+  /** A port or variant on the folded vertex: vertices of one tool share them, others are prefixed by the vertex. */
+  const portOf = (vertex: string, port: string) => {
+    const region = home.get(vertex);
+    return region && region.what !== 'tool' ? `${vertex}.${port}` : port;
+  };
+  const isInner = ({ from, to }: GraphEdge) =>
+    home.has(from.vertex) && home.get(from.vertex) === home.get(to.vertex);
   for (const edge of graph.edges) {
     const { from, to, kind } = edge;
-    if (home.has(from.vertex) && home.get(from.vertex) === home.get(to.vertex)) continue;
-    const region = home.get(from.vertex);
-    const variant = region ? portName(region, from.vertex, from.variant) : from.variant;
-    const ends = {
-      from: { vertex: end(from.vertex, '').vertex, variant, port: from.port },
-      to: end(to.vertex, to.port),
-    };
-    if (!region && !home.has(to.vertex)) {
+    if (isInner(edge)) continue;
+    if (!home.has(from.vertex) && !home.has(to.vertex)) {
       edges.set(edge.key, { ...edge, back: false });
       continue;
     }
+    const ends = {
+      from: { vertex: nameOf(from.vertex), variant: portOf(from.vertex, from.variant), port: from.port },
+      to: { vertex: nameOf(to.vertex), port: portOf(to.vertex, to.port) },
+    };
     const key = `${edgeKey(ends)} ${kind}`;
     const known = edges.get(key);
     if (known) known.members?.push(edge.key);
@@ -67,42 +62,34 @@ export function folded(graph: FlowGraph, regions: readonly Region[]): FlowGraph 
 
   const draft = (vertex: GraphVertex): GraphVertex => {
     const region = home.get(vertex.name);
-    const name = region ? foldedName(region) : vertex.name;
-    const known = vertices.get(name);
-    if (known) return known;
-    const made: GraphVertex = region
-      ? {
-          name,
-          kind: null,
-          tool_fqn: region.what === 'tool' ? region.title : null,
-          ghost: false,
-          members: [...home].flatMap(([member, its]) => (its === region ? [member] : [])),
-          inputs: [],
-          outputs: [],
-        }
-      : { ...vertex, inputs: [], outputs: [] };
-    vertices.set(name, made);
-    return made;
+    if (!region) return { ...vertex, inputs: [], outputs: [] };
+    return {
+      name: foldedName(region),
+      kind: null,
+      tool_fqn: region.what === 'tool' ? region.title : null,
+      ghost: false,
+      members: [...home].flatMap(([member, its]) => (its === region ? [member] : [])),
+      inputs: [],
+      outputs: [],
+    };
   };
   for (const vertex of graph.vertices) {
-    const target = draft(vertex);
-    const region = home.get(vertex.name);
+    const target = vertices.get(nameOf(vertex.name)) ?? draft(vertex);
+    vertices.set(target.name, target);
     for (const input of vertex.inputs) {
-      const port = region ? portName(region, vertex.name, input.port) : input.port;
+      const port = portOf(vertex.name, input.port);
       const key = inputKey(target.name, port);
-      const isInner =
-        region && input.edges.length > 0 && input.edges.every(({ from }) => home.get(from.vertex) === region);
-      if (inputs.has(key) || isInner) continue;
+      const isHidden = input.edges.length > 0 && input.edges.every(isInner);
+      if (inputs.has(key) || isHidden) continue;
       const made = { ...input, key, port, edges: [] };
       inputs.set(key, made);
       target.inputs.push(made);
     }
     for (const output of vertex.outputs) {
-      const variant = region ? portName(region, vertex.name, output.variant) : output.variant;
+      const variant = portOf(vertex.name, output.variant);
       const key = outputKey(target.name, variant, output.port);
-      const isInner =
-        region && !output.declared && output.edges.every(({ to }) => home.get(to.vertex) === region);
-      if (outputs.has(key) || isInner) continue;
+      const isHidden = home.has(vertex.name) && !output.declared && output.edges.every(isInner);
+      if (outputs.has(key) || isHidden) continue;
       const made = { ...output, key, variant, edges: [] };
       outputs.set(key, made);
       target.outputs.push(made);
@@ -132,69 +119,56 @@ const MAX_REGIONS = 40;
 const both = (one: ReadonlySet<string>, two: ReadonlySet<string>) =>
   new Set([...one].filter((name) => two.has(name)));
 
+/** A region for each vertex that `edges` leave; `membersOf` is given the vertices they lead to. */
+function regionsFrom(
+  edges: readonly GraphEdge[],
+  named: (source: string) => Pick<Region, 'key' | 'what' | 'title'>,
+  membersOf: (starts: readonly string[], source: string) => ReadonlySet<string>,
+): Region[] {
+  return [...edgesBy(edges, 'from')].slice(0, MAX_REGIONS).map(([source, own]) => {
+    const starts = [...new Set(own.map(({ to }) => to.vertex))];
+    return { ...named(source), members: membersOf(starts, source) };
+  });
+}
+
 /** From the target of a for_each to the source of its collect. */
 function fanOuts(graph: FlowGraph): Region[] {
-  const inner = graph.edges.filter(
-    (edge) => !edge.back && edge.kind !== 'collect' && edge.kind !== 'for_each',
-  );
+  const inner = forwardEdges(graph).filter(({ kind }) => kind !== 'collect' && kind !== 'for_each');
   const out = edgesBy(inner, 'from');
   const ends = graph.edges.filter(({ kind }) => kind === 'collect').map(({ from }) => from.vertex);
   const leads = reachable(ends, edgesBy(inner, 'to'), 'from');
-  return [
-    ...edgesBy(
-      graph.edges.filter(({ kind }) => kind === 'for_each'),
-      'from',
-    ),
-  ]
-    .slice(0, MAX_REGIONS)
-    .map(([source, edges]) => {
-      const starts = [...new Set(edges.map(({ to }) => to.vertex))];
+  return regionsFrom(
+    graph.edges.filter(({ kind }) => kind === 'for_each'),
+    (source) => ({ key: `each:${source}`, what: 'for_each', title: `for each of ${source}` }),
+    (starts) => {
       const found = both(reachable(starts, out, 'to'), leads);
-      return {
-        key: `each:${source}`,
-        what: 'for_each' as const,
-        title: `for each of ${source}`,
-        members: found.size > 0 ? found : new Set(starts),
-      };
-    });
+      return found.size > 0 ? found : new Set(starts);
+    },
+  );
 }
 
 /** Everything between the target and the source of a back edge. */
 function loops(graph: FlowGraph): Region[] {
-  const forward = graph.edges.filter((edge) => !edge.back);
+  const forward = forwardEdges(graph);
   const out = edgesBy(forward, 'from');
   const into = edgesBy(forward, 'to');
-  return [
-    ...edgesBy(
-      graph.edges.filter((edge) => edge.back),
-      'from',
-    ),
-  ]
-    .slice(0, MAX_REGIONS)
-    .map(([source, edges]) => {
-      const starts = [...new Set(edges.map(({ to }) => to.vertex))];
+  return regionsFrom(
+    graph.edges.filter((edge) => edge.back),
+    (source) => ({ key: `loop:${source}`, what: 'loop', title: `loop of ${source}` }),
+    (starts, source) => {
       const members = both(reachable(starts, out, 'to'), reachable([source], into, 'from'));
-      return {
-        key: `loop:${source}`,
-        what: 'loop' as const,
-        title: `loop of ${source}`,
-        members: new Set([...members, source, ...starts]),
-      };
-    });
+      return new Set([...members, source, ...starts]);
+    },
+  );
 }
 
-function tools(graph: FlowGraph): Region[] {
-  const byTool = new Map<string, Set<string>>();
-  for (const { name, tool_fqn } of graph.vertices) {
-    if (tool_fqn === null) continue;
-    const members = byTool.get(tool_fqn) ?? new Set<string>();
-    byTool.set(tool_fqn, members.add(name));
-  }
-  return [...byTool].map(([fqn, members]) => ({
+function tools({ vertices }: FlowGraph): Region[] {
+  const named = vertices.flatMap(({ name, tool_fqn }) => (tool_fqn === null ? [] : [{ name, tool_fqn }]));
+  return [...groupBy(named, ({ tool_fqn }) => tool_fqn)].map(([fqn, members]) => ({
     key: `tool:${fqn}`,
-    what: 'tool' as const,
+    what: 'tool',
     title: fqn,
-    members,
+    members: new Set(members.map(({ name }) => name)),
   }));
 }
 
@@ -218,7 +192,8 @@ function sumOf(vertex: GraphVertex, members: readonly string[], run: RunState): 
     states[own.state] += 1;
     for (const state of stepStates) sum.counts[state] += own.counts[state];
     sum.steps.push(...own.steps);
-    for (const variant of own.variants) variants.add(foldedVariant(vertex, name, variant));
+    for (const variant of own.variants)
+      variants.add(vertex.tool_fqn === null ? `${name}.${variant}` : variant);
   }
   // An unreached member says nothing about the others.
   const order = [...stepStates, 'unknown', 'not_by_walk'] as const;

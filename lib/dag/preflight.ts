@@ -1,6 +1,7 @@
 // The size of a graph before any layout (counts, depth, loops), which decides how much of it is drawn.
 import { depths } from './back-edges';
 import type { FlowGraph } from './flow-graph';
+import { forwardEdges } from './traverse';
 import type { DagStructure } from '@/lib/contract/dags';
 
 /** `full`: everything; `reduced`: an overview canvas, vertices on zoom; `outline`: a list until requested. */
@@ -39,7 +40,7 @@ export function preflight(graph: FlowGraph): Preflight {
 
 function counted(graph: FlowGraph): Preflight {
   const names = graph.vertices.map(({ name }) => name);
-  const forward = graph.edges.filter((edge) => !edge.back);
+  const forward = forwardEdges(graph);
   let deepest = -1;
   for (const depth of depths(names, forward).values()) deepest = Math.max(deepest, depth);
   const counts = {
