@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryStructure } from '@/lib/dag/testing/arbitrary-structure';
 import { documentReview, edge, structure, unfinished, wide } from '@/lib/dag/testing/structures';
 import { depths } from './back-edges';
-import { flowGraph } from './flow-graph';
-import { edgeKey, inputKey, outputKey } from './keys';
+import { edgeKey, flowGraph, inputKey, outputKey } from './flow-graph';
 import { preflight } from './preflight';
 import { edgeText, graphText, inputText, outputText, vertexText } from './wording';
 

@@ -1,10 +1,9 @@
 // From a DAG structure to the graph that is drawn and listed: vertices with all their ports, edges with stable keys.
 // Invariant: everything the structure names is in the graph: a vertex that is only referred to becomes a ghost, an unknown
-// kind keeps its name, and equal edges stay apart.
+// kind keeps its name, and equal edges stay apart. Different things have different keys, whatever their names contain.
 import type { DagEdge, DagStructure } from '@/lib/contract/dags';
 import type { PortData } from '@/lib/contract/port-data';
 import { backEdges } from './back-edges';
-import { edgeKey, inputKey, outputKey } from './keys';
 
 export interface GraphEdge {
   key: string;
@@ -61,6 +60,31 @@ export interface FlowGraph {
 export const absence = ({ finalized_at }: Pick<DagStructure, 'finalized_at'>): Absence =>
   finalized_at === null ? 'awaited' : 'missing';
 
+/** Dots and arrows are separators, so a name's own are escaped. */
+function segment(name: string): string {
+  // Fast path: a large graph has tens of thousands of keys.
+  if (!/[\\.>]/.test(name)) return name;
+  return name.replaceAll(/[\\.>]/g, (sign) => `\\${sign}`);
+}
+
+export function inputKey(vertex: string, port: string): string {
+  return `${segment(vertex)}.${segment(port)}`;
+}
+
+export function outputKey(vertex: string, variant: string, port: string): string {
+  return `${segment(vertex)}.${segment(variant)}.${segment(port)}`;
+}
+
+/** `from.variant.port->to.port`; parallel edges share it, so the graph numbers the later ones. */
+export function edgeKey({ from, to }: Pick<DagEdge, 'from' | 'to'>): string {
+  return `${outputKey(from.vertex, from.variant, from.port)}->${inputKey(to.vertex, to.port)}`;
+}
+
+/** Whether a run may start here: a caller supplies one of its inputs. */
+export function isEntry({ inputs }: GraphVertex): boolean {
+  return inputs.some(({ entry_groups }) => entry_groups.length > 0);
+}
+
 class Draft {
   readonly vertices = new Map<string, GraphVertex>();
 
@@ -106,9 +130,7 @@ const known = new WeakMap<DagStructure, FlowGraph>();
 
 /** The graph of a structure, cached per structure and never modified. Vertices keep their order, ghosts come last. */
 export function flowGraph(structure: DagStructure): FlowGraph {
-  const before = known.get(structure);
-  if (before) return before;
-  const graph = buildGraph(structure);
+  const graph = known.get(structure) ?? buildGraph(structure);
   known.set(structure, graph);
   return graph;
 }
@@ -143,7 +165,7 @@ function buildGraph(structure: DagStructure): FlowGraph {
 
   const vertices = [...draft.vertices.values()];
   for (const vertex of vertices) vertex.outputs = byVariant(vertex.outputs);
-  const entries = vertices.filter(({ inputs }) => inputs.some((input) => input.entry_groups.length > 0));
+  const entries = vertices.filter(isEntry);
   const back = backEdges(
     vertices.map(({ name }) => name),
     edges,

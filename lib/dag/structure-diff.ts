@@ -4,7 +4,7 @@ import { unreadableElements } from '@/lib/contract/dag-elements';
 import type { DagEdge, DagStructure } from '@/lib/contract/dags';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { stringifyJson } from '@/lib/json/exact';
-import { edgeKey, inputKey, outputKey } from './keys';
+import { edgeKey, inputKey, outputKey } from './flow-graph';
 import { edgeKindWord, edgeSource, edgeTarget } from './wording';
 
 export type Change = 'same' | 'added' | 'removed' | 'rewired' | 'changed';
@@ -36,6 +36,11 @@ function paired<Item>(left: readonly Item[], right: readonly Item[], key: (item:
   return [...keys].map((name) => ({ before: before.get(name), after: after.get(name) }));
 }
 
+/** The items of both sides, each once; the right side's where both have it. */
+function united<Item>(left: readonly Item[], right: readonly Item[], key: (item: Item) => string): Item[] {
+  return paired(left, right, key).flatMap(({ before, after }) => after ?? before ?? []);
+}
+
 function vertexRows(left: DagStructure, right: DagStructure, marks: Map<string, Change>): DifferenceRow[] {
   return paired(left.vertices, right.vertices, ({ name }) => name).flatMap(
     ({ before, after }): DifferenceRow[] => {
@@ -65,6 +70,44 @@ function oneLine(value: PortData): string {
   return text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH - 1)}…`;
 }
 
+type DefaultValue = DagStructure['default_values'][number];
+type Output = DagStructure['output_variants'][number];
+const defaultKey = ({ vertex, port }: DefaultValue) => inputKey(vertex, port);
+const variantKey = ({ vertex, variant, port }: Output) => outputKey(vertex, variant, port);
+
+/** Differences in entries, default values and outputs. */
+function portRows(left: DagStructure, right: DagStructure): DifferenceRow[] {
+  const rows: DifferenceRow[] = [];
+  const compare = <Item extends { vertex: string; value?: PortData }>(
+    what: DifferenceRow['what'],
+    itemsOf: (structure: DagStructure) => readonly Item[],
+    key: (item: Item) => string,
+    textOf: (item: Item) => string,
+  ) => {
+    for (const { before, after } of paired(itemsOf(left), itemsOf(right), key)) {
+      const item = after ?? before;
+      const [old, now] = [before, after].map((one) => one?.value && stringifyJson(one.value));
+      if (!item || (before && after && old === now)) continue;
+      const oneSided = before ? 'removed' : 'added';
+      const values = [before, after].flatMap((one) => (one?.value ? oneLine(one.value) : []));
+      const text = values.length === 0 ? textOf(item) : `${textOf(item)}: ${values.join(' -> ')}`;
+      rows.push({ change: before && after ? 'changed' : oneSided, what, vertex: item.vertex, text });
+    }
+  };
+  compare(
+    'entry',
+    ({ entry_groups }) =>
+      entry_groups.flatMap(({ name, ports }) => ports.map((port) => ({ ...port, group: name }))),
+    ({ group, vertex, port }) => `${group} ${inputKey(vertex, port)}`,
+    ({ group, vertex, port }) => `${vertex}.${port} in the entry group ${group}`,
+  );
+  const defaultText = ({ vertex, port }: DefaultValue) => `default value of ${vertex}.${port}`;
+  compare('default', ({ default_values }) => default_values, defaultKey, defaultText);
+  const outputText = ({ vertex, variant, port }: Output) => `output ${vertex}.${variant}.${port}`;
+  compare('output', ({ output_variants }) => output_variants, variantKey, outputText);
+  return rows;
+}
+
 /** The entry groups of both sides; a group on both has the ports of both. */
 function joinedGroups(left: DagStructure, right: DagStructure): DagStructure['entry_groups'] {
   const groups = new Map<string, DagStructure['entry_groups'][number]>();
@@ -76,57 +119,14 @@ function joinedGroups(left: DagStructure, right: DagStructure): DagStructure['en
   return [...groups.values()];
 }
 
-function placeRows(left: DagStructure, right: DagStructure): DifferenceRow[] {
-  const rows: DifferenceRow[] = [];
-  const entries = ({ entry_groups }: DagStructure) =>
-    entry_groups.flatMap(({ name, ports }) => ports.map((port) => ({ ...port, group: name })));
-  const oneSided = (before: unknown): DifferenceRow['change'] => (before === undefined ? 'added' : 'removed');
-  for (const { before, after } of paired(entries(left), entries(right), ({ group, vertex, port }) =>
-    [group, inputKey(vertex, port)].join(' '),
-  )) {
-    const entry = after ?? before;
-    if (!entry || (before && after)) continue;
-    const text = `${entry.vertex}.${entry.port} in the entry group ${entry.group}`;
-    rows.push({ change: oneSided(before), what: 'entry', vertex: entry.vertex, text });
-  }
-  for (const { before, after } of paired(left.default_values, right.default_values, ({ vertex, port }) =>
-    inputKey(vertex, port),
-  )) {
-    const value = after ?? before;
-    if (!value) continue;
-    const isSame = before && after && stringifyJson(before.value) === stringifyJson(after.value);
-    if (isSame) continue;
-    const change = before && after ? 'changed' : oneSided(before);
-    rows.push({
-      change,
-      what: 'default',
-      vertex: value.vertex,
-      text: `default value of ${value.vertex}.${value.port}: ${[before, after]
-        .flatMap((one) => (one ? oneLine(one.value) : []))
-        .join(' -> ')}`,
-    });
-  }
-  for (const { before, after } of paired(
-    left.output_variants,
-    right.output_variants,
-    ({ vertex, variant, port }) => outputKey(vertex, variant, port),
-  )) {
-    const output = after ?? before;
-    if (!output || (before && after)) continue;
-    const text = `output ${output.vertex}.${output.variant}.${output.port}`;
-    rows.push({ change: oneSided(before), what: 'output', vertex: output.vertex, text });
-  }
-  return rows;
-}
-
 /** What changed from `left` to `right`. */
 export function difference(left: DagStructure, right: DagStructure): Difference {
   const vertices = new Map<string, Change>();
   const ofVertices = vertexRows(left, right, vertices);
   const ofEdges = edgeRows(left, right);
-  const ofPlaces = placeRows(left, right);
+  const ofPorts = portRows(left, right);
   // A vertex with a different default, entry or output has changed too.
-  for (const { vertex } of ofPlaces) if (vertices.get(vertex) === 'same') vertices.set(vertex, 'changed');
+  for (const { vertex } of ofPorts) if (vertices.get(vertex) === 'same') vertices.set(vertex, 'changed');
   const names = new Set(right.vertices.map(({ name }) => name));
   return {
     joined: {
@@ -136,16 +136,12 @@ export function difference(left: DagStructure, right: DagStructure): Difference 
       vertices: [...right.vertices, ...left.vertices.filter(({ name }) => !names.has(name))],
       edges: ofEdges.edges,
       entry_groups: joinedGroups(left, right),
-      default_values: paired(left.default_values, right.default_values, ({ vertex, port }) =>
-        inputKey(vertex, port),
-      ).flatMap(({ before, after }) => after ?? before ?? []),
-      output_variants: paired(left.output_variants, right.output_variants, ({ vertex, variant, port }) =>
-        outputKey(vertex, variant, port),
-      ).flatMap(({ before, after }) => after ?? before ?? []),
+      default_values: united(left.default_values, right.default_values, defaultKey),
+      output_variants: united(left.output_variants, right.output_variants, variantKey),
     },
     vertices,
     edges: ofEdges.marks,
-    rows: [...ofVertices, ...ofEdges.rows, ...ofPlaces],
+    rows: [...ofVertices, ...ofEdges.rows, ...ofPorts],
   };
 }
 

@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react';
 import { PortValue } from '@/components/values/port-value';
 import type { DagStructure } from '@/lib/contract/dags';
-import type { FlowGraph } from '@/lib/dag/flow-graph';
-import { inputKey, outputKey } from '@/lib/dag/keys';
+import { type FlowGraph, inputKey, outputKey } from '@/lib/dag/flow-graph';
 import { inputText, outputName, outputText } from '@/lib/dag/wording';
 import { Mono, PlainTable } from './table';
 
