@@ -6,8 +6,7 @@ import { Button } from '@/components/ui/button';
 import { useZone } from '@/components/values/zone';
 import { alertLink, countUnseen, type AlertLog, type RaisedAlert } from '@/lib/client/alerts/alert-rules';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
-import { groupDigits } from '@/lib/view/amount';
-import { counted } from '@/lib/view/counted';
+import { groupDigits, counted } from '@/lib/view/amount';
 import { absoluteTime } from '@/lib/view/time';
 import { storedLog } from './stored-alerts';
 

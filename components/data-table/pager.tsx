@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
 import { MAX_ROWS, ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 
 interface PagerProps {
   range: string;

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import type { Noun } from './table-view';
 
 export const MAX_COMPARED = 4;

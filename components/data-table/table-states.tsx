@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { causeOf } from '@/components/shell/failure';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import { useZone } from '@/components/values/zone';
 import { clockTime, formatDuration } from '@/lib/view/time';
 import type { Failure } from '@/lib/client/failure';

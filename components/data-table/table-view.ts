@@ -1,6 +1,6 @@
 // What a table shows, as data.
 import type { Failure } from '@/lib/client/failure';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 
 export interface TableView<Row> {
   rows: readonly Row[];

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/failure';
 import { ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import type { ExportForm } from '@/lib/view/export-file';
 import { LoadProgress } from '@/components/listing/listing-notes';
 import { useSaveExport } from './use-save-export';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FoundRow } from '@/lib/client/queries/all-pages-query';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 
 type Part = Pick<UseQueryResult<{ metadata: { total_items: number } }>, 'data' | 'error'>;
 type RowPart = Pick<UseQueryResult<FoundRow<unknown>>, 'data' | 'error'>;

@@ -9,7 +9,7 @@ import { Time } from '@/components/values/time';
 import type { EventRecord } from '@/lib/contract/events';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
-import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
+import { eventSentence } from '@/lib/view/event-sentences';
 import { familyLooks } from '@/lib/view/families';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events as eventsPath } from '@/lib/view/paths';

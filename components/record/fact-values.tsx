@@ -5,7 +5,7 @@ import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
 import { nullReason, type NullableField, type RecordName } from '@/lib/view/null-reasons';
 import type { IdFamily } from '@/lib/view/paths';
-import { unitOf } from '@/lib/view/units';
+import { unitOf } from '@/lib/view/amount';
 
 interface IdFactProps<Name extends RecordName> {
   label: string;

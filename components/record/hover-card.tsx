@@ -8,9 +8,8 @@ import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
-import { groupDigits } from '@/lib/view/amount';
+import { groupDigits, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
-import { unitOf } from '@/lib/view/units';
 import type { CardFamily, CardOf } from './card-target';
 
 const LINES = 3;

@@ -1,6 +1,6 @@
 // Ledger rows about refills and shortfalls, in words.
 import type { LedgerEvent } from '@/lib/contract/payments';
-import { unitOf } from '@/lib/view/units';
+import { unitOf } from '@/lib/view/amount';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';

@@ -1,6 +1,6 @@
 'use client';
 import { scopes } from '@/lib/contract/scopes';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import { formatDuration } from '@/lib/view/time';
 import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';

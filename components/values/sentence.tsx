@@ -1,4 +1,4 @@
-import type { Part } from '@/lib/view/event-sentences/part';
+import type { Part } from '@/lib/view/sentence-parts';
 import { timestampOf } from '@/lib/view/time';
 import { Amount } from './amount';
 import { Fqn } from './fqn';

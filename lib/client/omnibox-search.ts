@@ -1,6 +1,6 @@
 // Finds what a pasted id, digest or name refers to by asking every candidate endpoint in parallel.
 // Invariant: "not found" is distinct from a candidate that couldn't be asked (no scope, not provided, failed).
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
 import { ApiError } from './failure';

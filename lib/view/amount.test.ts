@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatBaseUnits, formatExact, groupDigits, scaleOf } from './amount';
+import { formatAmount, formatBaseUnits, formatExact, groupDigits, scaleOf, counted } from './amount';
 
 describe('formatBaseUnits', () => {
   it.each([
@@ -53,4 +53,15 @@ it('the scale of a drawing is exact, and there is none where nothing varies', ()
   });
   expect(scaleOf([big, big], 'sui')).toBeUndefined();
   expect(scaleOf([], 'sui')).toBeUndefined();
+});
+
+it.each([
+  [0, '0 events'],
+  [1, '1 event'],
+  [1n, '1 event'],
+  [1204, '1,204 events'],
+])('%s', (count, words) => expect(counted(count, 'event')).toBe(words));
+
+it('knows words of another form', () => {
+  expect(counted(2, 'vertex', 'vertices')).toBe('2 vertices');
 });

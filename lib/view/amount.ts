@@ -1,4 +1,8 @@
 // Amounts as text. Invariant: exact to the base unit; no floating point between wire and screen.
+/** `sui` is in MIST, `us` in base units of US, both 10^-9; `none` has no stated unit. */
+import type { RecordName } from './null-reasons';
+
+// Amounts as text. Invariant: exact to the base unit; no floating point between wire and screen.
 
 /** `sui` is in MIST, `us` in base units of US, both 10^-9; `none` has no stated unit. */
 export type Unit = 'sui' | 'us' | 'none';
@@ -56,4 +60,40 @@ export function scaleOf(
   const lowest = values.reduce((low, value) => (value < low ? value : low), first);
   const highest = values.reduce((high, value) => (value > high ? value : high), first);
   return { lowest: words(lowest), highest: words(highest) };
+}
+
+/** `1 event`, `1,204 events`. `many` where it is not the word and an s: `vertices`. */
+export function counted(count: number | bigint, one: string, many = `${one}s`): string {
+  return `${groupDigits(count)} ${count.toString() === '1' ? one : many}`;
+}
+
+const units = {
+  leader: { stake_pool_total: 'us' },
+  stakeEvent: { amount: 'us', pool_total: 'us' },
+  leaderRegistry: { min_stake_us: 'us', max_transaction_budget: 'none' },
+  gasEvent: { available_funds: 'none', required_tool_fee: 'none' },
+  tool: { vault_balance_us: 'us' },
+  reserve: { balance_mist: 'sui' },
+  payment: {
+    consumed_total: 'none',
+    gas_budget_mist: 'sui',
+    locked_budget_mist: 'sui',
+    max_budget_mist: 'sui',
+    priority_fee_reserve_mist: 'sui',
+  },
+  ledgerEvent: {
+    amount: 'none',
+    cost: 'none',
+    gas_fee_mist: 'sui',
+    priority_fee_mist: 'sui',
+    tool_fee_mist: 'sui',
+    refill_amount: 'none',
+    required_shortfall: 'none',
+  },
+  priorityFeeEvent: { amount: 'none', us_in: 'us', us_refunded: 'us', sui_out: 'sui' },
+} as const satisfies Partial<Record<RecordName, Record<string, Unit>>>;
+
+/** The unit of a record's field; `none` where nothing states one. */
+export function unitOf(record: RecordName, field: string): Unit {
+  return (units as Partial<Record<RecordName, Record<string, Unit>>>)[record]?.[field] ?? 'none';
 }

@@ -1,8 +1,8 @@
 // Events as export rows (export-file.ts). Invariant: ids and amounts are exact; what is unknown is null.
 import { familyOf } from '@/lib/contract/event-kinds/catalogue';
 import type { EventFrame } from '@/lib/contract/events';
-import { eventSentence } from './event-sentences/event-sentence';
-import { plainText } from './event-sentences/plain-text';
+import { eventSentence } from './event-sentences';
+import { plainText } from './sentence-parts';
 
 export interface ExportedEvent extends EventFrame {
   /** Undefined: not loaded yet; null: unknown to the log. */

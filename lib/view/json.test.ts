@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseJson } from '@/lib/json/exact';
-import { beginningOf, oneLineJson, prettyJson, sizeOf } from './json';
+import { beginningOf, oneLineJson, prettyJson, sizeOf, jsonDiff } from './json';
+import fc from 'fast-check';
 
 describe('prettyJson', () => {
   it('keeps a 64-bit integer exact', () =>
@@ -34,4 +35,28 @@ it('sizeOf counts bytes', () => {
   expect(sizeOf('é')).toBe('2 B');
   expect(sizeOf('a'.repeat(20_000))).toBe('20 kB');
   expect(sizeOf('a'.repeat(1_400_000))).toBe('1.4 MB');
+});
+
+test('a change is told by its path, what came and what went too', () => {
+  const before = { policy: { max: 9007199254740993n, kind: 'user' }, tools: ['a', 'b'], gone: null };
+  const after = { policy: { max: 9007199254740992n, kind: 'user' }, tools: ['a'], come: false };
+  expect(jsonDiff(before, after)).toEqual([
+    { path: 'policy.max', before: 9007199254740993n, after: 9007199254740992n },
+    { path: 'tools[1]', before: 'b', after: undefined },
+    { path: 'gone', before: null, after: undefined },
+    { path: 'come', before: undefined, after: false },
+  ]);
+});
+
+test('null, nothing and an empty object are not the same; another shape is one change', () => {
+  expect(jsonDiff({ a: null }, {})).toHaveLength(1);
+  expect(jsonDiff({ a: {} }, { a: null })).toEqual([{ path: 'a', before: {}, after: null }]);
+});
+
+test('a value has no difference from itself', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(jsonDiff(value, structuredClone(value))).toEqual([]);
+    }),
+  );
 });

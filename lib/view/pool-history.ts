@@ -1,8 +1,10 @@
 // A leader's pool rebuilt from its stake events: deposits are checkpoints, claims and slashes are deltas.
 // Invariant: nothing is interpolated; a checkpoint that doesn't match is a gap with its exact size.
 import type { StakeEvent } from '@/lib/contract/leaders';
+import type { EventRecord } from '@/lib/contract/events';
+import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 
-export interface PoolStep {
+interface PoolStep {
   event: StakeEvent;
   /** The pool after the event; null before the first checkpoint. */
   pool: bigint | null;
@@ -131,4 +133,45 @@ export function stakersOf(history: PoolHistory): Staker[] {
   for (const one of found.values())
     one.worth = pool === null || all === null || all <= 0n ? null : (pool * one.shares) / all;
   return [...found.values()].sort((a, b) => (a.shares < b.shares ? 1 : a.shares > b.shares ? -1 : 0));
+}
+
+export const MOVING_KINDS = ['StakeDepositedEvent', 'UnstakeClaimedEvent', 'StakeSlashedEvent'] as const;
+
+interface PoolAt {
+  /** Milliseconds. */
+  at: number;
+  /** From then on, in base units of US. */
+  pool: bigint;
+}
+
+export interface PoolMoves {
+  /** What it held when the stretch began. */
+  then: bigint;
+  /** Oldest first. */
+  steps: readonly PoolAt[];
+}
+
+const whole = (value: unknown) => (typeof value === 'bigint' ? value : 0n);
+
+/** `events` newest first, of the kinds above; `now` is the pool at their end. */
+export function poolMoves(events: readonly EventRecord[], leader_cap_id: string, now: bigint): PoolMoves {
+  const steps: PoolAt[] = [];
+  let pool = now;
+  for (const { kind, payload: raw } of events) {
+    const payload = decodePayload(kind, raw);
+    if (payload?.['leader_cap_id'] !== leader_cap_id) continue;
+    const amount = whole(payload['amount']);
+    const deposit = kind === 'StakeDepositedEvent';
+    if (deposit) pool = whole(payload['pool_total']);
+    steps.push({ at: Number(whole(payload['at_ms'])), pool });
+    pool += deposit ? -amount : amount;
+  }
+  return { then: pool, steps: steps.reverse() };
+}
+
+/** `12.4 %` of all stake; null where there is none. */
+export function shareOf(pool: bigint, all: bigint): string | null {
+  if (all <= 0n) return null;
+  const tenths = ((pool * 10_000n) / all + 5n) / 10n;
+  return `${tenths / 10n}.${tenths % 10n} %`;
 }

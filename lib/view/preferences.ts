@@ -4,7 +4,7 @@ import type { Zone } from './time';
 
 export interface Preferences {
   zone: 'utc' | 'local';
-  /** The IANA name of the reader's zone, which the server cannot know otherwise; null until the browser has told it. */
+  /** The IANA name of the reader's zone, which the server cannot know otherwise; null until the browser has reported it. */
   local: string | null;
   /** SUI and US, or their base units. */
   units: 'whole' | 'base';
@@ -54,7 +54,7 @@ export function readPreferences(text: string | null | undefined): Preferences {
   };
 }
 
-/** The cookie's text; what is as by itself is not in it. */
+/** The cookie's text, without defaults. */
 export function preferencesText(preferences: Preferences): string {
   const written = new URLSearchParams();
   for (const [key, value] of Object.entries(preferences))

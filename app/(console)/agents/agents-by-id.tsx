@@ -8,7 +8,7 @@ import { Field, Input } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import { readPasted } from '@/lib/view/ids';
 import { agent } from '@/lib/view/paths';
 

@@ -4,7 +4,7 @@ import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery, mentions } from '@/lib/client/queries/events-about-query';
 import type { Dag } from '@/lib/contract/dags';
-import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
+import { eventSentence } from '@/lib/view/event-sentences';
 
 const building = eventsAboutQuery(
   [

@@ -9,7 +9,7 @@ import { useZone } from '@/components/values/zone';
 import type { EventRow } from '@/lib/client/live/event-window';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
-import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
+import { eventSentence } from '@/lib/view/event-sentences';
 import { familyLooks } from '@/lib/view/families';
 import { nullReason } from '@/lib/view/null-reasons';
 import { timeOfDay } from '@/lib/view/time';

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import type { EventView } from '@/lib/client/live/event-view';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 
 const EVERY_MS = 10_000;
 

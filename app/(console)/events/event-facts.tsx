@@ -15,7 +15,7 @@ import { failureOf } from '@/lib/client/failure';
 import { eventsOfTransaction } from '@/lib/client/queries/event-queries';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
-import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
+import { eventSentence } from '@/lib/view/event-sentences';
 import { nullReason } from '@/lib/view/null-reasons';
 import { payloadLinks } from '@/lib/view/payload-links';
 import { absoluteTime, formatDuration } from '@/lib/view/time';

@@ -3,8 +3,7 @@ import { memo } from 'react';
 import { useNow } from '@/components/values/now';
 import { useZone } from '@/components/values/zone';
 import { useLiveState } from '@/lib/client/live/use-live';
-import { groupDigits } from '@/lib/view/amount';
-import { counted } from '@/lib/view/counted';
+import { groupDigits, counted } from '@/lib/view/amount';
 import { absoluteTime, relativeTime } from '@/lib/view/time';
 
 /** A shorter absence is a reload. */

@@ -3,10 +3,9 @@ import { indexedColumn, transactionColumn } from '@/components/listing/row-colum
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import type { PriorityFeeEvent } from '@/lib/contract/payments';
-import { groupDigits } from '@/lib/view/amount';
+import { groupDigits, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
-import { unitOf } from '@/lib/view/units';
 
 const column = createColumnHelper<PriorityFeeEvent>();
 

@@ -1,8 +1,7 @@
 // From a usage report to the groups and columns its chart and table show.
 import type { UsageReport } from '@/lib/contract/usage';
 import type { Series, StackedColumn } from '@/components/charts/stacked-bars';
-import { groupDigits } from '@/lib/view/amount';
-import { counted } from '@/lib/view/counted';
+import { groupDigits, counted } from '@/lib/view/amount';
 import { absoluteTime, dayOfYear, hourOfDay, type Zone } from '@/lib/view/time';
 import { byGroup, columnsOf, groupWords, NO_GROUP, type UsageColumn } from '@/lib/view/usage';
 

@@ -4,9 +4,8 @@ import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import type { Leader } from '@/lib/contract/leaders';
-import { groupDigits } from '@/lib/view/amount';
+import { groupDigits, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
-import { unitOf } from '@/lib/view/units';
 import { PoolLine, StakeShare } from './stake-cells';
 import { StateEvent } from './state-changes';
 

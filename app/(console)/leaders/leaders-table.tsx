@@ -3,7 +3,7 @@ import Link from 'next/link';
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import { leader, leaders } from '@/lib/view/paths';
 import { ListingTable } from '@/components/listing/listing-table';
 import { usePageUrl } from '@/components/listing/use-url';

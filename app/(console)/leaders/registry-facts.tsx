@@ -6,10 +6,9 @@ import { Amount } from '@/components/values/amount';
 import { Maybe } from '@/components/values/maybe';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { failureOf } from '@/lib/client/failure';
-import { counted } from '@/lib/view/counted';
+import { counted, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
-import { unitOf } from '@/lib/view/units';
 import { pooledStakeOf, pooledStakeQuery } from './pooled-stake';
 
 function PooledStake() {

@@ -7,7 +7,7 @@ import { Pending } from '@/components/values/pending';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import type { Leader } from '@/lib/contract/leaders';
 import { formatAmount } from '@/lib/view/amount';
-import { MOVING_KINDS, poolMoves, shareOf, type PoolMoves } from '@/lib/view/recent-pool';
+import { MOVING_KINDS, poolMoves, shareOf, type PoolMoves } from '@/lib/view/pool-history';
 import { pooledStakeQuery, pooledStakeOf } from './pooled-stake';
 
 const HOUR_MS = 3_600_000;

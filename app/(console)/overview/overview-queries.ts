@@ -6,7 +6,7 @@ import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { read, type Read } from '@/lib/client/read';
 import type { Answer, ListingName } from '@/lib/contract/endpoints';
 import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
-import { DUE_KINDS } from '@/lib/view/due-occurrences';
+import { DUE_KINDS } from '@/lib/view/occurrences';
 import { MONEY_KINDS } from '@/lib/view/money-moved';
 
 export const LATEST_ROWS = 10;

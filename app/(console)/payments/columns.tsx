@@ -6,7 +6,7 @@ import { Status } from '@/components/values/status';
 import type { Payment } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
-import { unitOf } from '@/lib/view/units';
+import { unitOf } from '@/lib/view/amount';
 
 const column = createColumnHelper<Payment>();
 

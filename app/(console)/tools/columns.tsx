@@ -7,7 +7,7 @@ import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import type { Tool } from '@/lib/contract/tools';
 import { nullReason } from '@/lib/view/null-reasons';
-import { unitOf } from '@/lib/view/units';
+import { unitOf } from '@/lib/view/amount';
 
 const column = createColumnHelper<Tool>();
 

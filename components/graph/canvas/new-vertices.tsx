@@ -2,7 +2,7 @@
 import { ScanSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Panel, useReactFlow, useStore, useStoreApi, type Viewport } from 'reactflow';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import type { Layout } from '@/lib/dag/layout';
 import { Announced } from '@/components/ui/announced';
 import { Button } from '@/components/ui/button';

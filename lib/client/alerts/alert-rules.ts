@@ -10,8 +10,8 @@ import {
   type EventMatch,
 } from '@/lib/client/event-filter';
 import type { SavedView } from '@/lib/client/saved-views';
-import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
-import { plainText } from '@/lib/view/event-sentences/plain-text';
+import { eventSentence } from '@/lib/view/event-sentences';
+import { plainText } from '@/lib/view/sentence-parts';
 import { events } from '@/lib/view/paths';
 
 export const ALERTS_PATH = '/events';

@@ -1,7 +1,6 @@
 // What happened to the live connection since the page was opened, in plain words, newest first.
 // Invariant: each change is logged once; changes too short to appear on screen are not logged.
-import { groupDigits } from '@/lib/view/amount';
-import { counted } from '@/lib/view/counted';
+import { groupDigits, counted } from '@/lib/view/amount';
 import { formatDuration } from '@/lib/view/time';
 import type { EventStore, StoreState } from './event-store';
 import type { LiveConnection, LiveMessage, LiveState } from './messages';

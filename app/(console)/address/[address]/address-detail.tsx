@@ -19,7 +19,7 @@ import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
 import { endpoints } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import * as paths from '@/lib/view/paths';
 import { AddressPanel } from './address-panel';
 import type { NAMED_BY } from './address-queries';

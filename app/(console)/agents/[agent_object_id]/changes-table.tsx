@@ -1,7 +1,7 @@
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Linked } from '@/components/values/linked';
 import { stringifyJson } from '@/lib/json/exact';
-import type { JsonChange } from '@/lib/view/json-diff';
+import type { JsonChange } from '@/lib/view/json';
 import { payloadLinks } from '@/lib/view/payload-links';
 
 function Side({ path, value, nothing }: { path: string; value: unknown; nothing: string }) {

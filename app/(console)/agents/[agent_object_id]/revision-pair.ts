@@ -1,6 +1,6 @@
 // Changes between two revisions of a skill, and the DAGs they are bound to.
 import { boundDag, type SkillRevision } from '@/lib/contract/agents';
-import { jsonDiff, type JsonChange } from '@/lib/view/json-diff';
+import { jsonDiff, type JsonChange } from '@/lib/view/json';
 
 export interface RevisionPair {
   from: SkillRevision;

@@ -11,7 +11,7 @@ import type { Dag, DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
 import { structureAt } from '@/lib/dag/build-history';
 import { elementCount } from '@/lib/dag/preflight';
-import { eventSentence } from '@/lib/view/event-sentences/event-sentence';
+import { eventSentence } from '@/lib/view/event-sentences';
 
 interface BarProps {
   steps: readonly EventRecord[];

@@ -5,7 +5,7 @@ import { useGraphAddress } from '@/components/graph/graph-address';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import type { ContractCheck } from './use-contract-check';
 
 const WORDS: Record<FindingCode, string> = {

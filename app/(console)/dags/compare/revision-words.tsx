@@ -5,7 +5,7 @@ import { revisionsQuery } from '@/app/(console)/agents/[agent_object_id]/agent-q
 import { ChangesTable } from '@/app/(console)/agents/[agent_object_id]/changes-table';
 import { revisionPair } from '@/app/(console)/agents/[agent_object_id]/revision-pair';
 import { Panel } from '@/components/ui/panel';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import { agent as agentPage } from '@/lib/view/paths';
 
 interface RevisionWordsProps {

@@ -10,7 +10,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { nextStep } from '@/lib/dag/replay/recorded-run';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import { agent, executions } from '@/lib/view/paths';
 import { RecordFailure } from '@/components/record/record-failure';
 import { CompareTab } from './compare/compare-tab';

@@ -5,10 +5,9 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import type { StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
-import { groupDigits } from '@/lib/view/amount';
+import { groupDigits, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
-import { unitOf } from '@/lib/view/units';
 
 const stake = createColumnHelper<StakeEvent>();
 

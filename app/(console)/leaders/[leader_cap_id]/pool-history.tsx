@@ -12,8 +12,7 @@ import { useNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import { withPageKeys } from '@/lib/client/filters';
 import type { Leader } from '@/lib/contract/leaders';
-import { counted } from '@/lib/view/counted';
-import { formatAmount, scaleOf } from '@/lib/view/amount';
+import { counted, formatAmount, scaleOf } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';
 import {
   momentOf,

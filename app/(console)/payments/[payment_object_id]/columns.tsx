@@ -5,7 +5,7 @@ import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import type { LedgerEvent } from '@/lib/contract/payments';
 import { statusWords } from '@/lib/view/status';
-import { unitOf } from '@/lib/view/units';
+import { unitOf } from '@/lib/view/amount';
 
 const column = createColumnHelper<LedgerEvent>();
 

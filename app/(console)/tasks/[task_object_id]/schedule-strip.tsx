@@ -3,8 +3,8 @@ import { StatusShape } from '@/components/ui/badge';
 import { useNow } from '@/components/values/now';
 import { useZone } from '@/components/values/zone';
 import type { Occurrence } from '@/lib/contract/tasks';
-import { counted } from '@/lib/view/counted';
-import { stateCounts } from '@/lib/view/occurrence-states';
+import { counted } from '@/lib/view/amount';
+import { stateCounts } from '@/lib/view/occurrences';
 import { statusTone, statusWords } from '@/lib/view/status';
 import { absoluteTime } from '@/lib/view/time';
 

@@ -13,8 +13,8 @@ import type { FoundRow } from '@/lib/client/queries/all-pages-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { Reserve, Task } from '@/lib/contract/tasks';
 import { nullReason, type NullableField } from '@/lib/view/null-reasons';
-import { nextOccurrence, stateCounts } from '@/lib/view/occurrence-states';
-import { unitOf } from '@/lib/view/units';
+import { nextOccurrence, stateCounts } from '@/lib/view/occurrences';
+import { unitOf } from '@/lib/view/amount';
 
 interface TaskFactsProps {
   found: UseQueryResult<FoundRow<Task>>;

@@ -2,7 +2,7 @@ import { Panel } from '@/components/ui/panel';
 import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import { outputVariantsOf, type PortContract, type ToolDetail } from '@/lib/contract/tools';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 
 function Ports({ ports, label }: { ports: readonly PortContract[]; label: string }) {
   if (ports.length === 0) return <p className="px-3 py-2 text-3">No ports</p>;

@@ -16,7 +16,7 @@ import type { ToolDetail } from '@/lib/contract/tools';
 import { nullReason } from '@/lib/view/null-reasons';
 import { tools } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
-import { unitOf } from '@/lib/view/units';
+import { unitOf } from '@/lib/view/amount';
 import { PortContractView } from './port-contract';
 import { Staleness, ToolHistory, VerifiedSince } from './tool-history';
 import { UsedBy } from './used-by';

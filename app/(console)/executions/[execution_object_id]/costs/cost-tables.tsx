@@ -1,7 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { type Cost, costsByTool, costsByVertex } from '@/lib/dag/replay/money';
-import { unitOf } from '@/lib/view/units';
+import { unitOf } from '@/lib/view/amount';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';

@@ -1,5 +1,5 @@
 import type { Incident } from '@/lib/dag/replay/incidents';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';
 import { Status } from '@/components/values/status';
 import {

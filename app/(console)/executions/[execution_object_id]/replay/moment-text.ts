@@ -1,8 +1,7 @@
 // One recorded row as a sentence: what a step of the replay did.
 import type { Moment } from '@/lib/dag/replay/recorded-run';
-import { formatAmount } from '@/lib/view/amount';
+import { formatAmount, unitOf } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';
-import { unitOf } from '@/lib/view/units';
 
 const EVENTS: Readonly<Record<string, string>> = {
   InvocationAuthorizationRequired: 'requested',

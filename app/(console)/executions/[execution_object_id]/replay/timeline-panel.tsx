@@ -10,7 +10,7 @@ import { TimelineTable } from '@/components/timeline/timeline-table';
 import { Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
-import { counted } from '@/lib/view/counted';
+import { counted } from '@/lib/view/amount';
 import type { Part } from '@/app/(console)/executions/[execution_object_id]/data/use-execution';
 import type { ReplayView } from './use-replay';
 

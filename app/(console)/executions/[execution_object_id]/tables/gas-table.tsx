@@ -10,7 +10,7 @@ import { Maybe } from '@/components/values/maybe';
 import type { GasEvent } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
-import { unitOf } from '@/lib/view/units';
+import { unitOf } from '@/lib/view/amount';
 import type { Part } from '@/app/(console)/executions/[execution_object_id]/data/use-execution';
 import { FilteredRows, RowLink } from './rows-table';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
-import { dueOccurrences } from './due-occurrences';
+import { dueOccurrences, nextOccurrence, stateCounts } from './occurrences';
+import type { Occurrence } from '@/lib/contract/tasks';
 
 const task = (digit: string) => `0x${digit.repeat(64)}`;
 const MINUTE = 60_000n;
@@ -55,4 +56,33 @@ test('an advertisement tells a newer start, and a task that ends takes its occur
   );
   expect(names(events)).toEqual(['2 0', '1 0']);
   expect(names([event('TaskCanceledEvent', { task_id: task('2') }), ...events])).toEqual(['1 0']);
+});
+
+const occurrence = (occurrence_id: bigint, rest: Partial<Occurrence>): Occurrence => ({
+  occurrence_id,
+  source: null,
+  state: 'scheduled',
+  reason: null,
+  execution_object_id: null,
+  start_at: null,
+  deadline_at: null,
+  created_at: '2026-11-21T12:00:00Z',
+  updated_at: '2026-11-21T12:00:00Z',
+  ...rest,
+});
+const ran = [
+  occurrence(3n, { state: 'settled', reason: 'failed' }),
+  occurrence(2n, { state: 'settled' }),
+  occurrence(1n, { state: 'withdrawn', reason: 'paused' }),
+];
+
+test('a settled run that failed is told as failed, a withdrawal as one', () => {
+  expect(stateCounts(ran)).toBe('1 failed, 1 settled, 1 withdrawn');
+});
+
+test('the next is the earliest of those that wait', () => {
+  const later = occurrence(5n, { start_at: '2026-11-21T14:00:00Z' });
+  const sooner = occurrence(4n, { start_at: '2026-11-21T13:00:00+00:00' });
+  expect(nextOccurrence([later, sooner, ...ran])?.occurrence_id).toBe(4n);
+  expect(nextOccurrence(ran)).toBeUndefined();
 });

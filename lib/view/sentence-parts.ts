@@ -1,7 +1,9 @@
 // The parts of an event sentence: text, and values shown by their own component (ids, amounts, vertices).
 import type { RuntimeVertex } from '@/lib/contract/event-kinds/payload-fields';
-import { groupDigits, type Unit } from '@/lib/view/amount';
-import type { IdFamily } from '@/lib/view/paths';
+import { groupDigits, type Unit, formatAmount } from './amount';
+import type { IdFamily } from './paths';
+import { shortId } from './ids';
+import { timestampOf } from './time';
 
 export type Part =
   | { text: string }
@@ -88,4 +90,18 @@ export function inWords(variant: string): string {
     .split(' ')
     .map((word) => (word.length > 1 && word === word.toUpperCase() ? word : word.toLowerCase()))
     .join(' ');
+}
+
+export function plainText(parts: readonly Part[]): string {
+  return parts.map(textOf).join('');
+}
+
+function textOf(part: Part): string {
+  if ('text' in part) return part.text;
+  if ('id' in part) return shortId(part.id);
+  if ('fqn' in part) return part.fqn;
+  if ('vertex' in part) return part.iteration === null ? part.vertex : `${part.vertex} [${part.iteration}]`;
+  if ('at_ms' in part) return timestampOf(part.at_ms);
+  const { number, unit } = formatAmount(part.amount, part.unit);
+  return part.unit === 'none' ? number : `${number} ${unit}`;
 }

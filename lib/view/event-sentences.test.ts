@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { decodePayload, eventKinds, type EventKind } from '@/lib/contract/event-kinds/catalogue';
-import { eventSentence } from './event-sentence';
-import { duration, inWords } from './part';
-import { plainText } from './plain-text';
+import { eventSentence } from './event-sentences';
+import { duration, inWords, plainText } from './sentence-parts';
 
 const idOf = (name: string) =>
   `0x${[...name]

@@ -1,0 +1,266 @@
+// The sentence of every event kind, family by family.
+// Invariant: the compiler checks that every kind has one; undecodable payloads say so.
+import {
+  decodePayload,
+  isEventKind,
+  shortKindName,
+  type EventKind,
+  type PayloadOf,
+} from '@/lib/contract/event-kinds/catalogue';
+import {
+  address,
+  agent,
+  amount,
+  at,
+  dag,
+  duration,
+  execution,
+  fqn,
+  inWords,
+  leader,
+  object,
+  payment,
+  say,
+  sui,
+  task,
+  time,
+  us,
+  vertex,
+  type Part,
+} from './sentence-parts';
+
+type Source =
+  PayloadOf<'AgentSkillPaymentCreatedEvent'>['source_kind'] | PayloadOf<'CreditsCreatedEvent'>['beneficiary'];
+
+const funder = (source: Source): Part =>
+  source.variant === 'UserFunded' ? address(source.user) : agent(source.agent_id);
+
+const runs = ({
+  dag_binding: binding,
+}: PayloadOf<'SkillRegisteredEvent' | 'SkillContractRevisionedEvent'>): Part[] =>
+  binding.variant === 'Pinned' ? say`runs ${dag(binding.dag_id)}` : say`runs the DAG chosen with each task`;
+
+const finalStates = { Pending: 'still pending', Accomplished: 'accomplished', Refunded: 'refunded' } as const;
+
+/** The module of a policy's type name: `0x…::fixed_price::Policy` reads `fixed price`. */
+function policyName(policy: string): string {
+  const [, module] = policy.split('::');
+  return module === undefined ? policy : module.replaceAll('_', ' ');
+}
+
+const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => Part[] } = {
+  DAGCreatedEvent: (it) => say`DAG ${dag(it.dag)} created`,
+  DAGVertexAddedEvent: (it) =>
+    say`vertex ${vertex(it.vertex.name)} added to ${dag(it.dag)}, runs ${fqn(it.kind.tool_fqn)}`,
+  DAGEntryVertexInputPortAddedEvent: (it) =>
+    say`${vertex(it.vertex.name)}.${it.entry_port.name} of ${dag(it.dag)} is supplied by the caller, entry group ${it.entry_group.name}`,
+  DAGEdgeAddedEvent: (it) =>
+    say`${inWords(it.edge.kind.variant)} edge added to ${dag(it.dag)}: ${vertex(it.from_vertex.name)}.${it.edge.from.variant.name}.${it.edge.from.port.name} to ${vertex(it.edge.to.vertex.name)}.${it.edge.to.port.name}`,
+  DAGDefaultValueAddedEvent: (it) =>
+    say`${vertex(it.vertex.name)}.${it.port.name} of ${dag(it.dag)} has a default value`,
+  DAGOutputAddedEvent: (it) =>
+    say`${vertex(it.vertex.name)}.${it.output.variant.name}.${it.output.port.name} declared an output of ${dag(it.dag)}`,
+  DAGFinalizedEvent: (it) => say`DAG ${dag(it.dag)} sealed, can be executed`,
+
+  AgentSkillExecutionRequestedEvent: (it) =>
+    say`execution ${execution(it.execution_id)} requested: skill ${it.skill_id} of ${agent(it.agent_id)}, paid from ${payment(it.payment_id)}`,
+  AgentVertexAuthorizationRequiredEvent: (it) =>
+    it.agent_id === null
+      ? say`${at(it.vertex)} of ${execution(it.execution)} needs an agent's authorisation for ${fqn(it.tool_fqn)}`
+      : say`${at(it.vertex)} of ${execution(it.execution)} needs the authorisation of ${agent(it.agent_id)} for ${fqn(it.tool_fqn)}`,
+  InvocationAuthorizationRequiredEvent: (it) =>
+    say`${at(it.vertex)} of ${execution(it.execution)} waits for an invocation, walk ${it.walk_index}`,
+  RequestWalkExecutionEvent: (it) =>
+    say`leaders asked to run ${at(it.next_vertex)} of ${execution(it.execution)}, walk ${it.walk_index}`,
+  CommittedToolResultEvent: (it) =>
+    say`result of ${at(it.vertex)} of ${execution(it.execution)} committed by ${leader(it.leader)}${
+      it.has_primary_failure_evidence || it.has_secondary_failure_evidence ? ', with failure evidence' : ''
+    }`,
+  WalkAdvancedEvent: (it) =>
+    say`${at(it.vertex)} of ${execution(it.execution)} advanced, variant ${it.variant.name}`,
+  WalkFailedEvent: (it) =>
+    say`walk ${it.walk_index} of ${execution(it.execution)} failed at ${at(it.vertex)}: ${it.reason}`,
+  WalkPendingAbortEvent: (it) =>
+    say`walk ${it.walk_index} of ${execution(it.execution)} will be aborted at ${at(it.vertex)} once its siblings have settled`,
+  WalkAbortedEvent: (it) =>
+    say`walk ${it.walk_index} of ${execution(it.execution)} aborted at ${at(it.vertex)}`,
+  WalkCancelledEvent: (it) =>
+    say`walk ${it.walk_index} of ${execution(it.execution)} cancelled at ${at(it.vertex)}, because another was aborted`,
+  EndStateReachedEvent: (it) =>
+    say`${at(it.vertex)} of ${execution(it.execution)} reached an end state, variant ${it.variant.name}`,
+  TerminalErrEvalRecordedEvent: (it) =>
+    say`${inWords(it.failure_class.variant)} of ${at(it.vertex)} of ${execution(it.execution)} ${
+      it.duplicate ? 'reported again' : 'recorded'
+    } by ${address(it.leader)}${it.outcome === null ? '' : `, then ${inWords(it.outcome.variant)}`}: ${it.reason}`,
+  SubmissionFailureEvidenceRecordedEvent: (it) =>
+    it.winning_leader === null
+      ? say`leader ${leader(it.failed_leader)} did not submit ${at(it.vertex)} of ${execution(it.execution)}: ${it.reason}`
+      : say`leader ${leader(it.failed_leader)} did not submit ${at(it.vertex)} of ${execution(it.execution)}, ${address(it.winning_leader)} did: ${it.reason}`,
+  ExecutionFinishedEvent: (it) =>
+    say`execution ${execution(it.execution)} finished: ${
+      it.was_aborted
+        ? 'aborted'
+        : it.has_any_walk_failed
+          ? it.has_any_walk_succeeded
+            ? 'some walks failed'
+            : 'failed'
+          : 'succeeded'
+    }`,
+
+  ExternalVerifierRegisteredEvent: (it) =>
+    say`external verifier ${it.method.module_name}::${it.method.function_name} registered for tool ${object(it.tool)}`,
+  ToolVerificationResolvedEvent: (it) =>
+    say`result of ${at(it.vertex)} of ${execution(it.execution)} ${
+      it.decision.variant === 'Accept'
+        ? 'accepted'
+        : it.decision.reason === null
+          ? 'rejected'
+          : `rejected (${it.decision.reason})`
+    }, ${it.verifier_kind.variant === 'None' ? 'no verifier' : `verifier: ${inWords(it.verifier_kind.variant)}`}, leader ${leader(it.leader_cap_id)}`,
+
+  ToolRegistryCreatedEvent: (it) => say`tool registry ${object(it.registry)} created`,
+  ToolRegisteredEvent: (it) => say`${fqn(it.fqn)} registered`,
+  ToolUnregisteredEvent: (it) => say`${fqn(it.fqn)} unregistered`,
+  ToolUpdatedEvent: (it) => say`${fqn(it.fqn)} updated by its owner`,
+  ToolSlashedEvent: (it) => say`${fqn(it.fqn)}: collateral slashed by ${us(it.amount)}`,
+  ToolVerificationStatusChangedEvent: (it) =>
+    say`${fqn(it.fqn)} is ${it.verified ? 'now verified' : 'no longer verified'}`,
+
+  PolicyAddedEvent: (it) => say`cashier ${object(it.cashier)} now takes ${policyName(it.policy)}`,
+  PolicyRemovedEvent: (it) => say`cashier ${object(it.cashier)} no longer takes ${policyName(it.policy)}`,
+  CashierDepositCreatedEvent: (it) => say`${sui(it.amount)} paid in at cashier ${object(it.cashier)}`,
+  CreditsCreatedEvent: (it) =>
+    say`${funder(it.beneficiary)} got ${it.remaining} credits for tool ${object(it.tool)}`,
+  CreditOfferChangedEvent: (it) =>
+    it.issuance_enabled
+      ? say`cashier ${object(it.cashier)} sells ${it.minimum_credits} to ${it.maximum_credits} credits at ${amount(it.price_per_credit)} each`
+      : say`cashier ${object(it.cashier)} sells no more credits`,
+  TimePassCreatedEvent: (it) =>
+    say`${funder(it.beneficiary)} got a time pass for tool ${object(it.tool)}, valid ${time(it.valid_from_ms)} to ${time(it.valid_until_ms)}`,
+  TimePassOfferChangedEvent: (it) =>
+    it.issuance_enabled
+      ? say`cashier ${object(it.cashier)} sells time passes of ${duration(it.minimum_duration_ms)} to ${duration(it.maximum_duration_ms)} at ${amount(it.price_per_ms)} a millisecond`
+      : say`cashier ${object(it.cashier)} sells no more time passes`,
+  InvocationLockedEvent: (it) =>
+    say`${at(it.vertex)} of ${execution(it.execution)}: ${amount(it.amount)} locked for ${fqn(it.tool_fqn)}, ${policyName(it.policy)}`,
+  InvocationSettledEvent: (it) =>
+    it.was_refunded
+      ? say`${at(it.vertex)} of ${execution(it.execution)}: ${amount(it.amount)} released, ${fqn(it.tool_fqn)} is not paid`
+      : say`${at(it.vertex)} of ${execution(it.execution)}: ${amount(it.amount)} paid to ${fqn(it.tool_fqn)}`,
+
+  ExecutionPaymentRefilledEvent: (it) =>
+    say`payment ${payment(it.payment_id)} of ${execution(it.execution_id)} refilled by ${amount(it.refill_amount)} from ${address(it.source)}`,
+  ExecutionPaymentInsufficientSettlementEvent: (it) =>
+    say`walk ${it.walk_index} of ${execution(it.execution)} cannot settle: ${amount(it.required_shortfall)} missing`,
+  AgentSkillPaymentCreatedEvent: (it) =>
+    say`payment ${payment(it.payment_id)} of at most ${sui(it.max_budget_mist)} created for ${execution(it.execution_id)}, funded by ${funder(it.source_kind)}`,
+  GasPaymentConsumedEvent: (it) =>
+    say`${amount(it.amount)} of gas paid from ${payment(it.payment_id)}, ${amount(it.consumed_total)} so far`,
+  ExecutionPaymentFeesRecordedEvent: (it) =>
+    say`fees of ${execution(it.execution_id)} so far: gas ${sui(it.gas_fee_mist)}, tools ${sui(it.tool_fee_mist)}, priority ${sui(it.priority_fee_mist)}`,
+  ExecutionPaymentToolCostSnapshottedEvent: (it) =>
+    say`price of ${fqn(it.tool_fqn)} fixed at ${amount(it.cost)} for ${execution(it.execution_id)}`,
+  ExecutionAccomplishedEvent: (it) =>
+    say`payment ${payment(it.payment_id)} of ${execution(it.execution_id)} accomplished, what is left goes back`,
+  ExecutionRefundedEvent: (it) =>
+    say`payment ${payment(it.payment_id)} of ${execution(it.execution_id)} refunded: ${it.refund_reason}`,
+  TaskPaymentReserveRefilledEvent: (it) =>
+    say`reserve of ${task(it.task_id)} refilled by ${sui(it.refill_amount)}, holds ${sui(it.remaining_funds)}`,
+  TaskPaymentReserveCanceledEvent: (it) =>
+    say`reserve of ${task(it.task_id)} closed, ${sui(it.refunded_amount)} paid back to ${funder(it.source_kind)}`,
+  TaskExecutionPaymentCreatedEvent: (it) =>
+    say`${sui(it.budget)} taken from the reserve of ${task(it.task_id)} for occurrence ${it.occurrence_id}, ${execution(it.execution_id)}`,
+  TaskExecutionPaymentFinalizedEvent: (it) =>
+    say`payment of occurrence ${it.occurrence_id} of ${task(it.task_id)} ${finalStates[it.final_state.variant]}, reserve holds ${sui(it.remaining_funds)}`,
+
+  PriorityFeeDepositCreatedEvent: (it) =>
+    say`priority fee of ${sui(it.amount)} put aside for ${leader(it.leader_cap_id)}`,
+  PriorityFeeSharesCollectedEvent: (it) =>
+    say`${it.deposit_count} priority fee deposits collected into ${it.total_share_delta} shares of ${it.changes.length.toString()} leaders`,
+  PriorityFeeSwapEvent: (it) =>
+    it.us_refunded === 0n
+      ? say`${sui(it.sui_out)} of priority fees swapped for ${us(it.us_in)}`
+      : say`${sui(it.sui_out)} of priority fees swapped for ${us(it.us_in)}, ${us(it.us_refunded)} given back`,
+  PriorityFeeWithdrawnEvent: (it) =>
+    say`leader ${leader(it.leader_cap_id)} withdrew ${us(it.us_out)} of priority fees for ${it.share_to_withdraw} shares`,
+  PriorityFeeVaultConfiguredEvent: (it) =>
+    say`priority fee vault ${object(it.vault)} swaps a million MIST for ${us(it.exchange_rate_million_mists_us)}`,
+
+  FoundingLeaderCapCreatedEvent: (it) =>
+    say`founding cap ${leader(it.leader_cap)} created in network ${object(it.network)}`,
+  LeaderCapIssuedEvent: (it) => say`cap ${leader(it.leader_cap_id)} issued to ${address(it.leader)}`,
+  LeaderClaimedEvent: (it) => say`leader ${leader(it.leader_cap_id)} claimed the active state`,
+
+  LeaderRegistryCreatedEvent: (it) => say`leader registry ${object(it.registry)} created`,
+  LeaderUpsertedEvent: (it) =>
+    say`leader ${leader(it.leader_cap_id)} entered in the registry, ${it.status.variant.toLowerCase()}`,
+  LeaderStatusChangedEvent: (it) =>
+    say`leader ${leader(it.leader_cap_id)} went from ${it.old_status.variant.toLowerCase()} to ${it.new_status.variant.toLowerCase()}`,
+  LeaderSuspensionSkippedEvent: (it) =>
+    say`suspension of ${leader(it.leader_cap_id)} refused: the claim token presented is not the one on record`,
+  UnbondingDurationUpdatedEvent: (it) => say`unbonding now takes ${duration(it.unbonding_duration_ms)}`,
+  MinStakeUsUpdatedEvent: (it) => say`smallest stake of a leader is now ${us(it.min_stake_us)}`,
+  MaxTransactionBudgetUpdatedEvent: (it) =>
+    say`largest budget of a transaction is now ${amount(it.max_transaction_budget)}`,
+  StakeDepositedEvent: (it) =>
+    say`${address(it.staker)} staked ${us(it.amount)} on ${leader(it.leader_cap_id)}, pool ${us(it.pool_total)}`,
+  UnstakeRequestedEvent: (it) =>
+    say`${address(it.staker)} asked for ${it.shares} shares back from ${leader(it.leader_cap_id)}, free at ${time(it.unlock_at_ms)}`,
+  UnstakeClaimedEvent: (it) =>
+    say`${address(it.staker)} withdrew ${us(it.amount)} from ${leader(it.leader_cap_id)}`,
+  StakeSlashedEvent: (it) => say`stake of ${leader(it.leader_cap_id)} slashed by ${us(it.amount)}`,
+
+  NetworkAuthCreatedEvent: (it) => say`key registry ${object(it.registry)} created`,
+  KeyBindingCreatedEvent: (it) =>
+    it.identity.variant === 'Leader'
+      ? say`key binding ${object(it.binding)} created for ${leader(it.identity.leader_cap_id)}`
+      : say`key binding ${object(it.binding)} created for tool ${object(it.identity.tool_id)}`,
+  KeyRegisteredEvent: (it) => say`key ${it.key_id} registered in binding ${object(it.binding)}`,
+  KeyRevokedEvent: (it) => say`key ${it.key_id} of binding ${object(it.binding)} revoked`,
+  ActiveKeyUpdatedEvent: (it) =>
+    it.active_key_id === null
+      ? say`binding ${object(it.binding)} has no active key any more`
+      : say`key ${it.active_key_id} of binding ${object(it.binding)} is now the active one`,
+
+  TaskCreatedEvent: (it) =>
+    say`task ${task(it.task_id)} created for skill ${it.skill_id} of ${agent(it.agent_id)}, controlled by ${
+      it.controller.variant === 'Address' ? address(it.controller.address) : agent(it.controller.agent_id)
+    }`,
+  TaskPausedEvent: (it) => say`task ${task(it.task_id)} paused`,
+  TaskResumedEvent: (it) => say`task ${task(it.task_id)} resumed`,
+  TaskCanceledEvent: (it) => say`task ${task(it.task_id)} cancelled`,
+  TaskRejectedEvent: (it) => say`task ${task(it.task_id)} rejected: ${inWords(it.reason.variant)}`,
+  TaskClosedEvent: (it) => say`task ${task(it.task_id)} closed`,
+  OccurrenceScheduledEvent: (it) =>
+    say`occurrence ${it.occurrence_id} of ${task(it.task_id)} scheduled for ${time(it.start_time_ms)}${
+      it.source.variant === 'Recurring' ? `, recurrence ${it.source.iteration}` : ''
+    }`,
+  OccurrenceAdvertisedEvent: (it) =>
+    say`occurrence ${it.occurrence_id} of ${task(it.task_id)} offered to leaders, priority fee ${it.priority_fee_percentage} %`,
+  OccurrenceWithdrawnEvent: (it) =>
+    say`occurrence ${it.occurrence_id} of ${task(it.task_id)} withdrawn: ${inWords(it.reason.variant)}`,
+  OccurrenceMissedEvent: (it) =>
+    say`occurrence ${it.occurrence_id} of ${task(it.task_id)} missed its deadline`,
+  OccurrenceDispatchedEvent: (it) =>
+    say`occurrence ${it.occurrence_id} of ${task(it.task_id)} dispatched as ${execution(it.execution_id)}`,
+  OccurrenceSettledEvent: (it) =>
+    say`occurrence ${it.occurrence_id} of ${task(it.task_id)} settled, ${execution(it.execution_id)} ${
+      it.succeeded ? 'succeeded' : 'did not succeed'
+    }`,
+
+  AgentCreatedEvent: (it) => say`agent ${agent(it.agent_id)} created with vault ${object(it.vault_id)}`,
+  SkillRegisteredEvent: (it) => say`skill ${it.skill_id} of ${agent(it.agent_id)} registered, ${runs(it)}`,
+  SkillContractRevisionedEvent: (it) =>
+    say`skill ${it.skill_id} of ${agent(it.agent_id)} is now at revision ${it.current_interface_revision}, ${runs(it)}`,
+  DefaultDagExecutorUpdatedEvent: (it) =>
+    say`skill ${it.skill_id} of ${agent(it.agent_id)} now executes arbitrary DAGs`,
+};
+
+/** The sentence of an event as it came: `payload` is decoded here, in whatever spelling. */
+export function eventSentence(kind: string, payload: unknown): Part[] {
+  const decoded = decodePayload(kind, payload);
+  if (!isEventKind(kind)) return say`${inWords(shortKindName(kind))}: a kind that this console does not know`;
+  if (decoded === undefined) return say`${inWords(shortKindName(kind))}: the payload does not fit its fields`;
+  const build = sentences[kind] as (payload: Record<string, unknown>) => Part[];
+  return build(decoded);
+}
