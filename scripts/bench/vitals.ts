@@ -89,17 +89,19 @@ async function coldLoad(browser: Browser, stack: OwnStack, path: string): Promis
 
 async function pathsOf(stack: OwnStack): Promise<Record<keyof typeof BASELINE_LCP_MS, string>> {
   const index = await readIndex(stack);
-  const first = async (path: string, id: string) => {
-    const { items } = (await index.get(`${path}?page_size=1`)) as { items: Record<string, string>[] };
-    return `${path}/${items[0]?.[id] ?? ''}`;
+  const first = async (path: string) => {
+    const { items } = (await index.get(`${path}?page_size=1`)) as { items: { object_id: string }[] };
+    const [item] = items;
+    if (item === undefined) throw new Error(`${path}: no rows`);
+    return `${path}/${item.object_id}`;
   };
   return {
     overview: '/overview',
     executions: '/executions',
     events: '/events',
     key: '/key',
-    dag: await first('/dags', 'dag_object_id'),
-    execution: await first('/executions', 'execution_object_id'),
+    dag: await first('/dags'),
+    execution: await first('/executions'),
   };
 }
 
