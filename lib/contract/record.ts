@@ -29,7 +29,7 @@ export function listing<Item extends z.ZodMiniType>(item: Item) {
   });
 }
 
-export interface Listing<Item> {
+export type Listing<Item> = {
   items: Item[];
   metadata: { next_token: number | null; total_items: number };
-}
+};

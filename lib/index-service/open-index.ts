@@ -4,7 +4,7 @@ import { isoTime, type Clock } from './clock';
 import type { IndexEnv } from './env';
 import { createEventLog, type EventLog } from './log/event-log';
 import { allProjections } from './projections/all-projections';
-import { createProjector, type Projector } from './projections/rebuild';
+import { createProjector, type Projector } from './projections/projector';
 import type { Database } from './store/database';
 import { openStore } from './store/open-store';
 

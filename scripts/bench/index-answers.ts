@@ -1,7 +1,7 @@
 // How fast the index answers over a large log: every listing's first page through the whole service, and what a page costs beside the bare query.
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { scopes } from '@/lib/contract/scopes';
-import { executionHandlers } from '@/lib/index-service/projections/executions-handlers';
+import { executionHandlers } from '@/lib/index-service/projections/executions';
 import { eventHandlers } from '@/lib/index-service/log/events-handlers';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';

@@ -2,7 +2,7 @@
 import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log';
 import { ingestLines } from '@/lib/index-service/log/ingest';
 import { allProjections } from '@/lib/index-service/projections/all-projections';
-import { createProjector } from '@/lib/index-service/projections/rebuild';
+import { createProjector } from '@/lib/index-service/projections/projector';
 import type { Database } from '@/lib/index-service/store/database';
 import { openStore, type StoreOptions } from '@/lib/index-service/store/open-store';
 import { event, id, tx } from '@/lib/index-service/testing/recorded-events';

@@ -3,7 +3,7 @@
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
-import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/listing';
+import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
 import type { StoredEntry } from './log-entry';
 
 type Query = QueryOutput<'events.list'>;

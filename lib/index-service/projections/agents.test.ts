@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
 import { event, id, snapshot, tx } from '@/lib/index-service/testing/recorded-events';
-import { agents } from './agents';
-import { skillRevisions } from './skill-revisions';
-import { skills } from './skills';
+import { agents, skillRevisions, skills } from './agents';
 
 const agent_id = id('agent');
 const created = event('AgentCreatedEvent', { agent_id, vault_id: id('vault') }, { sender: 'ann' });

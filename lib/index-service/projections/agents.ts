@@ -1,5 +1,15 @@
-// Agents (spec 4.4): known from their creation or from the first event of one of their skills.
+// Agents (spec 4.4), known from their creation or from the first event of one of their skills; skills (spec 2.4) and their revisions (spec 2.5).
+// A skill's `active` and `description` come from snapshots.
+import * as z from 'zod/mini';
+import type { Agent, Skill, SkillRevision } from '@/lib/contract/agents';
+import { isObjectId, normaliseId } from '@/lib/contract/ids';
+import { int64 } from '@/lib/contract/int64';
+import type { Handlers } from '@/lib/index-service/http/handlers';
+import { executionReader } from './executions';
+import { readSnapshot } from './payload-values';
 import { objectProjection } from './projection';
+import { entryOf, tableReader } from './table-reader';
+import { taskReader } from './tasks';
 
 export const agents = objectProjection({
   table: 'agents',
@@ -18,3 +28,158 @@ export const agents = objectProjection({
     };
   },
 });
+
+function skillKey(agent: string, skill: bigint): string {
+  return `${agent}/${skill}`;
+}
+
+/** The key that a snapshot's id (`agent_object_id/skill_id`) means; undefined when it is none. */
+function keyOfSubject(subject: string): { agent: string; skill: bigint } | undefined {
+  const [agent = '', skill = '', ...more] = subject.split('/');
+  if (!isObjectId(agent) || !/^\d{1,20}$/.test(skill) || more.length > 0) return undefined;
+  return { agent: normaliseId(agent), skill: BigInt(skill) };
+}
+
+/** What a snapshot of a skill may say (spec 2.4) beyond what its events do. */
+const skillSnapshot = {
+  active: z.nullable(z.boolean()),
+  description: z.nullable(z.string()),
+  current_interface_revision: int64,
+};
+
+export const skills = objectProjection({
+  table: 'skills',
+  columns: {
+    agent_object_id: 'text?',
+    skill_id: 'whole?',
+    active: 'flag?',
+    description: 'text?',
+    current_interface_revision: 'whole?',
+    dag_binding: 'json?',
+    dag_object_id: 'text?',
+    requirements: 'json?',
+    created_entry_id: 'entry?',
+    refreshed_entry_id: 'entry?',
+  },
+  indexes: ['agent_object_id, first_entry_id'],
+  kinds: ['SkillRegisteredEvent', 'SkillContractRevisionedEvent', 'snapshot:skill'],
+  keysOf(entry) {
+    if (entry.kind !== 'snapshot:skill') return [skillKey(entry.payload.agent_id, entry.payload.skill_id)];
+    const key = keyOfSubject(entry.subject);
+    return key === undefined ? [] : [skillKey(key.agent, key.skill)];
+  },
+  evolve(row, entry) {
+    switch (entry.kind) {
+      case 'SkillRegisteredEvent': {
+        const { agent_id, skill_id, dag_id, dag_binding } = entry.payload;
+        return {
+          ...row,
+          agent_object_id: agent_id,
+          skill_id,
+          current_interface_revision: row.current_interface_revision ?? 1n,
+          dag_binding,
+          dag_object_id: dag_binding.variant === 'RuntimeSelected' ? null : dag_id,
+          created_entry_id: entry.id,
+        };
+      }
+      case 'SkillContractRevisionedEvent': {
+        const { agent_id, skill_id, dag_binding, requirements, current_interface_revision } = entry.payload;
+        return {
+          ...row,
+          agent_object_id: agent_id,
+          skill_id,
+          current_interface_revision,
+          dag_binding,
+          dag_object_id: dag_binding.variant === 'Pinned' ? dag_binding.dag_id : null,
+          requirements,
+        };
+      }
+      case 'snapshot:skill': {
+        const key = keyOfSubject(entry.subject);
+        return {
+          ...row,
+          ...readSnapshot(skillSnapshot, entry.fields),
+          agent_object_id: key?.agent ?? null,
+          skill_id: key?.skill ?? null,
+          refreshed_entry_id: entry.id,
+        };
+      }
+    }
+  },
+});
+
+/** Registration creates revision 1; its requirements are null until its own event. */
+export const skillRevisions = objectProjection({
+  table: 'skill_revisions',
+  columns: {
+    skill_key: 'text',
+    interface_revision: 'whole',
+    dag_binding: 'json',
+    requirements: 'json?',
+    tx_digest: 'text',
+  },
+  indexes: ['skill_key, first_entry_id'],
+  kinds: ['SkillRegisteredEvent', 'SkillContractRevisionedEvent'],
+  keysOf(event) {
+    const skill = skillKey(event.payload.agent_id, event.payload.skill_id);
+    const revision = event.kind === 'SkillRegisteredEvent' ? 1n : event.payload.current_interface_revision;
+    return [`${skill}/${revision}`];
+  },
+  evolve(row, event, isNew) {
+    const { agent_id, skill_id, dag_binding } = event.payload;
+    const skill_key = skillKey(agent_id, skill_id);
+    const { tx_digest } = event;
+    if (event.kind === 'SkillRegisteredEvent')
+      return isNew ? { skill_key, interface_revision: 1n, dag_binding, requirements: null, tx_digest } : row;
+    const { requirements, current_interface_revision: interface_revision } = event.payload;
+    return { skill_key, interface_revision, dag_binding, requirements, tx_digest };
+  },
+});
+
+const agentReader = tableReader<Omit<Agent, 'skills'> & { agent_object_id: string }>(agents, 'agent', {
+  fields: { agent_object_id: 't.key' },
+});
+const SKILL_SHOWN = 't.dag_binding is not null and t.current_interface_revision is not null';
+const skillReader = tableReader<Skill>(skills, 'skill', {
+  fields: { record_refreshed_at: 'coalesce(refreshed.onchain_at, refreshed.indexed_at)' },
+  joins: entryOf('t.refreshed_entry_id', 'refreshed'),
+  shown: [SKILL_SHOWN],
+});
+const revisionReader = tableReader<SkillRevision>(skillRevisions, 'skill revision', {
+  fields: { created_at: 't.updated_at' },
+  omit: ['skill_key', 'updated_at'],
+});
+
+export const agentHandlers = {
+  'agents.list': async ({ db, query }) => {
+    const page = await agentReader.page(db, query);
+    const skillsOfPage = await skillReader.select(
+      db,
+      `t.agent_object_id = any($1::text[]) and ${SKILL_SHOWN} order by t.skill_id`,
+      [page.items.map((agent) => agent.agent_object_id)],
+    );
+    const items = page.items.map((agent) => ({
+      ...agent,
+      skills: skillsOfPage.filter((skill) => skill.agent_object_id === agent.agent_object_id),
+    })) as Agent[];
+    return { items, metadata: page.metadata };
+  },
+  'agents.skills': async ({ db, params, query }) => {
+    const { key } = await agentReader.known(db, params['agent_object_id']);
+    return skillReader.page(db, { ...query, agent_object_id: key });
+  },
+  'agents.executions': async ({ db, params, query }) => {
+    const { key } = await agentReader.known(db, params['agent_object_id']);
+    return executionReader.page(db, { ...query, agent_object_id: key });
+  },
+  'agents.tasks': async ({ db, params, query }) => {
+    const { key } = await agentReader.known(db, params['agent_object_id']);
+    return taskReader.page(db, { ...query, agent_object_id: key });
+  },
+  'agents.skill-revisions': async ({ db, params, query }) => {
+    const agent = await agentReader.known(db, params['agent_object_id']);
+    const skill_key = skillKey(agent.key, BigInt(params['skill_id'] ?? 0));
+    await skillReader.known(db, skill_key);
+    return revisionReader.page(db, { ...query, skill_key });
+  },
+} satisfies Handlers;

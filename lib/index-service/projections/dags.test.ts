@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
-import { dagElements } from './dag-elements';
-import { dags } from './dags';
+import { dagElements, dags } from './dags';
 
 const dag = id('dag');
 const created = event('DAGCreatedEvent', { dag }, { sender: 'ann' });

@@ -1,7 +1,14 @@
-// DAGs (spec 2.14). The creator is the sender of DAGCreatedEvent; `finalized_entry_id` is the event that finalized it.
-import { objectProjection } from './projection';
+// DAGs (spec 2.14) and their structure (spec 2.15). The creator is the sender of DAGCreatedEvent.
+// A DAG whose creation was not seen is not listed, but its structure can be read.
+import type { Dag } from '@/lib/contract/dags';
+import { snakeCase } from '@/lib/contract/tagged';
+import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
+import type { Database } from '@/lib/index-service/store/database';
+import { renderPort } from './payload-values';
+import { objectProjection, recordProjection } from './projection';
+import { entryOf, tableReader } from './table-reader';
 
-export const buildingKinds = [
+const buildingKinds = [
   'DAGVertexAddedEvent',
   'DAGEdgeAddedEvent',
   'DAGEntryVertexInputPortAddedEvent',
@@ -27,3 +34,103 @@ export const dags = objectProjection({
     }
   },
 });
+
+/** The elements of a DAG: one record per building event, in the shape of the structure response. */
+export const dagElements = recordProjection({
+  table: 'dag_elements',
+  columns: { dag_object_id: 'text', element: 'text', entry_group: 'text?', value: 'json' },
+  indexes: ['dag_object_id, id'],
+  kinds: buildingKinds,
+  evolve(event) {
+    const dag_object_id = event.payload.dag;
+    const one = (element: string, value: unknown, entry_group: string | null = null) => ({
+      dag_object_id,
+      element,
+      entry_group,
+      value,
+    });
+    switch (event.kind) {
+      case 'DAGVertexAddedEvent': {
+        const { vertex, kind } = event.payload;
+        return one('vertex', {
+          name: vertex.name,
+          kind: snakeCase(kind.variant),
+          tool_fqn: kind.tool_fqn,
+        });
+      }
+      case 'DAGEdgeAddedEvent': {
+        const { from_vertex, edge } = event.payload;
+        return one('edge', {
+          from: { vertex: from_vertex.name, variant: edge.from.variant.name, port: edge.from.port.name },
+          to: { vertex: edge.to.vertex.name, port: edge.to.port.name },
+          kind: snakeCase(edge.kind.variant),
+        });
+      }
+      case 'DAGEntryVertexInputPortAddedEvent': {
+        const { vertex, entry_port, entry_group } = event.payload;
+        return one('entry_port', { vertex: vertex.name, port: entry_port.name }, entry_group.name);
+      }
+      case 'DAGDefaultValueAddedEvent': {
+        const value = renderPort(event.payload.value);
+        const { vertex, port } = event.payload;
+        return value === undefined
+          ? undefined
+          : one('default_value', { vertex: vertex.name, port: port.name, value });
+      }
+      case 'DAGOutputAddedEvent': {
+        const { vertex, output } = event.payload;
+        return one('output', {
+          vertex: vertex.name,
+          variant: output.variant.name,
+          port: output.port.name,
+        });
+      }
+    }
+  },
+});
+
+const dagReader = tableReader<Dag>(dags, 'DAG', {
+  fields: { object_id: 't.key', finalized_at: 'coalesce(finalized.onchain_at, finalized.indexed_at)' },
+  joins: entryOf('t.finalized_entry_id', 'finalized'),
+});
+
+interface Elements {
+  element: 'vertex' | 'edge' | 'entry_port' | 'default_value' | 'output';
+  entry_group: string | null;
+  /** The elements as JSON text, with commas between them. */
+  texts: string;
+}
+
+async function structure(db: Database, id: string) {
+  await dagReader.known(db, id);
+  const [dag] = await dagReader.select(db, 't.key = $1', [id]);
+  // Elements are stored in the answer's shape: thousands of them go through as text.
+  const elements = await db.query<Elements>(
+    `select element, entry_group, string_agg(value, ',' order by id) as texts
+     from dag_elements where dag_object_id = $1 group by element, entry_group order by min(id)`,
+    [id],
+  );
+  const all = (element: Elements['element']) =>
+    new RawJson(`[${elements.find((one) => one.element === element)?.texts ?? ''}]`);
+  return {
+    object_id: id,
+    finalized_at: dag?.finalized_at ?? null,
+    vertices: all('vertex'),
+    edges: all('edge'),
+    // In the order of their first port.
+    entry_groups: elements
+      .filter((one) => one.element === 'entry_port')
+      .map((one) => ({ name: one.entry_group ?? '', ports: new RawJson(`[${one.texts}]`) })),
+    default_values: all('default_value'),
+    output_variants: all('output'),
+  };
+}
+
+export const dagHandlers = {
+  'dags.list': ({ db, query }) =>
+    dagReader.page(db, query, (where) =>
+      where.and('(t.finalized_entry_id is not null) = ?', query.finalized),
+    ),
+  'dags.get': ({ db, params }) => dagReader.get(db, params['dag_object_id']),
+  'dags.structure': ({ db, params }) => structure(db, String(params['dag_object_id'])),
+} satisfies Handlers;

@@ -1,7 +1,13 @@
-// Executions (spec 2.6, 3) with their walks, row from the first event that names one.
-// Invariant: DAG and invoker stay null until a walk's request; the creation time stays null if the log starts later.
-import { objectProjection, type RowOf } from './projection';
-import { consumeWaiting, evolveWalks, walkKinds, type WalkRecord } from './walks';
+// Executions (spec 2.6, 3), their walks, events and submission failures (spec 2.8, 2.9, 10.1). A row starts with the first event that names one.
+// Invariant: DAG and invoker stay null until a walk's request, and until then it is not listed; the creation time stays null if the log starts later.
+import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import type { Execution, ExecutionEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
+import type { Handlers } from '@/lib/index-service/http/handlers';
+import { parseJson } from '@/lib/json/exact';
+import { renderPorts, vertexColumns } from './payload-values';
+import { objectProjection, recordProjection, type RowOf } from './projection';
+import { tableReader } from './table-reader';
+import { consumeWaiting, evolveWalks, servedWalk, walkKinds, type WalkRecord } from './walks';
 
 const columns = {
   dag_object_id: 'text?',
@@ -146,3 +152,140 @@ function requested(
     task_object_id: row.task_object_id ?? event.payload.task_id,
   };
 }
+
+/** One record per walk-scoped event. */
+export const executionEvents = recordProjection({
+  table: 'execution_events',
+  columns: {
+    execution_id: 'text',
+    event_type: 'text',
+    vertex_name: 'text',
+    vertex_iteration: 'whole?',
+    walk_index: 'whole',
+    variant: 'text?',
+    failure_reason: 'text?',
+    has_primary_failure_evidence: 'flag?',
+    has_secondary_failure_evidence: 'flag?',
+    leader: 'text?',
+    ports_data: 'json?',
+  },
+  indexes: ['execution_id, id'],
+  kinds: [
+    'RequestWalkExecutionEvent',
+    'AgentVertexAuthorizationRequiredEvent',
+    'CommittedToolResultEvent',
+    'ToolVerificationResolvedEvent',
+    'WalkAdvancedEvent',
+    'EndStateReachedEvent',
+    'WalkFailedEvent',
+    'TerminalErrEvalRecordedEvent',
+    'WalkPendingAbortEvent',
+    'WalkAbortedEvent',
+    'WalkCancelledEvent',
+  ],
+  evolve(event) {
+    const { vertex_name, vertex_iteration } = vertexColumns(
+      event.kind === 'RequestWalkExecutionEvent' ? event.payload.next_vertex : event.payload.vertex,
+    );
+    const common = {
+      execution_id: event.payload.execution,
+      event_type: shortKindName(event.kind),
+      vertex_name,
+      vertex_iteration,
+      walk_index: event.payload.walk_index,
+    };
+    switch (event.kind) {
+      case 'WalkAdvancedEvent':
+      case 'EndStateReachedEvent':
+        return {
+          ...common,
+          variant: event.payload.variant.name,
+          ports_data: renderPorts(event.payload.variant_ports_to_data),
+        };
+      case 'WalkFailedEvent':
+      case 'TerminalErrEvalRecordedEvent':
+        return { ...common, failure_reason: event.payload.reason };
+      case 'CommittedToolResultEvent':
+        return {
+          ...common,
+          leader: event.payload.leader,
+          has_primary_failure_evidence: event.payload.has_primary_failure_evidence,
+          has_secondary_failure_evidence: event.payload.has_secondary_failure_evidence,
+        };
+      default:
+        return common;
+    }
+  },
+});
+
+export const submissionFailures = recordProjection({
+  table: 'submission_failures',
+  columns: {
+    execution_id: 'text',
+    vertex_name: 'text',
+    vertex_iteration: 'whole?',
+    walk_index: 'whole',
+    failed_leader: 'text',
+    winning_leader: 'text?',
+    err_eval_hash: 'text',
+    reason: 'text',
+  },
+  indexes: ['execution_id, id'],
+  kinds: ['SubmissionFailureEvidenceRecordedEvent'],
+  evolve({ payload }) {
+    const { vertex_name, vertex_iteration } = vertexColumns(payload.vertex);
+    const { walk_index, failed_leader, winning_leader, err_eval_hash, reason } = payload;
+    return {
+      execution_id: payload.execution,
+      vertex_name,
+      vertex_iteration,
+      walk_index,
+      failed_leader,
+      winning_leader,
+      err_eval_hash,
+      reason,
+    };
+  },
+});
+
+export const executionReader = tableReader<Execution>(executions, 'execution', {
+  fields: { object_id: 't.key' },
+  omit: ['walks'],
+});
+const executionEventReader = tableReader<ExecutionEvent>(executionEvents, 'execution event');
+const failureReader = tableReader<SubmissionFailure>(submissionFailures, 'submission failure', {
+  omit: ['execution_id'],
+});
+
+/** One page of what is held whole. */
+function pageOf<Item>(all: readonly Item[], page: { page_token: number; page_size: number }) {
+  const next = page.page_token + page.page_size;
+  return {
+    items: all.slice(page.page_token, next),
+    metadata: { next_token: next < all.length ? next : null, total_items: all.length },
+  };
+}
+
+export const executionHandlers = {
+  'executions.list': ({ db, query }) => executionReader.page(db, query),
+  'executions.get': ({ db, params }) => executionReader.get(db, params['execution_object_id']),
+  'executions.walks': async ({ db, params, query }) => {
+    const { walks } = await executionReader.known(db, params['execution_object_id'], 'walks');
+    const served: Walk[] = (parseJson(walks) as WalkRecord[]).map(servedWalk);
+    served.sort((a, b) => (a.walk_index < b.walk_index ? -1 : 1));
+    return pageOf(served, query);
+  },
+  'executions.events': async ({ db, params, query }) => {
+    const { key } = await executionReader.known(db, params['execution_object_id']);
+    return executionEventReader.page(db, { ...query, execution_id: key });
+  },
+  'executions.submission-failures': async ({ db, params, query }) => {
+    const { key } = await executionReader.known(db, params['execution_object_id']);
+    return failureReader.page(db, { ...query, execution_id: key });
+  },
+  // Nothing writes gas events in this release.
+  'executions.gas': async ({ db, params, query }) => {
+    await executionReader.known(db, params['execution_object_id']);
+    return pageOf([], query);
+  },
+} satisfies Handlers;

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
 import { event, id, tx } from '@/lib/index-service/testing/recorded-events';
-import { leaderRegistry } from './leader-registry';
-import { leaders } from './leaders';
-import { stakeEvents } from './stake-events';
-import { suspensionSkips } from './suspension-skips';
+import { leaderRegistry, leaders, stakeEvents, suspensionSkips } from './leaders';
 
 const of = { registry: id('registry'), leader_cap_id: id('cap') };
 const issued = event(

@@ -1,7 +1,11 @@
-// Leader caps (spec 2.3), known from any of their events.
+// Leader caps (spec 2.3), their pool ledger, suspension skips, and the staking policy (spec 4.4).
 // Invariant: stake totals are never negative. A deposit sets them, claims and slashes subtract.
-import { objectProjection } from './projection';
+import type { Leader, LeaderRegistry, StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
 import { snakeCase } from '@/lib/contract/tagged';
+import type { Handlers } from '@/lib/index-service/http/handlers';
+import { timeOfMs } from './payload-values';
+import { objectProjection, recordProjection } from './projection';
+import { asNumber, tableReader } from './table-reader';
 
 function minus(total: bigint, part: bigint): bigint {
   return part > total ? 0n : total - part;
@@ -89,3 +93,119 @@ export const leaders = objectProjection({
     }
   },
 });
+
+/** One record per movement of a pool. A deposit's totals are the state after it. */
+export const stakeEvents = recordProjection({
+  table: 'stake_events',
+  columns: {
+    leader_cap_id: 'text',
+    kind: 'text',
+    staker: 'text?',
+    amount: 'whole?',
+    shares: 'whole?',
+    total_shares: 'whole?',
+    pool_total: 'whole?',
+    unlock_at: 'time?',
+    at: 'time?',
+  },
+  indexes: ['leader_cap_id, id', 'leader_cap_id, kind, id', 'leader_cap_id, staker, id'],
+  counts: { shown: [], by: ['leader_cap_id'] },
+  kinds: ['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent', 'StakeSlashedEvent'],
+  evolve(event) {
+    const { leader_cap_id } = event.payload;
+    switch (event.kind) {
+      case 'StakeDepositedEvent': {
+        const { staker, amount, minted_shares: shares, total_shares, pool_total, at_ms } = event.payload;
+        const at = timeOfMs(at_ms);
+        return { leader_cap_id, kind: 'deposited', staker, amount, shares, total_shares, pool_total, at };
+      }
+      case 'UnstakeRequestedEvent': {
+        const { staker, shares, unlock_at_ms } = event.payload;
+        return {
+          leader_cap_id,
+          kind: 'unstake_requested',
+          staker,
+          shares,
+          unlock_at: timeOfMs(unlock_at_ms),
+        };
+      }
+      case 'UnstakeClaimedEvent': {
+        const { staker, shares, amount, at_ms } = event.payload;
+        return { leader_cap_id, kind: 'unstake_claimed', staker, shares, amount, at: timeOfMs(at_ms) };
+      }
+      case 'StakeSlashedEvent': {
+        const { amount, at_ms } = event.payload;
+        return { leader_cap_id, kind: 'slashed', amount, at: timeOfMs(at_ms) };
+      }
+    }
+  },
+});
+
+/** Refused shutdown suspensions: these records are their only trace. */
+export const suspensionSkips = recordProjection({
+  table: 'suspension_skips',
+  columns: {
+    leader_cap_id: 'text',
+    registry_object_id: 'text',
+    attempted_claim_token: 'text',
+    owner_claim_token: 'text',
+  },
+  indexes: ['leader_cap_id, id'],
+  kinds: ['LeaderSuspensionSkippedEvent'],
+  evolve: ({ payload }) => ({
+    leader_cap_id: payload.leader_cap_id,
+    registry_object_id: payload.registry,
+    attempted_claim_token: payload.attempted,
+    owner_claim_token: payload.owner,
+  }),
+});
+
+const POLICY_KEY = 'policy';
+
+/** The staking policy: one row, each field null until its event; the last one wins. */
+export const leaderRegistry = objectProjection({
+  table: 'leader_registry',
+  columns: { min_stake_us: 'whole?', max_transaction_budget: 'whole?', unbonding_duration_ms: 'whole?' },
+  indexes: [],
+  kinds: ['MinStakeUsUpdatedEvent', 'MaxTransactionBudgetUpdatedEvent', 'UnbondingDurationUpdatedEvent'],
+  keysOf: () => [POLICY_KEY],
+  evolve(row, event) {
+    switch (event.kind) {
+      case 'MinStakeUsUpdatedEvent':
+        return { ...row, min_stake_us: event.payload.min_stake_us };
+      case 'MaxTransactionBudgetUpdatedEvent':
+        return { ...row, max_transaction_budget: event.payload.max_transaction_budget };
+      case 'UnbondingDurationUpdatedEvent':
+        return { ...row, unbonding_duration_ms: event.payload.unbonding_duration_ms };
+    }
+  },
+});
+
+const leaderReader = tableReader<Leader>(leaders, 'leader cap', {
+  fields: { leader_cap_id: 't.key', created_tx_digest: 'first.tx_digest' },
+  joins: 'join log_entries first on first.id = t.first_entry_id',
+});
+const stakeEventReader = tableReader<StakeEvent>(stakeEvents, 'stake event');
+const suspensionSkipReader = tableReader<SuspensionSkip>(suspensionSkips, 'suspension skip');
+
+export const leaderHandlers = {
+  'leaders.list': ({ db, query }) =>
+    leaderReader.page(db, query, (where) => where.and('(t.claim_token is not null) = ?', query.claimed)),
+  'leaders.get': ({ db, params }) => leaderReader.get(db, params['leader_cap_id']),
+  'leaders.stake-events': async ({ db, params, query }) => {
+    const { key } = await leaderReader.known(db, params['leader_cap_id']);
+    return stakeEventReader.page(db, { ...query, leader_cap_id: key });
+  },
+  'leaders.suspension-skips': async ({ db, params, query }) => {
+    const { key } = await leaderReader.known(db, params['leader_cap_id']);
+    return suspensionSkipReader.page(db, { ...query, leader_cap_id: key });
+  },
+  'leaders.registry': async ({ db }) => {
+    const [policy] = await db.query<LeaderRegistry>(
+      `select min_stake_us, max_transaction_budget, ${asNumber('unbonding_duration_ms')} as unbonding_duration_ms
+       from leader_registry where key = $1`,
+      [POLICY_KEY],
+    );
+    return policy ?? { min_stake_us: null, max_transaction_budget: null, unbonding_duration_ms: null };
+  },
+} satisfies Handlers;

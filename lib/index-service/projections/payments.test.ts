@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { executionStory } from '@/lib/index-service/testing/execution-story';
 import { foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
-import { paymentLedger } from './payment-ledger';
-import { payments } from './payments';
-import { priorityFeeEvents } from './priority-fee-events';
+import { paymentLedger, payments, priorityFeeEvents } from './payments';
 
 const it = executionStory('it');
 const byUser = { variant: 'UserFunded', user: id('ann') };

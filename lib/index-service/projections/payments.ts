@@ -1,6 +1,11 @@
-// Execution payments (spec 2.12). Without its creation event a payment has no budgets and is not listed.
+// Execution payments (spec 2.12), their ledger (spec 2.13), and events of the priority-fee vault (spec 4.4).
+// Without its creation event a payment has no budgets and is not listed.
+import type { LedgerEvent, Payment, PriorityFeeEvent } from '@/lib/contract/payments';
 import { snakeCase } from '@/lib/contract/tagged';
-import { objectProjection } from './projection';
+import type { Handlers } from '@/lib/index-service/http/handlers';
+import { executionReader } from './executions';
+import { objectProjection, recordProjection } from './projection';
+import { tableReader } from './table-reader';
 
 export const payments = objectProjection({
   table: 'payments',
@@ -86,3 +91,145 @@ const COLUMN_MAX = 10n ** 20n - 1n;
 function raised(budget: bigint, by: bigint): bigint {
   return budget + by > COLUMN_MAX ? COLUMN_MAX : budget + by;
 }
+
+/** One record per event. insufficient_settlement names no payment; it is looked up by execution when read. */
+export const paymentLedger = recordProjection({
+  table: 'payment_ledger',
+  columns: {
+    execution_object_id: 'text',
+    kind: 'text',
+    payment_object_id: 'text?',
+    agent_object_id: 'text?',
+    skill_id: 'whole?',
+    tool_fqn: 'text?',
+    walk_index: 'whole?',
+    cost: 'whole?',
+    gas_fee_mist: 'whole?',
+    priority_fee_mist: 'whole?',
+    priority_fee_percentage: 'whole?',
+    tool_fee_mist: 'whole?',
+    refill_amount: 'whole?',
+    refill_source: 'text?',
+    required_shortfall: 'whole?',
+  },
+  indexes: ['execution_object_id, id'],
+  kinds: [
+    'ExecutionPaymentRefilledEvent',
+    'ExecutionPaymentInsufficientSettlementEvent',
+    'ExecutionPaymentFeesRecordedEvent',
+    'ExecutionPaymentToolCostSnapshottedEvent',
+  ],
+  evolve(event) {
+    switch (event.kind) {
+      case 'ExecutionPaymentRefilledEvent':
+        return {
+          execution_object_id: event.payload.execution_id,
+          kind: 'refilled',
+          payment_object_id: event.payload.payment_id,
+          refill_amount: event.payload.refill_amount,
+          refill_source: event.payload.source,
+        };
+      case 'ExecutionPaymentInsufficientSettlementEvent':
+        return {
+          execution_object_id: event.payload.execution,
+          kind: 'insufficient_settlement',
+          walk_index: event.payload.walk_index,
+          required_shortfall: event.payload.required_shortfall,
+        };
+      case 'ExecutionPaymentFeesRecordedEvent':
+        return {
+          execution_object_id: event.payload.execution_id,
+          kind: 'fees_recorded',
+          payment_object_id: event.payload.payment_id,
+          agent_object_id: event.payload.agent_id,
+          skill_id: event.payload.skill_id,
+          gas_fee_mist: event.payload.gas_fee_mist,
+          tool_fee_mist: event.payload.tool_fee_mist,
+          priority_fee_mist: event.payload.priority_fee_mist,
+          priority_fee_percentage: event.payload.priority_fee_percentage,
+        };
+      case 'ExecutionPaymentToolCostSnapshottedEvent':
+        return {
+          execution_object_id: event.payload.execution_id,
+          kind: 'tool_cost_snapshotted',
+          payment_object_id: event.payload.payment_id,
+          agent_object_id: event.payload.agent_id,
+          tool_fqn: event.payload.tool_fqn,
+          cost: event.payload.cost,
+        };
+    }
+  },
+});
+
+/** One record per event of the vault. `amount` is the deposit, the collected shares or the US paid out. */
+export const priorityFeeEvents = recordProjection({
+  table: 'priority_fee_events',
+  columns: {
+    kind: 'text',
+    vault_object_id: 'text',
+    leader_cap_id: 'text?',
+    amount: 'whole?',
+    us_in: 'whole?',
+    us_refunded: 'whole?',
+    sui_out: 'whole?',
+  },
+  indexes: [],
+  counts: { shown: [], by: [] },
+  kinds: [
+    'PriorityFeeDepositCreatedEvent',
+    'PriorityFeeSwapEvent',
+    'PriorityFeeSharesCollectedEvent',
+    'PriorityFeeWithdrawnEvent',
+    'PriorityFeeVaultConfiguredEvent',
+  ],
+  evolve(event) {
+    const vault_object_id = event.payload.vault;
+    switch (event.kind) {
+      case 'PriorityFeeDepositCreatedEvent': {
+        const { leader_cap_id, amount } = event.payload;
+        return { kind: 'deposit_created', vault_object_id, leader_cap_id, amount };
+      }
+      case 'PriorityFeeSwapEvent': {
+        const { us_in, us_refunded, sui_out } = event.payload;
+        return { kind: 'swap', vault_object_id, us_in, us_refunded, sui_out };
+      }
+      case 'PriorityFeeSharesCollectedEvent':
+        return {
+          kind: 'shares_collected',
+          vault_object_id,
+          amount: event.payload.total_share_delta,
+        };
+      case 'PriorityFeeWithdrawnEvent': {
+        const { leader_cap_id, us_out: amount, us_refunded } = event.payload;
+        return { kind: 'withdrawn', vault_object_id, leader_cap_id, amount, us_refunded };
+      }
+      case 'PriorityFeeVaultConfiguredEvent':
+        return { kind: 'vault_configured', vault_object_id };
+    }
+  },
+});
+
+const paymentReader = tableReader<Payment>(payments, 'payment', { fields: { payment_object_id: 't.key' } });
+const PAYMENT_OF =
+  '(select p.key from payments p where p.execution_object_id = t.execution_object_id order by p.first_entry_id desc limit 1)';
+const ledgerReader = tableReader<LedgerEvent>(paymentLedger, 'ledger event', {
+  fields: {
+    payment_object_id: `coalesce(t.payment_object_id, ${PAYMENT_OF})`,
+    vertex_key: 'null::text',
+    amount: 'null::numeric',
+    settlement_kind: 'null::text',
+    was_refunded: 'null::boolean',
+  },
+  omit: ['execution_object_id'],
+});
+const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'priority-fee event');
+
+export const paymentHandlers = {
+  'payments.list': ({ db, query }) => paymentReader.page(db, query),
+  'payments.get': ({ db, params }) => paymentReader.get(db, params['payment_object_id']),
+  'executions.payment-ledger': async ({ db, params, query }) => {
+    const { key } = await executionReader.known(db, params['execution_object_id']);
+    return ledgerReader.page(db, { ...query, execution_object_id: key });
+  },
+  'priority-fees.events': ({ db, query }) => priorityFeeReader.page(db, query),
+} satisfies Handlers;

@@ -1,14 +1,67 @@
-// Applies a batch of entries to all projections, inside the append's transaction, with one read and one write per table.
-// Invariant: the result does not depend on how the log is cut into batches.
-import type { EntryKind, LogEntry } from '@/lib/index-service/log/log-entry';
+// Keeps projections in step with the log: applies batches inside the append's transaction, and rebuilds tables whose definition changed.
+// Invariant: rows depend on the entries alone, not on batches or repeats; a rebuild fills new tables and swaps them in one transaction.
+import { createHash } from 'node:crypto';
+import type { LogFollower } from '@/lib/index-service/log/event-log';
+import type { EntryKind, LogEntry, StoredEntry } from '@/lib/index-service/log/log-entry';
+import { decodedEntry } from '@/lib/index-service/log/stored-entry';
 import type { Database } from '@/lib/index-service/store/database';
-import { fold, keysFor } from './fold';
 import type { Projection } from './projection';
-import { loadRows, writeRows, type StoredRow } from './projection-table';
-import { rowCounts, type RowCounts } from './row-counts';
+import { loadRows, tableStatements, writeRows, type StoredRow } from './projection-table';
+import { COUNTS_TABLE, countsStatements, rowCounts, type RowCounts } from './row-counts';
+
+/** Keys of the rows an entry changes: an object's own, or the event's id. */
+export function keysFor(projection: Projection, entry: LogEntry): readonly string[] {
+  if (projection.form === 'record') return [entry.id.toString()];
+  return [...new Set((projection.keysOf as (entry: LogEntry) => readonly string[])(entry))];
+}
+
+const nullRows = new WeakMap<Projection, StoredRow>();
+
+/** A row that no entry has set: nulls and the projection's initial values. */
+function emptyRow(projection: Projection): StoredRow {
+  let row = nullRows.get(projection);
+  if (row === undefined) {
+    const nulls = Object.fromEntries(Object.keys(projection.columns).map((name) => [name, null]));
+    row = { ...nulls, ...('initial' in projection ? projection.initial : {}) };
+    nullRows.set(projection, row);
+  }
+  return row;
+}
+
+/** The row after the entry; the same row back when the entry changes nothing. */
+export function fold(
+  projection: Projection,
+  row: StoredRow | undefined,
+  entry: LogEntry,
+  key: string,
+): StoredRow | undefined {
+  if (projection.form === 'record') {
+    if (row !== undefined) return row;
+    const record = (projection.evolve as (entry: LogEntry) => object | undefined)(entry);
+    if (record === undefined) return undefined;
+    const tx_digest = 'tx_digest' in entry ? entry.tx_digest : null;
+    return { ...emptyRow(projection), ...record, id: entry.id, tx_digest, created_at: entry.indexed_at };
+  }
+  if (row !== undefined && entry.id <= (row['last_entry_id'] as bigint)) return row;
+  const evolve = projection.evolve as unknown as (
+    row: StoredRow,
+    entry: LogEntry,
+    isNew: boolean,
+  ) => object | undefined;
+  const next = evolve(row ?? emptyRow(projection), entry, row === undefined);
+  if (next === undefined || next === row) return row;
+  return {
+    ...next,
+    key,
+    first_entry_id: row?.['first_entry_id'] ?? entry.id,
+    created_at: row?.['created_at'] ?? entry.indexed_at,
+    last_entry_id: entry.id,
+    updated_at: entry.indexed_at,
+  };
+}
 
 /** Applies entries (in log order) to the tables of `schema`. */
-export async function project(
+async function project(
   tx: Database,
   schema: string,
   projections: readonly Projection[],
@@ -56,4 +109,83 @@ async function projectOne(
   }
   for (const [key, after] of changed) counts.changed(projection, stored.get(key), after);
   await writeRows(tx, schema, projection, [...changed.values()]);
+}
+
+/** Raise it when an evolve changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
+const LOGIC_VERSION = 4;
+const FRESH = 'rebuilt';
+
+export interface Projector extends LogFollower {
+  /** Makes the tables, or rebuilds them when they were made by another definition. Returns whether it replayed the log. */
+  prepare(): Promise<boolean>;
+  /** Replays the log from zero and swaps the tables. The caller keeps appends out (EventLog.exclusive). Returns the number of entries read. */
+  rebuild(progress?: (entries: number) => void): Promise<number>;
+}
+
+/** `batch`: entries that a rebuild replays in one transaction. */
+export function createProjector(db: Database, projections: readonly Projection[], batch = 1000): Projector {
+  const statements = [
+    ...projections.flatMap((one) => tableStatements(one, FRESH)),
+    ...countsStatements(FRESH),
+  ];
+  const counted = projections.map(({ counts }) => JSON.stringify(counts ?? null));
+  const version = createHash('sha256')
+    .update([LOGIC_VERSION, ...statements, ...counted].join('\n'))
+    .digest('hex');
+  const tables = [...projections.map(({ table }) => table), COUNTS_TABLE];
+
+  async function replay(progress: ((entries: number) => void) | undefined): Promise<number> {
+    let after = 0n;
+    let read = 0;
+    for (;;) {
+      const rows = await db.query<StoredEntry>(
+        `select * from log_entries where id > $1::bigint order by id limit $2::int`,
+        [after, batch],
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return read;
+      const entries = rows.map((row) => decodedEntry(row)).filter((entry) => entry !== undefined);
+      await db.transaction((tx) => project(tx, FRESH, projections, entries));
+      after = last.id;
+      read += rows.length;
+      progress?.(read);
+    }
+  }
+
+  async function rebuild(progress?: (entries: number) => void): Promise<number> {
+    await db.transaction(async (tx) => {
+      await tx.query(`drop schema if exists ${FRESH} cascade`);
+      await tx.query(`create schema ${FRESH}`);
+      for (const statement of statements) await tx.query(statement);
+    });
+    const read = await replay(progress);
+    await db.transaction(async (tx) => {
+      for (const table of tables) {
+        await tx.query(`drop table if exists public.${table}`);
+        await tx.query(`alter table ${FRESH}.${table} set schema public`);
+      }
+      await tx.query(`drop schema ${FRESH} cascade`);
+      await tx.query(
+        `insert into facts (name, value) values ('projections_version', $1)
+         on conflict (name) do update set value = excluded.value`,
+        [version],
+      );
+    });
+    return read;
+  }
+
+  return {
+    apply: (tx, entries) => project(tx, 'public', projections, entries),
+    async empty(tx) {
+      await tx.query(`truncate ${tables.map((table) => `public.${table}`).join(', ')}`);
+    },
+    async prepare() {
+      const [made] = await db.query<{ value: string }>(
+        "select value from facts where name = 'projections_version'",
+      );
+      if (made?.value === version) return false;
+      return (await rebuild()) > 0;
+    },
+    rebuild,
+  };
 }

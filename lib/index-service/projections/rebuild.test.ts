@@ -6,7 +6,7 @@ import { executionStory, iteration, plain } from '@/lib/index-service/testing/ex
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
 import { allProjections } from './all-projections';
-import { createProjector } from './rebuild';
+import { createProjector } from './projector';
 
 // eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it makes this test long
 const NETWORKS = process.env['TEST_LONG'] === '1' ? 40 : 3;

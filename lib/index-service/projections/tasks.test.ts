@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
-import { occurrences } from './occurrences';
-import { taskReserves } from './task-reserves';
-import { tasks } from './tasks';
+import { occurrences, taskReserves, tasks } from './tasks';
 
 const task_id = id('task');
 const created = (controller: object) =>

@@ -1,5 +1,12 @@
-// Scheduled tasks (spec 2.7, 3). Without its creation event a task has no controller and is not listed.
+// Scheduled tasks (spec 2.7, 3), their occurrences and prepaid reserve (spec 10.1, 11.5).
+// Without its creation event a task has no controller and is not listed.
+import { snakeCase } from '@/lib/contract/tagged';
+import type { Occurrence, Reserve, Task } from '@/lib/contract/tasks';
+import type { Handlers } from '@/lib/index-service/http/handlers';
+import { executionReader } from './executions';
+import { timeOfMs } from './payload-values';
 import { objectProjection } from './projection';
+import { tableReader } from './table-reader';
 
 const STATUS_AFTER = {
   TaskPausedEvent: 'paused',
@@ -63,3 +70,108 @@ export const tasks = objectProjection({
     }
   },
 });
+
+/** An advertisement only refreshes the start time of an occurrence (spec 6.3). */
+export const occurrences = objectProjection({
+  table: 'occurrences',
+  columns: {
+    task_object_id: 'text',
+    occurrence_id: 'whole',
+    source: 'json?',
+    state: 'text',
+    reason: 'text?',
+    execution_object_id: 'text?',
+    start_at: 'time?',
+    deadline_at: 'time?',
+  },
+  initial: { state: 'scheduled' },
+  indexes: ['task_object_id, first_entry_id'],
+  kinds: [
+    'OccurrenceScheduledEvent',
+    'OccurrenceAdvertisedEvent',
+    'OccurrenceDispatchedEvent',
+    'OccurrenceMissedEvent',
+    'OccurrenceWithdrawnEvent',
+    'OccurrenceSettledEvent',
+  ],
+  keysOf: (event) => [`${event.payload.task_id}/${event.payload.occurrence_id}`],
+  evolve(row, event, isNew) {
+    const { task_id: task_object_id, occurrence_id } = event.payload;
+    const known = { ...row, task_object_id, occurrence_id };
+    switch (event.kind) {
+      case 'OccurrenceScheduledEvent':
+        return {
+          ...known,
+          source: event.payload.source,
+          start_at: timeOfMs(event.payload.start_time_ms),
+          deadline_at: event.payload.deadline_ms === null ? null : timeOfMs(event.payload.deadline_ms),
+        };
+      case 'OccurrenceAdvertisedEvent':
+        return isNew ? undefined : { ...row, start_at: timeOfMs(event.payload.effective_start_time_ms) };
+      case 'OccurrenceDispatchedEvent':
+        return { ...known, state: 'dispatched', execution_object_id: event.payload.execution_id };
+      case 'OccurrenceMissedEvent':
+        return { ...known, state: 'missed' };
+      case 'OccurrenceWithdrawnEvent':
+        return { ...known, state: 'withdrawn', reason: snakeCase(event.payload.reason.variant) };
+      case 'OccurrenceSettledEvent':
+        return {
+          ...known,
+          state: 'settled',
+          reason: event.payload.succeeded ? null : 'failed',
+          execution_object_id: event.payload.execution_id,
+        };
+    }
+  },
+});
+
+/** The prepaid reserve of a task, as of its last payment event. */
+export const taskReserves = objectProjection({
+  table: 'task_reserves',
+  columns: { balance_mist: 'whole?', funder: 'text?' },
+  indexes: [],
+  kinds: [
+    'TaskPaymentReserveRefilledEvent',
+    'TaskPaymentReserveCanceledEvent',
+    'TaskExecutionPaymentCreatedEvent',
+    'TaskExecutionPaymentFinalizedEvent',
+  ],
+  keysOf: (event) => [event.payload.task_id],
+  evolve(row, event) {
+    const balance_mist = event.payload.remaining_funds;
+    if (event.kind === 'TaskExecutionPaymentFinalizedEvent') return { ...row, balance_mist };
+    const source = event.payload.source_kind;
+    return { balance_mist, funder: source.variant === 'UserFunded' ? source.user : null };
+  },
+});
+
+export const taskReader = tableReader<Task>(tasks, 'task', { fields: { object_id: 't.key' } });
+const occurrenceReader = tableReader<Occurrence>(occurrences, 'occurrence', { omit: ['task_object_id'] });
+
+export const taskHandlers = {
+  'tasks.list': ({ db, query }) =>
+    taskReader.page(db, query, (where) =>
+      where.and(
+        't.controller_address = ? or t.controller_agent_id = ?',
+        query.controller,
+        'controller_address',
+        'controller_agent_id',
+      ),
+    ),
+  'tasks.executions': async ({ db, params, query }) => {
+    const { key } = await taskReader.known(db, params['task_object_id']);
+    return executionReader.page(db, { ...query, task_object_id: key });
+  },
+  'tasks.occurrences': async ({ db, params, query }) => {
+    const { key } = await taskReader.known(db, params['task_object_id']);
+    return occurrenceReader.page(db, { ...query, task_object_id: key });
+  },
+  'tasks.reserve': async ({ db, params }) => {
+    const { key, updated_at } = await taskReader.known(db, params['task_object_id'], 'updated_at');
+    const [reserve] = await db.query<Reserve>(
+      'select key as task_object_id, balance_mist, funder, updated_at from task_reserves where key = $1',
+      [key],
+    );
+    return reserve ?? { task_object_id: key, balance_mist: null, funder: null, updated_at };
+  },
+} satisfies Handlers;

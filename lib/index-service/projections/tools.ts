@@ -1,7 +1,29 @@
 // Tools (spec 2.11), keyed by name. Events say whether a tool is registered; its fields come from snapshots.
-// Invariant: creator and port contract, once known, never change.
-import { readToolSnapshot } from './snapshot-fields';
+// Invariant: creator and port contract, once known, never change. A tool without a port contract is not listed.
+import * as z from 'zod/mini';
+import { objectId } from '@/lib/contract/ids';
+import { u64 } from '@/lib/contract/int64';
+import { portContract, toolKinds, variantContract, type Tool, type ToolDetail } from '@/lib/contract/tools';
+import type { Handlers } from '@/lib/index-service/http/handlers';
+import { readSnapshot } from './payload-values';
 import { objectProjection } from './projection';
+import { asNumber, entryOf, tableReader } from './table-reader';
+
+/** What a snapshot of a tool may say. */
+const toolSnapshot = {
+  object_id: objectId,
+  kind: z.enum(toolKinds),
+  location: z.string(),
+  description: z.string(),
+  registry_object_id: z.nullable(objectId),
+  creator: z.nullable(objectId),
+  verified: z.nullable(z.boolean()),
+  lock_duration_ms: z.nullable(u64),
+  vault_balance_us: z.nullable(u64),
+  workflow_authorization_cap_first: z.nullable(z.boolean()),
+  input_schema: z.array(portContract),
+  output_variants: z.array(variantContract),
+};
 
 export const tools = objectProjection({
   table: 'tools',
@@ -56,13 +78,16 @@ export const tools = objectProjection({
       case 'ToolUpdatedEvent':
         return { ...row, object_id: row.object_id ?? entry.payload.tool };
       case 'snapshot:tool': {
-        const { object_id, creator, input_schema, output_variants, ...read } = readToolSnapshot(entry.fields);
+        const { fields } = entry;
+        const { object_id, creator, input_schema, output_variants, ...read } = readSnapshot(toolSnapshot, {
+          ...fields,
+          output_variants: fields['output_variants'] ?? fields['output_schema'],
+        });
         return {
           ...row,
           ...read,
           object_id: row.object_id ?? object_id ?? null,
           creator: row.creator ?? creator ?? null,
-          // A port contract never changes: the first one stays.
           input_schema: row.input_schema ?? input_schema ?? null,
           output_variants: row.output_variants ?? output_variants ?? null,
         };
@@ -70,3 +95,23 @@ export const tools = objectProjection({
     }
   },
 });
+
+const served = {
+  fields: {
+    fqn: 't.key',
+    registered_at: 'coalesce(registered.onchain_at, registered.indexed_at, t.created_at)',
+    unregistered_at: 'coalesce(unregistered.onchain_at, unregistered.indexed_at)',
+    lock_duration_ms: asNumber('t.lock_duration_ms'),
+  },
+  joins: `${entryOf('t.registered_entry_id', 'registered')} ${entryOf('t.unregistered_entry_id', 'unregistered')}`,
+};
+const detailReader = tableReader<ToolDetail>(tools, 'tool', served);
+const toolReader = tableReader<Tool>(tools, 'tool', { ...served, omit: ['input_schema', 'output_variants'] });
+
+export const toolHandlers = {
+  'tools.list': ({ db, query }) =>
+    toolReader.page(db, query, (where) =>
+      where.and('position(? in t.key) > 0', query.fqn).and('t.is_registered = ?', query.registered),
+    ),
+  'tools.get': ({ db, params }) => detailReader.get(db, params['fqn']),
+} satisfies Handlers;

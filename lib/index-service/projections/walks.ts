@@ -1,17 +1,10 @@
 // Walks of one execution (spec 10.1), kept in its row because one walk's request changes its siblings. Pure.
 // A walk that advanced waits for its next request; it is `consumed` when a sibling is requested or the execution ends.
+import type { Walk, walkStates } from '@/lib/contract/executions';
 import type { EventOf } from '@/lib/index-service/log/log-entry';
-import { vertexColumns } from './runtime-vertex';
+import { vertexColumns } from './payload-values';
 
-type WalkState =
-  | 'active'
-  | 'pending_settlement'
-  | 'successful'
-  | 'failed'
-  | 'consumed'
-  | 'pending_abort'
-  | 'aborted'
-  | 'cancelled';
+type WalkState = (typeof walkStates)[number];
 
 /** As stored: integers as text, since the row's JSON is written by a plain writer. Times are the log's. */
 export interface WalkRecord {
@@ -82,4 +75,16 @@ export function consumeWaiting(walks: readonly WalkRecord[], at: string, except?
       ? { ...walk, state: 'consumed', waiting: false, updated_at: at }
       : walk,
   );
+}
+
+/** A walk in the shape of the contract. */
+export function servedWalk(stored: WalkRecord): Walk {
+  const { waiting: _waiting, ...walk } = stored;
+  const whole = (text: string | null) => (text === null ? null : BigInt(text));
+  return {
+    ...walk,
+    walk_index: BigInt(walk.walk_index),
+    vertex_iteration: whole(walk.vertex_iteration),
+    out_of: whole(walk.out_of),
+  };
 }

@@ -2,7 +2,7 @@
 // Its first line is what it found in the store; then one line for each piece of work begun or acknowledged.
 import { createEventLog } from '@/lib/index-service/log/event-log';
 import { allProjections } from '@/lib/index-service/projections/all-projections';
-import { createProjector } from '@/lib/index-service/projections/rebuild';
+import { createProjector } from '@/lib/index-service/projections/projector';
 import { openStore } from '@/lib/index-service/store/open-store';
 import { createUsageCounter } from '@/lib/index-service/usage/usage-counter';
 import { heldClock } from './memory-service';

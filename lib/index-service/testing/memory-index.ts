@@ -7,7 +7,7 @@ import { allHandlers } from '@/lib/index-service/http/all-handlers';
 import { RawJson, type HandlerInput } from '@/lib/index-service/http/handlers';
 import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log';
 import { allProjections } from '@/lib/index-service/projections/all-projections';
-import { createProjector, type Projector } from '@/lib/index-service/projections/rebuild';
+import { createProjector, type Projector } from '@/lib/index-service/projections/projector';
 import type { Database } from '@/lib/index-service/store/database';
 import { parseJson } from '@/lib/json/exact';
 import { openMemoryStore } from './memory-store';

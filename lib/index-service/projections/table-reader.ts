@@ -1,0 +1,161 @@
+// Reads records of the contract from a projection's table.
+// Invariant: a column is served under its own name, and a query parameter with a column's name filters by it.
+import { ContractError } from '@/lib/contract/errors';
+import type { Listing } from '@/lib/contract/record';
+import type { Database, SqlValue } from '@/lib/index-service/store/database';
+import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
+import { parseJson } from '@/lib/json/exact';
+import type { Projection } from './projection';
+
+export interface ServedFields {
+  /** Fields besides the columns, or instead of them, as SQL. The table is `t`. */
+  fields?: Readonly<Record<string, string>>;
+  /** Columns that are not served; ids of log entries never are. */
+  omit?: readonly string[];
+  /** What the fields need joined; it must not change the number of rows. */
+  joins?: string;
+  /** Conditions besides the projection's `counts.shown`, for tables without counters. */
+  shown?: readonly string[];
+}
+
+export type ListQuery = {
+  page_token: number;
+  page_size: number;
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+} & Readonly<Record<string, SqlValue | undefined>>;
+
+export interface TableReader<Item> {
+  /** A page, newest first, of the rows that match the query; `more` adds filters that are not a column. */
+  page(db: Database, query: ListQuery, more?: (where: Conditions) => Conditions): Promise<Listing<Item>>;
+  /** The record of this key. Throws NOT_FOUND if there is none to show. */
+  get(db: Database, key: unknown): Promise<Item>;
+  /** The key and these columns of a row, even if it is not shown. Throws NOT_FOUND when no event has named the object. */
+  known<Column extends string = never>(
+    db: Database,
+    key: unknown,
+    ...columns: Column[]
+  ): Promise<Record<Column | 'key', string>>;
+  /** Records by a where clause of the caller, e.g. to read those of several parents at once. */
+  select(db: Database, where: string, params: readonly SqlValue[]): Promise<Item[]>;
+}
+
+/** A join that brings the checkpoint time of the entry in `column` as `name`.onchain_at. */
+export function entryOf(column: string, name: string): string {
+  return `left join log_entries ${name} on ${name}.id = ${column}`;
+}
+
+/** A column that fits a double as a JavaScript number (row ids, durations); null where it does not fit exactly. */
+export function asNumber(column: string): string {
+  return `case when ${column} <= 9007199254740991 then ${column}::float8 end`;
+}
+
+/** SQL of each field of a record, by name. */
+function servedFields(projection: Projection, { fields = {}, omit = [] }: ServedFields): [string, string][] {
+  const columns = Object.entries(projection.columns).filter(([, type]) => !type.startsWith('entry'));
+  const own =
+    projection.form === 'record'
+      ? { id: asNumber('t.id'), tx_digest: 't.tx_digest', created_at: 't.created_at' }
+      : { created_at: 't.created_at', updated_at: 't.updated_at' };
+  const onchain =
+    'created_entry_id' in projection.columns ? { onchain_created_at: 'created.onchain_at' } : undefined;
+  const all = {
+    ...Object.fromEntries(columns.map(([name]) => [name, `t.${name}`])),
+    ...own,
+    ...onchain,
+    ...fields,
+  };
+  return Object.entries(all).filter(([name]) => !omit.includes(name));
+}
+
+/** The statement of the total; its parameters come after those of `where`. */
+function totalOf({ table, counts }: Projection, where: Conditions): { sql: string; params: SqlValue[] } {
+  const counter = counts && where.counter();
+  if (counter === undefined)
+    return { sql: `select count(*) as total_items from ${table} t where ${where.sql()}`, params: [] };
+  const [name, columns, value] = [1, 2, 3].map((at) => `$${where.params().length + at}::text`);
+  return {
+    sql: `select coalesce(sum(rows), 0)::bigint as total_items from row_counts
+          where table_name = ${name} and column_name = any(${columns}[]) and value = ${value}`,
+    params: [table, counter.columns, counter.value],
+  };
+}
+
+/** `noun` names the object in errors: "there is no {noun} {key}". */
+export function tableReader<Item extends object>(
+  projection: Projection,
+  noun: string,
+  served: ServedFields = {},
+): TableReader<Item> {
+  const { table, counts } = projection;
+  const fields = servedFields(projection, served);
+  const select = fields.map(([name, sql]) => `${sql} as ${name}`).join(', ');
+  const created = 'created_entry_id' in projection.columns ? entryOf('t.created_entry_id', 'created') : '';
+  const joins = `${created} ${served.joins ?? ''}`;
+  const shown = [
+    ...(counts?.shown ?? []).map((column) => `t.${column} is not null`),
+    ...(served.shown ?? []),
+  ];
+  const order = projection.form === 'object' ? 't.first_entry_id desc, t.key desc' : 't.id desc';
+  const json = fields.map(([name]) => name).filter((name) => projection.columns[name]?.startsWith('json'));
+
+  function parsed(item: Item): Item {
+    if (json.length === 0) return item;
+    const texts = item as Record<string, string | null>;
+    const values = json.map((name) => [name, texts[name] == null ? null : parseJson(texts[name])]);
+    return { ...item, ...Object.fromEntries(values) };
+  }
+
+  function matching(query: ListQuery): Conditions {
+    const where = createdWithin(conditions(...shown), query);
+    for (const [name, type] of Object.entries(projection.columns)) {
+      const cast = type.startsWith('whole') ? '::numeric' : '';
+      where.and(`t.${name} = ?${cast}`, query[name], ...(counts?.by.includes(name) ? [name] : []));
+    }
+    return where;
+  }
+
+  const reader: TableReader<Item> = {
+    async page(db, query, more = (where) => where) {
+      const { page_token, page_size } = query;
+      const where = more(matching(query));
+      const total = totalOf(projection, where);
+      // One statement, so that page and total are of the same moment.
+      const rows = await db.query<Item & { total_items: bigint; place: bigint | null }>(
+        `select counted.total_items, page.* from
+           (${total.sql}) counted
+         left join lateral
+           (select row_number() over (order by ${order}) as place, ${select}
+            from ${table} t ${joins} where ${where.sql()}
+            order by ${order} limit ${page_size} offset ${page_token}) page on true
+         order by page.place`,
+        [...where.params(), ...total.params],
+      );
+      const total_items = Number(rows[0]?.total_items ?? 0n);
+      const next = page_token + page_size;
+      const items = rows
+        .filter((row) => row.place !== null)
+        .map(({ total_items: _total, place: _place, ...item }) => parsed(item as unknown as Item));
+      return { items, metadata: { next_token: next < total_items ? next : null, total_items } };
+    },
+    async get(db, key) {
+      const where = ['t.key = $1', ...shown].map((one) => `(${one})`).join(' and ');
+      const [item] = await reader.select(db, where, [String(key)]);
+      if (item === undefined) throw new ContractError('NOT_FOUND', `there is no ${noun} ${String(key)}`);
+      return item;
+    },
+    async known(db, key, ...columns) {
+      const names = ['key', ...columns].join(', ');
+      const [row] = await db.query<Record<string, string>>(`select ${names} from ${table} where key = $1`, [
+        String(key),
+      ]);
+      if (row === undefined) throw new ContractError('NOT_FOUND', `there is no ${noun} ${String(key)}`);
+      return row;
+    },
+    async select(db, where, params) {
+      const items = await db.query<Item>(`select ${select} from ${table} t ${joins} where ${where}`, params);
+      return items.map(parsed);
+    },
+  };
+  return reader;
+}
