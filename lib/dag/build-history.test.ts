@@ -13,7 +13,7 @@ type Line = Pick<EventRecord, 'kind' | 'tx_digest' | 'sender_address' | 'payload
 const record = (line: object, id: number): EventRecord => ({ ...(line as Line), id: BigInt(id) });
 const eventsOf = (dag: DagStructure) => buildingEvents(dag).map(record);
 
-/** Entry groups that lead emptyBounds leave no event, groups of one name are one group, and an edge of a later kind cannot be read from its event. */
+/** Empty entry groups leave no event, groups of one name are one group, and edges of unknown kinds cannot be decoded. */
 function asBuilt(dag: DagStructure): DagStructure {
   const groups = new Map<string, DagStructure['entry_groups'][number]['ports']>();
   for (const { name, ports } of dag.entry_groups)
@@ -22,11 +22,11 @@ function asBuilt(dag: DagStructure): DagStructure {
   return { ...dag, edges, entry_groups: [...groups].map(([name, ports]) => ({ name, ports })) };
 }
 
-describe('how a DAG was assembled', () => {
+describe('build history', () => {
   const steps = buildingSteps(eventsOf(documentReview), documentReview.object_id);
   const at = (count: number) => structureAt(steps, count, documentReview);
 
-  it('begins with nothing and ends with the structure as it is', () => {
+  it('starts empty and ends with the current structure', () => {
     expect(elementCount(at(0))).toBe(0);
     expect(at(0).finalized_at).toBeNull();
     expect(at(steps.length)).toEqual(documentReview);
@@ -34,7 +34,7 @@ describe('how a DAG was assembled', () => {
     expect(at(steps.length - 1).finalized_at).toBeNull();
   });
 
-  it('adds one thing an event, in the order of the log, and changes nothing that was there', () => {
+  it('adds one element per event in log order and changes no earlier one', () => {
     for (let count = 2; count < steps.length; count += 1) {
       const [before, after] = [at(count - 1), at(count)];
       expect(elementCount(after)).toBe(elementCount(before) + 1);
@@ -43,7 +43,7 @@ describe('how a DAG was assembled', () => {
     }
   });
 
-  it('takes events in any order, once, and those of this DAG alone', () => {
+  it('accepts events in any order, without duplicates, only of this DAG', () => {
     const other = { ...documentReview, object_id: `0x${'e'.repeat(64)}` };
     const own = eventsOf(documentReview);
     const mixed = [...own, ...buildingEvents(other).map((line, index) => record(line, 900 + index)), ...own];
@@ -51,7 +51,7 @@ describe('how a DAG was assembled', () => {
     expect(buildingSteps(mixed.reverse(), documentReview.object_id)).toEqual(steps);
   });
 
-  it('leaves out what cannot be read, and shows a value as the index decoded it', () => {
+  it('skips events it cannot decode and prefers values as the index decoded them', () => {
     const [created, vertex] = steps;
     const broken = { ...vertex!, payload: { dag: documentReview.object_id, vertex: 7 } };
     expect(structureAt([created!, broken], 2, documentReview).vertices).toEqual([]);
@@ -70,11 +70,11 @@ describe('how a DAG was assembled', () => {
     expect(structureAt(raw, raw.length, whole).default_values[0]).toEqual(whole.default_values[0]);
   });
 
-  it('is the structure again, whatever was built', () => {
+  it('rebuilds any structure', () => {
     fc.assert(
       fc.property(arbitraryStructure, (given) => {
         const whole = asBuilt(given);
-        // A port has one default value: the structure names the last that was given.
+        // A port has one default value: the last one.
         const once = new Map(whole.default_values.map((one) => [`${one.vertex}\u0000${one.port}`, one]));
         const dag = { ...whole, default_values: [...once.values()] };
         const own = buildingSteps(eventsOf(dag), dag.object_id);

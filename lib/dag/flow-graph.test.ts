@@ -21,7 +21,7 @@ describe('the graph of a structure', () => {
     expect(input('split', 'text').edges.map(({ from }) => from.vertex)).toEqual(['fetch', 'upload']);
   });
 
-  it('turns what is only referred to into ghosts, behind the real vertices', () => {
+  it('turns vertices that are only referred to into ghosts, after the real ones', () => {
     const found = flowGraph(unfinished).vertices.map(({ name, ghost }) => [name, ghost]);
     expect(found).toEqual([
       ['quote', false],
@@ -72,7 +72,7 @@ describe('the graph of a structure', () => {
     });
   });
 
-  it('holds everything an arbitrary structure names, and no cycle once back edges are cut', () => {
+  it('contains everything an arbitrary structure names, and no cycle once back edges are cut', () => {
     fc.assert(
       fc.property(arbitraryStructure, (given) => {
         const made = flowGraph(given);
@@ -105,7 +105,7 @@ describe('the graph of a structure', () => {
 });
 
 describe('keys', () => {
-  it('differ for different things, whatever their names hold', () => {
+  it('differ for different things, whatever characters their names contain', () => {
     const names = fc.string({
       minLength: 0,
       maxLength: 4,
@@ -124,14 +124,14 @@ describe('keys', () => {
 });
 
 describe('the words', () => {
-  it('tell an edge from port to port, and its kind unless it is normal', () => {
+  it('describe an edge from port to port, with its kind unless it is normal', () => {
     const texts = graph.edges.map(edgeText);
     expect(texts).toContain('fetch.ok.body -> split.text');
     expect(texts).toContain('split.ok.parts -> review.part, for each');
     expect(edgeText({ ...graph.edges[0]!, kind: 'fan_in' })).toBe('fetch.ok.body -> split.text, fan_in');
   });
 
-  it('tell vertices and ports by what feeds them and where they go', () => {
+  it('describe vertices and ports by their sources and targets', () => {
     expect(vertexText(vertex('record'))).toBe(
       'record, com.papertrail.ledger.append@2, on-chain, 1 input, 2 outputs',
     );

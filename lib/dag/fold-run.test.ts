@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finished, partsOf, recorded, reviewLines, told } from '@/lib/dag/testing/recorded-runs';
+import { finished, partsOf, recorded, reviewLines, eventsFrom } from '@/lib/dag/testing/recorded-runs';
 import { documentReview, edge, structure } from '@/lib/dag/testing/structures';
 import { flowGraph } from './flow-graph';
 import { folded, foldedName } from './fold';
@@ -9,10 +9,12 @@ import { prepareReplay, replayAt } from './replay/replay';
 import { edgeRunLabel, vertexRunLabel, vertexRunText, type RunState } from './run-state';
 
 const graph = flowGraph(documentReview);
-const replay = prepareReplay(recorded({ events: told(reviewLines), execution: finished(false, false) }));
+const replay = prepareReplay(
+  recorded({ events: eventsFrom(reviewLines), execution: finished(false, false) }),
+);
 const stateAt = (step: number): RunState => replayAt(replay, step).state!;
 const loop = regionsOf(graph).find(({ key }) => key === 'loop:revise')!;
-/** What no region of this graph has: members of every state at the end. */
+/** Members in every final state, which no region of this graph has. */
 const group: Region = {
   key: 'tool:x',
   what: 'tool',
@@ -21,12 +23,12 @@ const group: Region = {
 };
 
 describe('a run on folded vertices', () => {
-  it('is the same run where nothing is folded', () => {
+  it('returns the same run when nothing is folded', () => {
     const run = stateAt(5);
     expect(foldedRun(graph, run)).toBe(run);
   });
 
-  it('gives a folded vertex the sum of its members at every step, and leaves the others as they were', () => {
+  it('gives a folded vertex the sum of its members at every step and leaves the others unchanged', () => {
     for (const region of [loop, group]) {
       const shown = folded(graph, [region]);
       for (let step = 0; step <= reviewLines.length; step += 1) {
@@ -44,7 +46,7 @@ describe('a run on folded vertices', () => {
     }
   });
 
-  it('tells how many members are done, and all that there are', () => {
+  it('counts how many of its members are done', () => {
     const end = foldedRun(folded(graph, [group]), stateAt(reviewLines.length));
     const sum = end.vertices.get('⟨x⟩')!;
     expect(sum.state).toBe('done');
@@ -54,14 +56,14 @@ describe('a run on folded vertices', () => {
     expect(start.vertices.get('⟨x⟩')!.state).toBe('active');
   });
 
-  it('names variants as the folded vertex has its ports', () => {
+  it('names variants like the ports of the folded vertex', () => {
     const shown = folded(graph, [loop]);
     const sum = foldedRun(shown, stateAt(reviewLines.length)).vertices.get(foldedName(loop))!;
     const ports = shown.vertices.find(({ members }) => members)!.outputs.map(({ variant }) => variant);
     expect(ports.some((variant) => sum.variants.includes(variant))).toBe(true);
   });
 
-  it('collects into one port have its total once, and a part of it each', () => {
+  it('counts the total of a port once when several collect edges lead into it', () => {
     const dag = structure({
       vertices: ['a', 'b', 'c', 'd'].map((name) => ({ name, kind: 'off_chain', tool_fqn: `t.${name}@1` })),
       edges: [
@@ -72,7 +74,7 @@ describe('a run on folded vertices', () => {
         edge('d.ok.x', 'e.xs', 'collect'),
       ],
     });
-    const events = told([
+    const events = eventsFrom([
       [0, 'a', 'ok', { list: partsOf(1, 2) }],
       [1, 'b[0]', 'left', { x: partsOf(1) }],
       [2, 'b[1]', 'right', { x: partsOf(2) }],
@@ -88,7 +90,7 @@ describe('a run on folded vertices', () => {
     expect([3, 4, 5].map(label)).toEqual(['0/2', '1/2', '2/2']);
   });
 
-  it('moves along the edge that stands for the one that is moving', () => {
+  it('marks the folded edge as moving when one of its members is', () => {
     const shown = folded(graph, [loop]);
     const into = shown.edges.find(({ members }) => members?.includes('score.ok.mean->compare.a'))!;
     const steps = Array.from({ length: reviewLines.length + 1 }, (_, step) => stateAt(step));

@@ -12,7 +12,7 @@ const graph = flowGraph(documentReview);
 const region = (key: string) => regionsOf(graph).filter((each) => each.key === key);
 
 describe('folding', () => {
-  it('offers fan-outs, loops and tools of two vertices and more', () => {
+  it('offers fan-outs, loops and tools with two or more vertices', () => {
     const long = structure({
       vertices: ['a', 'b', 'c'].map((name) => ({ name, kind: 'off_chain', tool_fqn: 'x.tool@1' })),
       edges: [edge('a.ok.x', 'b.x', 'for_each'), edge('b.ok.x', 'c.x'), edge('c.ok.x', 'd.x', 'collect')],
@@ -25,7 +25,7 @@ describe('folding', () => {
     expect(region('loop:revise').map(({ members }) => [...members].sort())).toEqual([['compare', 'revise']]);
   });
 
-  it('puts one vertex in place of a loop, with the edges that lead in and out', () => {
+  it('replaces a loop by one vertex with the edges that lead in and out', () => {
     const one = folded(graph, region('loop:revise'));
     expect(one.vertices).toHaveLength(11);
     const loop = one.vertices.find(({ members }) => members)!;
@@ -38,7 +38,7 @@ describe('folding', () => {
     expect(one.edges.some(({ back }) => back)).toBe(false);
   });
 
-  it('draws equal edges of one tool once', () => {
+  it('merges equal edges of a tool', () => {
     const given = structure({
       vertices: ['s', 'a', 'b', 'e'].map((name) => ({
         name,
@@ -56,14 +56,14 @@ describe('folding', () => {
     expect(one.edges).toHaveLength(2);
   });
 
-  it('loses no vertex, whatever is folded, and what is left can be placed', () => {
+  it('loses no vertex, whatever is folded, and the result can be placed', () => {
     fc.assert(
       fc.property(arbitraryStructure, fc.integer({ min: 0, max: 7 }), (given, choice) => {
         const whole = flowGraph(given);
         const regions = regionsOf(whole).filter((_, index) => (choice >> (index % 3)) & 1);
         const one = folded(whole, regions);
-        const told = one.vertices.flatMap(({ name, members }) => members ?? [name]);
-        expect(told.sort()).toEqual(whole.vertices.map(({ name }) => name).sort());
+        const names = one.vertices.flatMap(({ name, members }) => members ?? [name]);
+        expect(names.sort()).toEqual(whole.vertices.map(({ name }) => name).sort());
         for (const at of [...one.edges].flatMap(({ from, to }) => [from.vertex, to.vertex]))
           expect(one.vertices.some(({ name }) => name === at)).toBe(true);
         expect(new Set(one.edges.map(({ key }) => key)).size).toBe(one.edges.length);
@@ -74,7 +74,7 @@ describe('folding', () => {
     );
   });
 
-  it('names a folded vertex like no other', () => {
+  it('gives a folded vertex a unique name', () => {
     for (const each of regionsOf(graph))
       expect(graph.vertices.map(({ name }) => name)).not.toContain(foldedName(each));
   });
@@ -84,7 +84,7 @@ describe('the neighbourhood of a vertex', () => {
   const around = (name: string, side: 'both' | 'up' | 'down', hops: number | null) =>
     [...neighbourhood(graph, name, { side, hops })].sort();
 
-  it('is what lies so many edges away, up, down or both', () => {
+  it('is everything within a number of edges, upstream, downstream or both', () => {
     expect(around('review', 'up', 1)).toEqual(['policy', 'review', 'split']);
     expect(around('review', 'up', 2)).toEqual(['fetch', 'policy', 'review', 'split', 'upload']);
     expect(around('review', 'down', 1)).toEqual(['gather', 'review']);
@@ -93,7 +93,7 @@ describe('the neighbourhood of a vertex', () => {
     expect(around('revise', 'both', 0)).toEqual(['revise']);
   });
 
-  it('keeps the edges between its vertices and the ports of those that lead out', () => {
+  it('keeps inner edges, and the ports of edges that lead out', () => {
     const small = part(graph, neighbourhood(graph, 'review', { side: 'up', hops: 1 }));
     expect(small.edges.map(({ from, to }) => `${from.vertex} ${to.vertex}`)).toEqual([
       'split review',

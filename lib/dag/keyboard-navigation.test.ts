@@ -9,8 +9,8 @@ import { type Direction, firstVertex, neighbour } from './keyboard-navigation';
 const graph = flowGraph(documentReview);
 const layout = laidOut(graph);
 
-describe('walking by arrow keys', () => {
-  it('starts where a caller does', () => {
+describe('keyboard navigation', () => {
+  it('starts at an entry vertex', () => {
     expect(firstVertex(graph, layout)).toBe('fetch');
   });
 
@@ -20,11 +20,11 @@ describe('walking by arrow keys', () => {
     expect(neighbour(graph, layout, 'gather', 'left')).toBe('review');
   });
 
-  it('takes the way back of a loop when it is the only way', () => {
+  it('follows a back edge if it is the only one', () => {
     expect(neighbour(graph, layout, 'revise', 'right')).toBe('compare');
   });
 
-  it('does not lead back from the end of a graph that is drawn in rows', () => {
+  it('does not lead back upstream from the end of a wrapped graph', () => {
     const chain = (length: number) => {
       const names = Array.from({ length }, (_, index) => `step_${index}`);
       return flowGraph(
@@ -39,7 +39,7 @@ describe('walking by arrow keys', () => {
       const long = chain(length);
       const rows = laidOut(long);
       const end = rows.vertices.get(`step_${length - 1}`)!;
-      // The last row is shorter than the others: they stand further on than its end.
+      // The last row is shorter than the others, so vertices of other rows lie further right.
       if ([...rows.vertices.values()].some(({ x }) => x > end.x + end.width)) short += 1;
       expect(neighbour(long, rows, `step_${length - 1}`, 'right')).toBeNull();
       expect(neighbour(long, rows, 'step_0', 'left')).toBeNull();

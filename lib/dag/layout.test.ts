@@ -20,7 +20,7 @@ describe('layout', () => {
   it.each([
     ['left to right', 'right', 'x'],
     ['from the top down', 'down', 'y'],
-  ] as const)('runs %s but for the edges that lead back', (_, heading, axis) => {
+  ] as const)('runs %s, except for back edges', (_, heading, axis) => {
     const { graph, layout } = layoutOf(documentReview, false, heading);
     for (const { from, to, back } of graph.edges) {
       const [one, two] = [layout.vertices.get(from.vertex)!, layout.vertices.get(to.vertex)!];
@@ -28,7 +28,7 @@ describe('layout', () => {
     }
   });
 
-  it('breaks a long chain into rows, and a graph that fits stays as it is', () => {
+  it('breaks a long chain into rows and leaves a graph that fits unchanged', () => {
     const long = layoutOf(documentReview, true);
     const plain = layoutOf(documentReview);
     expect(collisions(long.layout)).toEqual([]);
@@ -38,7 +38,7 @@ describe('layout', () => {
     expect(layoutOf(small, true).layout).toEqual(layoutOf(small).layout);
   });
 
-  it('moves a new layout to where the known vertices were', () => {
+  it('aligns a new layout with the previous one', () => {
     const { layout } = layoutOf(documentReview);
     const vertices = new Map(
       [...layout.vertices].map(([name, box]) => [name, { ...box, x: box.x + 120, y: box.y - 40 }]),
@@ -50,7 +50,7 @@ describe('layout', () => {
     expect(anchored(layout, undefined)).toBe(layout);
   });
 
-  it('leaves the known part where it was when a vertex is added at the end', () => {
+  it('keeps known vertices in place when one is added at the end', () => {
     const before = layoutOf(structure({ edges: [edge('a.ok.x', 'b.x'), edge('a.ok.y', 'c.x')] }));
     const after = layoutOf(
       structure({ edges: [edge('a.ok.x', 'b.x'), edge('a.ok.y', 'c.x'), edge('c.ok.x', 'd.x')] }),

@@ -24,7 +24,7 @@ function drawn(given = documentReview) {
   return { graph, layout: laidOut(graph) };
 }
 
-describe('the picture of a graph', () => {
+describe('the static image of a graph', () => {
   it('shows every vertex and every edge', () => {
     const { graph, layout } = drawn();
     const { inside } = staticImage(graph, layout);
@@ -35,7 +35,7 @@ describe('the picture of a graph', () => {
     );
   });
 
-  it('as a file names every port, default and kind, and has its caption', () => {
+  it('includes every port, default, kind and the caption in a file', () => {
     const { graph, layout } = drawn();
     const { svg } = svgFile(graph, layout, looks, ['DAG 0x1', 'drawn today']);
     for (const text of ['timeout_ms = 1500', 'ok.parts', 'for each', 'do while', 'DAG 0x1', 'drawn today'])
@@ -43,7 +43,7 @@ describe('the picture of a graph', () => {
     expect(svg.match(/class="static-ring"/g)).toHaveLength(2);
   });
 
-  it('as a file is wide enough for its caption, and holds what is laid over it', () => {
+  it('makes a file wide enough for its caption and draws the overlay', () => {
     const { graph, layout } = drawn({ ...documentReview, vertices: [], edges: [], entry_groups: [] });
     expect(svgFile(graph, layout, looks, ['x'.repeat(200)]).width).toBeGreaterThan(1_200);
     const whole = drawn();
@@ -58,7 +58,7 @@ describe('the picture of a graph', () => {
     expect(svg.match(/stroke="#a00"/g)?.length).toBeGreaterThan(0);
   });
 
-  it('is well-formed whatever the names hold', () => {
+  it('is well-formed for any name', () => {
     fc.assert(
       fc.property(arbitraryStructure, (given) => {
         const { graph, layout } = drawn(given);
@@ -74,10 +74,10 @@ describe('the picture of a graph', () => {
   });
 });
 
-describe('the text for other tools', () => {
+describe('text export', () => {
   const odd = flowGraph(structure({ edges: [edge('a"b#c%%{init}.ok.x', '`<i>d\\e`.y', 'for_each')] }));
 
-  it('is Mermaid that no name can break', () => {
+  it('is valid Mermaid for any name', () => {
     expect(mermaid(odd, 'right')).toBe(
       [
         'flowchart LR',
@@ -90,7 +90,7 @@ describe('the text for other tools', () => {
     );
   });
 
-  it('is DOT that no name can break', () => {
+  it('is valid DOT for any name', () => {
     expect(dot(odd, 'right')).toContain('v0 [label="a\\"b#c%%{init}", style=dashed];');
     expect(dot(flowGraph(documentReview), 'right')).toContain('"record\\ncom.papertrail.ledger.append@2"');
     expect(dot(odd, 'right')).toContain(

@@ -8,14 +8,14 @@ import { flowGraph } from './flow-graph';
 const texts = (left = documentReview, right = documentReview) =>
   difference(left, right).rows.map(({ change, text }) => `${change}: ${text}`);
 
-describe('the difference of two structures', () => {
-  it('of a structure and itself is nothing', () => {
+describe('the difference between two structures', () => {
+  it('is empty for equal structures', () => {
     const none = difference(documentReview, { ...documentReview, object_id: '0x2' });
     expect(none.rows).toEqual([]);
     expect(new Set([...none.vertices.values(), ...none.edges])).toEqual(new Set(['same']));
   });
 
-  it('tells vertices that came, went and changed their tool', () => {
+  it('lists added and removed vertices and changed tools', () => {
     const left = structure({
       vertices: [
         { name: 'a', kind: 'off_chain', tool_fqn: 'x.a@1' },
@@ -35,7 +35,7 @@ describe('the difference of two structures', () => {
     ]);
   });
 
-  it('tells edges that came, went, were rewired at either end and changed their kind', () => {
+  it('lists added, removed and rewired edges and changed kinds', () => {
     const left = structure({
       edges: [
         edge('a.ok.x', 'b.x'),
@@ -63,7 +63,7 @@ describe('the difference of two structures', () => {
     ]);
   });
 
-  it('tells entry groups, defaults and outputs, and marks their vertices', () => {
+  it('lists changed entry groups, defaults and outputs and marks their vertices', () => {
     const right = {
       ...documentReview,
       entry_groups: documentReview.entry_groups.slice(0, 1),
@@ -87,7 +87,7 @@ describe('the difference of two structures', () => {
     expect(found.vertices.get('split')).toBe('same');
   });
 
-  it('joins both sides, whatever they are: all is in it, each with one mark', () => {
+  it('joins any two structures: everything is included, with one mark each', () => {
     fc.assert(
       fc.property(arbitraryStructure, arbitraryStructure, (left, right) => {
         const { joined, edges, vertices } = difference(left, right);

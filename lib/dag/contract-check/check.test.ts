@@ -33,7 +33,7 @@ const vertex = (name: string) => ({ name, kind: 'off_chain', tool_fqn: `t.${name
 const SOURCE = tool(['in'], { ok: ['one', 'list many', 'coin one object'], err: ['reason'] });
 const SINK = tool(['x'], { ok: ['done'] });
 
-/** What is found in `a -> b`, with `a` fed by the caller. */
+/** The findings for `a -> b`, with the inputs of `a` supplied by the caller. */
 function found(parts: Partial<DagStructure>, tools: Record<string, ToolKnowledge> = {}): Finding[] {
   const given = structure({
     vertices: [vertex('a'), vertex('b')],
@@ -51,16 +51,16 @@ const codes = (findings: Finding[]) =>
   findings.filter(({ code }) => code !== 'variant_unhandled').map(({ code, vertex: at }) => `${at} ${code}`);
 
 describe('the contract check', () => {
-  it('finds nothing where all fits', () => {
+  it('finds nothing when everything matches', () => {
     expect(codes(found({}))).toEqual([]);
   });
 
-  it('finds an input that nothing feeds, also one that no edge names', () => {
+  it('finds an unconnected input, even one that no edge names', () => {
     expect(codes(found({ edges: [] }))).toEqual(['b input_unfed']);
     expect(codes(found({}, { 't.b@1': tool(['x', 'y'], {}) }))).toEqual(['b input_unfed']);
   });
 
-  it('finds an input that is fed twice, unless its sources exclude each other', () => {
+  it('finds an input with two sources, unless they exclude each other', () => {
     const default_values = [{ vertex: 'b', port: 'x', value: data(1) }];
     expect(codes(found({ default_values }))).toEqual(['b input_fed_twice']);
     const both = [edge('a.ok.one', 'b.x'), edge('a.ok.one', 'b.x')];
@@ -71,7 +71,7 @@ describe('the contract check', () => {
     expect(codes(found({ edges: either }))).toEqual([]);
   });
 
-  it('sees that branches and entry groups exclude each other, and that parallel ways do not', () => {
+  it('knows that branches and entry groups exclude each other and parallel paths do not', () => {
     const ways = (left: string, right: string) =>
       codes(
         checkContracts(
@@ -112,14 +112,14 @@ describe('the contract check', () => {
     expect(codes(checkContracts(flowGraph(one), new Map()))).toEqual(['b input_fed_twice']);
   });
 
-  it('finds ports that the tools do not have, but not the reserved failure variant', () => {
+  it('finds ports the tools do not have, except the reserved failure variant', () => {
     expect(codes(found({ edges: [edge('a.ok.one', 'b.z')] }))).toEqual(['b input_unfed', 'b no_such_input']);
     expect(codes(found({ edges: [edge('a.ok.no', 'b.x')] }))).toEqual(['a no_such_output']);
     expect(codes(found({ edges: [edge('a.maybe.one', 'b.x')] }))).toEqual(['a no_such_output']);
     expect(codes(found({ edges: [edge('a._err_eval.reason', 'b.x')] }))).toEqual([]);
   });
 
-  it('finds one where many is taken, and knows what fans out and gathers', () => {
+  it('finds a single value where many are expected, allowing for fan-outs and collects', () => {
     const many = { 't.b@1': tool(['x many'], {}) };
     expect(codes(found({ edges: [edge('a.ok.list', 'b.x')] }))).toEqual(['b cardinality']);
     expect(codes(found({ edges: [edge('a.ok.list', 'b.x')] }, many))).toEqual([]);
@@ -129,9 +129,9 @@ describe('the contract check', () => {
     expect(codes(found({ edges: [edge('a.ok.list', 'b.x', 'collect')] }, many))).toEqual(['b cardinality']);
   });
 
-  it('finds an object where data is taken, on edges and in defaults', () => {
+  it('finds an object where data is expected, on edges and in defaults', () => {
     expect(codes(found({ edges: [edge('a.ok.coin', 'b.x')] }))).toEqual(['b value_kind']);
-    // The port is what the drawing marks.
+    // The drawing marks the port.
     const [wrong] = found({ edges: [edge('a.ok.coin', 'b.x')] }).filter(({ code }) => code === 'value_kind');
     expect(wrong).toMatchObject({ edge: 'a.ok.coin->b.x', port: 'b.x' });
     const coin = { one: { kind: 'object', object_id: '0x1' } };
@@ -142,7 +142,7 @@ describe('the contract check', () => {
     ).toEqual(['b cardinality']);
   });
 
-  it('notes a variant that leads nowhere, and tools that are gone or unknown', () => {
+  it('notes an unhandled variant and tools that are unregistered or unknown', () => {
     expect(found({}).map(({ code, severity }) => `${code} ${severity}`)).toEqual(['variant_unhandled note']);
     expect(codes(found({}, { 't.b@1': tool(['x'], {}, false) }))).toEqual(['b tool_unregistered']);
     const unknown = found({}, { 't.b@1': { state: 'unknown', reason: 'not listed' } });
@@ -150,7 +150,7 @@ describe('the contract check', () => {
     expect(codes(unknown)).toEqual(['b contract_unknown']);
   });
 
-  it('holds nothing against a ghost, and notes one of a sealed DAG as a gap of the record', () => {
+  it('ignores a ghost in an unfinished DAG and notes one in a finalized DAG as missing', () => {
     const edges = [edge('a.ok.one', 'b.x'), edge('b.ok.done', 'later.y')];
     expect(codes(found({ edges, finalized_at: null }))).toEqual([]);
     const [gap] = found({ edges }).filter(({ code }) => code === 'vertex_missing');
@@ -160,7 +160,7 @@ describe('the contract check', () => {
 });
 
 const world = createWorld('contract check');
-it.each([...dagDesigns(world)])('finds no fault in the network’s own %s', (_, design) => {
+it.each([...dagDesigns(world)])('finds no error in the simulated network’s %s', (_, design) => {
   const given = dagStructure.parse(
     structure({
       vertices: Object.entries(design.vertices).map(([name, tool_fqn]) => ({

@@ -19,7 +19,7 @@ function placed(given: DagStructure, wrap = true, heading: Heading = 'right') {
 
 const twice = generatedSet['the same edge four times']!();
 
-/** Ports whose rooms on the card meet, or reach over its edges. */
+/** Ports whose space overlaps another's or exceeds the card. */
 function crowded(graph: FlowGraph, heading: Heading): string[] {
   return graph.vertices.flatMap((vertex) => {
     const { width, ports } = vertexSize(vertex, heading);
@@ -39,12 +39,12 @@ function crowded(graph: FlowGraph, heading: Heading): string[] {
 // eslint-disable-next-line no-restricted-properties -- how long a test runs is no setting of the product
 const LONG = process.env['TEST_LONG'] === '1';
 
-/** What runs down is placed as what runs right is: the largest once is enough, but for the long form. */
+/** Both headings share one algorithm, so the largest runs once, except in the long form. */
 const casesOf = (heading: Heading) =>
   Object.entries(generatedSet).filter(([name]) => heading === 'right' || name !== '5,000 vertices' || LONG);
 
-describe.each(headings)('the placement that runs %s', (heading) => {
-  it.each(casesOf(heading))('of %s is whole and nothing covers anything', (_, given) => {
+describe.each(headings)('placement running %s', (heading) => {
+  it.each(casesOf(heading))('places %s completely and without overlap', (_, given) => {
     const { graph, layout } = placed(given(), true, heading);
     expect(layout.vertices.size).toBe(graph.vertices.length);
     expect(collisions(layout)).toEqual([]);
@@ -69,8 +69,8 @@ describe.each(headings)('the placement that runs %s', (heading) => {
   });
 });
 
-describe('the placement', () => {
-  it('draws loops around what they repeat', () => {
+describe('placement', () => {
+  it('routes a loop around the vertices it repeats', () => {
     const { layout } = placed(
       structure({
         edges: [
@@ -95,19 +95,19 @@ describe('the placement', () => {
     expect(new Set(ways).size).toBe(4);
   });
 
-  it('does not let a wide fan become one endless column', () => {
+  it('does not put a wide fan into one long column', () => {
     const { layout } = placed(fan(1000));
     expect(layout.box.height / layout.box.width).toBeLessThan(12);
   });
 
-  it('runs down as it runs right, turned', () => {
+  it('runs down in rank order', () => {
     const { layout } = placed(chain(12), false, 'down');
     const tops = [...layout.vertices.values()].map(({ y }) => y);
     expect(tops).toEqual([...tops].sort((a, b) => a - b));
     expect(new Set(tops).size).toBe(12);
   });
 
-  it('answers the same request alike, and tells requests apart', () => {
+  it('gives equal requests equal results and hashes, and different requests different hashes', () => {
     const [one, two] = [placed(tangle(60, 120)), placed(tangle(60, 120))];
     expect(one.result).toEqual(two.result);
     expect(requestHash(one.request)).toBe(requestHash(two.request));

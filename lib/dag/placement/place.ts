@@ -1,5 +1,6 @@
 // Our layered placement (Sugiyama): each connected part is placed by itself, then all parts are packed onto shelves.
 // Invariant: deterministic; no vertex covers another, no label covers anything, edges end at their ports.
+import { groupBy } from '@/lib/dag/traverse';
 import { placePart, type PlacedPart } from './component';
 import {
   edgesOf,
@@ -17,30 +18,23 @@ interface Part {
 
 /** Connected parts, in the order of their first vertex. */
 function partsOf(count: number, edges: readonly PlacementEdge[]): Part[] {
-  const leader = Int32Array.from({ length: count }, (_, index) => index);
-  const find = (vertex: number): number => {
-    let top = vertex;
-    while (leader[top] !== top) top = leader[top] ?? top;
-    for (let at = vertex; at !== top;) {
-      const next = leader[at] ?? top;
-      leader[at] = top;
-      at = next;
-    }
-    return top;
-  };
+  const near = Array.from({ length: count }, (): number[] => []);
   for (const { from, to } of edges) {
-    const [a, b] = [find(from), find(to)];
-    leader[Math.max(a, b)] = Math.min(a, b);
+    near[from]?.push(to);
+    near[to]?.push(from);
   }
-  const parts = new Map<number, Part>();
-  for (let vertex = 0; vertex < count; vertex += 1) {
-    const top = find(vertex);
-    const part = parts.get(top) ?? { vertices: [], edges: [] };
-    part.vertices.push(vertex);
-    parts.set(top, part);
+  const first = new Int32Array(count).fill(-1);
+  for (const start of first.keys()) {
+    const waiting = [start];
+    for (let vertex = waiting.pop(); vertex !== undefined; vertex = waiting.pop()) {
+      if (first[vertex] !== -1) continue;
+      first[vertex] = start;
+      for (const other of near[vertex] ?? []) waiting.push(other);
+    }
   }
-  for (const edge of edges) parts.get(find(edge.from))?.edges.push(edge);
-  return [...parts.values()];
+  const edgesByPart = groupBy(edges, ({ from }) => first[from]);
+  const vertices = groupBy(first.keys(), (vertex) => first[vertex]);
+  return [...vertices].map(([part, own]) => ({ vertices: own, edges: edgesByPart.get(part) ?? [] }));
 }
 
 const turnedPoint = ({ x, y }: Point): Point => ({ x: y, y: x });

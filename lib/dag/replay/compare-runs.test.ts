@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fees, finished, recorded, reviewLines, told } from '@/lib/dag/testing/recorded-runs';
+import { fees, finished, recorded, reviewLines, eventsFrom } from '@/lib/dag/testing/recorded-runs';
 import { documentReview, structure } from '@/lib/dag/testing/structures';
 import { clockOf } from './clock';
 import { type Compared, compareRuns } from './compare-runs';
@@ -15,10 +15,13 @@ function run(parts: Partial<RecordedRun>): Compared {
   };
 }
 
-const twice = run({ events: told(reviewLines), ledger: [fees(40, 10n, 5n, 1n, { tx_digest: 'tx 7' })] });
-// The second agrees at once: no round of the loop, another variant.
+const twice = run({
+  events: eventsFrom(reviewLines),
+  ledger: [fees(40, 10n, 5n, 1n, { tx_digest: 'tx 7' })],
+});
+// The second run leaves the loop at once, on another variant.
 const once = run({
-  events: told(
+  events: eventsFrom(
     reviewLines
       .filter(([, place]) => place !== 'revise[0]' && place !== 'compare[1]')
       .map((line) => (line[2] === 'lt' ? ([line[0], line[1], 'eq', line[3]] as typeof line) : line)),
@@ -29,7 +32,7 @@ describe('two runs of one DAG', () => {
   const difference = compareRuns(twice, once);
   const at = (vertex: string) => difference?.vertices.find((one) => one.vertex === vertex);
 
-  it('differ where path, visits or variants do, and nowhere else', () => {
+  it('differ only where path, visits or variants differ', () => {
     const differing = difference?.vertices.filter(({ differs }) => differs).map(({ vertex }) => vertex);
     expect(differing).toEqual(['compare', 'revise']);
     expect(at('compare')?.sides.map(({ visits, variants }) => [visits, variants])).toEqual([
@@ -46,7 +49,7 @@ describe('two runs of one DAG', () => {
     ]);
   });
 
-  it('have each its length and its cost; what is not recorded is unknown', () => {
+  it('have their own duration and cost, unknown if not recorded', () => {
     expect(difference?.took).toEqual([39_000, 28_000]);
     expect(difference).toMatchObject({
       clocks: ['indexed', 'indexed'],

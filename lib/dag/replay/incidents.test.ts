@@ -1,4 +1,4 @@
-// What went wrong, told from recorded runs; and what the event history adds.
+// What went wrong in recorded runs, and what the event history adds.
 import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
 import { event, EXECUTION, failure, finished, recorded } from '@/lib/dag/testing/recorded-runs';
@@ -25,7 +25,7 @@ describe('incidents', () => {
     failures: [failure(3, 'fetch', 0, { tx_digest: 'end' })],
   });
 
-  it('tell the first sign, the reason, the race, and what it did to the others', () => {
+  it('have the first failure row, the reason, the race and the effect on other walks', () => {
     const [first, ...others] = incidentsOf(prepareReplay(aborted));
     expect(others).toEqual([]);
     expect(first).toMatchObject({
@@ -42,7 +42,7 @@ describe('incidents', () => {
     expect(struck(first)).toEqual([[1n, 'active', 'cancelled']]);
   });
 
-  it('a walk that began after the first sign, or ended later than the abort, was cancelled because of it all the same', () => {
+  it('include walks that began after the first failure row or were cancelled after the abort', () => {
     const run = recorded({
       execution: finished(false, true),
       events: [
@@ -66,7 +66,7 @@ describe('incidents', () => {
     expect(incidents[0]).toMatchObject({ spared: 0, outcome: { state: 'aborted' } });
   });
 
-  it('attributes the end to the abort, not to earlier recovered or isolated failures', () => {
+  it('attribute the end to the abort, not to earlier recovered or isolated failures', () => {
     const run = recorded({
       events: [
         asked(1, 'fetch', 0),
@@ -91,7 +91,7 @@ describe('incidents', () => {
     expect(causeOf(incidents.slice(0, 1))).toBeNull();
   });
 
-  it('a takeover is one, though the walk succeeds; others are spared', () => {
+  it('include a takeover although the walk succeeds, and count the walks that went on', () => {
     const run = recorded({
       events: [
         asked(1, 'fetch', 0),
@@ -116,7 +116,7 @@ describe('incidents', () => {
     });
   });
 
-  it('a walk that waited for others neither went on nor was cancelled', () => {
+  it('count a waiting walk separately from those that went on or were cancelled', () => {
     const run = recorded({
       execution: finished(false, true),
       events: [
@@ -129,7 +129,7 @@ describe('incidents', () => {
     expect(incidentsOf(prepareReplay(run))).toMatchObject([{ spared: 0, waiting: 1, hit: [] }]);
   });
 
-  it('a run in which nothing failed has none', () => {
+  it('are empty when nothing failed', () => {
     const events = [asked(1, 'fetch', 0), event(2, 'WalkAdvanced', 'fetch', 0, { variant: 'err' })];
     expect(incidentsOf(prepareReplay(recorded({ events })))).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('the event history', () => {
     record(4, 'ExecutionFinishedEvent', { execution_id: 'another' }),
   ];
 
-  it('brings chain times, iterations, the leaders named and the class of a failure', () => {
+  it('adds chain times, iterations, assigned leaders and failure classes', () => {
     const history = readHistory(records, EXECUTION);
     expect(history.events.map((one) => one.id)).toEqual([1n, 2n]);
     expect([...history.times.keys()]).toEqual(['tx 1', 'tx 2']);
@@ -183,7 +183,7 @@ describe('the event history', () => {
     ]);
   });
 
-  it('finds the same failure in other executions, however its hash is spelled', () => {
+  it('finds the same failure in other executions, however its hash is written', () => {
     expect(
       sameFailure(records, 'ab12', EXECUTION).map(({ execution, reason }) => [execution, reason]),
     ).toEqual([[id('f'), 'quota']]);

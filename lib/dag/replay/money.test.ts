@@ -1,4 +1,4 @@
-// The money of a run: what fees mean, what is left at a moment, what does not add up, and which vertex cost what.
+// The money of a run: how fee rows are read, what is left at a moment, what does not add up, and cost by vertex.
 import { describe, expect, it } from 'vitest';
 import { event, fees, ledgerRow, payment, recorded } from '@/lib/dag/testing/recorded-runs';
 import { documentReview } from '@/lib/dag/testing/structures';
@@ -8,13 +8,13 @@ import { prepareReplay, replayAt } from './replay';
 
 const totals = [fees(1, 10n, 0n, 1n), fees(4, 30n, 200n, 3n), fees(9, 35n, 200n, 3n)];
 
-describe('what a row of fees means', () => {
-  it('is decided by what the payment consumed', () => {
+describe('how fee rows are read', () => {
+  it('is decided by the amount the payment consumed', () => {
     expect(feeReading(totals, payment({ consumed_total: 35n }))).toBe('totals');
     expect(feeReading(totals, payment({ consumed_total: 75n }))).toBe('amounts');
   });
 
-  it('is decided by the rows where the payment is silent: totals never fall', () => {
+  it('is decided by the rows without a payment: totals never decrease', () => {
     expect(feeReading(totals, null)).toBe('totals');
     expect(feeReading([fees(1, 10n, 0n, 1n), fees(2, 3n, 0n, 0n)], null)).toBe('undecided');
   });
@@ -38,7 +38,7 @@ describe('the money at a moment', () => {
     expect(replay.account.residuals).toEqual([]);
   });
 
-  it('has shortfalls and refills where they fell', () => {
+  it('has shortfalls and refills at their steps', () => {
     expect(at(4).shortfalls).toEqual([]);
     expect(at(5).shortfalls.map(({ required_shortfall }) => required_shortfall)).toEqual([20n]);
     expect([at(5).refills.length, at(6).refills.length]).toEqual([0, 1]);
@@ -58,7 +58,7 @@ describe('the money at a moment', () => {
     expect(replayAt(odd, 99).money).toMatchObject({ raised: null, left: null });
   });
 
-  it('is unknown without a payment, and without the rows of one that was used', () => {
+  it('is unknown without a payment, and without rows for a payment that was used', () => {
     expect(replayAt(prepareReplay({ ...run, payment: null }), 99).money).toMatchObject({
       budget: null,
       left: null,
@@ -67,14 +67,14 @@ describe('the money at a moment', () => {
     expect(replayAt(rowless, 0).money.fees).toBeNull();
   });
 
-  it('is unknown where neither a payment nor a row is: nothing was recorded, which is not nothing', () => {
+  it('is unknown, not zero, with neither payment nor rows', () => {
     const bare = prepareReplay({ ...run, payment: null, ledger: [] });
     expect(replayAt(bare, 99).money).toMatchObject({ budget: null, raised: null, fees: null, left: null });
     const unpaid = prepareReplay({ ...run, payment: null });
     expect(replayAt(unpaid, 99).money).toMatchObject({ raised: 80n, fees: { gas: 35n } });
   });
 
-  it('is unknown without the ledger, which is not one without rows: nothing is called unexplained', () => {
+  it('is unknown without the ledger, and has no residuals then', () => {
     const unread = prepareReplay({ ...run, ledger: null });
     expect(unread.account).toMatchObject({ known: false, residuals: [] });
     expect(replayAt(unread, 99).money).toMatchObject({
@@ -105,7 +105,7 @@ describe('cost by vertex', () => {
     { tx_digest: 'b', vertex: 'split', amount: 40n, was_refunded: true },
   ]);
 
-  it('lays fees to the vertex of their transaction, and leaves the rest without one', () => {
+  it('allocates fees to the vertex of their transaction and leaves the rest unallocated', () => {
     expect(costs).toEqual([
       {
         vertex: 'fetch',
@@ -121,7 +121,7 @@ describe('cost by vertex', () => {
     ]);
   });
 
-  it('lays the gas of an aborting settlement to the walk that is settled, not to those that end because of it', () => {
+  it('allocates the gas of an aborting settlement to the settled walk, not to the cancelled ones', () => {
     const aborting = prepareReplay(
       recorded({
         events: [
@@ -133,14 +133,14 @@ describe('cost by vertex', () => {
         ledger: [fees(1, 10n, 0n, 0n, { tx_digest: 'abort' }), fees(4, 15n, 0n, 0n, { tx_digest: 'settle' })],
       }),
     );
-    const laid = costsByVertex(aborting.moments, aborting.account.spends, null, null);
-    expect(laid.map(({ vertex, gas, released }) => [vertex, gas, released])).toEqual([
+    const costs = costsByVertex(aborting.moments, aborting.account.spends, null, null);
+    expect(costs.map(({ vertex, gas, released }) => [vertex, gas, released])).toEqual([
       ['fetch', 10n, null],
       ['split', 5n, null],
     ]);
   });
 
-  it('adds up to the whole, by tool as well', () => {
+  it('adds up to the total, also by tool', () => {
     const sum = (list: typeof costs) =>
       list.reduce((all, { gas, tool, priority }) => all + gas + tool + priority, 0n);
     expect(sum(costs)).toBe(113n);

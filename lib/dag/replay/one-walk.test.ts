@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, recorded, told } from '@/lib/dag/testing/recorded-runs';
+import { partsOf, recorded, eventsFrom } from '@/lib/dag/testing/recorded-runs';
 import { data } from '@/lib/dag/testing/structures';
 import { stateOfWalk } from './replay';
 import { prepareReplay, replayAt } from './replay';
 
 const replay = prepareReplay(
   recorded({
-    events: told([
+    events: eventsFrom([
       [0, 'fetch', 'runs'],
       [0, 'fetch', 'ok', { body: data('one two') }],
       [0, 'split', 'runs'],
@@ -20,7 +20,7 @@ const replay = prepareReplay(
 const at = (step: number) => replayAt(replay, step);
 const stateAt = (step: number, walk: bigint) => stateOfWalk(replay, at(step), walk);
 
-describe('one walk alone on the graph', () => {
+describe('a single walk on the graph', () => {
   it('distinguishes its own vertices, those of other walks, and those not reached', () => {
     const state = stateAt(99, 1n);
     const states = ['fetch', 'split', 'review', 'gather'].map((name) => state?.vertices.get(name)?.state);
@@ -30,7 +30,7 @@ describe('one walk alone on the graph', () => {
     expect(state?.totals).toMatchObject({ not_by_walk: 2, done: 1, active: 0 });
   });
 
-  it('has the edges that it went along, with the counts of the whole run, and tokens of its own only', () => {
+  it('has the edges it crossed with the counts of the whole run, and only its own tokens', () => {
     const edges = (walk: bigint) =>
       [...(stateAt(99, walk)?.edges.keys() ?? [])].map((key) => key.split('->')[0]);
     expect(edges(1n)).toEqual(['review.ok.score']);
@@ -41,8 +41,10 @@ describe('one walk alone on the graph', () => {
     expect([stateAt(7, 1n)?.moving.size, stateAt(7, 2n)?.moving.size]).toEqual([1, 0]);
   });
 
-  it('leaves unknown what the record does not tell', () => {
-    const cut = prepareReplay(recorded({ events: told([[1, 'split', 'ok', { parts: partsOf('one') }]]) }));
+  it('leaves unrecorded vertices unknown', () => {
+    const cut = prepareReplay(
+      recorded({ events: eventsFrom([[1, 'split', 'ok', { parts: partsOf('one') }]]) }),
+    );
     const stateIn = (walk: bigint, vertex: string) =>
       stateOfWalk(cut, replayAt(cut, 99), walk)?.vertices.get(vertex)?.state;
     expect(stateIn(1n, 'fetch')).toBe('unknown');

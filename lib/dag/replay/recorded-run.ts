@@ -55,21 +55,17 @@ function oneLog(sorted: readonly Moment[]): boolean {
 }
 
 /** Merges sorted lists by time; keeps the order within a list and the rows of a transaction together. */
-function merged(lists: Moment[][]): Moment[] {
-  const heads = lists.map((list) => ({ list, at: 0 }));
+function merged(lists: readonly Moment[][]): Moment[] {
+  const waiting = lists.map((list) => [...list]);
   const all: Moment[] = [];
+  const startOf = ([first]: readonly Moment[]) => (first === undefined ? Infinity : time(first));
   for (;;) {
-    let first: { head: (typeof heads)[number]; moment: Moment } | undefined;
-    for (const head of heads) {
-      const moment = head.list[head.at];
-      if (moment === undefined) continue;
-      const same = moment.tx_digest === all.at(-1)?.tx_digest;
-      if (first === undefined || same || time(moment) < time(first.moment)) first = { head, moment };
-      if (same) break;
-    }
-    if (first === undefined) return all;
-    first.head.at += 1;
-    all.push(first.moment);
+    const digest = all.at(-1)?.tx_digest;
+    const same = waiting.find(([first]) => first !== undefined && first.tx_digest === digest);
+    const [earliest] = [...waiting].sort((a, b) => startOf(a) - startOf(b));
+    const next = (same ?? earliest)?.shift();
+    if (next === undefined) return all;
+    all.push(next);
   }
 }
 

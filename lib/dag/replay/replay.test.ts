@@ -1,4 +1,4 @@
-// The replay on its own, against recorded runs: every kind of edge, rows in any order, history that began in the middle.
+// The replay of recorded runs: every edge kind, rows in any order, recording that began mid-run.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,14 +12,14 @@ import {
   payment,
   recorded,
   reviewLines,
-  told,
+  eventsFrom,
 } from '@/lib/dag/testing/recorded-runs';
 import { edge, structure } from '@/lib/dag/testing/structures';
 import { edgeRunLabel, edgeRunText, vertexRunLabel, vertexRunText } from '@/lib/dag/run-state';
 import { prepareReplay, replayAt, type RunAt } from './replay';
 import type { RecordedRun } from './recorded-run';
 
-const review = recorded({ events: told(reviewLines), execution: finished(false, false) });
+const review = recorded({ events: eventsFrom(reviewLines), execution: finished(false, false) });
 const replay = prepareReplay(review);
 const after = (line: number) => replayAt(replay, line);
 /** The step after the row with this id: the moment it happened. */
@@ -29,8 +29,8 @@ const vertex = (run: RunAt, name: string) => run.state?.vertices.get(name);
 const edgeOf = (run: RunAt, key: string) => run.state?.edges.get(key);
 const walks = (run: RunAt) => run.walks.map(({ state }) => state);
 
-describe('a run along all six kinds of edges', () => {
-  it('starts with nothing reached and ends as the index would say', () => {
+describe('a run across all six edge kinds', () => {
+  it('starts with nothing reached and ends as the index reports it', () => {
     expect(after(0).state?.totals).toMatchObject({ not_reached: 12, done: 0 });
     const end = after(reviewLines.length);
     expect(end.status).toBe('succeeded');
@@ -44,7 +44,7 @@ describe('a run along all six kinds of edges', () => {
     expect(states).toEqual(['active', 'active', 'pending', 'done']);
   });
 
-  it('normal: the value crosses the exact edge at the moment of the answer, and no other', () => {
+  it('normal: the value crosses only its own edge, at the step of the result', () => {
     const step = lineOf(0, 'fetch', 'ok');
     expect(after(step - 1).moving).toEqual([]);
     expect(after(step).moving.map(({ edge: { key }, value }) => [key, value])).toEqual([
@@ -55,20 +55,20 @@ describe('a run along all six kinds of edges', () => {
     expect(after(step + 1).moving).toEqual([]);
   });
 
-  it('static: stays crossed in every later iteration', () => {
+  it('static: stays crossed in later iterations', () => {
     const key = 'policy.ok.value->review.policy';
     expect(edgeOf(after(lineOf(1, 'policy', 'ok')), key)?.crossed).toBe(1);
     expect(edgeOf(after(reviewLines.length), key)?.crossed).toBe(1);
   });
 
-  it('for_each: counts what it split', () => {
+  it('for_each: counts its elements', () => {
     const run = edgeOf(after(lineOf(0, 'split', 'ok')), 'split.ok.parts->review.part');
     expect(edgeRunLabel('for_each', run)).toBe('×3');
     expect(edgeRunText('for_each', run)).toBe('once, 3 values');
     expect(edgeRunText('normal', undefined)).toBe('never');
   });
 
-  it('collect: tells how many have arrived of how many, in whatever order', () => {
+  it('collect: counts arrived and expected results in any order', () => {
     const label = (line: number) =>
       edgeRunLabel('collect', edgeOf(after(line), 'review.ok.score->gather.item'));
     expect(label(lineOf(0, 'split', 'ok'))).toBe('0/3');
@@ -84,7 +84,7 @@ describe('a run along all six kinds of edges', () => {
     expect(vertexRunText('review', run!)).toBe('review: running, 3 steps: 2 running, 1 done');
   });
 
-  it('do_while and break: the loop counts its rounds, and the variant taken is told by iteration', () => {
+  it('do_while and break: counts the rounds of the loop, with the variant of each iteration', () => {
     const end = after(reviewLines.length);
     expect(edgeRunLabel('do_while', edgeOf(end, 'revise.ok.score->compare.a'))).toBe('×1');
     expect(edgeOf(end, 'compare.gt.a->record.score')?.crossed).toBe(1);
@@ -96,12 +96,12 @@ describe('a run along all six kinds of edges', () => {
     ]);
   });
 
-  it('a loop that does not raise its iteration still has rounds', () => {
+  it('counts rounds of a loop that does not raise its iteration', () => {
     const lines = reviewLines.map((line) => {
       const [walk, place, does, ports] = line;
       return [walk, place.replace(/^(compare|revise)\[\d\]$/, '$1'), does, ports] as typeof line;
     });
-    const run = replayAt(prepareReplay(recorded({ events: told(lines) })), lines.length);
+    const run = replayAt(prepareReplay(recorded({ events: eventsFrom(lines) })), lines.length);
     const rounds = run.visits.filter((visit) => visit.vertex === 'compare');
     expect(rounds.map(({ round, variant }) => [round, variant])).toEqual([
       [0, 'lt'],
@@ -109,7 +109,7 @@ describe('a run along all six kinds of edges', () => {
     ]);
   });
 
-  it('a port that the event lacks is omitted, which is not the same as empty', () => {
+  it('omits a port that the event lacks, instead of showing it empty', () => {
     const end = after(reviewLines.length);
     const value = (port: string) =>
       end.crossings.find(({ edge: { from } }) => from.vertex === 'record' && from.port === port)?.value;
@@ -117,7 +117,7 @@ describe('a run along all six kinds of edges', () => {
     expect(value('receipt')).toMatchObject({ one: { kind: 'object' } });
   });
 
-  it('a 64-bit value arrives as it was', () => {
+  it('keeps 64-bit values exact', () => {
     const crossing = after(reviewLines.length).crossings.find(
       ({ edge: { to }, iteration }) => to.vertex === 'gather' && iteration === 0n,
     );
@@ -125,8 +125,8 @@ describe('a run along all six kinds of edges', () => {
   });
 });
 
-describe('failing', () => {
-  it('a failed evaluation marks the vertex, also when the walk goes on from it', () => {
+describe('failures', () => {
+  it('marks the vertex of a failed evaluation even if the walk goes on', () => {
     const events = [
       event(1, 'RequestWalkExecution', 'fetch', 0),
       event(2, 'TerminalErrEvalRecorded', 'fetch', 0, { failure_reason: 'quota' }),
@@ -137,7 +137,7 @@ describe('failing', () => {
     expect(run.visits[0]).toMatchObject({ failure_reason: 'quota', variant: '_err_eval' });
   });
 
-  it('a declared error variant is a result like any other', () => {
+  it('treats a declared error variant like any result', () => {
     const events = [
       event(1, 'RequestWalkExecution', 'fetch', 0),
       event(2, 'WalkAdvanced', 'fetch', 0, { variant: 'err' }),
@@ -145,14 +145,14 @@ describe('failing', () => {
     expect(vertex(replayAt(prepareReplay(recorded({ events })), 2), 'fetch')?.state).toBe('done');
   });
 
-  it('keeps what happened outside the structure, and passes over types it does not know', () => {
+  it('keeps steps outside the structure and ignores unknown event types', () => {
     const events = [event(1, 'RequestWalkExecution', 'nowhere', 0), event(2, 'SomethingNew', 'fetch', 0)];
     const run = replayAt(prepareReplay(recorded({ events })), 2);
     expect(run.state?.elsewhere.map((step) => step.vertex)).toEqual(['nowhere']);
     expect(run.state?.totals.not_reached).toBe(12);
   });
 
-  it('a late request does not open again what is over', () => {
+  it('does not reopen an ended visit on a late request', () => {
     const events = [
       event(1, 'WalkAdvanced', 'fetch', 0, { variant: 'ok' }),
       event(2, 'RequestWalkExecution', 'fetch', 0),
@@ -160,7 +160,7 @@ describe('failing', () => {
     expect(vertex(replayAt(prepareReplay(recorded({ events })), 2), 'fetch')?.state).toBe('done');
   });
 
-  it('an abort ends the run as the index says', () => {
+  it('ends an aborted run as the index reports it', () => {
     const events = [
       event(1, 'RequestWalkExecution', 'fetch', 0),
       event(2, 'RequestWalkExecution', 'policy', 1),
@@ -176,10 +176,10 @@ describe('failing', () => {
 describe('a record with gaps', () => {
   const cut = (from: number, more: Partial<RecordedRun> = {}) =>
     prepareReplay(
-      recorded({ events: told(reviewLines).slice(from), execution: finished(false, false), ...more }),
+      recorded({ events: eventsFrom(reviewLines).slice(from), execution: finished(false, false), ...more }),
     );
 
-  it('that began in the middle: what was not seen is unknown, not waiting', () => {
+  it('leaves unseen vertices unknown when recording began mid-run', () => {
     const middle = cut(18);
     expect(middle.gaps.reasons).toEqual([
       'walks 0, 1, 2, 3 have no events, though later walks have',
@@ -197,29 +197,29 @@ describe('a record with gaps', () => {
     expect(end.state?.totals).toMatchObject({ not_reached: 0, unknown: 5 });
   });
 
-  it('is noticed where a vertex was asked for and nothing leads there', () => {
-    const alone = cut(0, { events: told([[0, 'gather', 'asks']]) });
+  it('is noticed when a vertex is requested that nothing led to', () => {
+    const alone = cut(0, { events: eventsFrom([[0, 'gather', 'asks']]) });
     expect(alone.gaps.reasons).toContain('gather was requested though nothing led to it');
   });
 
-  it('is noticed at the end as well', () => {
-    expect(cut(0, { events: told(reviewLines).slice(0, -1) }).gaps.reasons).toEqual([
+  it('is noticed at the end of the run', () => {
+    expect(cut(0, { events: eventsFrom(reviewLines).slice(0, -1) }).gaps.reasons).toEqual([
       'walk 4 has not ended, though the execution has',
     ]);
   });
 
-  it('of a listing that was not read to its end says so', () => {
+  it('says that a listing was not read to its end', () => {
     expect(cut(0, { whole: false }).gaps.reasons).toEqual(['some rows were not loaded']);
   });
 
-  it('of a run that goes on has none: nothing is asked of the future', () => {
+  it('has no gaps while the run goes on', () => {
     for (let end = 0; end <= reviewLines.length; end += 1) {
-      const events = told(reviewLines).slice(0, end);
+      const events = eventsFrom(reviewLines).slice(0, end);
       expect(prepareReplay(recorded({ events, execution: execution() })).gaps.reasons).toEqual([]);
     }
   });
 
-  it('without a structure still tells walks and money', () => {
+  it('has walks and money even without the structure', () => {
     const run = replayAt(cut(0, { structure: null }), 100);
     expect(run.state).toBeNull();
     expect(run.status).toBe('succeeded');
@@ -228,7 +228,7 @@ describe('a record with gaps', () => {
 
 describe('order', () => {
   const rows = recorded({
-    events: told(reviewLines),
+    events: eventsFrom(reviewLines),
     execution: finished(false, false),
     failures: [failure(40, 'notify', 4)],
     ledger: [fees(41, 5n, 0n, 0n), ledgerRow(42, 'refilled', { refill_amount: 7n })],
@@ -254,14 +254,14 @@ describe('order', () => {
     );
   });
 
-  it('is that of the log where ids are of one log', () => {
+  it('follows ids that come from one log', () => {
     const { order, moments } = prepareReplay(rows);
     expect(order).toBe('log ids');
     expect(moments.slice(-3).map(({ key }) => key)).toEqual(['sf-40', 'pl-41', 'pl-42']);
   });
 
-  it('is that of the clock where each listing counts for itself, and a transaction stays together', () => {
-    const events = told(reviewLines);
+  it('follows time when listings have their own ids, and keeps transactions together', () => {
+    const events = eventsFrom(reviewLines);
     const third = events[2]!;
     const { order, moments } = prepareReplay({
       ...rows,
@@ -272,7 +272,7 @@ describe('order', () => {
     expect(moments.slice(0, 4).map(({ key }) => key)).toEqual(['ev-1', 'ev-2', 'pl-1', 'ev-3']);
   });
 
-  it('a step outside the record is moved into it', () => {
+  it('clamps a step outside the record', () => {
     const run = prepareReplay(rows);
     expect(replayAt(run, -3).step).toBe(0);
     expect(replayAt(run, 1e9).step).toBe(total);
@@ -281,7 +281,7 @@ describe('order', () => {
 
 describe('collects', () => {
   const entry = { entry_groups: [{ name: 'g', ports: [{ vertex: 'a', port: 'i' }] }] };
-  it('into one port tell each what came along it, and what came along others', () => {
+  it('into one port count their own results and those of the others', () => {
     const dag = structure({
       edges: [
         edge('a.ok.list', 'b.x', 'for_each'),
@@ -291,7 +291,7 @@ describe('collects', () => {
       ],
       ...entry,
     });
-    const events = told([
+    const events = eventsFrom([
       [0, 'a', 'asks'],
       [0, 'a', 'ok', { list: partsOf(1, 2) }],
       [1, 'b[0]', 'asks'],
@@ -307,7 +307,7 @@ describe('collects', () => {
     expect(toldAt(4, edgeRunLabel)).toEqual(['0/2', '0/2', '0/2']);
     expect(toldAt(4, edgeRunText)[0]).toBe('never, 0 of 2 arrived');
     expect(toldAt(5, edgeRunLabel)).toEqual(['0/2', '1/2', '0/2']);
-    // Where all of it came along other edges, no count stands that could be taken for its own.
+    // No count is shown if all results arrived along other edges.
     expect(toldAt(6, edgeRunLabel)).toEqual(['1/2', '1/2', null]);
     expect(toldAt(6, edgeRunText)).toEqual([
       'once, 1 of 2 arrived; 1 of 2 arrived along other edges',
@@ -316,9 +316,9 @@ describe('collects', () => {
     ]);
   });
 
-  it('whose fan-out is not known say so', () => {
+  it('have an unknown total without a known fan-out', () => {
     const dag = structure({ edges: [edge('a.ok.x', 'b.x', 'collect')], ...entry });
-    const events = told([
+    const events = eventsFrom([
       [0, 'a[0]', 'asks'],
       [0, 'a[0]', 'ok', {}],
     ]);

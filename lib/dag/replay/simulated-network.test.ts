@@ -1,5 +1,6 @@
-// Every execution of the simulated network replays to the state that the index reports at its end: status, walks, money. The index runs in process
-// with its real projections; the replay sees only what its endpoints answer. A few dozen executions by default, more than a thousand under TEST_LONG.
+// Every execution of the simulated network replays to the state the index reports at its end: status, walks, money. The index
+// runs in process with its real projections, and the replay sees only responses of its endpoints. A few dozen executions by
+// default, more than a thousand under TEST_LONG.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Walk } from '@/lib/contract/executions';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
@@ -15,7 +16,7 @@ import type { RecordedRun } from './recorded-run';
 // eslint-disable-next-line no-restricted-properties -- how long a test runs is no setting of the product
 const LONG = process.env['TEST_LONG'] === '1';
 const SEEDS = LONG ? ['northgate', 'tidewater', 'lantern', 'ferryman'] : ['northgate'];
-/** Of each seed; in the short form spread over the history, so that every design and mishap has a chance. */
+/** Per seed; the short form spreads them over the history, so that most designs and failures occur. */
 const EXECUTIONS = LONG ? 10_000 : 36;
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -26,13 +27,13 @@ function executionOf(line: RecordedLine): string | null {
 }
 
 interface Chosen {
-  /** With what the log says of each. */
+  /** With the log lines of each. */
   executions: Map<string, TimedLine[]>;
-  /** Lines that build DAGs and the first half of each execution; the second halves. What the rest of the network does changes nothing of them. */
+  /** The lines that build DAGs and the first half of each execution; then the second halves. */
   halves: [TimedLine[], TimedLine[]];
 }
 
-/** The place nearest to the middle where one transaction ends. */
+/** The index nearest to the middle where a transaction ends. */
 function middle(lines: readonly TimedLine[]): number {
   const digest = (place: number) => {
     const line = lines[place]?.line;
@@ -53,11 +54,11 @@ function chosen(seed: string): Chosen {
     else if ('kind' in timed.line && timed.line.kind.startsWith('DAG')) building.push(timed);
   }
   const every = Math.max(1, Math.floor(all.size / EXECUTIONS));
-  const struck = (own: readonly TimedLine[]) =>
+  const hasCancelled = (own: readonly TimedLine[]) =>
     own.some(({ line }) => 'kind' in line && line.kind === 'WalkCancelledEvent');
-  // The last ones are under way when history ends; those with cancelled walks are few and the hardest to tell.
+  // The last ones are still running when the history ends; those with cancelled walks are rare and the hardest.
   const wanted = [...all].filter(
-    ([, own], place) => place % every === 0 || place > all.size - 4 || struck(own),
+    ([, own], place) => place % every === 0 || place > all.size - 4 || hasCancelled(own),
   );
   return {
     executions: new Map(wanted),
@@ -68,14 +69,14 @@ function chosen(seed: string): Chosen {
   };
 }
 
-interface Told {
+interface Outcome {
   status: string | undefined;
   walks: unknown[];
   consumed: bigint | undefined;
   max: bigint | undefined;
 }
 
-function reported(run: RecordedRun, walks: readonly Walk[]): Told {
+function reported(run: RecordedRun, walks: readonly Walk[]): Outcome {
   return {
     status: run.execution?.status,
     walks: walks.map(({ walk_index, state, vertex_name: vertex, vertex_iteration: iteration, variant }) => ({
@@ -90,7 +91,7 @@ function reported(run: RecordedRun, walks: readonly Walk[]): Told {
   };
 }
 
-function replayedTo({ status, walks, money }: RunAt): Told {
+function replayedTo({ status, walks, money }: RunAt): Outcome {
   return {
     status,
     walks: walks.map(({ walk_index, state, vertex, iteration, variant }) => ({
@@ -112,8 +113,8 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
   let executions: Chosen['executions'];
   const structures = new Map<string, RecordedRun['structure']>();
 
-  /** What the index reported when only the first half of each execution was in the log. */
-  const halfway = new Map<string, { tip: bigint; told: Told }>();
+  /** What the index reported with only the first half of each execution in the log. */
+  const halfway = new Map<string, { tip: bigint; outcome: Outcome }>();
 
   beforeAll(async () => {
     index = await openMemoryIndex({ now: () => new Date(NOW) });
@@ -131,8 +132,8 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
     const tip = index.log.tip();
     for (const id of executions.keys()) {
       const run = await recorded(id).catch(() => null);
-      // One that no walk has asked for yet has no record.
-      if (run !== null) halfway.set(id, { tip, told: reported(run, await walksOf(id)) });
+      // An execution without a walk request has no record yet.
+      if (run !== null) halfway.set(id, { tip, outcome: reported(run, await walksOf(id)) });
     }
     await append(halves[1]);
   }, 900_000);
@@ -179,7 +180,7 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
   }
 
   test(
-    'every execution replays to what the index reports at its end',
+    'every execution replays to the final state the index reports',
     async () => {
       let ended = 0;
       let cancelled = 0;
@@ -199,8 +200,8 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
           residuals: replay.account.residuals,
           overdrawn: (end.money.left ?? 0n) < 0n,
         }).toEqual({ gaps: [], elsewhere: [], reading: 'totals', residuals: [], overdrawn: false });
-        const log = toldByLog(lines);
-        expect([execution_object_id, toldByReplay(replay)]).toEqual([execution_object_id, log]);
+        const log = outcomeInLog(lines);
+        expect([execution_object_id, outcomeInReplay(replay)]).toEqual([execution_object_id, log]);
         cancelled += log.cancelled.length;
         checkSteps(replay);
         replayed += 1;
@@ -215,18 +216,18 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
     LONG ? 1_800_000 : 60_000,
   );
 
-  test('in the middle of it every execution is where the index said it was then', async () => {
+  test('every execution replays to the state the index reported halfway', async () => {
     expect(halfway.size).toBeGreaterThan(executions.size * 0.9);
-    for (const [id, { tip, told }] of halfway) {
+    for (const [id, { tip, outcome }] of halfway) {
       const replay = prepareReplay(await recorded(id));
       const step = replay.moments.filter(({ row }) => BigInt(row.id) <= tip).length;
-      expect([id, replayedTo(replayAt(replay, step))]).toEqual([id, told]);
+      expect([id, replayedTo(replayAt(replay, step))]).toEqual([id, outcome]);
     }
   }, 300_000);
 });
 
-/** Who paid what and who was cancelled, from the log alone: gas stands with the first lock or settlement of its transaction. */
-function toldByLog(lines: readonly TimedLine[]) {
+/** Costs and cancelled walks from the log alone: gas belongs to the first lock or settlement of its transaction. */
+function outcomeInLog(lines: readonly TimedLine[]) {
   const events = lines.flatMap(({ line }) => ('kind' in line ? [line] : []));
   const vertexOf = (payload: Record<string, unknown>) =>
     (payload['vertex'] as { vertex: { name: string } }).vertex.name;
@@ -250,7 +251,7 @@ function toldByLog(lines: readonly TimedLine[]) {
   return { costs, cancelled: cancelled.sort() };
 }
 
-function toldByReplay(replay: Replay) {
+function outcomeInReplay(replay: Replay) {
   const costs = costsByVertex(replay.moments, replay.account.spends, replay.graph, null);
   const incidents = incidentsOf(replay);
   return {
@@ -259,11 +260,11 @@ function toldByReplay(replay: Replay) {
   };
 }
 
-test.runIf(LONG)('they were more than a thousand', () => {
+test.runIf(LONG)('more than a thousand executions were replayed', () => {
   expect(replayed).toBeGreaterThan(1_000);
 });
 
-/** Nothing runs backwards: what ended stays ended, what was crossed stays crossed, money is only spent. */
+/** Nothing runs backwards: ended visits stay ended, crossed edges stay crossed, and fees only grow. */
 function checkSteps(replay: Replay): void {
   const stride = LONG ? 1 : 5;
   let ended = new Set<string>();

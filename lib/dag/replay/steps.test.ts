@@ -28,7 +28,7 @@ function walk(from: number, direction: 1 | -1, ...rest: [Parameters<typeof nextS
 }
 
 describe('stepping', () => {
-  it('by event stops at every row, both ways', () => {
+  it('by event stops at every row, in both directions', () => {
     expect(walk(0, 1, 'event')).toEqual([1, 2, 3, 4, 5, 6]);
     expect(walk(6, -1, 'event')).toEqual([5, 4, 3, 2, 1, 0]);
   });
@@ -36,22 +36,22 @@ describe('stepping', () => {
     expect(walk(0, 1, 'transaction')).toEqual([2, 4, 5, 6]);
     expect(walk(5, -1, 'transaction')).toEqual([4, 2, 0]);
   });
-  it('by walk stops where another walk takes over', () => {
+  it('by walk stops where another walk begins', () => {
     expect(walk(0, 1, 'walk')).toEqual([1, 2, 5, 6]);
   });
-  it('of one walk stops at its rows alone', () => {
+  it('within one walk stops only at its rows', () => {
     expect(walk(0, 1, 'event', 1n)).toEqual([2, 6]);
   });
 });
 
-describe('the name of a step', () => {
-  it('is that of the row that led to it, and leads back', () => {
+describe('the key of a step', () => {
+  it('is the key of its row, and converts back', () => {
     for (let step = 0; step <= moments.length; step += 1)
       expect(stepOfKey(moments, keyOfStep(moments, step))).toBe(step);
     expect(keyOfStep(moments, 3)).toBe('pl-3');
     expect(keyOfStep(moments, moments.length)).toBeNull();
   });
-  it('that is not there is the end', () => {
+  it('is the last step if unknown', () => {
     expect(stepOfKey(moments, 'ev-99')).toBe(moments.length);
   });
 });
@@ -66,7 +66,7 @@ describe('the clock', () => {
   const asked = new Set(chain.keys());
   const without = (digest: string) => new Map([...chain].filter(([one]) => one !== digest));
 
-  it('is the chain when every transaction is known, else the index for all', () => {
+  it('is chain time if it is known for every transaction, otherwise index time', () => {
     const clock = clockOf(moments, chain, asked);
     expect(clock).toMatchObject({ clock: 'on chain', known: 4, transactions: 4, awaited: 0 });
     expect(clock.times).toEqual([1_000, 1_000, 2_000, 2_000, 3_000, 400_000]);
@@ -75,11 +75,11 @@ describe('the clock', () => {
     expect(mixed.times[0]).toBe(Date.parse(moments[0]!.created_at));
   });
 
-  it('stays the chain while the newest transaction of a run that goes on is being looked for', () => {
+  it('stays chain time while the newest transaction is still loading', () => {
     const clock = clockOf(moments, without('d'), new Set(['a', 'b', 'c']));
     expect(clock).toMatchObject({ clock: 'on chain', known: 3, awaited: 1 });
     expect(clock.times.slice(-2)).toEqual([3_000, 3_000]);
-    // Looked for and not found is not known, and one in the middle is no newest one.
+    // A missing time counts only as loading for the newest transactions that have not been requested.
     expect(clockOf(moments, without('d'), asked).clock).toBe('indexed');
     expect(clockOf(moments, without('c'), new Set(['a', 'b', 'd'])).clock).toBe('indexed');
     expect(clockOf(moments, new Map(), new Set())).toMatchObject({ clock: 'indexed', awaited: 0 });
@@ -89,12 +89,12 @@ describe('the clock', () => {
 describe('the scale', () => {
   const times = [0, 1_000, 2_000, 3_000, 300_000, 301_000];
   const scale = scaleOf(times);
-  it('shortens idle time and says where', () => {
+  it('shortens idle time and lists it', () => {
     expect(scale.idle).toEqual([{ from: 3_000, to: 300_000 }]);
     expect(scale.place(3_000)).toBeGreaterThan(0.2);
     expect([scale.place(-5), scale.place(0), scale.place(301_000), scale.place(9e9)]).toEqual([0, 0, 1, 1]);
   });
-  it('keeps the order and leads back', () => {
+  it('keeps the order and can be inverted', () => {
     let last = -1;
     for (let time = 0; time <= 301_000; time += 500) {
       const place = scale.place(time);
@@ -103,18 +103,18 @@ describe('the scale', () => {
       last = place;
     }
   });
-  it('of one moment, and of none, is a point', () => {
+  it('is a point for one moment or none', () => {
     expect(scaleOf([5]).place(5)).toBe(0);
     expect(scaleOf([]).idle).toEqual([]);
   });
-  it('cut by a window shows the window alone', () => {
+  it('is limited to the window', () => {
     const part = scaleOf(times, { from: 1_000, to: 3_000 });
     expect([part.from, part.to, part.idle.length]).toEqual([1_000, 3_000, 0]);
     expect(part.place(2_000)).toBeCloseTo(0.5);
   });
 });
 
-it('playing takes ten seconds at most, in order, and shows the last row last', () => {
+it('playing takes at most ten seconds and ends with the last row', () => {
   const plan = playPlan(Array.from({ length: 400 }, (_, index) => index * 60_000));
   expect(plan.at(-1)).toBeLessThanOrEqual(10_000);
   expect(plan).toEqual([...plan].sort((a, b) => a - b));

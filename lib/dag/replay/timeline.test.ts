@@ -27,7 +27,7 @@ describe('the timeline', () => {
   const clock = clockOf(replay.moments, new Map(), new Set());
   const rows = timelineOf(replay, replayAt(replay, 99), clock, readHistory([], EXECUTION));
 
-  it('has a row for each vertex of a walk, a bar for each visit, and what goes on to the end', () => {
+  it('has a row per vertex of a walk and a bar per visit; open bars extend to the end', () => {
     expect(rows.map(({ vertex, head, bars }) => [vertex, head, bars.map(({ closed }) => closed)])).toEqual([
       ['compare', true, [true, true]],
       ['record', false, [false]],
@@ -35,7 +35,7 @@ describe('the timeline', () => {
     expect(rows[1]?.bars[0]?.to).toBe(clock.times.at(-1));
   });
 
-  it('lays the leaders that failed to the iteration in which they did', () => {
+  it('assigns failed leaders to the visit of their iteration', () => {
     const [compare] = rows;
     const missed = compare?.bars.map((bar) => missedAt(compare, bar).map(({ row }) => row.reason));
     expect(missed).toEqual([['the first was late'], ['late again', 'the second as well']]);

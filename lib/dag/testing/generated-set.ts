@@ -1,5 +1,5 @@
-// The structures that every drawing must survive, as a list with names: all edge kinds, from one vertex to five thousand, parts that do not hang together,
-// names beyond ASCII, two hundred ports on one vertex, an entry group that leads nowhere. Tests in Node and in the browser go through the same list.
+// Named structures that every drawing must handle: all edge kinds, one to five thousand vertices, disconnected parts, names
+// beyond ASCII, two hundred ports on one vertex, a dangling entry group. Tests in Node and in the browser share this list.
 import { type DagStructure, edgeKinds } from '@/lib/contract/dags';
 import { chain, fan, islands, tangle } from './large-structures';
 import { data, documentReview, edge, market, structure, unfinished, wide } from './structures';
@@ -18,7 +18,7 @@ const oddNames = structure({
   entry_groups: [{ name: 'dangling', ports: [{ vertex: 'nowhere', port: 'in' }] }],
 });
 
-/** Ports on either side whose names are longer than a card is wide, with default values behind them. */
+/** Ports with default values whose names are longer than a card is wide. */
 const longPorts = structure({
   vertices: ['short', 'long'].map((name) => ({ name, kind: 'on_chain', tool_fqn: 'xyz.names.long@1' })),
   edges: [edge(`short.ok.${'y'.repeat(60)}`, `long.${'x'.repeat(60)}`, 'for_each')],
@@ -55,7 +55,7 @@ const loops = structure({
   ],
 });
 
-/** By name; made when asked for, since the large ones take their time. */
+/** By name; created on demand, because the large ones are slow. */
 export const generatedSet: Readonly<Record<string, () => DagStructure>> = {
   'nothing at all': () => structure({}),
   'one vertex': () => chain(1),

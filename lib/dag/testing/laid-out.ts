@@ -1,4 +1,4 @@
-// A graph as it is drawn, for tests: the placement asked and its result read.
+// The layout of a graph, for tests.
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { type Layout, placementRequest, readPlacement } from '@/lib/dag/layout';
 import { place } from '@/lib/dag/placement/place';

@@ -4,7 +4,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { EXECUTION, finished, payment, reviewLines, told } from '@/lib/dag/testing/recorded-runs';
+import { EXECUTION, finished, payment, reviewLines, eventsFrom } from '@/lib/dag/testing/recorded-runs';
 import { documentReview } from '@/lib/dag/testing/structures';
 import { stringifyJson } from '@/lib/json/exact';
 import { Composition } from '@/app/(console)/executions/[execution_object_id]/composition';
@@ -39,7 +39,7 @@ const request = {
 /** What an index may answer about one execution, by path; what is not here is a 404. */
 const everything: Record<string, unknown> = {
   [`/executions/${EXECUTION}`]: finished(false, false),
-  [`/executions/${EXECUTION}/events`]: page(told(reviewLines)),
+  [`/executions/${EXECUTION}/events`]: page(eventsFrom(reviewLines)),
   [`/executions/${EXECUTION}/submission-failures`]: page([]),
   [`/executions/${EXECUTION}/payment-ledger`]: page([]),
   [`/executions/${EXECUTION}/gas`]: page([]),
