@@ -105,7 +105,7 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
       Object.fromEntries(
         Object.entries(localStorage)
           .filter(([name]) => name.startsWith('dagscope.cursor '))
-          .map(([name, text]) => [name.split(' ')[1], String(text).split(' ')[1]]),
+          .map(([name, text]) => [name.split(' ')[1], (JSON.parse(String(text)) as { id: string }).id]),
       ),
     );
   await expect.poll(cursors).toEqual({

@@ -17,11 +17,10 @@ test('19 Did I miss anything since yesterday?', async ({ page, ownStack }) => {
   await page.goto(`${ownStack.consoleUrl}/connect`);
   const kept = await page.evaluate((older) => {
     const names = Object.keys(localStorage).filter((name) => name.startsWith('dagscope.cursor'));
-    for (const name of names)
-      localStorage.setItem(
-        name,
-        (localStorage.getItem(name) ?? '').replace(/^\d+/, (at) => String(Number(at) - older)),
-      );
+    for (const name of names) {
+      const cursor = JSON.parse(localStorage.getItem(name) ?? '') as { at: number };
+      localStorage.setItem(name, JSON.stringify({ ...cursor, at: cursor.at - older }));
+    }
     return names.length;
   }, DAY_MS);
   expect(kept).toBe(1);

@@ -1,12 +1,12 @@
 // Alerts in this browser's storage: switches, the log, and the last event checked.
 import { storedOnNetwork } from '@/components/listing/stored-views';
 import { parseLog, parseSwitches, withSwitch, type AlertSwitch } from '@/lib/client/alerts/alert-rules';
-import { parseAlertCursor } from '@/lib/client/alerts/alert-watch';
+import { parseCursor } from '@/lib/client/live/messages';
 import { ALERTS_ENABLED, SWITCHES } from './alerts-enabled';
 
 export const storedSwitches = storedOnNetwork(SWITCHES, parseSwitches);
 export const storedLog = storedOnNetwork('dagscope.alert-log', parseLog);
-export const storedCursor = storedOnNetwork('dagscope.alert-cursor', parseAlertCursor);
+export const storedCursor = storedOnNetwork('dagscope.alert-cursor', parseCursor);
 
 function store(switches: readonly AlertSwitch[]): void {
   storedSwitches.set(switches);

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { runningBuild } from '@/lib/client/running-build';
+import { runningBuild } from '@/lib/client/session';
 
 const EVERY_MS = 5 * 60_000;
 

@@ -1,6 +1,7 @@
 // The rate limit per the last response's ratelimit headers; nothing is computed.
+import { createListeners } from './observable';
 
-export interface LimitSeen {
+interface LimitSeen {
   limit: number | null;
   remaining: number;
   /** When the window resets, in milliseconds; null if the response did not say. */
@@ -9,13 +10,12 @@ export interface LimitSeen {
 }
 
 let last: LimitSeen | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function whole(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** Takes note of an answer's headers. */
 export function noteLimit(headers: Headers, now: number): void {
   const remaining = whole(headers.get('ratelimit-remaining'));
   if (remaining === null) return;
@@ -26,13 +26,10 @@ export function noteLimit(headers: Headers, now: number): void {
     resets_at: reset === null ? null : now + reset * 1000,
     seen_at: now,
   };
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
-/** The same object until another answer came; null before the first. */
+/** The same object until the next response; null before the first. */
 export const limitSeen = (): LimitSeen | null => last;
 
-export function onLimitSeen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onLimitSeen = listeners.add;

@@ -2,23 +2,12 @@
 // `get` returns the same object until the value changes, and without storage the value lives as long as the page.
 import { useSyncExternalStore } from 'react';
 
-type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
-
 export interface StoredValue<Value> {
   /** The value when nothing is stored, which is also what a server renders. */
   initial: Value;
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-}
-
-interface StoredValueOptions<Value> {
-  name: string;
-  /** Parses stored JSON; gets undefined when nothing is stored or it is not JSON. */
-  read: (stored: unknown) => Value;
-  storage: () => TextStorage;
-  /** Subscribes to changes made by other tabs; returns the unsubscribe function. */
-  onExternalChange: (listener: () => void) => () => void;
 }
 
 function parse(text: string | null): unknown {
@@ -29,7 +18,14 @@ function parse(text: string | null): unknown {
   }
 }
 
-export function createStoredValue<Value>(options: StoredValueOptions<Value>): StoredValue<Value> {
+export function createStoredValue<Value>(options: {
+  name: string;
+  /** Parses stored JSON; gets undefined when nothing is stored or it is not JSON. */
+  read: (stored: unknown) => Value;
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>;
+  /** Subscribes to changes made by other tabs; returns the unsubscribe function. */
+  onExternalChange: (listener: () => void) => () => void;
+}): StoredValue<Value> {
   const { name, read, storage, onExternalChange } = options;
   const listeners = new Set<() => void>();
   let current: { text: string | null; value: Value } | undefined;

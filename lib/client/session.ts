@@ -1,4 +1,4 @@
-// Reads and changes the session over the relay's session routes. Failures are ApiErrors, as for every read.
+// Reads and changes the session over the relay's session routes, and what else the console says of itself. Failures are ApiErrors.
 // Invariant: a key is in one request's body and is stored nowhere here.
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
@@ -11,9 +11,7 @@ import {
   revealedKey,
   sessionState,
   type ClaimFile,
-  type ClaimResult,
   type RecoveryFile,
-  type SessionState,
 } from '@/lib/contract/session';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 import { connectionHeader } from './connection-in-use';
@@ -77,56 +75,41 @@ interface NetworkChoice {
   network?: string | undefined;
 }
 
-export interface SessionRequests {
-  /** What this browser holds now: another tab may have added or removed a key. */
-  read: () => Promise<SessionState>;
-  /** Enters the access password of this console. */
-  unlock: (password: string) => Promise<SessionState>;
-  /** On a simulated network: claims a key in one click. */
-  demo: (choice: NetworkChoice) => Promise<ClaimResult>;
-  claim: (wanted: ClaimRequest & NetworkChoice) => Promise<ClaimResult>;
-  withKey: (key: string, choice: NetworkChoice) => Promise<SessionState>;
-  /** With the key that the operator of this console lends. */
-  withOperatorKey: (choice: NetworkChoice) => Promise<SessionState>;
-  /** Switches to another of this browser's keys. */
-  use: (connection: string) => Promise<SessionState>;
-  /** Removes a key from this browser; the key stays valid. */
-  disconnect: (connection: string) => Promise<SessionState>;
-  /** Asks the index again about scopes it has not answered for. */
-  check: (connection: string) => Promise<SessionState>;
-  /** Revokes a key for good; `confirm` is its id as typed. */
-  revoke: (connection: string, confirm: string) => Promise<SessionState>;
-  /** The file that brings a key back, sealed by the server and by the passphrase. */
-  recovery: (connection: string, passphrase: string) => Promise<RecoveryFile>;
-  restore: (file: RecoveryFile, passphrase: string) => Promise<SessionState>;
-  restoreClaim: (file: ClaimFile) => Promise<ClaimResult>;
-  /** The key itself, once, where the operator allows it. */
-  reveal: (connection: string) => Promise<string>;
-}
-
-export function createSessionRequests(request: typeof fetch): SessionRequests {
+export function createSessionRequests(request: typeof fetch) {
   const change = (act: string, body: unknown) => post(request, `${ROOT}${act}`, body, sessionState);
   const claim = (act: string, body: unknown) => post(request, `${ROOT}${act}`, body, claimResult);
   return {
+    /** What this browser holds now: another tab may have added or removed a key. */
     read: () => ask(request, ROOT, sessionState, { method: 'GET' }),
-    unlock: (password) => change('/unlock', { password }),
-    demo: (choice) => claim('/demo', choice),
-    claim: (wanted) => claim('/claim', wanted),
-    withKey: (key, choice) => change('', { key, ...choice }),
-    withOperatorKey: (choice) => change('', { use: 'operator', ...choice }),
-    use: (connection) => change('/use', { connection }),
-    disconnect: (connection) => change('/disconnect', { connection }),
-    check: (connection) => change('/check', { connection }),
-    revoke: (connection, confirm) => change('/revoke', { connection, confirm }),
-    recovery: (connection, passphrase) =>
+    /** Enters the access password of this console. */
+    unlock: (password: string) => change('/unlock', { password }),
+    /** On a simulated network: claims a key in one click. */
+    demo: (choice: NetworkChoice) => claim('/demo', choice),
+    claim: (wanted: ClaimRequest & NetworkChoice) => claim('/claim', wanted),
+    withKey: (key: string, choice: NetworkChoice) => change('', { key, ...choice }),
+    /** With the key that the operator of this console lends. */
+    withOperatorKey: (choice: NetworkChoice) => change('', { use: 'operator', ...choice }),
+    /** Switches to another of this browser's keys. */
+    use: (connection: string) => change('/use', { connection }),
+    /** Removes a key from this browser; the key stays valid. */
+    disconnect: (connection: string) => change('/disconnect', { connection }),
+    /** Asks the index again about scopes it has not answered for. */
+    check: (connection: string) => change('/check', { connection }),
+    /** Revokes a key for good; `confirm` is its id as typed. */
+    revoke: (connection: string, confirm: string) => change('/revoke', { connection, confirm }),
+    /** The file that brings a key back, sealed by the server and by the passphrase. */
+    recovery: (connection: string, passphrase: string) =>
       post(request, `${ROOT}/recovery`, { connection, passphrase }, recoveryFile),
-    restore: (file, passphrase) => change('/restore', { file, passphrase }),
-    restoreClaim: (file) => claim('/restore', { file }),
-    reveal: async (connection) => (await post(request, `${ROOT}/reveal`, { connection }, revealedKey)).key,
+    restore: (file: RecoveryFile, passphrase: string) => change('/restore', { file, passphrase }),
+    restoreClaim: (file: ClaimFile) => claim('/restore', { file }),
+    /** The key itself, once, where the operator allows it. */
+    reveal: async (connection: string) =>
+      (await post(request, `${ROOT}/reveal`, { connection }, revealedKey)).key,
   };
 }
+export type SessionRequests = ReturnType<typeof createSessionRequests>;
 
-export const sessionRequests: SessionRequests = createSessionRequests((input, init) => fetch(input, init));
+export const sessionRequests = createSessionRequests((input, init) => fetch(input, init));
 
 /** This console's own requests with the active key. `after`: when the index gave the report that these are shown beside, in ms since 1970. */
 export const ownRequestsQuery = (after: number) =>
@@ -135,3 +118,15 @@ export const ownRequestsQuery = (after: number) =>
     queryFn: ({ signal }) =>
       ask(fetch, `${ROOT}/requests`, ownRequests, { method: 'GET', headers: connectionHeader(), signal }),
   });
+
+/** The build the server now runs; null when it can't be determined. */
+export async function runningBuild(request: typeof fetch): Promise<string | null> {
+  try {
+    const response = await request('/api/version', { cache: 'no-store' });
+    if (!response.ok) return null;
+    const answer = (await response.json()) as { build_id?: unknown } | null;
+    return typeof answer?.build_id === 'string' ? answer.build_id : null;
+  } catch {
+    return null;
+  }
+}

@@ -16,26 +16,31 @@ import { events } from '@/lib/view/paths';
 
 export const ALERTS_PATH = '/events';
 
-/** An alert that is switched on. */
-export interface AlertSwitch {
-  /** The saved view's name. */
-  name: string;
-  /** Repeats within this time are counted, not raised again. */
-  mute_ms: number;
-}
-
 const MINUTE = 60_000;
 export const MUTE_CHOICES = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE] as const;
 export const DEFAULT_MUTE = MUTE_CHOICES[1];
 
-export function parseSwitches(stored: unknown): readonly AlertSwitch[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((item: unknown) => {
-    const { name, mute_ms } = (item ?? {}) as Record<string, unknown>;
-    if (typeof name !== 'string' || typeof mute_ms !== 'number') return [];
-    return [{ name, mute_ms: Math.max(MINUTE, mute_ms) }];
+/** An alert that is switched on. */
+const alertSwitch = z.object({
+  /** The saved view's name. */
+  name: z.string(),
+  /** Repeats within this time are counted, not raised again. */
+  mute_ms: z.pipe(
+    z.number(),
+    z.transform((ms) => Math.max(MINUTE, ms)),
+  ),
+});
+export type AlertSwitch = z.output<typeof alertSwitch>;
+
+/** The stored elements that fit the schema. */
+function fitting<Schema extends z.ZodMiniType>(schema: Schema, stored: unknown): z.output<Schema>[] {
+  return (Array.isArray(stored) ? stored : []).flatMap((item: unknown) => {
+    const parsed = schema.safeParse(item);
+    return parsed.success ? [parsed.data] : [];
   });
 }
+
+export const parseSwitches = (stored: unknown): readonly AlertSwitch[] => fitting(alertSwitch, stored);
 
 /** The switches with this one on, or off when `mute_ms` is null. */
 export function withSwitch(
@@ -114,12 +119,7 @@ export function parseLog(stored: unknown): AlertLog {
   if (!Array.isArray(raised)) return EMPTY_LOG;
   return {
     seen_at: typeof seen_at === 'number' ? seen_at : 0,
-    raised: raised
-      .flatMap((item: unknown) => {
-        const parsed = raisedAlert.safeParse(item);
-        return parsed.success ? [parsed.data] : [];
-      })
-      .slice(0, MAX_RAISED),
+    raised: fitting(raisedAlert, raised).slice(0, MAX_RAISED),
   };
 }
 

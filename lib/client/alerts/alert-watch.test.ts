@@ -1,9 +1,9 @@
 // The watch on a real event store and stored values; the test delivers the stream.
 import { beforeEach, expect, test } from 'vitest';
-import type { LiveEvent } from '@/lib/client/live/messages';
+import type { LiveEvent, StoredCursor } from '@/lib/client/live/messages';
 import { createTestStore } from '@/lib/client/testing/test-store';
 import { EMPTY_LOG, liveAlerts, type AlertLog, type RaisedAlert } from './alert-rules';
-import { watchForAlerts, type AlertCursor } from './alert-watch';
+import { watchForAlerts } from './alert-watch';
 
 const MINUTE = 60_000;
 const alerts = liveAlerts(
@@ -21,7 +21,7 @@ const event = (id: number, kind = 'TaskPausedEvent'): LiveEvent => ({
 
 /** Stored in the browser, shared by its tabs. */
 let log: AlertLog;
-let cursor: AlertCursor | null;
+let cursor: StoredCursor | null;
 let writes: number;
 let now: number;
 beforeEach(() => {

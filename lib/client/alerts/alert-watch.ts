@@ -1,31 +1,19 @@
 // Checks every event of the stream against the alerts that are on.
 // Invariant: each event is checked once per browser, by the tab holding the stream; a reload skips none, and older events raise nothing.
 import type { EventStore } from '@/lib/client/live/event-store';
-import type { LiveConnection, LiveEvent } from '@/lib/client/live/messages';
+import type { LiveConnection, LiveEvent, StoredCursor } from '@/lib/client/live/messages';
 import type { Timers } from '@/lib/client/live/timers';
 import type { StoredValue } from '@/lib/client/local-storage';
 import { evaluate, type AlertLog, type LiveAlert, type RaisedAlert } from './alert-rules';
 
-/** The last event checked, its log, and when. */
-export interface AlertCursor {
-  log_id: string | null;
-  id: string;
-  at: number;
-}
-
-export function parseAlertCursor(stored: unknown): AlertCursor | null {
-  const { log_id, id, at } = (stored ?? {}) as Record<string, unknown>;
-  if (typeof id !== 'string' || !/^\d{1,19}$/.test(id) || typeof at !== 'number') return null;
-  return { log_id: typeof log_id === 'string' ? log_id : null, id, at };
-}
-
-export interface AlertWatchOptions {
+interface AlertWatchOptions {
   store: Pick<EventStore, 'state' | 'subscribe' | 'events' | 'onChange'>;
   connection: Pick<LiveConnection, 'holdsStream'>;
   /** The same object until a switch or a filter changes. */
   alerts: () => readonly LiveAlert[];
   log: Pick<StoredValue<AlertLog>, 'get' | 'set'>;
-  cursor: Pick<StoredValue<AlertCursor | null>, 'get' | 'set'>;
+  /** The last event checked. */
+  cursor: Pick<StoredValue<StoredCursor | null>, 'get' | 'set'>;
   timers: Timers;
   /** Shows a notification; returns whether the browser accepted it. */
   notify: (alert: RaisedAlert) => boolean;
@@ -36,13 +24,7 @@ const RELOAD_MS = 60_000;
 /** Storage writes wake every tab, so counts and the cursor are written together. */
 const WRITE_EVERY_MS = 2_000;
 
-export interface AlertWatch {
-  /** Writes what is pending, before the page is unloaded. */
-  flush(): void;
-  stop(): void;
-}
-
-export function watchForAlerts(options: AlertWatchOptions): AlertWatch {
+export function watchForAlerts(options: AlertWatchOptions) {
   const { store, connection, alerts, timers, notify } = options;
   /** The last event checked; undefined until the newest id is known. */
   let checkedTo: bigint | undefined;
@@ -99,8 +81,9 @@ export function watchForAlerts(options: AlertWatchOptions): AlertWatch {
   const unsubscribe = store.subscribe(begin);
   begin();
   return {
+    /** Writes what is pending, before the page is unloaded. */
     flush,
-    stop() {
+    stop(): void {
       flush();
       stopListening();
       unsubscribe();

@@ -1,13 +1,7 @@
 // The number of unseen alerts before the document's title. Invariant: whatever sets the title, the mark is restored, once; none at zero.
 const MARK = /^\(\d+\) /;
 
-export interface TitleMark {
-  show(count: number): void;
-  /** Removes the mark for good. */
-  stop(): void;
-}
-
-export function createTitleMark(page: Document): TitleMark {
+export function createTitleMark(page: Document) {
   let count = 0;
   const apply = () => {
     const plain = page.title.replace(MARK, '');
@@ -17,11 +11,12 @@ export function createTitleMark(page: Document): TitleMark {
   const observer = new MutationObserver(apply);
   observer.observe(page.head, { subtree: true, childList: true, characterData: true });
   return {
-    show(next) {
+    show(next: number): void {
       count = next;
       apply();
     },
-    stop() {
+    /** Removes the mark for good. */
+    stop(): void {
       observer.disconnect();
       count = 0;
       apply();

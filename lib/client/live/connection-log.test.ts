@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestStore } from '@/lib/client/testing/test-store';
-import { createConnectionLog, type ConnectionLog } from './connection-log';
-import { createObservable } from './observable';
+import { createConnectionLog } from './connection-log';
+import { createObservable } from '@/lib/client/observable';
 import type { Verification } from './verify';
 
 let test: ReturnType<typeof createTestStore>;
 let verification: ReturnType<typeof createObservable<Pick<Verification, 'missing'>>>;
-let log: ConnectionLog;
+let log: ReturnType<typeof createConnectionLog>;
 const texts = () => log.state().map(({ text }) => text);
 
 beforeEach(() => {

@@ -4,18 +4,13 @@ import { groupDigits, counted } from '@/lib/view/amount';
 import { formatDuration } from '@/lib/view/time';
 import type { EventStore, StoreState } from './event-store';
 import type { LiveConnection, LiveMessage, LiveState } from './messages';
-import { createListeners } from './observable';
+import { createListeners } from '@/lib/client/observable';
 import type { Verifier } from './verify';
 
 export interface ConnectionLogEntry {
   at: number;
   tone: 'ok' | 'warn' | 'fail';
   text: string;
-}
-
-export interface ConnectionLog {
-  state: () => readonly ConnectionLogEntry[];
-  subscribe: (listener: () => void) => () => void;
 }
 
 const MAX_ENTRIES = 40;
@@ -33,7 +28,7 @@ export function createConnectionLog(options: {
   store: Pick<EventStore, 'state' | 'subscribe'>;
   verifier: Pick<Verifier, 'state' | 'subscribe'>;
   now: () => number;
-}): ConnectionLog {
+}) {
   const { connection, store, verifier, now } = options;
   const listeners = createListeners();
   let entries: readonly ConnectionLogEntry[] = [];
@@ -128,5 +123,5 @@ export function createConnectionLog(options: {
     );
   });
 
-  return { state: () => entries, subscribe: listeners.add };
+  return { state: (): readonly ConnectionLogEntry[] => entries, subscribe: listeners.add };
 }

@@ -3,13 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CloseReason } from '@/lib/contract/relay-events';
 import { HandSource } from '@/lib/client/testing/hand-source';
 import { createConnection } from './connection';
-import { createCursorStorage } from './cursor-storage';
-import type { LiveConnection, LiveMessage } from './messages';
+import type { LiveConnection, LiveMessage, StoredCursor } from './messages';
 import { browserTimers as timers } from './timers';
 
 let sources: HandSource[];
 let messages: LiveMessage[];
-let storage: Map<string, string>;
+let stored: StoredCursor | null;
 let connection: LiveConnection;
 let why: CloseReason | undefined;
 let online: boolean;
@@ -23,15 +22,7 @@ function create(): LiveConnection {
     },
     timers,
     random: () => 0.5,
-    cursorStorage: createCursorStorage(
-      () => ({
-        getItem: (name) => storage.get(name) ?? null,
-        setItem: (name, value) => void storage.set(name, value),
-        removeItem: (name) => void storage.delete(name),
-      }),
-      timers.now,
-      'index.test',
-    ),
+    stored: { get: () => stored, set: (cursor) => void (stored = cursor) },
     online: () => online,
     whyRefused: () => Promise.resolve(why),
   });
@@ -46,7 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   sources = [];
   messages = [];
-  storage = new Map();
+  stored = null;
   why = undefined;
   online = true;
   connection = create();
@@ -269,12 +260,6 @@ describe('across reloads', () => {
     source().event('495001');
     expect(ids()).toEqual([495001n]);
     expect(open()).toHaveLength(1);
-  });
-
-  it('ignores the cursor of another index', () => {
-    storage.set('dagscope.cursor other.test', `${timers.now()} 77 L1`);
-    connection.start();
-    expect(source().url).toBe('/api/events/stream');
   });
 
   it('keeps the cursor of an index without log ids', () => {

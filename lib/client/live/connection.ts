@@ -8,9 +8,15 @@ import {
   type RelayEventName,
 } from '@/lib/contract/relay-events';
 import { parseJson } from '@/lib/json/exact';
-import type { CursorStorage } from './cursor-storage';
-import { INITIAL_STATE, parseLiveEvent, type LiveConnection, type LiveMessage } from './messages';
-import { createListeners, createObservable } from './observable';
+import type { StoredValue } from '@/lib/client/local-storage';
+import {
+  INITIAL_STATE,
+  parseLiveEvent,
+  type LiveConnection,
+  type LiveMessage,
+  type StoredCursor,
+} from './messages';
+import { createListeners, createObservable } from '@/lib/client/observable';
 import type { Timers } from './timers';
 
 /** The part of EventSource that is used. */
@@ -21,11 +27,11 @@ export interface Source {
   close(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   open: (url: string) => Source;
   timers: Timers;
   random: () => number;
-  cursorStorage: CursorStorage;
+  stored: Pick<StoredValue<StoredCursor | null>, 'get' | 'set'>;
   online: () => boolean;
   /** Called when the relay refused the stream, because an EventSource hides the status. Undefined: keep retrying. */
   whyRefused: () => Promise<CloseReason | undefined>;
@@ -44,7 +50,7 @@ const CLOSED = 2;
 export const MAX_REPLAY = 5_000n;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
-  const { cursorStorage, timers } = options;
+  const { stored, timers } = options;
   const observable = createObservable(INITIAL_STATE);
   const { set } = observable;
   const messages = createListeners<[LiveMessage]>();
@@ -64,7 +70,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   function storeCursor(): void {
     if (cursor === undefined) return;
     storedAt = timers.now();
-    cursorStorage.write({ id: cursor, log_id: logId });
+    stored.set({ id: cursor.toString(), log_id: logId, at: storedAt });
   }
 
   function advance(id: bigint): void {
@@ -95,7 +101,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
 
   function reset(tip: string | null, log_id: string | null): void {
     logId = log_id ?? logId;
-    cursorStorage.clear();
+    stored.set(null);
     cursor = tip === null ? undefined : BigInt(tip);
     set({ tip: cursor ?? null, cursor: cursor ?? null, log_id: logId });
     messages.notify({ is: 'reset', tip: cursor ?? null });
@@ -210,16 +216,12 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     start(from) {
       if (running) return;
       running = true;
-      const stored = from === undefined && cursor === undefined ? cursorStorage.read() : undefined;
-      const resume = from ?? stored;
-      if (resume !== undefined) {
-        cursor = resume.id;
+      const left = from === undefined && cursor === undefined ? stored.get() : null;
+      const resume = from ?? left;
+      if (resume !== null) {
+        cursor = BigInt(resume.id);
         logId = resume.log_id;
-        messages.notify({
-          is: 'begin',
-          after: resume.id,
-          ...(stored === undefined ? {} : { left_at: stored.at }),
-        });
+        messages.notify({ is: 'begin', after: cursor, ...(left !== null && { left_at: left.at }) });
       }
       set({ status: 'connecting', reason: null });
       connect();

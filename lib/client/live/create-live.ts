@@ -2,27 +2,19 @@
 import type { CloseReason } from '@/lib/contract/relay-events';
 import { CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
 import { connectionHeader, connectionInUse, isKeyRejected } from '@/lib/client/connection-in-use';
+import { createStoredValue } from '@/lib/client/local-storage';
 import { read } from '@/lib/client/read';
 import { createConnection, type Source } from './connection';
-import { createConnectionLog, type ConnectionLog } from './connection-log';
-import { createCursorStorage } from './cursor-storage';
-import { createEventStore, type EventStore } from './event-store';
-import { createEventView, createEventViews, type EventViews } from './event-view';
+import { createConnectionLog } from './connection-log';
+import { createEventStore } from './event-store';
+import { createEventView, createEventViews } from './event-view';
 import { createInvalidator, type Matches } from './invalidate';
-import type { LiveConnection } from './messages';
+import { parseCursor } from './messages';
 import { createSharedConnection, type Channel } from './tab-leader';
 import { browserTimers as timers } from './timers';
-import { createVerifier, type Verifier } from './verify';
+import { createVerifier } from './verify';
 
-export interface Live {
-  connection: LiveConnection;
-  store: EventStore;
-  views: EventViews;
-  verifier: Verifier;
-  connectionLog: ConnectionLog;
-  /** Connects; the returned function disconnects. Nothing happens on a server. */
-  start(): () => void;
-}
+export type Live = ReturnType<typeof createLive>;
 
 /** The tabs of one connection share a stream. */
 const channelName = () => `dagscope.live.${connectionInUse()?.id ?? ''}`;
@@ -53,13 +45,18 @@ async function whyRefused(): Promise<CloseReason | undefined> {
 }
 
 /** `index` names the index that the console reads. `invalidate` refetches the active queries that match; resolves with their number. */
-export function createLive(index: string, invalidate: (matches: Matches) => Promise<number>): Live {
+export function createLive(index: string, invalidate: (matches: Matches) => Promise<number>) {
   const hidden = () => typeof document !== 'undefined' && document.hidden;
   const own = createConnection({
     open: (url) => new EventSource(withConnection(url)) as unknown as Source,
     timers,
     random: Math.random,
-    cursorStorage: createCursorStorage(() => globalThis.localStorage, timers.now, index),
+    stored: createStoredValue({
+      name: `dagscope.cursor ${index}`,
+      read: parseCursor,
+      storage: () => localStorage,
+      onExternalChange: () => () => undefined,
+    }),
     online: () => navigator.onLine,
     whyRefused,
   });
@@ -118,7 +115,8 @@ export function createLive(index: string, invalidate: (matches: Matches) => Prom
     views,
     verifier,
     connectionLog,
-    start() {
+    /** Connects; the returned function disconnects. Nothing happens on a server. */
+    start(): () => void {
       const ended = new AbortController();
       const { signal } = ended;
       document.addEventListener('visibilitychange', onVisibility, { signal });

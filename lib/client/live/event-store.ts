@@ -2,7 +2,7 @@
 // Invariant: each id once, in order; everything received after `after` is here; at most `limit` events, the oldest leave first.
 import type { EventRecord } from '@/lib/contract/events';
 import type { LiveConnection, LiveEvent, LiveMessage, LiveState } from './messages';
-import { createListeners } from './observable';
+import { createListeners } from '@/lib/client/observable';
 import { createRate } from './rate';
 import type { Timers } from './timers';
 
@@ -36,18 +36,7 @@ export type StoreChange =
   /** Records of stored events from the history: they carry the time on chain. */
   | { is: 'dated'; records: readonly EventRecord[] };
 
-export interface EventStore {
-  /** The same object until it changes. */
-  state: () => StoreState;
-  /** Called after the batching delay; a change of the connection's status is not delayed. */
-  subscribe: (listener: () => void) => () => void;
-  /** Changes in order, at the same moments. */
-  onChange: (listener: (change: StoreChange) => void) => () => void;
-  /** Oldest first. */
-  events(): readonly LiveEvent[];
-  /** Events and times that the history has and the stream did not deliver. */
-  backfill(missing: readonly LiveEvent[], records: readonly EventRecord[]): void;
-}
+export type EventStore = ReturnType<typeof createEventStore>;
 
 const LIMIT = 5_000;
 /** Rows that change more often than this cannot be read. */
@@ -76,7 +65,7 @@ export function createEventStore(options: {
   timers: Timers;
   hidden: () => boolean;
   limit?: number;
-}): EventStore {
+}) {
   const { connection, timers, hidden, limit = LIMIT } = options;
   const subscribers = createListeners();
   const changes = createListeners<[StoreChange]>();
@@ -197,6 +186,7 @@ export function createEventStore(options: {
     else flush();
   });
 
+  /** The same object until it changes. */
   function state(): StoreState {
     const live = connection.state();
     const cursor = newest(own.cursor, live.cursor);
@@ -205,10 +195,14 @@ export function createEventStore(options: {
 
   return {
     state,
+    /** Called after the batching delay; a change of the connection's status is not delayed. */
     subscribe: subscribers.add,
+    /** Changes in order, at the same moments. */
     onChange: changes.add,
-    events: () => events,
-    backfill(missing, records) {
+    /** Oldest first. */
+    events: (): readonly LiveEvent[] => events,
+    /** Events and times that the history has and the stream did not deliver. */
+    backfill(missing: readonly LiveEvent[], records: readonly EventRecord[]): void {
       add(missing);
       publish({ is: 'dated', records });
     },

@@ -7,8 +7,8 @@ import type { EventStore, StoreChange } from './event-store';
 import { createEventWindow, type EventRow, type WindowLimits, type WindowRows } from './event-window';
 import { ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
 import type { LiveEvent } from './messages';
-import { createObservable } from './observable';
-import { createRate, type Rate } from './rate';
+import { createObservable } from '@/lib/client/observable';
+import { createRate } from './rate';
 
 export interface ViewState extends WindowRows {
   /** The first page of history must be read (again). */
@@ -22,21 +22,7 @@ export interface ViewState extends WindowRows {
   received: number;
 }
 
-export interface EventView {
-  state: () => ViewState;
-  subscribe: (listener: () => void) => () => void;
-  /** Of the matching events. */
-  rate: Rate;
-  /** Takes a first page of history. */
-  fill(page: HistoryPage): void;
-  loadOlder(): void;
-  follow(on: boolean): void;
-  showNewer: () => void;
-  /** Rows down to this index are in view. */
-  seen(index: number): void;
-  /** Subscribes to the store; the returned function ends it. */
-  start(): () => void;
-}
+export type EventView = ReturnType<typeof createEventView>;
 
 /** Rows requested again with each older page: they prove that nothing lies between. */
 const OVERLAP = 5;
@@ -57,7 +43,7 @@ export function createEventView(options: {
   read: Read;
   store: EventStore;
   limits?: WindowLimits;
-}): EventView {
+}) {
   const { query, read, store } = options;
   const live = query.created_before === undefined;
   const match = matchOf(query);
@@ -112,6 +98,7 @@ export function createEventView(options: {
   const liveAfter = (id: bigint | null): readonly EventRow[] =>
     live ? store.events().filter((event) => event.id > (id ?? 0n)) : [];
 
+  /** Takes a first page of history. */
   function fill(next: HistoryPage): void {
     if (next === page) return;
     const closes = live && joined;
@@ -180,9 +167,10 @@ export function createEventView(options: {
   return {
     state: observable.get,
     subscribe: observable.subscribe,
+    /** Of the matching events. */
     rate,
     fill,
-    loadOlder() {
+    loadOlder(): void {
       const { loadingOlder, needsHistory, atEnd, full } = observable.get();
       if (loadingOlder || needsHistory || atEnd || full) return;
       publish({ loadingOlder: true, olderError: null });
@@ -194,18 +182,20 @@ export function createEventView(options: {
         },
       );
     },
-    follow(on) {
+    follow(on: boolean): void {
       window.follow(on);
       publish(on && window.detached ? { needsHistory: true } : {});
     },
-    showNewer() {
+    showNewer(): void {
       const { detached } = window;
       window.showNewer();
       if (detached) below = undefined;
       publish(detached ? { needsHistory: true } : {});
     },
-    seen: (index) => window.seen(index),
-    start() {
+    /** Rows down to this index are in view. */
+    seen: (index: number) => window.seen(index),
+    /** Subscribes to the store; the returned function ends it. */
+    start(): () => void {
       if (live) count(store.events());
       if (page !== undefined && live) window.append(liveAfter(window.rows().rows.at(-1)?.id ?? null));
       const stop = store.onChange(handle);

@@ -48,44 +48,12 @@ export interface WindowLimits {
   reading: number;
 }
 
-export interface EventWindow {
-  /**
-   * The first page of history, newest first, and the live events since. Held rows stay where the page reaches down to them, or where
-   * the stream delivers what lies between (`closes`); otherwise they are replaced, or stay until the newer ones are requested.
-   */
-  fill(items: readonly EventRow[], live: readonly EventRow[], closes?: boolean): void;
-  /** Marks newer events as missing between the rows and what is delivered next. */
-  detach(left_out: number): void;
-  /** Adds live events, mostly in order. */
-  append(events: readonly EventRow[]): void;
-  /** Adds a page of history, newest first. False, and nothing added, unless it reaches up to the oldest row. */
-  prepend(items: readonly EventRow[]): boolean;
-  /** Adds the time on chain to rows received from the stream. */
-  addTimes(records: readonly EventRow[]): void;
-  /** Keeps the rows as those of the former log. */
-  reset(): void;
-  follow(on: boolean): void;
-  /** Shows newer rows; when `detached`, those of the next `fill`. */
-  showNewer(): void;
-  /** Rows down to this index, counted from the newest shown, are in view: they are not dropped. */
-  seen(index: number): void;
-  /** Newer events were counted but not kept: the first page must be read again before they can be shown. */
-  readonly detached: boolean;
-  readonly full: boolean;
-  readonly oldest: bigint | null;
-  /** How many matching events are at or above the oldest row, kept or only counted. */
-  readonly depth: number;
-  /** How many rows have left at the lower end. */
-  readonly dropped: number;
-  rows(): WindowRows;
-}
-
 export const WINDOW_LIMITS: WindowLimits = { following: 5_000, reading: 50_000 };
 const MAX_FORMER = 500;
 /** Rows kept below what is in view, so that a small movement needs no read. */
 const MARGIN = 1_000;
 
-export function createEventWindow(match: EventMatch, limits: WindowLimits = WINDOW_LIMITS): EventWindow {
+export function createEventWindow(match: EventMatch, limits: WindowLimits = WINDOW_LIMITS) {
   let rows: EventRow[] = [];
   let former: EventRow[] = [];
   let end = 0;
@@ -121,7 +89,11 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
   }
 
   return {
-    fill(items, live, closes = false) {
+    /**
+     * The first page of history, newest first, and the live events since. Held rows stay where the page reaches down to them, or where
+     * the stream delivers what lies between (`closes`); otherwise they are replaced, or stay until the newer ones are requested.
+     */
+    fill(items: readonly EventRow[], live: readonly EventRow[], closes = false): void {
       snapshot = undefined;
       const ascending = items.filter((item) => matchesEvent(item, match)).reverse();
       const first = ascending[0]?.id;
@@ -144,12 +116,14 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       end = top === undefined ? rows.length : indexOfId(rows, top + 1n);
       attach();
     },
-    detach(left_out) {
+    /** Marks newer events as missing between the rows and what is delivered next. */
+    detach(left_out: number): void {
       snapshot = undefined;
       detached = true;
       notKept += left_out;
     },
-    append(events) {
+    /** Adds live events, mostly in order. */
+    append(events: readonly EventRow[]): void {
       snapshot = undefined;
       for (const event of events) {
         if (!matchesEvent(event, match)) continue;
@@ -162,7 +136,8 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       if (following && !detached) end = rows.length;
       trim();
     },
-    prepend(items) {
+    /** Adds a page of history, newest first. False, and nothing added, unless it reaches up to the oldest row. */
+    prepend(items: readonly EventRow[]): boolean {
       const oldest = rows[0]?.id;
       const page = items.filter((item) => matchesEvent(item, match));
       const newest = page[0]?.id;
@@ -173,7 +148,8 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       end += older.length;
       return true;
     },
-    addTimes(records) {
+    /** Adds the time on chain to rows received from the stream. */
+    addTimes(records: readonly EventRow[]): void {
       // A copy, because the rows may be on screen.
       rows = [...rows];
       for (const record of records) {
@@ -184,7 +160,8 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       }
       snapshot = undefined;
     },
-    reset() {
+    /** Keeps the rows as those of the former log. */
+    reset(): void {
       snapshot = undefined;
       const shown = rows.slice(0, end).reverse();
       former = [...shown.map((row) => ({ ...row, former: true as const })), ...former].slice(0, MAX_FORMER);
@@ -192,35 +169,40 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       end = 0;
       attach();
     },
-    follow(on) {
+    follow(on: boolean): void {
       if (on === following) return;
       following = on;
       if (!on) return;
       snapshot = undefined;
       end = rows.length;
     },
-    showNewer() {
+    /** Shows newer rows; when `detached`, those of the next `fill`. */
+    showNewer(): void {
       snapshot = undefined;
       if (detached) rows = [];
       attach();
       end = rows.length;
     },
-    seen: (index) => void (seenTo = index),
-    get detached() {
+    /** Rows down to this index, counted from the newest shown, are in view: they are not dropped. */
+    seen: (index: number) => void (seenTo = index),
+    /** Newer events were counted but not kept: the first page must be read again before they can be shown. */
+    get detached(): boolean {
       return detached;
     },
-    get full() {
+    get full(): boolean {
       return rows.length >= limits.reading;
     },
-    get oldest() {
+    get oldest(): bigint | null {
       return rows[0]?.id ?? null;
     },
-    get depth() {
+    /** How many matching events are at or above the oldest row, kept or only counted. */
+    get depth(): number {
       return rows.length + notKept;
     },
-    get dropped() {
+    /** How many rows have left at the lower end. */
+    get dropped(): number {
       return dropped;
     },
-    rows: () => (snapshot ??= { rows, end, newer: rows.length - end + notKept, former }),
+    rows: (): WindowRows => (snapshot ??= { rows, end, newer: rows.length - end + notKept, former }),
   };
 }

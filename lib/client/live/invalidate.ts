@@ -55,13 +55,6 @@ export const affectedByAll = any('events.list');
 /** Whether the answers of a query key ([name, params, query]) may have changed. */
 export type Matches = (queryKey: readonly unknown[]) => boolean;
 
-export interface Invalidator {
-  events(events: readonly LiveEvent[]): void;
-  /** After a reset, gap or reconnect: anything may have changed. `keepFeed`: except the first page of the event feed. */
-  everything(keepFeed?: boolean): void;
-  stop(): void;
-}
-
 const MIN_INTERVAL_MS = 1_000;
 /** A page may refetch this many queries at once, and then `perMinute`. */
 const BURST = 12;
@@ -77,7 +70,7 @@ function* stringsIn(value: unknown, depth = 0): Generator<string> {
 export function createInvalidator(options: {
   invalidate: (matches: Matches) => Promise<number>;
   timers: Timers;
-}): Invalidator {
+}) {
   const { timers } = options;
   let all: 'no' | 'all but the feed' | 'yes' = 'no';
   let names = new Map<string, boolean>();
@@ -134,7 +127,7 @@ export function createInvalidator(options: {
   }
 
   return {
-    events(events) {
+    events(events: readonly LiveEvent[]): void {
       for (const event of events) {
         affectedByAll.forEach(add);
         const family = familyOf(event.kind);
@@ -145,7 +138,8 @@ export function createInvalidator(options: {
       }
       schedule();
     },
-    everything(keepFeed = false) {
+    /** After a reset, gap or reconnect: anything may have changed. `keepFeed`: except the first page of the event feed. */
+    everything(keepFeed = false): void {
       if (!keepFeed) all = 'yes';
       else if (all === 'no') all = 'all but the feed';
       // What is on screen may be wrong: do not wait for the budget.
@@ -155,7 +149,7 @@ export function createInvalidator(options: {
       cancel = undefined;
       schedule();
     },
-    stop() {
+    stop(): void {
       cancel?.();
       cancel = undefined;
     },

@@ -1,6 +1,6 @@
 // What the live connection delivers. Invariant: every event here matches the contract's frame, with exact ids and amounts.
 import { parseJson } from '@/lib/json/exact';
-import { eventFrame, type EventFrame } from '@/lib/contract/events';
+import { eventFrame, isEventId, type EventFrame } from '@/lib/contract/events';
 import type { CloseReason } from '@/lib/contract/relay-events';
 
 export interface LiveEvent extends EventFrame {
@@ -77,6 +77,21 @@ export const INITIAL_STATE: LiveState = {
   attempts: 0,
   reconnects: 0,
 };
+
+/** The last event id that this browser has handled, kept across reloads. */
+export interface StoredCursor {
+  /** An id only means something within one log; null when the index does not identify its log. */
+  log_id: string | null;
+  id: string;
+  /** When it was stored, in milliseconds. */
+  at: number;
+}
+
+export function parseCursor(stored: unknown): StoredCursor | null {
+  const { log_id, id, at } = (stored ?? {}) as Record<string, unknown>;
+  if (typeof id !== 'string' || !isEventId(id) || typeof at !== 'number') return null;
+  return { log_id: typeof log_id === 'string' ? log_id : null, id, at };
+}
 
 /** The event in a message's data; undefined when it is not a valid event record. */
 export function parseLiveEvent(data: string, received_at: number): LiveEvent | undefined {

@@ -1,7 +1,7 @@
 // One connection for all tabs of a browser: the tab holding a Web Lock owns the stream and broadcasts what it delivers.
 // Invariant: at most one tab connects; its successor resumes after the last event it saw itself, so nothing is missed.
 import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
-import { createListeners, createObservable } from './observable';
+import { createListeners, createObservable } from '@/lib/client/observable';
 import type { Timers } from './timers';
 
 type TabMessage =

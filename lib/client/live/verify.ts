@@ -5,7 +5,7 @@ import type { Read } from '@/lib/client/read';
 import { readPages, ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
 import type { EventStore } from './event-store';
 import type { LiveConnection, LiveEvent } from './messages';
-import { createObservable } from './observable';
+import { createObservable } from '@/lib/client/observable';
 import type { Timers } from './timers';
 
 export interface Verification {

@@ -1,7 +1,7 @@
 // An event store fed by hand, for tests of what is built on it.
 import { createEventStore } from '@/lib/client/live/event-store';
 import { INITIAL_STATE, type LiveEvent, type LiveMessage, type LiveState } from '@/lib/client/live/messages';
-import { createListeners, createObservable } from '@/lib/client/live/observable';
+import { createListeners, createObservable } from '@/lib/client/observable';
 import { browserTimers, type Timers } from '@/lib/client/live/timers';
 
 /** Delivers at once, as in a hidden tab, unless `hidden` says otherwise. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { settle, takeAll, type Held } from './held-rows';
+import { settle, takeAll, type Held } from './use-list';
 
 interface Row {
   id: number;
