@@ -1,5 +1,5 @@
 'use client';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import { absoluteTime, minuteTime } from '@/lib/view/time';
 import { useWidth } from './use-width';
 

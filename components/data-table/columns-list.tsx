@@ -5,23 +5,13 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { useMedia } from '@/components/ui/use-media';
 import { moved } from './column-layout';
-import { hiddenQuery } from './column-meta';
-import { columnId, readSort, sortText, valueReader } from './sort-rows';
-import type { TableTools } from './table-tools';
+import { columnId, columnName, hiddenQuery, valueReader } from './columns';
+import { readSort, sortText } from './sort-rows';
+import type { TableTools } from './table-view';
 
 export interface ColumnsListProps<Row> {
   columns: readonly ColumnDef<Row, never>[];
   tools: TableTools<Row>;
-}
-
-function nameOf<Row>(column: ColumnDef<Row, never> | undefined, id: string): string {
-  return column?.meta?.label ?? (typeof column?.header === 'string' ? column.header : id);
-}
-
-/** Whether the window is too narrow for a column. */
-function useIsTooNarrow<Row>(column: ColumnDef<Row, never> | undefined): boolean {
-  const below = column?.meta?.below;
-  return useMedia(below === undefined ? null : hiddenQuery(below));
 }
 
 interface ChoiceProps<Row> {
@@ -34,8 +24,10 @@ interface ChoiceProps<Row> {
 
 /** A checkbox for one column. Checking one that the window is too narrow for shows it in any window. */
 function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: ChoiceProps<Row>) {
-  const name = nameOf(column, id);
-  const narrow = useIsTooNarrow(column) && !layout.always.includes(id);
+  const name = columnName(column, id);
+  const below = column?.meta?.below;
+  const isTooNarrow = useMedia(below === undefined ? null : hiddenQuery(below));
+  const narrow = isTooNarrow && !layout.always.includes(id);
   const hidden = layout.hidden.includes(id);
   const shown = !hidden && !narrow;
   const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
@@ -103,7 +95,7 @@ export function ColumnsList<Row>({ columns, tools }: ColumnsListProps<Row>) {
                 const text = sortText({ column: columnId(column), descending });
                 return (
                   <option key={text} value={text}>
-                    {nameOf(column, columnId(column))}, {descending ? 'descending' : 'ascending'}
+                    {columnName(column, columnId(column))}, {descending ? 'descending' : 'ascending'}
                   </option>
                 );
               }),

@@ -2,7 +2,7 @@
 import { flexRender, type Row as TableRow } from '@tanstack/react-table';
 import { Dialog } from '@/components/ui/dialog';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
-import { valueText } from './cell-text';
+import { columnName, valueText } from './columns';
 import type { Noun } from './table-view';
 
 interface CompareRowsProps<One> {
@@ -37,9 +37,7 @@ export function CompareRows<One>({ rows, noun, onClose }: CompareRowsProps<One>)
             const differs = new Set(values).size > 1;
             return (
               <Row key={id} data-differs={differs}>
-                <Cell className="text-3">
-                  {columnDef.meta?.label ?? (typeof columnDef.header === 'string' ? columnDef.header : id)}
-                </Cell>
+                <Cell className="text-3">{columnName(columnDef, id)}</Cell>
                 <Cell className={differs ? 'font-medium text-warn' : 'text-3'}>{differs ? 'yes' : 'no'}</Cell>
                 {rows.map((row) => {
                   const cell = row.getAllCells().find((one) => one.column.id === id);

@@ -3,13 +3,12 @@ import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Failure } from '@/components/shell/failure';
-import { valueText } from './cell-text';
+import { columnId, valueText } from './columns';
 import { useReturnToRow } from './row-memory';
-import { columnId, sortedRows } from './sort-rows';
+import { sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
 import { AgedBar, Empty, NewerBar, RetryingBar } from './table-states';
-import type { TableTools } from './table-tools';
-import { stateOf, type Noun, type TableView } from './table-view';
+import { type TableTools, stateOf, type Noun, type TableView } from './table-view';
 
 const MAX_SKELETON_ROWS = 12;
 const CellActions = dynamic(async () => (await import('./cell-actions')).CellActions);

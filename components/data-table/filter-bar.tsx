@@ -5,12 +5,12 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import { valueText, type FilterControl } from './filter-controls';
 
 const ChoiceFilter = dynamic(async () => (await import('./filter-inputs')).ChoiceFilter);
 const TypedFilter = dynamic(async () => (await import('./filter-inputs')).TypedFilter);
-const TimeFilter = dynamic(async () => (await import('./time-filter')).TimeFilter);
+const TimeFilter = dynamic(async () => (await import('./filter-inputs')).TimeFilter);
 
 /** `undefined` removes a filter. `replace`: a change while typing, which adds no step for Back. */
 export type ChangeFilters = (

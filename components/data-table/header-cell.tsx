@@ -6,9 +6,9 @@ import { classNames } from '@/components/ui/class-names';
 import { Term } from '@/components/values/term';
 import { definitionOf } from '@/lib/view/glossary';
 import { boundedWidth, moved } from './column-layout';
-import { belowClass } from './column-meta';
-import { nextSort, valueReader } from './sort-rows';
-import type { TableTools } from './table-tools';
+import { belowClass, valueReader } from './columns';
+import { nextSort } from './sort-rows';
+import type { TableTools } from './table-view';
 
 const HEAD = 'h-9 px-3 text-left text-xs font-medium whitespace-nowrap text-3';
 const STEP_PX = 16;

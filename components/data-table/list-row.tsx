@@ -2,7 +2,7 @@
 import { flexRender, type Row as TableRow } from '@tanstack/react-table';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { belowClass } from './column-meta';
+import { belowClass } from './columns';
 
 /** Below 640 px a row is a card. One class each, defined in app/globals.css: there are many of them. */
 export const ROW = 'listing-row';

@@ -3,13 +3,12 @@ import { flexRender, type Row as TableRow } from '@tanstack/react-table';
 import { Filter, X } from 'lucide-react';
 import Link from 'next/link';
 import { useCallback, useEffect, useRef } from 'react';
-import { useShortcut } from '@/components/shell/use-shortcut';
+import { useShortcut } from '@/components/shell/shortcuts';
 import { Button, IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
-import { JsonView } from '@/components/values/json-view';
-import { valueText } from './cell-text';
-import type { Noun } from './table-view';
-import type { TableTools } from './table-tools';
+import { JsonView } from '@/components/values/text-block';
+import { columnName, valueText } from './columns';
+import type { Noun, TableTools } from './table-view';
 import { focusRow } from './use-row-keys';
 
 interface PeekPanelProps<Row> {
@@ -73,8 +72,7 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
         <dl>
           {row.getAllCells().map((cell) => {
             const { columnDef, id } = cell.column;
-            const name =
-              columnDef.meta?.label ?? (typeof columnDef.header === 'string' ? columnDef.header : id);
+            const name = columnName(columnDef, id);
             const text = valueText(cell.getValue());
             const filter = tools.filterOf(id, row.original);
             return (

@@ -1,6 +1,7 @@
 // Sorts the loaded rows: an index doesn't sort.
 // Invariant: unknown values come last in both directions, equal rows keep the index's order, 64-bit integers compare exactly.
 import type { ColumnDef } from '@tanstack/react-table';
+import { columnId, valueReader } from './columns';
 
 export interface Sort {
   column: string;
@@ -35,19 +36,6 @@ function compare(one: unknown, other: unknown): number {
     if (distance !== 0 && !Number.isNaN(distance)) return distance;
   }
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The id a column has in the table. */
-export function columnId<Row>(column: ColumnDef<Row, never>): string {
-  return column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
-}
-
-/** Reads a column's value from a row; undefined for a column without one value. */
-export function valueReader<Row>(column: ColumnDef<Row, never>): ((row: Row) => unknown) | undefined {
-  if ('accessorFn' in column) return (row) => column.accessorFn(row, 0);
-  if (!('accessorKey' in column)) return undefined;
-  const key = String(column.accessorKey);
-  return (row) => (row as Record<string, unknown>)[key];
 }
 
 /** The sorted rows; the same array without a sort or its column. */

@@ -1,14 +1,14 @@
 'use client';
-import type { Header, HeaderGroup, Row as TableRow, Table } from '@tanstack/react-table';
+import type { HeaderGroup, Row as TableRow, Table } from '@tanstack/react-table';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useCallback, useMemo, useRef, type MouseEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import { belowClass } from './column-meta';
+import { belowClass, columnName } from './columns';
 import { HeaderCell } from './header-cell';
 import { CELL, ListRow, PICK, ROW, Spacer } from './list-row';
 import { rememberRow } from './row-memory';
-import type { TableTools } from './table-tools';
+import type { TableTools } from './table-view';
 import { useRowKeys } from './use-row-keys';
 
 /** Longer tables render only the rows in view. */
@@ -45,14 +45,15 @@ export interface TablePart {
   measure?: (element: HTMLTableRowElement | null) => void;
 }
 
-function labelOf<Row>(header: Header<Row, unknown>): string {
-  const { header: text, meta } = header.column.columnDef;
-  return meta?.label ?? (typeof text === 'string' ? text : header.id);
-}
-
 /** Column names by id; the same map while the columns are the same. */
 function useNames<Row>(group: HeaderGroup<Row> | undefined): ReadonlyMap<string, string> {
-  return useMemo(() => new Map(group?.headers.map((header) => [header.column.id, labelOf(header)])), [group]);
+  return useMemo(
+    () =>
+      new Map(
+        group?.headers.map((header) => [header.column.id, columnName(header.column.columnDef, header.id)]),
+      ),
+    [group],
+  );
 }
 
 /** Whether a click is on the row itself rather than on a control in it or the end of a text selection. */

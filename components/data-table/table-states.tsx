@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { causeOf } from '@/components/shell/failure';
 import { counted } from '@/lib/view/amount';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import { clockTime, formatDuration } from '@/lib/view/time';
 import type { Failure } from '@/lib/client/failure';
 import type { Noun, TableView } from './table-view';

@@ -1,6 +1,8 @@
-// What a table shows, as data.
+// What a table shows, as data, and what a list's table can do beyond showing rows.
 import type { Failure } from '@/lib/client/failure';
 import { counted } from '@/lib/view/amount';
+import type { ColumnLayout } from './column-layout';
+import type { Sort } from './sort-rows';
 
 export interface TableView<Row> {
   rows: readonly Row[];
@@ -51,4 +53,20 @@ export function rangeText(view: Pick<TableView<unknown>, 'rows' | 'total' | 'pos
   const all = grouped.format(total);
   if (rows.length === 0) return counted(total, noun.one, noun.many);
   return `${grouped.format(position.offset + 1)} to ${grouped.format(position.offset + rows.length)} of ${all}`;
+}
+
+export interface TableTools<Row> {
+  layout: ColumnLayout;
+  onLayout: (layout: Omit<ColumnLayout, 'unknown'>) => void;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  /** Ids of the selected rows. */
+  selected: ReadonlySet<string>;
+  onSelected: (selected: ReadonlySet<string>) => void;
+  /** Id of the row in the preview panel. */
+  peek: string | null;
+  onPeek: (id: string | null) => void;
+  /** The filter for rows with the same value; null where the index has none. */
+  filterOf: (column: string, row: Row) => Readonly<Record<string, string>> | null;
+  onFilter: (change: Readonly<Record<string, string>>) => void;
 }

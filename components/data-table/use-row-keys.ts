@@ -2,7 +2,7 @@
 // Table keys: j and k move, Space previews, y copies, s selects. The row's link has the focus, so Enter and screen readers work natively.
 // Without focus, the previewed row counts, else the first one.
 import type { RefObject } from 'react';
-import { useShortcut } from '@/components/shell/use-shortcut';
+import { useShortcut } from '@/components/shell/shortcuts';
 
 /** What takes a row's focus: its first link or button, else the row itself. */
 function target(row: Element): HTMLElement {

@@ -13,18 +13,16 @@ import type { Finding } from '@/lib/dag/contract-check/rules';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { usePreferences } from '@/components/values/preferences';
-import { PanelBoundary } from '@/components/ui/panel-boundary';
+import { PanelBoundary } from '@/components/ui/error-panel';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useMedia } from '@/components/ui/use-media';
 import { Drawing } from './drawing';
-import { EdgeInspector } from '@/components/graph/inspector/edge-inspector';
-import { useGraphAddress, type GraphViewMode } from './graph-address';
+import { EdgeInspector, Inspector } from './inspector';
+import { useGraphAddress, type GraphViewMode, useShownGraph } from './graph-address';
 import { GraphActions } from './toolbar';
 import type { GraphMarks } from './graph-context';
-import { Inspector } from '@/components/graph/inspector/vertex-inspector';
 import { Legend } from './legend';
-import { GraphTable } from '@/components/graph/table-view/graph-table';
-import { useShownGraph } from './use-shown-graph';
+import { GraphTable } from './graph-table';
 
 const NARROW = '(max-width: 767px)';
 

@@ -1,11 +1,14 @@
 'use client';
-// The state of a graph view in the URL: selection, entry group, view mode, direction, folding, neighbourhood and viewport.
+// The state of a graph view in the URL: selection, view mode, folding, viewport; and the part of the graph it asks for.
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, createParser } from 'nuqs';
 import type { Viewport } from 'reactflow';
-import { sides, type Around } from '@/lib/dag/traverse';
+import { sides, type Around, neighbourhood, part } from '@/lib/dag/traverse';
 import { headings, type Heading } from '@/lib/dag/placement/request';
+import { useMemo } from 'react';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { folded, regionsOf } from '@/lib/dag/fold';
 
-export const graphViewModes = ['graph', 'table'] as const;
+const graphViewModes = ['graph', 'table'] as const;
 export type GraphViewMode = (typeof graphViewModes)[number];
 
 /** `both-2`, `up-all` */
@@ -70,4 +73,31 @@ export function useGraphAddress(): [GraphAddress, (change: Partial<GraphAddress>
       void set({ ...other, ...change }, isMove ? { history: 'replace', throttleMs: 400 } : {});
     },
   ];
+}
+
+interface ShownGraph {
+  graph: FlowGraph;
+  /** Distinguishes drawings of different parts of one DAG. */
+  scope: string;
+}
+
+export function useShownGraph(graph: FlowGraph, { vertex, around, fold }: GraphAddress): ShownGraph {
+  const keys = (fold ?? []).join('~');
+  const withFolds = useMemo(() => {
+    if (keys === '') return graph;
+    const wanted = keys.split('~');
+    return folded(
+      graph,
+      regionsOf(graph).filter(({ key }) => wanted.includes(key)),
+    );
+  }, [graph, keys]);
+  const centre =
+    around &&
+    withFolds.vertices.find(({ name, members }) => name === vertex || members?.includes(vertex ?? ''));
+  const [name, side, hops] = [centre?.name ?? null, around?.side ?? 'both', around?.hops ?? null];
+  const shown = useMemo(
+    () => (name === null ? withFolds : part(withFolds, neighbourhood(withFolds, name, { side, hops }))),
+    [withFolds, name, side, hops],
+  );
+  return { graph: shown, scope: name === null ? keys : `${keys} ${name} ${side} ${hops}` };
 }

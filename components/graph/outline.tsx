@@ -7,7 +7,7 @@ import { graphText } from '@/lib/dag/wording';
 import { groupDigits, counted } from '@/lib/view/amount';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { VertexKindIcon } from './kind-icons';
+import { VertexKindIcon } from './appearance';
 
 /** Rows shown initially; the list is often replaced quickly. */
 const FIRST = 40;

@@ -3,8 +3,9 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { layoutKeys, readLayout } from '@/components/data-table/column-layout';
-import { columnId, readSort, sortText, valueReader } from '@/components/data-table/sort-rows';
-import type { TableTools } from '@/components/data-table/table-tools';
+import { columnId, valueReader } from '@/components/data-table/columns';
+import { readSort, sortText } from '@/components/data-table/sort-rows';
+import type { TableTools } from '@/components/data-table/table-view';
 import { withPageKeys } from '@/lib/client/filters';
 import { endpoint, type ListingName } from '@/lib/contract/endpoints';
 import type { PageUrl } from './use-url';

@@ -1,6 +1,6 @@
 'use client';
 import { useNow } from '@/components/values/now';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import type { ConnectionLogEntry } from '@/lib/client/live/connection-log';
 import { useConnectionLog, useLiveState } from '@/lib/client/live/use-live';
 import { groupDigits } from '@/lib/view/amount';

@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '@/components/shell/failure';
-import { Maybe } from '@/components/values/maybe';
-import { Pending } from '@/components/values/pending';
+import { Maybe, Pending } from '@/components/values/maybe';
 import type { EventsAbout, eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import type { EventRecord } from '@/lib/contract/events';
 import { groupDigits } from '@/lib/view/amount';

@@ -23,7 +23,7 @@ import { Omnibox } from './omnibox';
 import { clearRecents } from './recents';
 import { SessionProvider } from './session-context';
 import { StaleReads } from './stale-reads';
-import { useShortcut } from './use-shortcut';
+import { useShortcut } from './shortcuts';
 
 const RequestsDialog = dynamic(async () => (await import('./requests-dialog')).RequestsDialog);
 

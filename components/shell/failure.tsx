@@ -7,6 +7,9 @@ import { ErrorPanel } from '@/components/ui/error-panel';
 import { failureOf, isNotProvided, scopeOf, type Failure as ReadFailure } from '@/lib/client/failure';
 import { connect } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
+import { useSession } from './session-context';
+import { Panel } from '@/components/ui/panel';
+import { scopes, type Scope } from '@/lib/contract/scopes';
 
 /** The cause in words: the message, the endpoint, the status, and how long to wait. */
 export function causeOf(failure: ReadFailure): string {
@@ -78,7 +81,7 @@ function NoScope({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Every scope the key lacks for a page, with the parts it would show. */
-export function NoScopes({ missing }: { missing: readonly { scope: string; what: readonly string[] }[] }) {
+function NoScopes({ missing }: { missing: readonly { scope: string; what: readonly string[] }[] }) {
   return (
     <NoScope title="Your key can't read all of this page">
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-left sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -90,5 +93,34 @@ export function NoScopes({ missing }: { missing: readonly { scope: string; what:
         ))}
       </dl>
     </NoScope>
+  );
+}
+
+/** A part of a page and the scope it needs. */
+export interface ScopedPart {
+  title: string;
+  scope: Scope;
+}
+
+interface MissingScopesProps {
+  parts: readonly ScopedPart[];
+  className?: string;
+}
+
+/** One panel naming the parts of a page the key can't read; nothing when it can read all. */
+export function MissingScopes({ parts, className }: MissingScopesProps) {
+  const { scopes: held } = useSession();
+  const missing = scopes
+    .filter((scope) => !held.includes(scope))
+    .map((scope) => ({
+      scope,
+      what: parts.filter((part) => part.scope === scope).map(({ title }) => title),
+    }))
+    .filter(({ what }) => what.length > 0);
+  if (missing.length === 0) return null;
+  return (
+    <Panel className={className}>
+      <NoScopes missing={missing} />
+    </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
-import { JsonView } from '@/components/values/json-view';
+import { JsonView } from '@/components/values/text-block';
 import { useMay, useSession } from './session-context';
 import { scopeOf } from '@/lib/client/failure';
 import { curlOf, rawAnswer, requestOf, type MadeRequest, type RawAnswer } from '@/lib/client/raw-answer';

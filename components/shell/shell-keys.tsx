@@ -3,9 +3,8 @@ import { usePathname, useRouter } from 'next/navigation';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { recentOf, rememberRecent } from './recents';
-import { shortcuts, type ShortcutName } from './shortcuts';
+import { shortcuts, type ShortcutName, useShortcut } from './shortcuts';
 import { networkStorage } from './network-storage';
-import { useShortcut } from './use-shortcut';
 
 const ShortcutSheet = dynamic(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 const pageShortcuts = [...shortcuts].flatMap(([name, { href }]) =>

@@ -1,8 +1,7 @@
 'use client';
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
-import { keyLabel, shortcuts, type Shortcut } from './shortcuts';
-import { activeShortcuts } from './use-shortcut';
+import { keyLabel, shortcuts, type Shortcut, activeShortcuts } from './shortcuts';
 
 const all = [...shortcuts];
 const places: readonly Shortcut['where'][] = [

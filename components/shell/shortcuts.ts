@@ -1,5 +1,8 @@
-// Every keyboard shortcut; components bind them by name (use-shortcut.ts). Invariant: no two share their keys.
+'use client';
+// Every keyboard shortcut, and binding one while a component is mounted; the first binding of a name wins.
+// Invariant: no two share keys; nothing runs while typing, in a dialog or menu, or after preventDefault.
 import { NAV } from './nav';
+import { useLayoutEffect, useRef } from 'react';
 
 export interface Shortcut {
   /** Pressed in sequence; `Mod+` is Ctrl, or Command on a Mac. */
@@ -76,4 +79,82 @@ export function keyLabel(key: string): string {
     .replace(/^ $/, 'Space')
     .replace('ArrowLeft', '←')
     .replace('ArrowRight', '→');
+}
+
+type Run = (event: KeyboardEvent) => void;
+
+const TYPING =
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable="true"]';
+const OVERLAY = '[role="dialog"], [role="menu"], [role="listbox"]';
+/** Time allowed between two keys of a sequence. */
+const SECOND_KEY_MS = 1500;
+
+const bound = new Map<ShortcutName, Run[]>();
+let first: { key: string; at: number } | null = null;
+
+/** The key as the table writes it; Shift is part of the character (`?`). */
+function pressed(event: KeyboardEvent): string {
+  return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${event.key}`;
+}
+
+function isFor(shortcut: Shortcut | undefined, keys: readonly string[]): boolean {
+  return shortcut?.keys.join() === keys.join() || shortcut?.or?.join() === keys.join();
+}
+
+function nameOf(keys: readonly string[]): ShortcutName | undefined {
+  return [...bound.keys()].find((name) => isFor(shortcuts.get(name), keys));
+}
+
+/** Whether the key starts a sequence. */
+function begins(name: ShortcutName, key: string): boolean {
+  const { keys = [] } = shortcuts.get(name) ?? {};
+  return keys.length === 2 && keys[0] === key;
+}
+
+/** Space on a control belongs to the control. */
+function isOnControl(event: KeyboardEvent, target: Element): boolean {
+  return event.key === ' ' && target.closest('button, input, summary, [role="tab"], [role="radio"]') !== null;
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const key = pressed(event);
+  const target = event.target instanceof Element ? event.target : document.body;
+  const command = key.startsWith('Mod+');
+  if (event.defaultPrevented || isOnControl(event, target)) return;
+  if (!command && (target.closest(TYPING) !== null || target.closest(OVERLAY) !== null)) return;
+  const before = first !== null && event.timeStamp - first.at < SECOND_KEY_MS ? first.key : null;
+  first = null;
+  const name = (before === null ? undefined : nameOf([before, key])) ?? nameOf([key]);
+  const run = name === undefined ? undefined : bound.get(name)?.[0];
+  if (run !== undefined) {
+    event.preventDefault();
+    run(event);
+  } else if ([...bound.keys()].some((one) => begins(one, key))) first = { key, at: event.timeStamp };
+}
+
+function bind(name: ShortcutName, run: Run): () => void {
+  if (bound.size === 0) document.addEventListener('keydown', onKeyDown);
+  bound.set(name, [...(bound.get(name) ?? []), run]);
+  return () => {
+    const left = (bound.get(name) ?? []).filter((one) => one !== run);
+    if (left.length > 0) bound.set(name, left);
+    else bound.delete(name);
+    if (bound.size === 0) document.removeEventListener('keydown', onKeyDown);
+  };
+}
+
+/** The shortcuts that work on this page now. */
+export function activeShortcuts(): ReadonlySet<ShortcutName> {
+  return new Set(bound.keys());
+}
+
+/** `run` undefined: inactive. */
+export function useShortcut(name: ShortcutName, run: Run | undefined): void {
+  const latest = useRef(run);
+  // Layout effects: a key may be pressed before passive effects run.
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  const does = run !== undefined;
+  useLayoutEffect(() => (does ? bind(name, (event) => latest.current?.(event)) : undefined), [name, does]);
 }

@@ -4,8 +4,7 @@ import { vertexStateWord, type StepState } from '@/lib/dag/run-state';
 import { shortId } from '@/lib/view/ids';
 import { formatDuration } from '@/lib/view/time';
 import { classNames } from '@/components/ui/class-names';
-import { GUTTER, PERFORATED } from './axis';
-import { phaseFill } from './timeline-legend';
+import { GUTTER, PERFORATED, phaseFill } from './axis';
 
 const COLOUR: Record<StepState, string> = {
   active: 'var(--run)',

@@ -5,8 +5,7 @@ import { formatDuration } from '@/lib/view/time';
 import { scaleOf } from '@/lib/dag/replay/clock';
 import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { Button } from '@/components/ui/button';
-import { Axis, Folds } from './axis';
-import { TimelineLegend } from './timeline-legend';
+import { Axis, Folds, TimelineLegend } from './axis';
 import { Brush, type Span } from './brush';
 import { TimelineLane } from './timeline-lane';
 

@@ -1,6 +1,7 @@
 import { Toggle as RadixToggle, ToggleGroup } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
+import { Select } from './field';
 
 const CHIP =
   'inline-flex items-center gap-1.5 h-6 rounded-full border border-line bg-surface px-2.5 text-xs text-2 whitespace-nowrap';
@@ -52,5 +53,35 @@ export function Choice<Value extends string>({
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>
+  );
+}
+
+interface ChoiceOrListProps {
+  /** Accessible name. */
+  label: string;
+  value: string;
+  /** `label` is shown on a chip, `words` in the list. */
+  options: readonly { value: string; label: ReactNode; words: string }[];
+  /** For more options than fit in a row. */
+  asList: boolean;
+  onChange: (value: string) => void;
+}
+
+/** One of a few as chips, one of many as a select of the same height. */
+export function ChoiceOrList({ label, value, options, asList, onChange }: ChoiceOrListProps) {
+  if (!asList) return <Choice label={label} value={value} options={options} onChange={onChange} />;
+  return (
+    <Select
+      aria-label={label}
+      className="h-[26px]! px-1.5!"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.words}
+        </option>
+      ))}
+    </Select>
   );
 }

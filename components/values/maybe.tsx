@@ -30,3 +30,13 @@ export function Maybe<Value>({ value, reason, children }: MaybeProps<Value>) {
   if (value === '') return <span className="text-3">empty text</span>;
   return <>{typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}</>;
 }
+
+/** A value being read: not known yet, which is not the same as unknown. */
+export function Pending() {
+  return (
+    <span className="text-3">
+      <span aria-hidden>…</span>
+      <span className="sr-only">being read</span>
+    </span>
+  );
+}

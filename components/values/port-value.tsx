@@ -5,8 +5,7 @@ import { shortId } from '@/lib/view/ids';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from './id';
-import { JsonView } from './json-view';
-import { TextBlock } from './text-block';
+import { JsonView, TextBlock } from './text-block';
 
 /** Values of a port of many that are put on the screen at once. */
 const PORTION = 50;

@@ -7,7 +7,10 @@ import {
   preferencesText,
   readPreferences,
   type Preferences,
+  zoneOnServer,
 } from '@/lib/view/preferences';
+import type { Zone } from '@/lib/view/time';
+import { useInBrowser } from './now';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
@@ -75,4 +78,11 @@ export function PreferencesProvider({ value, children }: { value: Preferences; c
     if (zone === 'local' && local !== Intl.DateTimeFormat().resolvedOptions().timeZone) setPreferences({});
   }, []);
   return <FromServer value={value}>{children}</FromServer>;
+}
+
+/** The chosen zone; by IANA name on the server and during hydration. */
+export function useZone(): Zone {
+  const preferences = usePreferences();
+  const inBrowser = useInBrowser();
+  return inBrowser ? preferences.zone : zoneOnServer(preferences);
 }

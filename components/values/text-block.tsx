@@ -1,8 +1,8 @@
 'use client';
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
-import { beginningOf, SHOWN_CHARACTERS, sizeOf } from '@/lib/view/json';
+import { beginningOf, SHOWN_CHARACTERS, sizeOf, prettyJson } from '@/lib/view/json';
 
 interface TextBlockProps {
   text: string;
@@ -35,4 +35,17 @@ export function TextBlock({ text, label, className }: TextBlockProps) {
       )}
     </div>
   );
+}
+
+interface JsonViewProps {
+  value: unknown;
+  /** What is shown, for the copy button and screen readers. */
+  label?: string;
+  className?: string;
+}
+
+/** A JSON value as text, integers exact. */
+export function JsonView({ value, label = 'JSON', className }: JsonViewProps) {
+  const text = useMemo(() => prettyJson(value), [value]);
+  return <TextBlock text={text} label={label} className={className} />;
 }

@@ -2,7 +2,7 @@
 import { absoluteTime, isRecent, relativeTime, timeOfDay, type Clock } from '@/lib/view/time';
 import { Maybe } from './maybe';
 import { useInBrowser, useOfNow } from './now';
-import { useZone } from './zone';
+import { useZone } from './preferences';
 
 interface TimeProps {
   /** RFC 3339, or null for unknown. */

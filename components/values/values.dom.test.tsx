@@ -4,7 +4,7 @@ import { parseJson } from '@/lib/json/exact';
 import { Amount } from './amount';
 import { Fqn } from './fqn';
 import { Id } from './id';
-import { JsonView } from './json-view';
+import { JsonView } from './text-block';
 import { Maybe } from './maybe';
 import { PortValue } from './port-value';
 import { Time } from './time';

@@ -5,7 +5,7 @@ import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
 import { useOfNow } from '@/components/values/now';
 import { Time, ZoneName } from '@/components/values/time';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import type { EventRow } from '@/lib/client/live/event-window';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Button } from '@/components/ui/button';
 import { lastSign } from '@/components/live/connection-pill';
 import { useNow } from '@/components/values/now';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import type { EventView } from '@/lib/client/live/event-view';
 import type { LiveState } from '@/lib/client/live/messages';
 import { useLive, useLiveState, useVerification } from '@/lib/client/live/use-live';

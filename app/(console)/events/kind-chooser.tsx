@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Input } from '@/components/ui/field';
 import { FamilyDot } from '@/components/values/family-dot';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/families';

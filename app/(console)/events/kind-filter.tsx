@@ -4,7 +4,7 @@ import { lazy, useState } from 'react';
 import { Toggle } from '@/components/ui/chip';
 import { Popover } from '@/components/ui/popover';
 import { FamilyDot } from '@/components/values/family-dot';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
 import { splitKinds } from '@/lib/contract/kinds-param';

@@ -1,7 +1,7 @@
 'use client';
 import { memo } from 'react';
 import { useNow } from '@/components/values/now';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import { useLiveState } from '@/lib/client/live/use-live';
 import { groupDigits, counted } from '@/lib/view/amount';
 import { absoluteTime, relativeTime } from '@/lib/view/time';

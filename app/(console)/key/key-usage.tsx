@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '@/components/ui/chip';
 import { PageHeader } from '@/components/ui/page-header';
-import { PanelBoundary } from '@/components/ui/panel-boundary';
+import { PanelBoundary } from '@/components/ui/error-panel';
 import { useNow } from '@/components/values/now';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { totalOf } from '@/lib/view/usage';

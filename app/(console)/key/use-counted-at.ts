@@ -1,4 +1,4 @@
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import { clockTime } from '@/lib/view/time';
 
 /** `, as of 14:03:09 UTC`: two reports of one range differ by the requests between them. Empty before the first (0). */

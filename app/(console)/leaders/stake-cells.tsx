@@ -1,9 +1,8 @@
 'use client';
 // A leader cap's share of all stake, and its stake over 30 days. Each is one read for all rows.
 import { useQuery } from '@tanstack/react-query';
-import { Maybe } from '@/components/values/maybe';
+import { Maybe, Pending } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
-import { Pending } from '@/components/values/pending';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import type { Leader } from '@/lib/contract/leaders';
 import { formatAmount } from '@/lib/view/amount';

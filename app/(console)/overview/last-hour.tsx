@@ -13,7 +13,7 @@ import { Fact, Facts } from '@/components/values/facts';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import { withPageKeys } from '@/lib/client/filters';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits, type Unit, counted } from '@/lib/view/amount';

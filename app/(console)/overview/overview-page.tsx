@@ -1,9 +1,9 @@
 'use client';
 import type { ComponentType } from 'react';
-import { MissingScopes, type ScopedPart } from '@/components/record/missing-scopes';
+import { MissingScopes, type ScopedPart } from '@/components/shell/failure';
 import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
-import { PanelBoundary } from '@/components/ui/panel-boundary';
+import { PanelBoundary } from '@/components/ui/error-panel';
 import { Maybe } from '@/components/values/maybe';
 import { endpoints } from '@/lib/contract/endpoints';
 import { Totals, States } from './figures';

@@ -9,13 +9,11 @@ import { edgeText, graphText } from '@/lib/dag/wording';
 import { CanvasTools, ExportMenu } from './tools';
 import { edgeTypes } from './edge-line';
 import { OverviewLayer } from './overview-layer';
-import { useVisibleElements } from './use-visible-elements';
-import type { FlowEdge, VertexNode as VertexNodeType } from './flow-elements';
+import { useVisibleElements, type FlowEdge, type VertexNode as VertexNodeType } from './visible-elements';
 import { type GraphMarks, GraphContext } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { MiniMap } from './mini-map';
-import { useFit } from './use-fit';
-import { useKeepInView, useKeyboardFocus } from './use-keyboard';
+import { useFit, useKeepInView, useKeyboardFocus } from './use-viewport';
 import { VertexNode } from './vertex-node';
 import { leastZoom, ZOOM } from './viewport';
 

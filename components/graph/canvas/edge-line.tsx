@@ -5,12 +5,10 @@ import { edgeMarkers, edgeStyle, edgePath } from '@/lib/dag/edge-style';
 import type { Box } from '@/lib/dag/layout';
 import { type EdgeRun, edgeRunLabel } from '@/lib/dag/run-state';
 import { edgeLabel } from '@/lib/dag/wording';
-import { changeColour } from '@/components/graph/change-word';
-import type { FlowEdge } from './flow-elements';
+import { changeColour, stateColour, EdgeKindIcon } from '@/components/graph/appearance';
+import type { FlowEdge } from './visible-elements';
 import { useGraphContext } from '@/components/graph/graph-context';
-import { stateColour } from '@/components/graph/run-states';
-import { useZoomLevel } from './zoom-level';
-import { EdgeKindIcon } from '@/components/graph/kind-icons';
+import { useZoomLevel } from './viewport';
 import { edgeKinds } from '@/lib/contract/dags';
 
 /** The colour of an edge: of the selection, of a change, or of the run. */

@@ -2,10 +2,9 @@
 // The drawing as a file: SVG with embedded fonts, or a PNG of it, in the colours currently on screen.
 import { edgeRunLabel, type RunState, vertexRunLabel } from '@/lib/dag/run-state';
 import { type ImageTheme, type ImagePaint, svgFile } from '@/lib/dag/static-image';
-import { changeColour, changeText } from '@/components/graph/change-word';
+import { changeColour, changeText, stateColour } from '@/components/graph/appearance';
 import type { GraphMarks } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
-import { stateColour } from '@/components/graph/run-states';
 
 /** Maximum canvas side that browsers accept. */
 const LARGEST = 8000;

@@ -3,9 +3,8 @@ import { type PointerEvent, useMemo, useRef } from 'react';
 import { Panel, useReactFlow, useStore, type Viewport } from 'reactflow';
 import type { Layout } from '@/lib/dag/layout';
 import type { RunState } from '@/lib/dag/run-state';
-import { changeColour } from '@/components/graph/change-word';
+import { changeColour, stateColour } from '@/components/graph/appearance';
 import { type GraphMarks, useGraphContext } from '@/components/graph/graph-context';
-import { stateColour } from '@/components/graph/run-states';
 
 const WIDTH = 176;
 const HEIGHT = 110;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStoreApi } from 'reactflow';
 import type { RunState, VertexState } from '@/lib/dag/run-state';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
-import { stateColour } from '@/components/graph/run-states';
+import { stateColour } from '@/components/graph/appearance';
 import { overviewPicture, overviewChunks, type Palette } from './paint-overview';
 
 /** Painted beyond the frame on every side, so that short pans need no repaint. */

@@ -13,15 +13,20 @@ import {
 import { card, columns, vertexSize } from '@/lib/dag/vertex-size';
 import { vertexKindWord, vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
-import { changeColour, changeWord, ChangeWord } from '@/components/graph/change-word';
-import { portSides, type VertexNode as VertexNodeType } from './flow-elements';
+import {
+  changeColour,
+  changeWord,
+  ChangeWord,
+  stateColour,
+  stateText,
+  VertexKindIcon,
+} from '@/components/graph/appearance';
+import { portSides, type VertexNode as VertexNodeType } from './visible-elements';
 import { useGraphContext } from '@/components/graph/graph-context';
-import { stateColour, stateText } from '@/components/graph/run-states';
-import { useZoomLevel } from './zoom-level';
+import { useZoomLevel } from './viewport';
 import { InputRow, OutputRow } from './port-row';
 import type { GraphVertex } from '@/lib/dag/flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
-import { VertexKindIcon } from '@/components/graph/kind-icons';
 import { TriangleAlert } from 'lucide-react';
 
 const ARROWS: Record<string, Direction> = {

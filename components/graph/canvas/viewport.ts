@@ -1,5 +1,6 @@
+'use client';
 // Which part of a drawing is in view, and the initial view. Boxes are in layout pixels, a view is their offset and zoom.
-import { getViewportForBounds, type Viewport } from 'reactflow';
+import { getViewportForBounds, type Viewport, useStore } from 'reactflow';
 import { type Box, type Layout, emptyBounds, extendBounds } from '@/lib/dag/layout';
 
 export const ZOOM = { least: 0.02, fitted: 1, most: 2 };
@@ -75,4 +76,20 @@ export function firstView(layout: Layout, width: number, height: number): Viewpo
   const { frame, vertices, zoom } = NARROW;
   if (width >= frame || whole.zoom >= zoom || layout.vertices.size > vertices) return whole;
   return beginning(layout, zoom, width, height);
+}
+
+/** Detail of a vertex: everything; name, state and port dots; or a block in its state's colour. */
+type ZoomLevel = 'full' | 'brief' | 'block';
+
+const FULL = 0.52;
+const BRIEF = 0.2;
+
+function zoomLevel(zoom: number): ZoomLevel {
+  if (zoom >= FULL) return 'full';
+  return zoom >= BRIEF ? 'brief' : 'block';
+}
+
+/** Changes only at a boundary, so that zooming re-renders nothing in between. */
+export function useZoomLevel(): ZoomLevel {
+  return useStore((state) => zoomLevel(state.transform[2]));
 }

@@ -8,7 +8,7 @@ import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { taskColumns } from '@/app/(console)/tasks/columns';
-import { withoutColumns } from '@/components/listing/without-columns';
+import { withoutColumns } from '@/components/listing/row-columns';
 import { reasonOf } from '@/components/shell/failure';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';

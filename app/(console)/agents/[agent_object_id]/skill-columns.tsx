@@ -2,7 +2,7 @@ import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import Link from 'next/link';
 import { indexedColumn, transactionColumn, updatedColumn } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
-import { JsonView } from '@/components/values/json-view';
+import { JsonView } from '@/components/values/text-block';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';

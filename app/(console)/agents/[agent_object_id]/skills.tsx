@@ -4,7 +4,7 @@ import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/t
 import { usePageUrl } from '@/components/listing/use-url';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
-import { JsonView } from '@/components/values/json-view';
+import { JsonView } from '@/components/values/text-block';
 import { Maybe } from '@/components/values/maybe';
 import type { Skill } from '@/lib/contract/agents';
 import { nullReason } from '@/lib/view/null-reasons';

@@ -18,7 +18,7 @@ import { flowGraph } from '@/lib/dag/flow-graph';
 import { elementCount, preflight } from '@/lib/dag/preflight';
 import { graphText } from '@/lib/dag/wording';
 import { compareDags } from '@/lib/view/paths';
-import { RecordFailure } from '@/components/record/record-failure';
+import { RecordFailure } from '@/components/record/record-page';
 import { ContractPanel } from './contract-panel';
 import { DagFacts } from './dag-facts';
 import { EntryInputs } from './entry-inputs';

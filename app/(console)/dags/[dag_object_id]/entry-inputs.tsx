@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useGraphAddress } from '@/components/graph/graph-address';
-import { Mono, PlainTable, VertexButton } from '@/components/graph/table-view/table';
+import { Mono, PlainTable, VertexButton } from '@/components/graph/plain-table';
 import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';

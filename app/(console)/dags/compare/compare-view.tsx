@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { difference } from '@/lib/dag/structure-diff';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { RecordFailure } from '@/components/record/record-failure';
+import { RecordFailure } from '@/components/record/record-page';
 import { ChangeCounts, DifferenceList } from './difference-list';
 import { RevisionWords } from './revision-words';
 import { Button } from '@/components/ui/button';

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { ChangeWord } from '@/components/graph/change-word';
+import { ChangeWord } from '@/components/graph/appearance';
 import { useGraphAddress } from '@/components/graph/graph-address';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';

@@ -6,7 +6,7 @@ import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { noFunder } from '@/app/(console)/payments/columns';
 import { Fact, Facts } from '@/components/values/facts';
-import { PanelBoundary } from '@/components/ui/panel-boundary';
+import { PanelBoundary } from '@/components/ui/error-panel';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';

@@ -1,7 +1,7 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { updatedColumn } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
-import { JsonView } from '@/components/values/json-view';
+import { JsonView } from '@/components/values/text-block';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';

@@ -1,7 +1,7 @@
 'use client';
 import { StatusShape } from '@/components/ui/badge';
 import { useNow } from '@/components/values/now';
-import { useZone } from '@/components/values/zone';
+import { useZone } from '@/components/values/preferences';
 import type { Occurrence } from '@/lib/contract/tasks';
 import { counted } from '@/lib/view/amount';
 import { stateCounts } from '@/lib/view/occurrences';

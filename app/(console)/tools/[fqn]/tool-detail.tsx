@@ -1,11 +1,11 @@
 'use client';
 import Link from 'next/link';
 import { IdFact, TimeFacts } from '@/components/record/fact-values';
-import { MissingScopes } from '@/components/record/missing-scopes';
+import { MissingScopes } from '@/components/shell/failure';
 import { RecordPage } from '@/components/record/record-page';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/values/facts';
-import { PanelBoundary } from '@/components/ui/panel-boundary';
+import { PanelBoundary } from '@/components/ui/error-panel';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';

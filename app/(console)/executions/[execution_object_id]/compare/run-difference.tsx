@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { stateText } from '@/components/graph/run-states';
+import { stateText } from '@/components/graph/appearance';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';

@@ -10,7 +10,7 @@ import type { ExecutionParts } from '@/app/(console)/executions/[execution_objec
 import { FailureOutcome, placeName } from './failure-outcome';
 import { momentText } from '@/app/(console)/executions/[execution_object_id]/replay/moment-text';
 import type { ReplayView } from '@/app/(console)/executions/[execution_object_id]/replay/use-replay';
-import { ChoiceOrList } from '@/components/ui/choice-or-list';
+import { ChoiceOrList } from '@/components/ui/chip';
 
 const CLASSES: Readonly<Record<string, string>> = {
   Retryable: 'retryable failure',

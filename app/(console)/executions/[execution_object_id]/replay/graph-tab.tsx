@@ -1,14 +1,14 @@
 'use client';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
-import { RunChips } from '@/components/graph/run-states';
-import { useShortcut } from '@/components/shell/use-shortcut';
+import { RunChips } from '@/components/graph/appearance';
+import { useShortcut } from '@/components/shell/shortcuts';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
-import { PanelBoundary } from '@/components/ui/panel-boundary';
+import { PanelBoundary } from '@/components/ui/error-panel';
 import { Status } from '@/components/values/status';
 import { statusWords } from '@/lib/view/status';
-import { RecordFailure } from '@/components/record/record-failure';
+import { RecordFailure } from '@/components/record/record-page';
 import type { ExecutionParts } from '@/app/(console)/executions/[execution_object_id]/data/use-execution';
 import { EdgeDetail } from '@/app/(console)/executions/[execution_object_id]/inspector/values';
 import {
@@ -22,7 +22,7 @@ import { RunDetail } from '@/app/(console)/executions/[execution_object_id]/insp
 import { TimelinePanel } from './timeline-panel';
 import { usePlaying } from './use-playing';
 import type { ReplayView } from './use-replay';
-import { ChoiceOrList } from '@/components/ui/choice-or-list';
+import { ChoiceOrList } from '@/components/ui/chip';
 
 /** The state of each walk at this step, including those that have left the graph. */
 function Walks({ view }: { view: ReplayView }) {

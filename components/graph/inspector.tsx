@@ -1,5 +1,7 @@
 'use client';
-import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { IconButton } from '@/components/ui/button';
 import type { Finding } from '@/lib/dag/contract-check/rules';
 import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from '@/lib/dag/flow-graph';
 import {
@@ -9,14 +11,55 @@ import {
   vertexRunText,
   vertexStateWord,
 } from '@/lib/dag/run-state';
-import { edgeKindWord, edgeSource, edgeTarget, ghostReason, outputName } from '@/lib/dag/wording';
+import {
+  edgeKindWord,
+  edgeSource,
+  edgeTarget,
+  ghostReason,
+  outputName,
+  edgeKindMeaning,
+  edgeText,
+} from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
 import { Term } from '@/components/values/term';
 import { Fqn } from '@/components/values/fqn';
-import { InspectorFrame, Pairs } from './frame';
-import { stateText } from '@/components/graph/run-states';
-import { EdgeKindIcon, VertexKindIcon } from '@/components/graph/kind-icons';
+import { stateText, EdgeKindIcon, VertexKindIcon } from './appearance';
 import { PortValue } from '@/components/values/port-value';
+
+interface InspectorFrameProps {
+  label: string;
+  testId: string;
+  /** Key of the inspected element. */
+  inspected: string;
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The frame of an inspector. */
+function InspectorFrame({ label, testId, inspected, title, onClose, children }: InspectorFrameProps) {
+  return (
+    <aside aria-label={label} data-testid={testId} data-inspected={inspected} className="min-w-0 pb-3">
+      <header className="flex items-center gap-2 px-3 pt-2">
+        <h3 className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold">{title}</h3>
+        <IconButton label="Close inspector" onClick={onClose}>
+          <X size={14} aria-hidden />
+        </IconButton>
+      </header>
+      {children}
+    </aside>
+  );
+}
+
+/** Names and values in two columns, as `dt` and `dd`. */
+export function Pairs(props: Pick<ComponentProps<'dl'>, 'children'>) {
+  return (
+    <dl
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 pt-1 [&_dt]:text-3"
+      {...props}
+    />
+  );
+}
 
 interface InspectorProps {
   graph: FlowGraph;
@@ -176,7 +219,7 @@ function Port({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** An input port and its sources. */
-export function InputLine({ input, onSelect }: { input: InputPort; onSelect: Select }) {
+function InputLine({ input, onSelect }: { input: InputPort; onSelect: Select }) {
   const { edges, default_value, entry_groups } = input;
   return (
     <Port name={input.port}>
@@ -202,7 +245,7 @@ export function InputLine({ input, onSelect }: { input: InputPort; onSelect: Sel
 }
 
 /** An output port and its targets. */
-export function OutputLine({ output, onSelect }: { output: OutputPort; onSelect: Select }) {
+function OutputLine({ output, onSelect }: { output: OutputPort; onSelect: Select }) {
   return (
     <Port name={outputName(output)}>
       {output.edges.map((edge) => (
@@ -211,5 +254,49 @@ export function OutputLine({ output, onSelect }: { output: OutputPort; onSelect:
       {output.declared && <span>DAG output</span>}
       {output.edges.length === 0 && !output.declared && <span className="text-3">unconnected</span>}
     </Port>
+  );
+}
+
+interface EdgeInspectorProps {
+  edge: GraphEdge;
+  onSelect: (name: string) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** One edge: its ports, its kind, and its part in the run. */
+export function EdgeInspector({ edge, onSelect, onClose, children }: EdgeInspectorProps) {
+  const end = (name: string, port: string) => (
+    <button
+      type="button"
+      onClick={() => onSelect(name)}
+      className="max-w-full text-left break-words mono hover:text-accent hover:underline"
+    >
+      {name}.{port}
+    </button>
+  );
+  return (
+    <InspectorFrame
+      label={`Edge ${edgeText(edge)}`}
+      testId="edge-inspector"
+      inspected={edge.key}
+      title={
+        <>
+          <EdgeKindIcon kind={edge.kind} />
+          Edge, {edgeKindWord(edge.kind)}
+        </>
+      }
+      onClose={onClose}
+    >
+      <Pairs>
+        <dt>From</dt>
+        <dd>{end(edge.from.vertex, outputName(edge.from))}</dd>
+        <dt>To</dt>
+        <dd>{end(edge.to.vertex, edge.to.port)}</dd>
+        <dt>Effect</dt>
+        <dd className="text-2">{edgeKindMeaning(edge.kind)}</dd>
+      </Pairs>
+      {children}
+    </InspectorFrame>
   );
 }

@@ -1,5 +1,6 @@
-// Our own column options: alignment, skeleton width, names, and when a column is hidden.
-import type { RowData } from '@tanstack/react-table';
+// Our own column options (alignment, skeleton width, name, when a column is hidden), and a column's id, name and values.
+import type { ColumnDef, RowData } from '@tanstack/react-table';
+import { stringifyJson } from '@/lib/json/exact';
 
 declare module '@tanstack/react-table' {
   // The parameters must be named as the library names them for the declarations to merge.
@@ -42,4 +43,31 @@ export function hiddenQuery(below: Below): string {
 /** The class that hides a column in narrow windows. */
 export function belowClass(below: Below | undefined): string {
   return below === undefined ? '' : BELOW[below];
+}
+
+/** Null for unknown. */
+export function valueText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+/** The id a column has in the table. */
+export function columnId<Row>(column: ColumnDef<Row, never>): string {
+  return column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
+}
+
+/** Reads a column's value from a row; undefined for a column without one value. */
+export function valueReader<Row>(column: ColumnDef<Row, never>): ((row: Row) => unknown) | undefined {
+  if ('accessorFn' in column) return (row) => column.accessorFn(row, 0);
+  if (!('accessorKey' in column)) return undefined;
+  const key = String(column.accessorKey);
+  return (row) => (row as Record<string, unknown>)[key];
+}
+
+/** The column's name in words, where its header is not plain text. */
+export function columnName(
+  column: { header?: unknown; meta?: { label?: string } | undefined } | undefined,
+  id: string,
+): string {
+  return column?.meta?.label ?? (typeof column?.header === 'string' ? column.header : id);
 }

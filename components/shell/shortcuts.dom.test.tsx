@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useShortcut } from './use-shortcut';
+import { useShortcut } from './shortcuts';
 
 afterEach(cleanup);
 

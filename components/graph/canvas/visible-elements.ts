@@ -1,11 +1,85 @@
 'use client';
-// Which part of a large drawing is mounted: what is in view plus a margin. It changes in steps, not with every pixel.
+// React Flow's nodes and edges for the part of a drawing in view plus a margin; it changes in steps, not with every pixel.
+// Invariant: sizes are given in full, so nothing is measured; an element is created on first use and then reused.
+import { type Edge, type Node, Position, useStore } from 'reactflow';
+import type { FlowGraph, GraphEdge, GraphVertex } from '@/lib/dag/flow-graph';
+import { type Box, type Layout, emptyBounds, extendBounds } from '@/lib/dag/layout';
+import type { Point, Heading } from '@/lib/dag/placement/request';
+import { edgeText, isEdgeKind } from '@/lib/dag/wording';
 import { useMemo } from 'react';
-import { useStore } from 'reactflow';
-import { type FlowEdge, flowElements, type VertexNode } from './flow-elements';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { type FlowState, visibleArea } from './viewport';
-import { emptyBounds, extendBounds } from '@/lib/dag/layout';
+
+export type VertexNode = Node<{ vertex: GraphVertex; heading: Heading }, 'vertex'>;
+export type FlowEdge = Edge<{ edge: GraphEdge; points: Point[]; label: Box | null; heading: Heading }>;
+
+/** The sides of a vertex for inputs and outputs. */
+export const portSides = {
+  right: { target: Position.Left, source: Position.Right },
+  down: { target: Position.Top, source: Position.Bottom },
+} as const satisfies Record<Heading, object>;
+
+function vertexNode(vertex: GraphVertex, { x, y, width, height }: Box, heading: Heading): VertexNode {
+  const sides = portSides[heading];
+  const middle = { x: width / 2, y: height / 2 };
+  const target = heading === 'down' ? { x: middle.x, y: 0 } : { x: 0, y: middle.y };
+  const source = heading === 'down' ? { x: middle.x, y: height } : { x: width, y: middle.y };
+  return {
+    id: vertex.name,
+    type: 'vertex',
+    position: { x, y },
+    width,
+    height,
+    measured: { width, height },
+    // React Flow requires handles; our edges follow the layout's routes instead.
+    handles: [
+      { type: 'target', position: sides.target, ...target, width: 1, height: 1 },
+      { type: 'source', position: sides.source, ...source, width: 1, height: 1 },
+    ],
+    data: { vertex, heading },
+  };
+}
+
+interface FlowElements {
+  /** Null for a vertex without a position. */
+  node: (name: string) => VertexNode | null;
+  edge: (edge: GraphEdge) => FlowEdge | null;
+}
+
+function flowElements({ vertices }: FlowGraph, layout: Layout): FlowElements {
+  const nodes = new Map<string, VertexNode>();
+  const edges = new Map<string, FlowEdge>();
+  let byName: Map<string, GraphVertex> | null = null;
+  return {
+    node(name) {
+      const known = nodes.get(name);
+      if (known) return known;
+      byName ??= new Map(vertices.map((vertex) => [vertex.name, vertex]));
+      const [vertex, box] = [byName.get(name), layout.vertices.get(name)];
+      if (!vertex || !box) return null;
+      const made = vertexNode(vertex, box, layout.heading);
+      nodes.set(name, made);
+      return made;
+    },
+    edge(edge) {
+      const known = edges.get(edge.key);
+      if (known) return known;
+      const route = layout.edges.get(edge.key);
+      if (!route) return null;
+      const made: FlowEdge = {
+        id: edge.key,
+        type: isEdgeKind(edge.kind) ? edge.kind : 'normal',
+        source: edge.from.vertex,
+        target: edge.to.vertex,
+        ariaLabel: edgeText(edge),
+        domAttributes: { 'data-edge': edge.key, 'data-edge-kind': edge.kind } as FlowEdge['domAttributes'],
+        data: { edge, ...route, heading: layout.heading },
+      };
+      edges.set(edge.key, made);
+      return made;
+    },
+  };
+}
 
 /** Below this zoom a large graph is an overview canvas. */
 export const OVERVIEW_BELOW = 0.34;

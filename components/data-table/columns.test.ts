@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { belowClass, hiddenQuery } from './column-meta';
+import { belowClass, hiddenQuery } from './columns';
 
 test.each([
   ['lg', '1200px'],

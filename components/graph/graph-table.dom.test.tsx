@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentReview, unfinished } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { GraphTable } from './graph-table';
-import { PlainTable } from './table';
+import { GraphTable } from '@/components/graph/graph-table';
+import { PlainTable } from '@/components/graph/plain-table';
 
 afterEach(cleanup);
 

@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import type { EdgeKind } from '@/lib/contract/dags';
+import { CircleHelp, Cloud, Ghost, Layers, Link2 } from 'lucide-react';
+import type { GraphVertex } from '@/lib/dag/flow-graph';
+import { vertexKindWord } from '@/lib/dag/wording';
+import { type RunState, type VertexState, vertexStateWord } from '@/lib/dag/run-state';
+import { Chip } from '@/components/ui/chip';
+import type { Change } from '@/lib/dag/structure-diff';
+import type { GraphMarks } from './graph-context';
+
+const ICONS: Partial<Record<EdgeKind, ReactNode>> = {
+  for_each: <path d="M1 6h4m0 0 5-4M5 6h5.5M5 6l5 4" />,
+  collect: <path d="M11 6H7m0 0L2 2m5 4H1.5M7 6l-5 4" />,
+  do_while: <path d="M9.5 4A4 4 0 1 0 10 7M9.8 1.2V4H7" />,
+  break: <path d="M5.5 1.5H2v9h3.5M5 6h5.5M8.2 3.6 10.6 6 8.2 8.4" />,
+  static: <path d="M6 1.5v6M3.5 7.5h5M6 7.5v3M4 1.5h4" />,
+};
+
+/** The icon of an edge kind. */
+export function EdgeKindIcon({ kind, size = 11 }: { kind: string; size?: number }) {
+  const icon = ICONS[kind as EdgeKind];
+  if (icon === undefined) return null;
+  return (
+    <svg
+      aria-hidden
+      width={size}
+      height={size}
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="shrink-0"
+    >
+      {icon}
+    </svg>
+  );
+}
+
+interface VertexKindIconProps {
+  vertex: Pick<GraphVertex, 'kind' | 'ghost' | 'members'>;
+  /** Shows the word beside the icon. */
+  word?: boolean;
+}
+
+/** Where the vertex runs: a chain link or a cloud; a ghost if not in the structure, layers if folded. */
+export function VertexKindIcon({ vertex, word = false }: VertexKindIconProps) {
+  const text = vertexKindWord(vertex);
+  const icons = { on_chain: Link2, off_chain: Cloud };
+  const known = vertex.kind === 'on_chain' || vertex.kind === 'off_chain' ? icons[vertex.kind] : CircleHelp;
+  const Icon = vertex.members ? Layers : vertex.ghost ? Ghost : known;
+  return (
+    <span
+      className="inline-flex shrink-0 items-center gap-1.5"
+      {...(word ? {} : { 'data-tip': text })}
+      data-kind={vertex.kind ?? 'ghost'}
+    >
+      <Icon size={12} aria-hidden className={vertex.kind === 'on_chain' ? 'text-fam-dag' : 'text-3'} />
+      <span className={word ? undefined : 'sr-only'}>{text}</span>
+    </span>
+  );
+}
+
+export const stateText: Record<VertexState, string> = {
+  active: 'text-run',
+  pending: 'text-warn',
+  failed: 'text-fail',
+  cancelled: 'text-idle',
+  done: 'text-ok',
+  not_by_walk: 'text-3',
+  not_reached: 'text-3',
+  unknown: 'text-3',
+};
+
+/** State colours for borders, lines and blocks. */
+export const stateColour: Record<VertexState, string> = {
+  active: 'var(--run)',
+  pending: 'var(--warn)',
+  failed: 'var(--fail)',
+  cancelled: 'var(--idle)',
+  done: 'var(--ok)',
+  not_by_walk: 'var(--line-strong)',
+  not_reached: 'var(--line-strong)',
+  unknown: 'var(--text-3)',
+};
+
+const ORDER: readonly VertexState[] = [
+  'done',
+  'active',
+  'pending',
+  'failed',
+  'cancelled',
+  'not_by_walk',
+  'not_reached',
+  'unknown',
+];
+
+/** The number of vertices in each state. */
+export function RunChips({ run }: { run: RunState }) {
+  const elsewhere = new Set(run.elsewhere.map(({ vertex }) => vertex)).size;
+  return (
+    <span className="flex flex-wrap gap-1.5" data-testid="run-totals">
+      {ORDER.filter((state) => run.totals[state] > 0).map((state) => (
+        <Chip key={state} data-run-state={state}>
+          <span aria-hidden className="size-1.5 rounded-full" style={{ background: stateColour[state] }} />
+          {run.totals[state]} {vertexStateWord(state)}
+        </Chip>
+      ))}
+      {elsewhere > 0 && <Chip>{elsewhere} not in the structure</Chip>}
+    </span>
+  );
+}
+
+/** A visible change; what stayed the same is unmarked. */
+type ShownChange = Exclude<Change, 'same'>;
+
+export const changeColour: Readonly<Record<ShownChange, string>> = {
+  added: 'var(--ok)',
+  removed: 'var(--fail)',
+  rewired: 'var(--warn)',
+  changed: 'var(--warn)',
+};
+
+const SIGNS: Readonly<Record<ShownChange, string>> = {
+  added: '+',
+  removed: '−',
+  rewired: '↷',
+  changed: '≠',
+};
+
+type Marks = Pick<GraphMarks, 'words'> | null;
+
+/** The word for a change; a comparison of runs has its own words. */
+export function changeWord(change: ShownChange, marks: Marks): string {
+  return marks?.words?.[change] ?? change;
+}
+
+/** `+ added` */
+export function changeText(change: ShownChange, marks: Marks): string {
+  return `${SIGNS[change]} ${changeWord(change, marks)}`;
+}
+
+interface ChangeWordProps {
+  change: ShownChange;
+  marks?: Marks;
+  count?: number;
+}
+
+/** The change in its colour. */
+export function ChangeWord({ change, marks = null, count }: ChangeWordProps) {
+  return (
+    <span style={{ color: changeColour[change] }}>
+      <span aria-hidden>{SIGNS[change]} </span>
+      {count !== undefined && `${count} `}
+      {changeWord(change, marks)}
+    </span>
+  );
+}
