@@ -4,9 +4,9 @@ import { dagStructure, type DagStructure } from '@/lib/contract/dags';
 import { portContract, variantContract, type PortContract } from '@/lib/contract/tools';
 import { data, edge, structure } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { dagDesigns } from '@/lib/index-service/sources/simulate/dag-designs/catalogue';
-import { createWorld } from '@/lib/index-service/sources/simulate/ids';
+import { dagDesigns } from '@/lib/index-service/sources/simulate/dag-designs';
 import { toolOf } from '@/lib/index-service/sources/simulate/tools/catalogue';
+import { createWorld } from '@/lib/index-service/sources/simulate/world';
 import { checkContracts } from './check';
 import type { Finding, ToolKnowledge } from './rules';
 

@@ -1,21 +1,20 @@
 // The transactions that build a DAG on chain (spec 11.2), from creation to seal.
 // Invariant: the events follow the design and its order exactly; the structure endpoint returns it.
-import type { DagDesign } from './dag-designs/dag-design';
-import { edgeKinds } from './dag-designs/dag-design';
-import type { World } from './ids';
-import { toolOf } from './tools/catalogue';
-import { event, type Happening, type Transaction } from './transaction';
+import { edgeKinds, toolAt, type DagDesign } from './dag-designs';
+import { episodeOf, type Episode } from './timeline';
+import { event, transaction, type ChainEvent } from './transaction';
+import type { World } from './world';
 
 const named = (name: string) => ({ name });
 
-/** Everything between creation and seal, in order. */
-export function buildingEvents(dag: string, design: DagDesign): Happening[] {
+function buildingEvents(dag: string, design: DagDesign): ChainEvent[] {
   return [
+    event('DAGCreated', { dag }),
     ...Object.entries(design.vertices).map(([vertex, tool_fqn]) =>
       event('DAGVertexAdded', {
         dag,
         vertex: named(vertex),
-        kind: { variant: toolOf(tool_fqn).kind === 'chain' ? 'OnChain' : 'OffChain', tool_fqn },
+        kind: { variant: toolAt(design, vertex).kind === 'chain' ? 'OnChain' : 'OffChain', tool_fqn },
       }),
     ),
     ...Object.entries(design.entry).flatMap(([group, places]) =>
@@ -49,38 +48,35 @@ export function buildingEvents(dag: string, design: DagDesign): Happening[] {
         output: { variant: named(variant), port: named(port) },
       }),
     ),
+    event('DAGFinalized', { dag }),
   ];
 }
 
-export interface Building {
-  world: World;
+interface Building {
   design: DagDesign;
   /** The name that id and digests derive from. */
   name: string;
   creator: string;
   at: number;
-  /** Into how many transactions the work is cut, and how long it rests between them. */
-  sittings?: number;
-  rest_ms?: number;
+  /** One transaction as a rule; a DAG built by hand takes several, and is sealed in the last. */
+  transactions?: number;
+  pause_ms?: number;
 }
 
-/** One transaction as a rule; a DAG built by hand takes several, and is sealed in the last. */
-export function buildDag({
-  world,
-  design,
-  name,
-  creator,
-  at,
-  sittings = 1,
-  rest_ms = 0,
-}: Building): Transaction[] {
-  const dag = world.id(name);
-  const all = [event('DAGCreated', { dag }), ...buildingEvents(dag, design), event('DAGFinalized', { dag })];
-  const share = Math.ceil(all.length / sittings);
-  return Array.from({ length: sittings }, (_, index) => ({
-    at: at + index * rest_ms,
-    sender: creator,
-    digest: world.digest(`${name}/build/${index}`),
-    contents: all.slice(index * share, (index + 1) * share),
-  })).filter(({ contents }) => contents.length > 0);
+export function dagBuilding(
+  world: World,
+  { design, name, creator, at, transactions = 1, pause_ms = 0 }: Building,
+): Episode {
+  const events = buildingEvents(world.id(name), design);
+  const share = Math.ceil(events.length / transactions);
+  const parts = Array.from({ length: transactions }, (_, index) =>
+    transaction(
+      world,
+      at + index * pause_ms,
+      creator,
+      `${name}/build/${index}`,
+      events.slice(index * share, (index + 1) * share),
+    ),
+  );
+  return episodeOf(parts.filter(({ contents }) => contents.length > 0));
 }

@@ -1,8 +1,8 @@
 // What executions of the simulated network may and may not do, by spec 11.3 and 11.4: order of events, ends of walks, fan-outs, sums.
 import { describe, expect, test, vi } from 'vitest';
-import { dagDesigns } from './dag-designs/catalogue';
-import { createWorld } from './ids';
+import { dagDesigns } from './dag-designs';
 import { createSimulation } from './simulation';
+import { createWorld } from './world';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,25 +1,26 @@
-// The episodes of the simulated network, and the stream of single tasks.
+// The episodes of the simulated network: what is scripted, and the streams of single tasks, past and live.
 // Invariant: an episode is a function of the seed and the start of the network, so it can be replayed from the middle.
-import { agentEpisode, dagId, ownerOf } from './agents';
-import { buildDag } from './dag-building';
-import { DRAFT } from './dag-designs/catalogue';
-import type { DagDesign } from './dag-designs/dag-design';
-import type { World } from './ids';
-import { leaderEpisode } from './leader-episode';
+import { agentEpisode, dagId, ownerOf, revisionAt, skills, type SkillDesign } from './agents';
+import { dagBuilding } from './dag-building';
+import { DRAFT, type DagDesign } from './dag-designs';
+import type { PlannedFailure } from './failures';
+import { leaderEpisode, type LeaderRanking } from './leaders';
 import { registryEpisode } from './registry';
-import { DAY, HOUR, revisionAt, skills, type SkillDesign } from './skills';
 import { recurringRuns, singleRun, withoutRun } from './task-episodes';
-import type { TaskInput } from './tasks';
-import { episodeOf, type Episode } from './timeline';
-import type { Wanted } from './mishaps';
+import { customer, type TaskInput } from './tasks';
+import type { Episode } from './timeline';
+import { DAY, HOUR } from './transaction';
+import type { World } from './world';
 
 export const HISTORY_DAYS = 14;
+/** No execution lasts longer, so nothing older can still be under way. */
+export const LONGEST_RUN = 2 * HOUR;
 
 export interface Network {
   world: World;
   start: number;
   designs: ReadonlyMap<string, DagDesign>;
-  rank: TaskInput['rank'];
+  rank: LeaderRanking;
 }
 
 function designOf({ designs }: Network, key: string): DagDesign {
@@ -29,16 +30,13 @@ function designOf({ designs }: Network, key: string): DagDesign {
 }
 
 /** What a task of this skill would be at that time; null while the skill is not registered. */
-export function taskInput(network: Network, skill: SkillDesign, name: string, at: number): TaskInput | null {
+function taskInput(network: Network, skill: SkillDesign, name: string, at: number): TaskInput | null {
   const { world, rank, start } = network;
   const revision = revisionAt(skill, at - start);
   if (revision === null) return null;
   const design = designOf(network, revision.dag);
   return { world, rank, name, skill, revision: revision.number, design, dag: dagId(world, revision.dag), at };
 }
-
-/** No execution lasts longer, so nothing older can still be under way. */
-export const LONGEST_RUN = 2 * HOUR;
 
 /** People work by day: fewer starts at night and at the weekend. */
 function quietness(at: number): number {
@@ -63,29 +61,65 @@ export function* singleRuns(network: Network, since: number): Generator<Episode>
   }
 }
 
-/** Runs of every simulated network: each kind of failure once, and a few that are under way when history ends. */
-interface ScriptedRun {
-  dag: string;
-  /** After the start of the network; negative: before the end of its history. */
-  seconds: number;
-  mishap?: Wanted;
+/** A stretch of wall-clock time in which the network is busy because someone watches: between two starts of the process. */
+export interface LiveSession {
+  from: number;
+  /** Absent for the session that is going on. */
+  until?: number;
 }
 
-const hours = (count: number) => count * 3_600;
+/** Someone builds a copy of a DAG by hand, in several steps, while others watch it grow. */
+function handBuilt({ world, designs }: Network, { name, design, at }: TaskInput): Episode {
+  const random = world.random(`${name}/building`);
+  return dagBuilding(world, {
+    design: designs.get(random.pick([DRAFT, design.key])) ?? design,
+    name: `${name}/dag`,
+    creator: customer(world, random),
+    at,
+    transactions: random.int(3, 6),
+    pause_ms: random.int(15, 80) * 1_000,
+  });
+}
 
-const scriptedRuns: readonly ScriptedRun[] = [
-  { dag: 'customs-entry', seconds: hours(40), mishap: { kind: 'takeover', step: 0 } },
-  { dag: 'support-answer', seconds: hours(66), mishap: { kind: 'tool_failure', step: 1 } },
-  { dag: 'trip-planner', seconds: hours(90), mishap: { kind: 'tool_failure', step: 1 } },
-  { dag: 'freight-clearance', seconds: hours(131), mishap: { kind: 'tool_failure', step: 4 } },
-  { dag: 'document-review', seconds: hours(160), mishap: { kind: 'rejected', step: 2 } },
-  { dag: 'freight-clearance', seconds: hours(205), mishap: { kind: 'expired', step: 6 } },
-  { dag: 'spot-settlement', seconds: hours(231), mishap: { kind: 'shortfall', step: 0 } },
-  { dag: 'freight-clearance', seconds: hours(260), mishap: { kind: 'tool_failure', step: 9 } },
-  { dag: 'release-notes', seconds: hours(282), mishap: { kind: 'unconfirmed', step: 1 } },
-  { dag: 'freight-clearance', seconds: hours(309), mishap: { kind: 'tool_failure', step: 12 } },
+/** The live part: one run per time slot. A run depends on the seed and its slot only, so the sessions determine which exist. */
+export function* liveRuns(
+  network: Network,
+  slot: number,
+  after: number,
+  sessions: readonly LiveSession[],
+): Generator<Episode> {
+  for (const { from, until = Infinity } of sessions) {
+    const first = Math.ceil(Math.max(from, after - LONGEST_RUN) / slot) * slot;
+    for (let at = first; at < until; at += slot) {
+      const name = `live/${at}`;
+      const random = network.world.random(`${name}/choice`);
+      const skill = random.weighted(skills, ({ weight }) => weight);
+      const input = taskInput(network, skill, name, at + random.int(0, Math.floor(slot / 2)));
+      if (input !== null) yield random.chance(0.03) ? handBuilt(network, input) : singleRun(input);
+    }
+  }
+}
+
+/** Runs of every simulated network: each kind of failure once, and a few that are under way when history ends. */
+const scriptedRuns: readonly {
+  dag: string;
+  /** After the start of the network; negative: before the end of its history. */
+  hours?: number;
+  seconds?: number;
+  failure?: PlannedFailure;
+}[] = [
+  { dag: 'customs-entry', hours: 40, failure: { kind: 'takeover', step: 0 } },
+  { dag: 'support-answer', hours: 66, failure: { kind: 'tool_failure', step: 1 } },
+  { dag: 'trip-planner', hours: 90, failure: { kind: 'tool_failure', step: 1 } },
+  { dag: 'freight-clearance', hours: 131, failure: { kind: 'tool_failure', step: 4 } },
+  { dag: 'document-review', hours: 160, failure: { kind: 'rejected', step: 2 } },
+  { dag: 'freight-clearance', hours: 205, failure: { kind: 'expired', step: 6 } },
+  { dag: 'spot-settlement', hours: 231, failure: { kind: 'shortfall', step: 0 } },
+  { dag: 'freight-clearance', hours: 260, failure: { kind: 'tool_failure', step: 9 } },
+  { dag: 'release-notes', hours: 282, failure: { kind: 'unconfirmed', step: 1 } },
+  { dag: 'freight-clearance', hours: 309, failure: { kind: 'tool_failure', step: 12 } },
   // Waits for leaders that never respond.
-  { dag: 'content-moderation', seconds: -140, mishap: { kind: 'expired', step: 0 } },
+  { dag: 'content-moderation', seconds: -140, failure: { kind: 'expired', step: 0 } },
   { dag: 'freight-clearance', seconds: -24 },
   { dag: 'tender-desk', seconds: -17 },
   { dag: 'document-review', seconds: -11 },
@@ -93,56 +127,49 @@ const scriptedRuns: readonly ScriptedRun[] = [
   { dag: 'trip-planner', seconds: -5 },
 ];
 
-function scriptedEpisodes(network: Network): Episode[] {
-  return scriptedRuns.flatMap(({ dag, seconds, mishap }) => {
-    const skill = skills.find(({ revisions }) => revisions.some((revision) => revision.dag === dag));
-    const at = network.start + seconds * 1_000 + (seconds < 0 ? HISTORY_DAYS * DAY : 0);
-    const input = skill && taskInput(network, skill, `told/${dag}/${seconds}`, at);
-    return input ? [singleRun(input, mishap)] : [];
-  });
-}
-
+/** The scripted past: what is set up, the recurring tasks and the scripted runs, in order of their start. */
 export function fixedEpisodes(network: Network): Episode[] {
   const { world, start, designs } = network;
+  const end = start + HISTORY_DAYS * DAY;
   const building = skills.flatMap(({ agent, revisions }) =>
     revisions.map(({ dag, hour }) =>
-      episodeOf(
-        buildDag({
-          world,
-          design: designOf(network, dag),
-          name: `dag/${dag}`,
-          creator: ownerOf(world, agent),
-          at: start + hour * HOUR,
-        }),
-      ),
+      dagBuilding(world, {
+        design: designOf(network, dag),
+        name: `dag/${dag}`,
+        creator: ownerOf(world, agent),
+        at: start + hour * HOUR,
+      }),
     ),
   );
-  const draft = buildDag({
-    world,
+  const draft = dagBuilding(world, {
     design: designOf(network, DRAFT),
     name: `dag/${DRAFT}`,
     creator: ownerOf(world, 'haggle-freight'),
-    at: start + HISTORY_DAYS * DAY - 5 * HOUR,
-    sittings: 5,
-    rest_ms: 1.7 * HOUR,
+    at: end - 5 * HOUR,
+    transactions: 5,
+    pause_ms: 1.7 * HOUR,
   });
   const recurring = skills.flatMap((skill) => {
+    if (skill.every === undefined) return [];
     const at = start + 30 * HOUR + skill.skill_id * 60_000;
-    const input =
-      skill.every === undefined ? null : taskInput(network, skill, `recurring/${skill.agent}`, at);
-    const every = skill.every ?? 1;
+    const input = taskInput(network, skill, `recurring/${skill.agent}`, at);
     return input === null
       ? []
-      : [recurringRuns(input, every, (then) => taskInput(network, skill, input.name, then) ?? input)];
+      : [recurringRuns(input, skill.every, (then) => taskInput(network, skill, input.name, then) ?? input)];
   });
-  const purposeOf = (dag: string) => designs.get(dag)?.purpose ?? '';
+  const scripted = scriptedRuns.flatMap(({ dag, hours = 0, seconds = hours * 3_600, failure }) => {
+    const skill = skills.find(({ revisions }) => revisions.some((revision) => revision.dag === dag));
+    const at = (seconds < 0 ? end : start) + seconds * 1_000;
+    const input = skill && taskInput(network, skill, `told/${dag}/${seconds}`, at);
+    return input ? [singleRun(input, failure)] : [];
+  });
   return [
     leaderEpisode(world, start),
     registryEpisode(world, start),
-    agentEpisode(world, start, purposeOf),
+    agentEpisode(world, start, (dag) => designs.get(dag)?.purpose ?? ''),
     ...building,
-    episodeOf(draft),
+    draft,
     ...recurring,
-    ...scriptedEpisodes(network),
+    ...scripted,
   ].sort((a, b) => a.starts_at - b.starts_at);
 }

@@ -14,7 +14,7 @@ export const one = (data: unknown): PortData => ({ one: { kind: 'data', data } }
 export const many = (items: readonly unknown[]): PortData => ({
   many: items.map((data) => ({ kind: 'data', data })),
 });
-/** Text as a tool commits it that writes no JSON: bytes without quotes. */
+/** The text of a tool that writes no JSON: bytes without quotes. */
 export const raw = (text: string): PortData => ({
   one: { kind: 'data', bytes: Buffer.from(text).toString('base64') },
 });
@@ -23,39 +23,28 @@ export const blob = (blob_id: string, content_digest: string): PortData => ({
   one: { kind: 'blob', blob_id, content_digest },
 });
 
-export function valuesOf(port: PortData): PortValue[] {
-  return 'many' in port ? [...port.many] : [port.one];
+export function valuesOf(port: PortData | undefined): readonly PortValue[] {
+  if (port === undefined) return [];
+  return 'many' in port ? port.many : [port.one];
 }
 
-/** The values of a port; none when the port is absent. */
-export function valuesAt(ports: Ports, name: string): PortValue[] {
-  const port = ports[name];
-  return port === undefined ? [] : valuesOf(port);
-}
-
-function dataAt(ports: Ports, name: string): unknown {
-  const [first] = valuesAt(ports, name);
-  if (first === undefined || first.kind !== 'data') return undefined;
-  return 'data' in first ? first.data : Buffer.from(first.bytes, 'base64').toString();
+/** The whole JSON values of a port; none when the port is absent. */
+export function listAt(ports: Ports, name: string): unknown[] {
+  return valuesOf(ports[name]).flatMap((value) => ('data' in value ? [value.data] : []));
 }
 
 export function textAt(ports: Ports, name: string, otherwise: string): string {
-  const data = dataAt(ports, name);
+  const [data] = listAt(ports, name);
   return typeof data === 'string' ? data : otherwise;
 }
 
 export function numberAt(ports: Ports, name: string, otherwise: number): number {
-  const data = dataAt(ports, name);
+  const [data] = listAt(ports, name);
   return typeof data === 'number' ? data : otherwise;
 }
 
 /** A member of a JSON object held by a port. */
 export function memberAt(ports: Ports, name: string, key: string): unknown {
-  const data = dataAt(ports, name);
+  const [data] = listAt(ports, name);
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined;
-}
-
-/** The whole JSON values of a port, data kind only. */
-export function listAt(ports: Ports, name: string): unknown[] {
-  return valuesAt(ports, name).flatMap((value) => ('data' in value ? [value.data] : []));
 }

@@ -1,18 +1,15 @@
 // The tool registry of the simulated network (spec 11.8): registrations, updates, verifiers, keys and cashiers.
 // Invariant: a snapshot line follows each event after which an index would read the tool object.
-import { HOUR, DAY } from './skills';
-import type { World } from './ids';
 import { episodeOf, type Episode } from './timeline';
-import { takesAgentProof, tools } from './tools/catalogue';
-import type { ToolDesign } from './tools/tool-design';
-import { event, type Happening, type Snapshot, type Transaction } from './transaction';
+import { takesAgentProof, toolOf, tools, type ToolDesign } from './tools/catalogue';
+import { DAY, event, HOUR, transaction, type Snapshot, type Transaction } from './transaction';
+import type { World } from './world';
 
 const OUTAGE = 'co.waypoint.travel.weather@1';
 const SLASHED = 'ai.lumen.chat.complete@4';
 const OLD = 'com.oldmill.ledger.counter@1';
-
-const vendorOf = (fqn: string) => fqn.split('.').slice(0, 2).join('.');
-const ownerOf = (world: World, fqn: string) => world.id(`wallet/vendor/${vendorOf(fqn)}`);
+const ROTATED = 'ai.paperlane.docs.summarise@3';
+const TIME_PASS = 'org.gridwise.energy.forecast@1';
 
 function locationOf(world: World, tool: ToolDesign): string {
   const [name = '', version = '1'] = tool.fqn.split('@');
@@ -49,53 +46,58 @@ function snapshotOf(world: World, tool: ToolDesign, verified: boolean | null, co
 export function registryEpisode(world: World, start: number): Episode {
   const random = world.random('registry');
   const admin = world.id('wallet/admin');
+  const registry = world.id('registry/tool');
   const transactions: Transaction[] = [];
-  const put = (at: number, sender: string, name: string, contents: (Happening | Snapshot)[]) =>
-    transactions.push({ at, sender, digest: world.digest(`registry/${name}`), contents });
-  const subject = (fqn: string) => ({ tool: world.id(`tool/${fqn}`), fqn });
+  const put = (at: number, sender: string, name: string, contents: Transaction['contents']) =>
+    transactions.push(transaction(world, at, sender, `registry/${name}`, contents));
+  const idOf = (fqn: string) => world.id(`tool/${fqn}`);
+  const ownerOf = (fqn: string) => world.id(`wallet/vendor/${fqn.split('.').slice(0, 2).join('.')}`);
+  const cashierOf = (fqn: string) => world.id(`cashier/${fqn}`);
+  const bindingOf = (fqn: string) => world.id(`binding/${fqn}`);
+  const subject = (fqn: string) => ({ tool: idOf(fqn), fqn });
+  const policyOf = (fqn: string, name: string) => ({
+    cashier: cashierOf(fqn),
+    policy: `${world.id('package/tool')}::${name}::Policy`,
+  });
+  const agentPays = (agent: string) => ({ variant: 'AgentFunded', agent_id: world.id(`agent/${agent}`) });
+  const activeKey = (fqn: string, key_id: number, public_key: string, at: number) => [
+    event('KeyRegistered', { binding: bindingOf(fqn), key_id, scheme: 0, public_key, added_at_ms: at }),
+    event('ActiveKeyUpdated', { binding: bindingOf(fqn), active_key_id: key_id }),
+  ];
 
   put(start, admin, 'created', [
-    event('ToolRegistryCreated', { registry: world.id('registry/tool') }),
+    event('ToolRegistryCreated', { registry }),
     event('NetworkAuthCreated', {
       registry: world.id('registry/network-auth'),
       registered_key_witness: world.id('witness/RegisteredKey'),
     }),
   ]);
   tools.forEach((tool, index) => {
+    const { fqn, price, verifier } = tool;
     const at = start + (1 + index * 0.14) * HOUR + random.int(0, 300_000);
-    const owner = ownerOf(world, tool.fqn);
-    const cashier = world.id(`cashier/${tool.fqn}`);
-    const binding = world.id(`binding/${tool.fqn}`);
-    const policy = (name: string) => `${world.id('package/tool')}::${name}::Policy`;
+    const owner = ownerOf(fqn);
     const verified = index % 7 === 3 ? null : index % 5 !== 4;
-    const collateral = BigInt(random.int(40, 900)) * 100_000_000_000n;
-    put(at, owner, `register/${tool.fqn}`, [
-      event('ToolRegistered', subject(tool.fqn)),
-      snapshotOf(world, tool, verified, collateral),
-      event('PolicyAdded', { cashier, policy: policy('fixed_price') }),
+    const snapshot = snapshotOf(world, tool, verified, BigInt(random.int(40, 900)) * 100_000_000_000n);
+    put(at, owner, `register/${fqn}`, [
+      event('ToolRegistered', subject(fqn)),
+      snapshot,
+      event('PolicyAdded', policyOf(fqn, 'fixed_price')),
     ]);
-    if (tool.verifier === 'RegisteredKey')
-      put(at + 40_000, owner, `key/${tool.fqn}`, [
+    if (verifier === 'RegisteredKey')
+      put(at + 40_000, owner, `key/${fqn}`, [
         event('KeyBindingCreated', {
-          binding,
-          identity: { variant: 'Tool', tool_id: world.id(`tool/${tool.fqn}`) },
+          binding: bindingOf(fqn),
+          identity: { variant: 'Tool', tool_id: idOf(fqn) },
         }),
-        event('KeyRegistered', {
-          binding,
-          key_id: 0,
-          scheme: 0,
-          public_key: world.hash(`key/${tool.fqn}`),
-          added_at_ms: at + 40_000,
-        }),
-        event('ActiveKeyUpdated', { binding, active_key_id: 0 }),
+        ...activeKey(fqn, 0, world.hash(`key/${fqn}`), at + 40_000),
       ]);
-    if (tool.verifier === 'External')
-      put(at + 50_000, owner, `verifier/${tool.fqn}`, [
+    if (verifier === 'External')
+      put(at + 50_000, owner, `verifier/${fqn}`, [
         event('ExternalVerifierRegistered', {
-          registry: world.id('registry/tool'),
-          tool: world.id(`tool/${tool.fqn}`),
+          registry,
+          tool: idOf(fqn),
           method: {
-            tool_id: world.id(`tool/${tool.fqn}`),
+            tool_id: idOf(fqn),
             package_id: world.id('package/paperlane'),
             module_name: 'review_verifier',
             function_name: 'verify',
@@ -103,87 +105,72 @@ export function registryEpisode(world: World, start: number): Episode {
           witness: world.id('witness/External'),
         }),
       ]);
-    if (tool.fqn.startsWith('ai.paperlane.')) {
-      put(at + 2 * HOUR, owner, `credits/${tool.fqn}`, [
-        event('PolicyAdded', { cashier, policy: policy('finite_credits') }),
+    if (fqn.startsWith('ai.paperlane.'))
+      put(at + 2 * HOUR, owner, `credits/${fqn}`, [
+        event('PolicyAdded', policyOf(fqn, 'finite_credits')),
         event('CreditOfferChanged', {
-          cashier,
+          cashier: cashierOf(fqn),
           issuance_enabled: true,
-          price_per_credit: tool.price,
+          price_per_credit: price,
           minimum_credits: 50,
           maximum_credits: 5_000,
         }),
         event('CreditsCreated', {
-          tool: world.id(`tool/${tool.fqn}`),
-          cashier,
-          credits: world.id(`credits/${tool.fqn}`),
-          beneficiary: { variant: 'AgentFunded', agent_id: world.id('agent/paperlane-office') },
+          tool: idOf(fqn),
+          cashier: cashierOf(fqn),
+          credits: world.id(`credits/${fqn}`),
+          beneficiary: agentPays('paperlane-office'),
           remaining: 1_000,
         }),
         event('CashierDepositCreated', {
-          cashier,
-          deposit: world.id(`cashier-deposit/${tool.fqn}`),
-          amount: tool.price * 1_000n,
+          cashier: cashierOf(fqn),
+          deposit: world.id(`cashier-deposit/${fqn}`),
+          amount: price * 1_000n,
         }),
       ]);
-    }
     if (index % 6 === 2)
-      put(start + (2 + index / 4) * DAY, owner, `update/${tool.fqn}`, [
-        event('ToolUpdated', subject(tool.fqn)),
-        snapshotOf(world, tool, verified, collateral),
+      put(start + (2 + index / 4) * DAY, owner, `update/${fqn}`, [
+        event('ToolUpdated', subject(fqn)),
+        snapshot,
       ]);
     if (index % 9 === 4)
-      put(start + (3 + index / 5) * DAY, admin, `verified/${tool.fqn}`, [
-        event('ToolVerificationStatusChanged', { ...subject(tool.fqn), verified: true }),
+      put(start + (3 + index / 5) * DAY, admin, `verified/${fqn}`, [
+        event('ToolVerificationStatusChanged', { ...subject(fqn), verified: true }),
       ]);
   });
 
-  put(start + 5.2 * HOUR, ownerOf(world, OLD), 'register/old', [event('ToolRegistered', subject(OLD))]);
-  const pass = 'org.gridwise.energy.forecast@1';
-  const cashier = world.id(`cashier/${pass}`);
-  const policy = `${world.id('package/tool')}::time_pass::Policy`;
-  put(start + 4.3 * DAY, ownerOf(world, pass), 'time-pass', [
-    event('PolicyAdded', { cashier, policy }),
+  put(start + 5.2 * HOUR, ownerOf(OLD), 'register/old', [event('ToolRegistered', subject(OLD))]);
+  put(start + 4.3 * DAY, ownerOf(TIME_PASS), 'time-pass', [
+    event('PolicyAdded', policyOf(TIME_PASS, 'time_pass')),
     event('TimePassOfferChanged', {
-      cashier,
+      cashier: cashierOf(TIME_PASS),
       issuance_enabled: true,
       price_per_ms: 12,
       minimum_duration_ms: DAY,
       maximum_duration_ms: 30 * DAY,
     }),
     event('TimePassCreated', {
-      tool: world.id(`tool/${pass}`),
-      cashier,
+      tool: idOf(TIME_PASS),
+      cashier: cashierOf(TIME_PASS),
       pass: world.id('time-pass/gridwise'),
-      beneficiary: { variant: 'AgentFunded', agent_id: world.id('agent/gridwise-control') },
+      beneficiary: agentPays('gridwise-control'),
       valid_from_ms: start + 4.3 * DAY,
       valid_until_ms: start + 34.3 * DAY,
     }),
   ]);
-  put(start + 12.7 * DAY, ownerOf(world, pass), 'time-pass-ends', [
-    event('PolicyRemoved', { cashier, policy }),
+  put(start + 12.7 * DAY, ownerOf(TIME_PASS), 'time-pass-ends', [
+    event('PolicyRemoved', policyOf(TIME_PASS, 'time_pass')),
   ]);
-  const binding = world.id('binding/ai.paperlane.docs.summarise@3');
-  put(start + 9.8 * DAY, ownerOf(world, 'ai.paperlane.docs.summarise@3'), 'key-rotated', [
-    event('KeyRegistered', {
-      binding,
-      key_id: 1,
-      scheme: 0,
-      public_key: world.hash('key/summarise/1'),
-      added_at_ms: start + 9.8 * DAY,
-    }),
-    event('ActiveKeyUpdated', { binding, active_key_id: 1 }),
-    event('KeyRevoked', { binding, key_id: 0, revoked_at_ms: start + 9.8 * DAY }),
+  const rotated = start + 9.8 * DAY;
+  put(rotated, ownerOf(ROTATED), 'key-rotated', [
+    ...activeKey(ROTATED, 1, world.hash('key/summarise/1'), rotated),
+    event('KeyRevoked', { binding: bindingOf(ROTATED), key_id: 0, revoked_at_ms: rotated }),
   ]);
-  const weather = tools.find(({ fqn }) => fqn === OUTAGE);
-  if (weather) {
-    const owner = ownerOf(world, OUTAGE);
-    put(start + 8.1 * DAY, owner, 'unregister', [event('ToolUnregistered', subject(OUTAGE))]);
-    put(start + 8.6 * DAY, owner, 'register-again', [
-      event('ToolRegistered', subject(OUTAGE)),
-      snapshotOf(world, weather, true, 12_000_000_000_000n),
-    ]);
-  }
+  put(start + 8.1 * DAY, ownerOf(OUTAGE), 'unregister', [event('ToolUnregistered', subject(OUTAGE))]);
+  put(start + 8.6 * DAY, ownerOf(OUTAGE), 'register-again', [
+    event('ToolRegistered', subject(OUTAGE)),
+    snapshotOf(world, toolOf(OUTAGE), true, 12_000_000_000_000n),
+  ]);
   put(start + 10.4 * DAY, admin, 'slash', [
     event('ToolSlashed', { ...subject(SLASHED), amount: 12_500_000_000n }),
   ]);

@@ -1,15 +1,21 @@
 // The simulated network: one endless chronological stream, cut at `now` into history and live events.
 // Invariant: the same seed and `now` give the same lines, byte for byte; no clock, no real randomness, no writes.
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
-import { dagDesigns } from './dag-designs/catalogue';
-import { createWorld, type World } from './ids';
+import { dagDesigns } from './dag-designs';
 import { rankLeaders } from './leaders';
-import { liveRuns, type LiveSession } from './live-runs';
-import { fixedEpisodes, HISTORY_DAYS, LONGEST_RUN, singleRuns, type Network } from './network';
-import { DAY } from './skills';
+import {
+  fixedEpisodes,
+  HISTORY_DAYS,
+  liveRuns,
+  LONGEST_RUN,
+  singleRuns,
+  type LiveSession,
+  type Network,
+} from './network';
 import { inOrder, overlap, type Episode } from './timeline';
-import { iso, linesOf, type Transaction } from './transaction';
+import { DAY, iso, linesOf, type Transaction } from './transaction';
 import { VAULT_ROUND, withVault } from './vault';
+import { createWorld, type World } from './world';
 
 /** The events that one execution started live comes to, about: what turns a rate into a distance between starts. */
 const EVENTS_PER_RUN = 62;
@@ -54,7 +60,7 @@ export function createSimulation({ seed, now, eventsPerSecond }: SimulationOptio
   const start = now - HISTORY_DAYS * DAY;
   const network: Network = { world, start, designs: dagDesigns(world), rank: rankLeaders(world, start) };
   const base = (since: number) =>
-    withVault(overlap(inOrder([fixedEpisodes(network), singleRuns(network, since)])), world);
+    withVault(overlap(inOrder(fixedEpisodes(network), singleRuns(network, since))), world);
   const slot = Math.max(1_000, Math.round((EVENTS_PER_RUN / eventsPerSecond) * 1_000));
   return {
     *history() {
@@ -66,8 +72,8 @@ export function createSimulation({ seed, now, eventsPerSecond }: SimulationOptio
     *live({ after, sessions }) {
       // Older single runs are over, and the vault has collected what they left there.
       const since = after - LONGEST_RUN - 2 * VAULT_ROUND;
-      const both: Episode[] = [{ starts_at: start, transactions: () => base(since) }];
-      const merged = overlap(inOrder([both, liveRuns(network, slot, after, sessions)]));
+      const past: Episode = { starts_at: start, transactions: () => base(since) };
+      const merged = overlap(inOrder([past], liveRuns(network, slot, after, sessions)));
       for (const { line, indexed_at, at } of timed(merged, world))
         if (at >= after) yield { line, indexed_at };
     },

@@ -1,16 +1,15 @@
-// Events of tasks and their reserves (spec 11.4, 11.5).
+// Tasks and their reserves (spec 11.4, 11.5), and the events that change them.
 // Invariant: a reserve is exact: deposits minus the cost of executions minus refunds.
-import { agentId, ownerOf } from './agents';
-import type { SkillDesign } from './skills';
-import type { DagDesign } from './dag-designs/dag-design';
-import type { World } from './ids';
-import type { Random } from './random';
-import type { RunTerms } from './run-state';
-import { event, type Happening, type Transaction } from './transaction';
+import { agentId, ownerOf, type SkillDesign } from './agents';
+import type { DagDesign } from './dag-designs';
+import type { LeaderRanking } from './leaders';
+import type { PaymentSource } from './payments';
+import { event, transaction, type ChainEvent, type Transaction } from './transaction';
+import type { Random, World } from './world';
 
 export interface TaskInput {
   world: World;
-  rank: RunTerms['rank'];
+  rank: LeaderRanking;
   /** Unique; ids and digests derive from it. */
   name: string;
   skill: SkillDesign;
@@ -24,75 +23,77 @@ export interface Task {
   input: TaskInput;
   random: Random;
   task_id: string;
+  agent_id: string;
   wallet: string;
+  source_kind: PaymentSource;
   percentage: number;
-  gas: bigint;
   reserve: bigint;
 }
 
 const CUSTOMERS = 23;
 
+export const customer = (world: World, random: Random) =>
+  world.id(`wallet/customer/${random.int(1, CUSTOMERS)}`);
+
 export function createTask(input: TaskInput): Task {
   const { world, name, skill } = input;
   const random = world.random(name);
+  const agent_id = agentId(world, skill.agent);
+  const byAgent = skill.funded === 'agent';
+  const wallet = byAgent ? ownerOf(world, skill.agent) : customer(world, random);
   return {
     input,
     random,
     task_id: world.id(`${name}/task`),
-    wallet:
-      skill.funded === 'agent'
-        ? ownerOf(world, skill.agent)
-        : world.id(`wallet/customer/${random.int(1, CUSTOMERS)}`),
+    agent_id,
+    wallet,
+    source_kind: byAgent ? { variant: 'AgentFunded', agent_id } : { variant: 'UserFunded', user: wallet },
     percentage: random.weighted([0, 2, 5, 10, 15], (share) => 16 - share),
-    gas: 0n,
     reserve: 0n,
   };
 }
 
-export const sourceOf = ({ input: { world, skill }, wallet }: Task): RunTerms['source_kind'] =>
-  skill.funded === 'agent'
-    ? { variant: 'AgentFunded', agent_id: agentId(world, skill.agent) }
-    : { variant: 'UserFunded', user: wallet };
-
-export function reserveFields(task: Task) {
-  const { world, name, skill, revision } = task.input;
+export function reserveFields({ input: { world, name, skill, revision }, task_id, agent_id }: Task) {
   return {
-    task_id: task.task_id,
+    task_id,
     reserve_id: world.id(`${name}/reserve`),
-    agent_id: agentId(world, skill.agent),
+    agent_id,
     skill_id: skill.skill_id,
     interface_version: revision,
   };
 }
 
-export function transaction(
-  task: Task,
+export function taskTransaction(
+  { input: { world, name }, wallet }: Task,
   at: number,
   step: string,
-  contents: Happening[],
-  sender = task.wallet,
+  contents: ChainEvent[],
+  sender = wallet,
 ): Transaction {
-  const { world, name } = task.input;
-  return { at, sender, digest: world.digest(`${name}/${step}`), contents };
+  return transaction(world, at, sender, `${name}/${step}`, contents);
 }
 
-/** Made and paid in. */
-export function opened(task: Task, budget: bigint, occurrences: number): Happening[] {
-  const { world, skill } = task.input;
-  const agent_id = agentId(world, skill.agent);
+/** Created, paid in for a number of occurrences, and its first one scheduled. */
+export function opened(
+  task: Task,
+  budget: bigint,
+  { occurrences = 1, at, recurring = false }: { occurrences?: number; at: number; recurring?: boolean },
+): ChainEvent[] {
+  const { task_id, agent_id, wallet, input } = task;
   const controller =
-    skill.funded === 'agent' ? { variant: 'Agent', agent_id } : { variant: 'Address', address: task.wallet };
+    input.skill.funded === 'agent' ? { variant: 'Agent', agent_id } : { variant: 'Address', address: wallet };
   return [
-    event('TaskCreated', { task_id: task.task_id, controller, agent_id, skill_id: skill.skill_id }),
+    event('TaskCreated', { task_id, controller, agent_id, skill_id: input.skill.skill_id }),
     refilled(task, budget * BigInt(occurrences), budget),
+    scheduled(task, 0, at, recurring),
   ];
 }
 
-export function refilled(task: Task, amount: bigint, budget: bigint): Happening {
+export function refilled(task: Task, amount: bigint, budget: bigint): ChainEvent {
   task.reserve += amount;
   return event('TaskPaymentReserveRefilled', {
     ...reserveFields(task),
-    source_kind: sourceOf(task),
+    source_kind: task.source_kind,
     refill_amount: amount,
     occurrence_budget_mist: budget,
     remaining_funds: task.reserve,
@@ -100,13 +101,13 @@ export function refilled(task: Task, amount: bigint, budget: bigint): Happening 
 }
 
 /** Paid back and closed. */
-export function closed(task: Task): Happening[] {
+export function closed(task: Task): ChainEvent[] {
   const refunded_amount = task.reserve;
   task.reserve = 0n;
   return [
     event('TaskPaymentReserveCanceled', {
       ...reserveFields(task),
-      source_kind: sourceOf(task),
+      source_kind: task.source_kind,
       refunded_amount,
       remaining_funds: 0n,
     }),
@@ -114,7 +115,7 @@ export function closed(task: Task): Happening[] {
   ];
 }
 
-export function scheduled(task: Task, occurrence_id: number, at: number, recurring: boolean): Happening {
+export function scheduled(task: Task, occurrence_id: number, at: number, recurring: boolean): ChainEvent {
   return event('OccurrenceScheduled', {
     task_id: task.task_id,
     occurrence_id,
@@ -125,7 +126,7 @@ export function scheduled(task: Task, occurrence_id: number, at: number, recurri
   });
 }
 
-export function advertised(task: Task, occurrence_id: number, at: number): Happening {
+export function advertised(task: Task, occurrence_id: number, at: number): ChainEvent {
   const { world, name, rank } = task.input;
   return event('OccurrenceAdvertised', {
     task_id: task.task_id,

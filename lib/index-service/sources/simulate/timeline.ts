@@ -8,70 +8,59 @@ export interface Episode {
   transactions(): Iterable<Transaction>;
 }
 
+/** Puts an item into a sorted list, behind those it equals. */
+function insert<Item>(list: Item[], item: Item, compare: (a: Item, b: Item) => number): void {
+  list.splice(list.findLastIndex((other) => compare(other, item) <= 0) + 1, 0, item);
+}
+
 interface Running {
   order: number;
   next: Transaction;
   rest: Iterator<Transaction>;
 }
 
-const before = (a: Running, b: Running) => a.next.at - b.next.at || a.order - b.order;
-
 /** Merges episodes, which must come in order of their start. */
 export function* overlap(episodes: Iterable<Episode>): Generator<Transaction> {
-  const starting = episodes[Symbol.iterator]();
   const running: Running[] = [];
-  let order = 0;
-  let coming = starting.next();
-  const place = (one: Running) => {
-    let low = 0;
-    let high = running.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = running[middle];
-      if (other !== undefined && before(other, one) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    running.splice(low, 0, one);
-  };
-  const advance = (rest: Iterator<Transaction>, at: number) => {
+  let started = 0;
+  const proceed = (order: number, rest: Iterator<Transaction>) => {
     const step = rest.next();
-    if (step.done !== true) place({ order: at, next: step.value, rest });
+    if (step.done !== true)
+      insert(
+        running,
+        { order, next: step.value, rest },
+        (a, b) => a.next.at - b.next.at || a.order - b.order,
+      );
   };
-  for (;;) {
-    while (coming.done !== true) {
-      const first = running[0];
-      if (first !== undefined && first.next.at < coming.value.starts_at) break;
-      advance(coming.value.transactions()[Symbol.iterator](), order++);
-      coming = starting.next();
+  function* until(time: number): Generator<Transaction> {
+    for (let first = running[0]; first !== undefined && first.next.at < time; first = running[0]) {
+      running.shift();
+      yield first.next;
+      proceed(first.order, first.rest);
     }
-    const first = running.shift();
-    if (first === undefined) return;
-    yield first.next;
-    advance(first.rest, first.order);
   }
+  for (const episode of episodes) {
+    yield* until(episode.starts_at);
+    proceed(started++, episode.transactions()[Symbol.iterator]());
+  }
+  yield* until(Infinity);
 }
 
-/** Episodes of several sources in order of their start; sources are in order themselves. */
-export function* inOrder(sources: readonly Iterable<Episode>[]): Generator<Episode> {
-  const heads = sources
-    .map((source) => source[Symbol.iterator]())
-    .map((rest) => ({ rest, head: rest.next() }));
-  for (;;) {
-    let first: (typeof heads)[number] | undefined;
-    for (const one of heads) {
-      if (one.head.done === true) continue;
-      if (
-        first === undefined ||
-        first.head.done === true ||
-        one.head.value.starts_at < first.head.value.starts_at
-      )
-        first = one;
+/** Known and generated episodes in order of their start; each side is in order itself. */
+export function* inOrder(known: readonly Episode[], generated: Iterable<Episode>): Generator<Episode> {
+  let taken = 0;
+  for (const episode of generated) {
+    for (
+      let next = known[taken];
+      next !== undefined && next.starts_at <= episode.starts_at;
+      next = known[taken]
+    ) {
+      yield next;
+      taken += 1;
     }
-    if (first === undefined || first.head.done === true) return;
-    const episode = first.head.value;
-    first.head = first.rest.next();
     yield episode;
   }
+  yield* known.slice(taken);
 }
 
 /** An episode whose transactions are few and all known: sorted by time, ties kept. */
@@ -81,21 +70,14 @@ export function episodeOf(transactions: readonly Transaction[]): Episode {
 }
 
 /** What is still to happen in one execution, by time; ties run in the order they were scheduled. */
-export interface Agenda {
-  put(at: number, act: (at: number) => void): void;
-  /** Runs until nothing is left; an action may schedule more. */
-  run(): void;
-}
-
-export function createAgenda(): Agenda {
+export function createAgenda() {
   const entries: { at: number; act: (at: number) => void }[] = [];
   return {
-    put(at, act) {
-      let place = entries.length;
-      while (place > 0 && (entries[place - 1]?.at ?? 0) > at) place -= 1;
-      entries.splice(place, 0, { at, act });
+    put(at: number, act: (at: number) => void): void {
+      insert(entries, { at, act }, (a, b) => a.at - b.at);
     },
-    run() {
+    /** Runs until nothing is left; an action may schedule more. */
+    run(): void {
       for (let next = entries.shift(); next !== undefined; next = entries.shift()) next.act(next.at);
     },
   };

@@ -2,9 +2,13 @@
 // Invariant: its lines stay together; `event_index` is the position of an event within its transaction.
 import type { EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
+import type { World } from './world';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
 
 /** One event before it has an envelope. */
-export interface Happening {
+export interface ChainEvent {
   kind: EventKind;
   payload: Record<string, unknown>;
 }
@@ -20,15 +24,26 @@ export interface Transaction {
   at: number;
   sender: string;
   digest: string;
-  contents: readonly (Happening | Snapshot)[];
+  contents: readonly (ChainEvent | Snapshot)[];
 }
 
 /** An event by the short name of its kind. */
 export function event<Name extends string>(
   name: `${Name}Event` extends EventKind ? Name : never,
   payload: Record<string, unknown>,
-): Happening {
+): ChainEvent {
   return { kind: `${name as string}Event` as EventKind, payload };
+}
+
+/** A transaction whose digest derives from `name`. */
+export function transaction(
+  world: World,
+  at: number,
+  sender: string,
+  name: string,
+  contents: Transaction['contents'],
+): Transaction {
+  return { at, sender, digest: world.digest(name), contents };
 }
 
 export function iso(at: number): string {
@@ -36,16 +51,16 @@ export function iso(at: number): string {
 }
 
 /** The lines of a transaction, in order. */
-export function linesOf(transaction: Transaction): RecordedLine[] {
-  const onchain_at = iso(transaction.at);
+export function linesOf({ at, sender, digest, contents }: Transaction): RecordedLine[] {
+  const onchain_at = iso(at);
   let event_index = 0;
-  return transaction.contents.map((content) =>
+  return contents.map((content) =>
     'snapshot' in content
       ? { ...content, onchain_at }
       : {
           kind: content.kind,
-          tx_digest: transaction.digest,
-          sender_address: transaction.sender,
+          tx_digest: digest,
+          sender_address: sender,
           onchain_at,
           payload: content.payload,
           event_index: event_index++,

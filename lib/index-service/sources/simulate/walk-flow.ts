@@ -1,124 +1,145 @@
 // Where walks go after one output variant of one vertex (spec 11.2, 11.3): forks, fan-outs, joins, collects and ends.
 // Invariant: pure over the run's state; time, leaders' transactions and payments are in run-execution.ts.
-import type { EdgeDesign } from './dag-designs/dag-design';
+import type { DagDesign, EdgeDesign } from './dag-designs';
 import { valuesOf, type Ports } from './port-values';
-import { place, type Run, type Walk } from './run-state';
-import { event, type Happening } from './transaction';
-import type { Iteration } from './walk-values';
+import { vertexKey, walkFields, type Iteration, type Run, type Walk } from './run-state';
+import { event, type ChainEvent } from './transaction';
+
+interface Region {
+  kind: 'loop' | 'fan';
+  /** The vertex where the body is entered. */
+  head: string;
+}
+
+function reach(edges: readonly EdgeDesign[], from: string, direction: 'down' | 'up'): Set<string> {
+  const found = new Set([from]);
+  // A set is iterated in order of insertion, also over what is added meanwhile.
+  for (const vertex of found)
+    for (const edge of edges) {
+      const [near, far] = direction === 'down' ? [edge.from, edge.to] : [edge.to, edge.from];
+      if (edge.kind === 'normal' && near.vertex === vertex) found.add(far.vertex);
+    }
+  return found;
+}
+
+/** The vertices that run in iterations: bodies of do_while loops and for_each fan-outs, which do not nest. */
+export function regionsOf({ edges }: DagDesign): ReadonlyMap<string, Region> {
+  const regions = new Map<string, Region>();
+  for (const { from, to, kind } of edges) {
+    if (kind !== 'do_while' && kind !== 'for_each') continue;
+    const body = reach(edges, to.vertex, 'down');
+    const back = kind === 'do_while' ? reach(edges, from.vertex, 'up') : body;
+    for (const vertex of body)
+      if (back.has(vertex))
+        regions.set(vertex, { kind: kind === 'do_while' ? 'loop' : 'fan', head: to.vertex });
+  }
+  return regions;
+}
 
 interface Target {
   vertex: string;
   scope: Iteration | null;
-  /** An element of a fan-out: always a walk of its own. */
-  fanned: boolean;
 }
-
-export interface Flow {
-  events: Happening[];
-  /** The walks whose invocation is requested next, in order. */
-  requested: Walk[];
-}
-
-const nameOf = ({ vertex, scope }: Pick<Target, 'vertex' | 'scope'>) => `${vertex}#${scope?.iteration ?? ''}`;
 
 /** The iteration in which a normal edge reaches its target: the same inside a region, the first when a loop is entered. */
-function scopeInto(run: Run, walk: Walk, vertex: string): Iteration | null {
-  const region = run.regions.get(vertex);
+function scopeInto({ terms }: Run, walk: Walk, vertex: string): Iteration | null {
+  const regions = regionsOf(terms.design);
+  const region = regions.get(vertex);
   if (region === undefined) return null;
-  if (region.head === run.regions.get(walk.vertex)?.head) return walk.scope;
+  if (region.head === regions.get(walk.vertex)?.head) return walk.scope;
   return region.kind === 'loop' ? { iteration: 0, out_of: null } : null;
 }
 
-function deliver(run: Run, walk: Walk, edge: EdgeDesign, ports: Ports): Target[] {
-  const value = ports[edge.from.port];
-  const { vertex, port } = edge.to;
+/** Puts what an edge carries into the port at its end; the vertices that may start by it. */
+function deliver(run: Run, walk: Walk, { from, to, kind }: EdgeDesign, ports: Ports): Target[] {
+  const value = ports[from.port];
+  const { vertex, port } = to;
   if (value === undefined) return [];
-  const put = (scope: Iteration | null): Target[] => {
-    run.values.put(vertex, port, scope, value);
-    return [{ vertex, scope, fanned: false }];
+  const put = (scope: Iteration | null, single = value): Target => {
+    run.values.put(vertex, port, scope, single);
+    return { vertex, scope };
   };
-  switch (edge.kind) {
+  switch (kind) {
     case 'normal':
-      return put(scopeInto(run, walk, vertex));
+      return [put(scopeInto(run, walk, vertex))];
     case 'break':
-      return put(null);
+      return [put(null)];
     case 'do_while':
-      return put({ iteration: (walk.scope?.iteration ?? 0) + 1, out_of: null });
+      return [put({ iteration: (walk.scope?.iteration ?? 0) + 1, out_of: null })];
     case 'static':
-      run.values.put(vertex, port, null, value);
+      put(null);
       return [];
-    case 'collect':
-      return walk.scope !== null && run.values.gather(vertex, port, walk.scope, value)
-        ? [{ vertex, scope: null, fanned: false }]
-        : [];
+    case 'collect': {
+      const complete = walk.scope !== null && run.values.gather(vertex, port, walk.scope, value);
+      return complete ? [{ vertex, scope: null }] : [];
+    }
     case 'for_each': {
       const values = valuesOf(value);
-      return values.map((item, iteration) => {
-        const scope = { iteration, out_of: values.length };
-        run.values.put(vertex, port, scope, { one: item });
-        return { vertex, scope, fanned: true };
-      });
+      return values.map((item, iteration) => put({ iteration, out_of: values.length }, { one: item }));
     }
   }
 }
 
-/** A new walk at a vertex, or null when the vertex still waits for a value or was started before. */
-function startable(run: Run, target: Target): boolean {
-  if (run.started.has(nameOf(target)) || run.values.inputs(target.vertex, target.scope) === null)
-    return false;
-  run.started.add(nameOf(target));
+/** Whether a vertex has all of its values and was not started before; if so, it counts as started. */
+function start(run: Run, { vertex, scope }: Target): boolean {
+  const key = vertexKey(vertex, scope);
+  if (run.started.has(key) || run.values.inputs(vertex, scope) === null) return false;
+  run.started.add(key);
   return true;
 }
 
-function newWalk(run: Run, { vertex, scope }: Target, leaders: Walk['leaders']): Walk {
-  const walk: Walk = { index: run.walks.length, vertex, scope, phase: 'requested', leaders, lock: null };
+function newWalk(run: Run, target: Target, leaders: Walk['leaders']): Walk {
+  const index = run.walks.length;
+  const walk: Walk = { index, ...target, phase: 'requested', leaders, lock: null, failure: null };
   run.walks.push(walk);
   return walk;
 }
 
 /** The walks with which an execution begins: one for each vertex that has all its values from the entry group and the defaults. */
-export function enter(run: Run, vertices: Iterable<string>, leaders: Walk['leaders']): Walk[] {
-  return [...vertices]
-    .map((vertex) => ({ vertex, scope: null, fanned: false }))
-    .filter((target) => startable(run, target))
+export function enter(run: Run, leaders: Walk['leaders']): Walk[] {
+  return Object.keys(run.terms.design.vertices)
+    .map((vertex) => ({ vertex, scope: null }))
+    .filter((target) => start(run, target))
     .map((target) => newWalk(run, target, leaders));
 }
 
-/** A walk goes on along the edges of the variant that its vertex returned; all of its ports are recorded. */
-export function advance(run: Run, walk: Walk, variant: string, ports: Ports): Flow {
-  const { design } = run.terms;
-  const edges = design.edges.filter(({ from }) => from.vertex === walk.vertex && from.variant === variant);
-  if (edges.length === 0) {
-    const declared = design.outputs.filter(
-      (output) => output.vertex === walk.vertex && output.variant === variant,
+/** A walk goes on along the edges of the variant that its vertex returned, or ends. `requested`: whose invocation comes next. */
+export function advance(
+  run: Run,
+  walk: Walk,
+  variant: string,
+  ports: Ports,
+): { happened: ChainEvent; requested: Walk[] } {
+  const { edges, outputs } = run.terms.design;
+  const leaving = edges.filter(({ from }) => from.vertex === walk.vertex && from.variant === variant);
+  const fields = { ...walkFields(run, walk), variant: { name: variant } };
+  if (leaving.length === 0) {
+    const declared = outputs
+      .filter((output) => output.vertex === walk.vertex && output.variant === variant)
+      .map(({ port }) => port);
+    const carried = Object.fromEntries(
+      declared.flatMap((port) => (ports[port] ? [[port, ports[port]]] : [])),
     );
-    const carried: Ports = {};
-    for (const { port } of declared) if (ports[port] !== undefined) carried[port] = ports[port];
-    const happening = event('EndStateReached', {
-      ...place(run, walk),
-      variant: { name: variant },
-      variant_ports_to_data: carried,
-    });
     walk.phase = 'ended';
     run.succeeded = true;
-    return { events: [happening], requested: [] };
+    return {
+      happened: event('EndStateReached', { ...fields, variant_ports_to_data: carried }),
+      requested: [],
+    };
   }
-  const happening = event('WalkAdvanced', {
-    ...place(run, walk),
-    variant: { name: variant },
-    variant_ports_to_data: ports,
-  });
-  const ready = edges
-    .flatMap((edge) => deliver(run, walk, edge, ports))
-    .filter((target) => startable(run, target));
-  const onward = ready.find(({ fanned }) => !fanned);
-  const requested = ready.map((target) => {
-    if (target !== onward) return newWalk(run, target, walk.leaders);
-    walk.vertex = target.vertex;
-    walk.scope = target.scope;
+  const happened = event('WalkAdvanced', { ...fields, variant_ports_to_data: ports });
+  const ready = leaving
+    .flatMap((edge) => deliver(run, walk, edge, ports).map((target) => ({ edge, target })))
+    .filter(({ target }) => start(run, target));
+  // The walk itself goes on to one target; other walks take the rest, and each element of a fan-out.
+  const onward = ready.find(({ edge }) => edge.kind !== 'for_each');
+  if (onward === undefined) walk.phase = 'ended';
+  const requested = ready.map((one) => {
+    if (one !== onward) return newWalk(run, one.target, walk.leaders);
+    walk.vertex = one.target.vertex;
+    walk.scope = one.target.scope;
     walk.phase = 'requested';
     return walk;
   });
-  if (onward === undefined) walk.phase = 'ended';
-  return { events: [happening], requested };
+  return { happened, requested };
 }

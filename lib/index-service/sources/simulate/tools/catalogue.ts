@@ -1,16 +1,63 @@
-// Every tool of the simulated network, by its name.
+// Every tool of the simulated network: registry record and port contract from tools.json, behaviour from the files beside it.
+// A contract is text: `pair quotes[] &feed` is a data port, a many port and a port that holds an object.
+import * as z from 'zod';
+import type { Ports } from '@/lib/index-service/sources/simulate/port-values';
+import type { Random, World } from '@/lib/index-service/sources/simulate/world';
 import { documentTools } from './documents';
 import { marketTools } from './market';
 import { operationTools } from './operations';
-import { serviceTools } from './services';
-import type { ToolDesign } from './tool-design';
+import documents from './tools.json';
 
-export const tools: readonly ToolDesign[] = [
-  ...marketTools,
-  ...documentTools,
-  ...serviceTools,
-  ...operationTools,
-];
+/** A tool call: its input ports and the iteration of the loop or fan-out (0 outside). */
+export interface ToolCall {
+  world: World;
+  random: Random;
+  inputs: Ports;
+  iteration: number;
+  /** A name that no other call has, for ids of what the call creates. */
+  call: string;
+}
+
+export interface ToolResult {
+  variant: string;
+  ports: Ports;
+}
+
+/** What tools do, by name. */
+export type ToolBehaviour = Readonly<Record<string, (call: ToolCall) => ToolResult>>;
+
+const contract = z.string().transform((text) =>
+  text.split(' ').map((word) => ({
+    port_name: word.replace(/^&/, '').replace(/\[\]$/, ''),
+    cardinality: word.endsWith('[]') ? 'many' : 'one',
+    value_kind: word.startsWith('&') ? 'object' : 'data',
+  })),
+);
+const toolDocument = z.object({
+  fqn: z.string(),
+  kind: z.enum(['http', 'chain']),
+  description: z.string(),
+  inputs: contract,
+  /** Ports by output variant. */
+  variants: z.record(z.string(), contract),
+  /** Fixed price of one call: thousandths of a SUI in the document, MIST in the network. */
+  price: z.number().transform((price) => BigInt(Math.round(price * 1000)) * 1000n),
+  /** How long a call takes, low and high. */
+  seconds: z.tuple([z.number(), z.number()]),
+  verifier: z.enum(['None', 'RegisteredKey', 'External']).default('None'),
+});
+
+const behaviour: ToolBehaviour = { ...marketTools, ...documentTools, ...operationTools };
+
+export const tools = z
+  .array(toolDocument)
+  .parse(documents)
+  .map((tool) => {
+    const respond = behaviour[tool.fqn];
+    if (respond === undefined) throw new Error(`tool ${tool.fqn} has no behaviour`);
+    return { ...tool, respond };
+  });
+export type ToolDesign = (typeof tools)[number];
 
 const byName = new Map(tools.map((tool) => [tool.fqn, tool]));
 

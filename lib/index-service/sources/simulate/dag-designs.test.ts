@@ -1,15 +1,13 @@
 // The DAG designs obey the rules that the network checks when a DAG is sealed, and fit the contracts of their tools.
 import { expect, test } from 'vitest';
-import { createWorld } from '@/lib/index-service/sources/simulate/ids';
-import { regionsOf } from '@/lib/index-service/sources/simulate/regions';
-import { toolOf, tools } from '@/lib/index-service/sources/simulate/tools/catalogue';
 import { isToolFqn } from '@/lib/contract/ids';
-import { dagDesigns } from './catalogue';
-import { dagOf, placeOf, type DagDesign } from './dag-design';
+import { dagDesigns, dagDocument, placeOf, toolAt } from './dag-designs';
+import { tools } from './tools/catalogue';
+import { regionsOf } from './walk-flow';
+import { createWorld } from './world';
 
 const world = createWorld('designs');
 const designs = [...dagDesigns(world)];
-const contractOf = (design: DagDesign, vertex: string) => toolOf(design.vertices[vertex] ?? '');
 
 test('there are more than ten, one of twelve vertices, one of thirty, and all six edge kinds', () => {
   const sizes = designs.map(([, { vertices }]) => Object.keys(vertices).length);
@@ -24,9 +22,9 @@ test.each(designs)(
   '%s: every port named is one of the tool, with the cardinality its edge needs',
   (_, design) => {
     for (const { from, to, kind } of design.edges) {
-      const source = contractOf(design, from.vertex).variants[from.variant];
+      const source = toolAt(design, from.vertex).variants[from.variant];
       const out = source?.find(({ port_name }) => port_name === from.port);
-      const into = contractOf(design, to.vertex).inputs.find(({ port_name }) => port_name === to.port);
+      const into = toolAt(design, to.vertex).inputs.find(({ port_name }) => port_name === to.port);
       if (from.variant !== '_err_eval')
         expect(out, `${from.vertex}.${from.variant}.${from.port}`).toBeDefined();
       expect(into, `${to.vertex}.${to.port}`).toBeDefined();
@@ -35,7 +33,7 @@ test.each(designs)(
       if (kind === 'normal' && out) expect(out.cardinality).toBe(into?.cardinality);
     }
     for (const { vertex, port, variant } of design.outputs) {
-      expect(contractOf(design, vertex).variants[variant]?.map(({ port_name }) => port_name)).toContain(port);
+      expect(toolAt(design, vertex).variants[variant]?.map(({ port_name }) => port_name)).toContain(port);
       const leaving = design.edges.filter(({ from }) => from.vertex === vertex && from.variant === variant);
       expect(leaving).toEqual([]);
     }
@@ -47,7 +45,7 @@ test.each(designs)(
   (_, design) => {
     const entry = Object.values(design.entry).flat();
     for (const vertex of Object.keys(design.vertices))
-      for (const { port_name } of contractOf(design, vertex).inputs) {
+      for (const { port_name } of toolAt(design, vertex).inputs) {
         const here = (place: { vertex: string; port: string }) =>
           place.vertex === vertex && place.port === port_name;
         const sources = [
@@ -118,9 +116,18 @@ test('tools have proper names, and what they answer fits their contract', () => 
 });
 
 test('a slip of the pen is an error, not a graph', () => {
-  const words = { key: 'x', purpose: '', vertices: {}, entry: {}, outputs: '', supplies: () => ({}) };
-  expect(() => dagOf(world, { ...words, edges: ['a.ok.b - c.d'] })).toThrow('not an edge');
-  expect(() => dagOf(world, { ...words, edges: ['a.ok.b > c.d sideways'] })).toThrow('not an edge');
-  expect(() => dagOf(world, { ...words, edges: [], outputs: 'a.b' })).toThrow('not an output');
-  expect(() => dagOf(world, { ...words, edges: [], entry: { main: 'a' } })).toThrow('not a port');
+  const parse = (change: object) =>
+    dagDocument.parse({
+      key: 'x',
+      purpose: '',
+      vertices: {},
+      edges: [],
+      entry: {},
+      outputs: 'a.ok.b',
+      ...change,
+    });
+  expect(() => parse({ edges: ['a.ok.b - c.d'] })).toThrow('not an edge');
+  expect(() => parse({ edges: ['a.ok.b > c.d sideways'] })).toThrow('not an edge');
+  expect(() => parse({ outputs: 'a.b' })).toThrow('not an output');
+  expect(() => parse({ entry: { main: 'a' } })).toThrow('not a port');
 });

@@ -1,0 +1,165 @@
+// Failures of an execution (spec 11.3): what goes wrong, when, and the events that record it.
+// Invariant: a walk aborted while others still settle is parked (pending_abort) and ends with the last of them.
+import { walkFields, type Run, type Walk } from './run-state';
+import type { ToolDesign } from './tools/catalogue';
+import { event, type ChainEvent } from './transaction';
+import type { Random } from './world';
+
+export interface Failure {
+  kind: 'takeover' | 'unconfirmed' | 'tool_failure' | 'rejected' | 'expired' | 'shortfall';
+  /** The commit of the execution that it strikes, counted from 0. */
+  step: number;
+  reason: string;
+  /** The second leader reports the same failure again. */
+  twice: boolean;
+}
+export type PlannedFailure = Pick<Failure, 'kind' | 'step'>;
+
+const KINDS: readonly { kind: Failure['kind']; share: number; reasons: readonly string[] }[] = [
+  {
+    kind: 'takeover',
+    share: 0.04,
+    reasons: [
+      'primary leader did not submit within its window',
+      'primary leader submitted after its window had closed',
+    ],
+  },
+  {
+    kind: 'unconfirmed',
+    share: 0.015,
+    reasons: ['secondary leader did not confirm before the deadline'],
+  },
+  {
+    kind: 'tool_failure',
+    share: 0.075,
+    reasons: [
+      'upstream answered 503 three times',
+      'the answer does not fit the port contract of the tool',
+      'tool closed the connection before the answer was complete',
+      'quota of the upstream provider is used up until midnight UTC',
+    ],
+  },
+  {
+    kind: 'rejected',
+    share: 0.02,
+    reasons: [
+      'signature does not match the active key of the tool',
+      'verifier found a result from an older request',
+    ],
+  },
+  { kind: 'expired', share: 0.025, reasons: ['no leader submitted a result before the deadline'] },
+  { kind: 'shortfall', share: 0.04, reasons: [''] },
+];
+
+/** Most executions have none. `planned` is one that happens for certain. */
+export function drawFailure(random: Random, vertices: number, planned?: PlannedFailure): Failure | null {
+  let draw = random.next();
+  const drawn = KINDS.find(({ kind, share }) => {
+    draw -= share;
+    return planned === undefined ? draw < 0 : kind === planned.kind;
+  });
+  if (drawn === undefined) return null;
+  return {
+    kind: drawn.kind,
+    step: planned?.step ?? random.int(0, Math.max(0, Math.min(vertices, 5) - 2)),
+    reason: random.pick(drawn.reasons),
+    twice: planned !== undefined || random.chance(0.3),
+  };
+}
+
+const hashOf = ({ terms }: Run, walk: Walk, reason: string) =>
+  terms.world.hash(`${terms.name}/${walk.index}/${walk.vertex}/${reason}`);
+
+export function evidence(
+  run: Run,
+  walk: Walk,
+  failed_leader: string,
+  winning_leader: string | null,
+  reason: string,
+): ChainEvent {
+  return event('SubmissionFailureEvidenceRecorded', {
+    ...walkFields(run, walk),
+    failed_leader,
+    winning_leader,
+    reason,
+    err_eval_hash: hashOf(run, walk, reason),
+  });
+}
+
+/** The verification of an off-chain result. */
+export function verification(run: Run, walk: Walk, tool: ToolDesign, leader_cap_id: string): ChainEvent {
+  const { world } = run.terms;
+  const rejected = walk.failure?.kind === 'rejected';
+  const verifier = rejected && tool.verifier === 'None' ? 'RegisteredKey' : tool.verifier;
+  return event('ToolVerificationResolved', {
+    ...walkFields(run, walk),
+    leader_cap_id,
+    tool_id: world.id(`tool/${tool.fqn}`),
+    verifier_kind: { variant: verifier },
+    verifier_witness_id: verifier === 'None' ? null : world.id(`witness/${verifier}`),
+    decision: rejected ? { variant: 'Reject', reason: walk.failure?.reason } : { variant: 'Accept' },
+  });
+}
+
+/** Whether an edge of the design takes over when a vertex fails for good. */
+export const handlesFailure = ({ terms }: Run, walk: Walk): boolean =>
+  terms.design.edges.some(({ from }) => from.vertex === walk.vertex && from.variant === '_err_eval');
+
+function errEval(
+  run: Run,
+  walk: Walk,
+  leader: string,
+  reason: string,
+  rest: {
+    failure_class: string;
+    outcome: string | null;
+    duplicate: boolean;
+  },
+): ChainEvent {
+  return event('TerminalErrEvalRecorded', {
+    ...walkFields(run, walk),
+    leader,
+    failure_class: { variant: rest.failure_class },
+    outcome: rest.outcome === null ? null : { variant: rest.outcome },
+    reason,
+    err_eval_hash: hashOf(run, walk, reason),
+    duplicate: rest.duplicate,
+  });
+}
+
+export function toolFailure(
+  run: Run,
+  walk: Walk,
+  leader: string,
+  reason: string,
+  duplicate: boolean,
+): ChainEvent {
+  const outcome = handlesFailure(run, walk) ? null : run.terms.design.afterFailure;
+  return errEval(run, walk, leader, reason, { failure_class: 'TerminalToolFailure', outcome, duplicate });
+}
+
+export function submissionFailure(run: Run, walk: Walk, leader: string, reason: string): ChainEvent {
+  return errEval(run, walk, leader, reason, {
+    failure_class: 'TerminalSubmissionFailure',
+    outcome: 'Terminate',
+    duplicate: false,
+  });
+}
+
+function end(run: Run, walk: Walk): ChainEvent {
+  walk.phase = 'ended';
+  return event('WalkAborted', walkFields(run, walk));
+}
+
+/** Ends a walk as aborted, or parks it while a sibling has a committed result. */
+export function abort(run: Run, walk: Walk): ChainEvent {
+  if (!run.walks.some((other) => other !== walk && other.phase === 'committed')) return end(run, walk);
+  walk.phase = 'pending_abort';
+  return event('WalkPendingAbort', walkFields(run, walk));
+}
+
+/** The end of parked walks, once no sibling is left to settle. */
+export function parkedEnds(run: Run): ChainEvent[] {
+  if (run.walks.some(({ phase }) => phase === 'committed')) return [];
+  return run.walks.filter(({ phase }) => phase === 'pending_abort').map((walk) => end(run, walk));
+}
