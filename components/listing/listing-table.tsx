@@ -26,16 +26,20 @@ import { usePageUrl } from './use-url';
 
 const ExportDialog = dynamic(async () => (await import('@/components/export/export-dialog')).ExportDialog);
 
-interface ListingTableProps<Name extends ListingName> {
+/** What a list is made of, on its page and wherever else its rows are shown. */
+export interface List<Name extends ListingName> {
   name: Name;
-  params: ParamsInput<Name>;
   noun: Noun;
   columns: ColumnDef<Item<Name>, never>[];
   labels: FilterLabels<Name>;
+  rowId: (row: Item<Name>) => string;
+  rowHref?: (row: Item<Name>) => string;
+}
+
+interface ListingTableProps<Name extends ListingName> extends List<Name> {
+  params: ParamsInput<Name>;
   /** Filters that offer "unknown", which the index can't filter on: the browser loads the whole list for it. */
   unknowable?: readonly string[];
-  rowId: (row: Item<Name>) => string;
-  rowHref?: (row: Item<Name>) => string | undefined;
   /** When the first row will appear. */
   empty?: ReactNode;
   /** The heading of a page that consists of this list. */

@@ -3,7 +3,8 @@ import type { TableView } from '@/components/data-table/table-view';
 import { failureOf, scopeOf } from '@/lib/client/failure';
 import type { ListingName } from '@/lib/contract/endpoints';
 
-interface Read {
+/** The part of a query's result that a table needs. */
+export interface QueryState {
   data: unknown;
   error: Error | null;
   isPending: boolean;
@@ -24,7 +25,7 @@ export const ignore = () => undefined;
 
 export function queryView<Row>(
   name: ListingName,
-  query: Read,
+  query: QueryState,
   { rows, total, size }: Shown<Row>,
 ): TableView<Row> {
   return {

@@ -1,97 +1,158 @@
-// Columns that many tables share: vertex, transaction, and times by their clocks.
+// Columns by what they hold. The record's name gives units and the reasons for unknown values.
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
 import { Time, ZoneName } from '@/components/values/time';
-import { nullReason } from '@/lib/view/null-reasons';
+import { nullReason, type RecordName } from '@/lib/view/null-reasons';
+import type { IdFamily } from '@/lib/view/paths';
+import type { Clock } from '@/lib/view/time';
+import { unitOf } from '@/lib/view/amount';
 
-type Below = NonNullable<ColumnMeta<unknown, unknown>['below']>;
-const from = (below: Below | undefined) => (below === undefined ? {} : { below });
+/** The declared fields of a row with values of a type. */
+type FieldOf<Row, Value> = keyof {
+  [Key in keyof Row as string extends Key ? never : Row[Key] extends Value ? Key : never]: unknown;
+} &
+  string;
 
-/** When the index last changed the row. */
-export function updatedColumn<Row extends { updated_at: string }>(below?: Below): ColumnDef<Row, never> {
-  return {
-    accessorKey: 'updated_at',
-    header: 'Updated',
-    meta: { moment: true, bar: 'w-14', ...from(below) },
-    cell: ({ row: { original } }) => <Time at={original.updated_at} clock="indexed" className="text-2" />,
-  };
+interface Options<Row> extends ColumnMeta<Row, never> {
+  /** Why a value is unknown, where the field's own reason does not fit. */
+  reason?: string | ((row: Row) => string);
 }
 
-/** When the index first had the row. */
-export function indexedColumn<Row extends { created_at: string }>(below?: Below): ColumnDef<Row, never> {
-  return {
-    accessorKey: 'created_at',
-    header: 'Indexed',
-    meta: { moment: true, bar: 'w-14', ...from(below) },
-    cell: ({ row: { original } }) => <Time at={original.created_at} clock="indexed" className="text-2" />,
-  };
-}
+const indexedHeader = () => (
+  <>
+    Indexed, <ZoneName />
+  </>
+);
 
-/** The same as time of day, for rows of one run. */
-export function indexedClockColumn<Row extends { created_at: string }>(): ColumnDef<Row, never> {
-  return {
-    accessorKey: 'created_at',
-    header: () => (
-      <>
-        Indexed, <ZoneName />
-      </>
-    ),
-    meta: { bar: 'w-20', label: 'Indexed' },
-    cell: ({ row: { original } }) => (
-      <Time at={original.created_at} clock="indexed" form="clock" className="text-2" />
-    ),
-  };
-}
-
-/** When the row's object was created on chain. `record` selects the reasons for an unknown time. */
-export function onChainColumn<Row extends { onchain_created_at: string | null }>(
-  record: 'agent' | 'dag' | 'execution' | 'leader',
-  { header = 'Created on chain', below }: { header?: string; below?: Below } = {},
-): ColumnDef<Row, never> {
-  return {
-    accessorKey: 'onchain_created_at',
+/** Column builders for the rows of a record; options other than `reason` are the column's meta. */
+export function columnsOf<Row>(record: RecordName) {
+  const column = (
+    field: string,
+    header: string | (() => ReactNode),
+    { reason, ...meta }: Options<Row>,
+    draw: (value: never, reason: string, row: Row) => ReactNode,
+  ): ColumnDef<Row, never> => ({
+    accessorKey: field,
     header,
-    meta: { moment: true, bar: 'w-16', ...from(below) },
-    cell: ({ row: { original } }) => (
-      <Time
-        at={original.onchain_created_at}
-        clock="on chain"
-        reason={nullReason(record, 'onchain_created_at')}
-        className="text-2"
-      />
-    ),
-  };
-}
-
-export function transactionColumn<Row extends { tx_digest: string }>(below?: Below): ColumnDef<Row, never> {
+    meta,
+    cell: ({ getValue, row: { original } }) =>
+      draw(
+        getValue(),
+        // A field that is never null has no reason and needs none.
+        typeof reason === 'function' ? reason(original) : (reason ?? nullReason(record, field as never)),
+        original,
+      ),
+  });
+  const time = (field: string, header: string, clock: Clock, options: Options<Row>) =>
+    column(field, header, { moment: true, ...options }, (at, reason) => (
+      <Time at={at} clock={clock} reason={reason} className="text-2" />
+    ));
   return {
-    accessorKey: 'tx_digest',
-    header: 'Transaction',
-    meta: { bar: 'w-24', ...from(below) },
-    cell: ({ row: { original } }) => <Id family="transaction" value={original.tx_digest} />,
+    id: (field: FieldOf<Row, string | null>, header: string, family: IdFamily, options: Options<Row> = {}) =>
+      column(field, header, { bar: 'w-28', ...options }, (id, reason) => (
+        <Id family={family} value={id} reason={reason} />
+      )),
+
+    status: (field: FieldOf<Row, string | null>, header: string, options: Options<Row> = {}) =>
+      column(field, header, { bar: 'w-20', ...options }, (status, reason) => (
+        <Status value={status} reason={reason} />
+      )),
+
+    /** In the unit of its field, which the header names. */
+    amount: (field: FieldOf<Row, bigint | null>, header: string, options: Options<Row> = {}) =>
+      column(field, header, { numeric: true, bar: 'w-16', ...options }, (amount, reason) => (
+        <Amount value={amount} unit={unitOf(record, field)} reason={reason} showUnit={false} />
+      )),
+
+    /** A time on chain. */
+    time: (field: FieldOf<Row, string | null>, header: string, options: Options<Row> = {}) =>
+      time(field, header, 'on chain', { bar: 'w-16', ...options }),
+
+    /** Any value that may be unknown; as plain text without `draw`. */
+    value: <Field extends FieldOf<Row, unknown>>(
+      field: Field,
+      header: string,
+      options: Options<Row>,
+      draw?: (value: NonNullable<Row[Field]>) => ReactNode,
+    ) =>
+      column(field, header, options, (value, reason) =>
+        value === null || draw === undefined ? <Maybe value={value} reason={reason} /> : draw(value),
+      ),
+
+    /** A field drawn from its whole row. */
+    row: (
+      field: FieldOf<Row, unknown>,
+      header: string,
+      meta: ColumnMeta<Row, never>,
+      draw: (row: Row) => ReactNode,
+    ) => column(field, header, meta, (_value, _reason, row) => draw(row)),
+
+    /** A column that is not a field of the row, so it cannot be sorted. */
+    display: (
+      id: string,
+      header: string,
+      meta: ColumnMeta<Row, never>,
+      draw: (row: Row) => ReactNode,
+    ): ColumnDef<Row, never> => ({ id, header, meta, cell: ({ row: { original } }) => draw(original) }),
+
+    /** A value computed from the row, by which it is also sorted. */
+    computed: <Value extends boolean | number>(
+      id: string,
+      header: string,
+      meta: ColumnMeta<Row, never>,
+      read: (row: Row) => Value,
+      draw: (value: Value) => ReactNode = String,
+    ): ColumnDef<Row, never> => ({
+      id,
+      header,
+      meta,
+      // A column's value type is `never` in arrays of columns with different values.
+      accessorFn: read as (row: Row) => never,
+      cell: ({ row: { original } }) => draw(read(original)),
+    }),
+
+    transaction: (options: Options<Row> = {}) =>
+      column('tx_digest', 'Transaction', { bar: 'w-24', ...options }, (digest) => (
+        <Id family="transaction" value={digest} />
+      )),
+
+    /** When the index last changed the row. */
+    updated: (options: Options<Row> = {}) =>
+      time('updated_at', 'Updated', 'indexed', { bar: 'w-14', ...options }),
+
+    /** When the index first had the row. */
+    indexed: (options: Options<Row> = {}) =>
+      time('created_at', 'Indexed', 'indexed', { bar: 'w-14', ...options }),
+
+    /** The same as time of day, for rows of one run. */
+    indexedClock: () =>
+      column('created_at', indexedHeader, { bar: 'w-20', label: 'Indexed' }, (at) => (
+        <Time at={at} clock="indexed" form="clock" className="text-2" />
+      )),
+
+    /** When the row's object was created on chain. */
+    onChain: (options: Options<Row> = {}, header = 'Created on chain') =>
+      time('onchain_created_at', header, 'on chain', { bar: 'w-16', ...options }),
+
+    /** A vertex and its loop iteration. */
+    vertex: () =>
+      column('vertex_name', 'Vertex', { bar: 'w-24' }, (name, _reason, row) => {
+        const { vertex_iteration: iteration = null } = row as { vertex_iteration?: bigint | null };
+        return (
+          <span className="mono">
+            {name}
+            {iteration !== null && <span className="text-3"> [{String(iteration)}]</span>}
+          </span>
+        );
+      }),
   };
 }
 
-/** A vertex and its loop iteration. */
-export function vertexColumn<
-  Row extends { vertex_name: string; vertex_iteration: bigint | null },
->(): ColumnDef<Row, never> {
-  return {
-    accessorKey: 'vertex_name',
-    header: 'Vertex',
-    meta: { bar: 'w-24' },
-    cell: ({ row: { original } }) => (
-      <span className="mono">
-        {original.vertex_name}
-        {original.vertex_iteration !== null && (
-          <span className="text-3"> [{String(original.vertex_iteration)}]</span>
-        )}
-      </span>
-    ),
-  };
-}
-
-/** The columns without those that are the same in every row of a page. `keys` are fields of the row. */
+/** The columns without those that are the same in every row of a page. */
 export function withoutColumns<Row>(
   columns: readonly ColumnDef<Row, never>[],
   ...keys: (keyof Row & string)[]

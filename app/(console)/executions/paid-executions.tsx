@@ -1,29 +1,28 @@
 'use client';
 import { ListingTable } from '@/components/listing/listing-table';
 import { usePageUrl } from '@/components/listing/use-url';
-import { paymentColumns } from '@/app/(console)/payments/columns';
-import { paymentFilterLabels } from '@/app/(console)/payments/filters';
+import { paymentList } from '@/app/(console)/payments/list';
 import { execution } from '@/lib/view/paths';
-import { executionFilterLabels } from './filters';
+import { executionList } from './list';
 
 const NOUN = { one: 'paid execution', many: 'paid executions' };
-const LABELS = { ...paymentFilterLabels, final_state: 'Payment state' };
+const LABELS = { ...paymentList.labels, final_state: 'Payment state' };
 
-const fieldOf = (column: (typeof paymentColumns)[number]) =>
-  'accessorKey' in column ? column.accessorKey : undefined;
-const withLabel = (column: (typeof paymentColumns)[number]) =>
-  fieldOf(column) === 'final_state' ? { ...column, header: LABELS.final_state } : column;
+type Column = (typeof paymentList.columns)[number];
+const isOf = (field: string) => (column: Column) => 'accessorKey' in column && column.accessorKey === field;
 /** The execution names the row, so its column comes first. */
 const columns = [
-  ...paymentColumns.filter((column) => fieldOf(column) === 'execution_object_id'),
-  ...paymentColumns.filter((column) => fieldOf(column) !== 'execution_object_id').map(withLabel),
+  ...paymentList.columns.filter(isOf('execution_object_id')),
+  ...paymentList.columns
+    .filter((column) => !isOf('execution_object_id')(column))
+    .map((column) => (isOf('final_state')(column) ? { ...column, header: LABELS.final_state } : column)),
 ];
 
 /** Executions of an index that doesn't list them, from its payments. */
 export function PaidExecutions() {
   const { search } = usePageUrl();
-  const notApplied = Object.entries(executionFilterLabels).filter(
-    ([key]) => search.has(key) && !(key in paymentFilterLabels),
+  const notApplied = Object.entries(executionList.labels).filter(
+    ([key]) => search.has(key) && !(key in paymentList.labels),
   );
   return (
     <>
@@ -40,12 +39,11 @@ export function PaidExecutions() {
         )}
       </div>
       <ListingTable
-        name="payments.list"
+        {...paymentList}
         params={{}}
         noun={NOUN}
         columns={columns}
         labels={LABELS}
-        rowId={(row) => row.payment_object_id}
         rowHref={(row) => execution(row.execution_object_id)}
       />
     </>

@@ -1,20 +1,13 @@
 'use client';
 import { ListingTable } from '@/components/listing/listing-table';
-import { feeColumns } from './columns';
-import { feeFilterLabels } from './filters';
-
-const NOUN = { one: 'vault event', many: 'priority fee vault events' };
+import { feeList } from './list';
 
 export function FeesTable() {
   return (
     <ListingTable
+      {...feeList}
       title="Priority fees"
-      name="priority-fees.events"
       params={{}}
-      noun={NOUN}
-      columns={feeColumns}
-      labels={feeFilterLabels}
-      rowId={(row) => String(row.id)}
       empty="Entries appear when a priority fee is deposited, swapped, distributed or withdrawn."
     />
   );

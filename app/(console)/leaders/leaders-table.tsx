@@ -3,12 +3,11 @@ import Link from 'next/link';
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
-import { counted } from '@/lib/view/amount';
-import { leader, leaders } from '@/lib/view/paths';
+import { leaders } from '@/lib/view/paths';
 import { ListingTable } from '@/components/listing/listing-table';
 import { usePageUrl } from '@/components/listing/use-url';
-import { leaderColumns } from './columns';
-import { leaderFilterLabels } from './filters';
+import { counted } from '@/lib/view/amount';
+import { leaderList } from './list';
 import { RegistryFacts } from './registry-facts';
 
 const Races = dynamic(async () => (await import('./races')).Races);
@@ -16,7 +15,6 @@ const VIEWS = [
   { view: null, title: 'Leader caps' },
   { view: 'races', title: 'Submission races' },
 ] as const;
-const NOUN = { one: 'leader', many: 'leaders' };
 
 interface HeadProps {
   tab: 'races' | null;
@@ -57,13 +55,8 @@ export function LeadersTable() {
     );
   return (
     <ListingTable
-      name="leaders.list"
+      {...leaderList}
       params={{}}
-      noun={NOUN}
-      columns={leaderColumns}
-      labels={leaderFilterLabels}
-      rowId={(row) => row.leader_cap_id}
-      rowHref={(row) => leader(row.leader_cap_id)}
       empty="Leaders appear when their capability is created, issued or first staked on."
       header={(state, actions) => (
         <Head

@@ -1,25 +1,17 @@
 'use client';
 import { ListingTable } from '@/components/listing/listing-table';
-import { tool } from '@/lib/view/paths';
-import { toolColumns } from './columns';
-import { toolFilterLabels } from './filters';
+import { toolList } from './list';
 
-const NOUN = { one: 'tool', many: 'tools' };
 /** The index can't filter on unknown verification. */
 const UNKNOWABLE = ['verified'];
 
 export function ToolsTable() {
   return (
     <ListingTable
+      {...toolList}
       title="Tools"
-      name="tools.list"
       params={{}}
-      noun={NOUN}
-      columns={toolColumns}
-      labels={toolFilterLabels}
       unknowable={UNKNOWABLE}
-      rowId={(row) => row.fqn}
-      rowHref={(row) => tool(row.fqn)}
       empty="Tools appear once their registration is indexed and their object has a port contract."
     />
   );

@@ -1,119 +1,75 @@
 'use client';
 import type { ColumnDef } from '@tanstack/react-table';
 import Link from 'next/link';
-import { agentColumns } from '@/app/(console)/agents/columns';
-import { ComposedOf } from '@/components/listing/composed-rows';
-import { dagColumns } from '@/app/(console)/dags/columns';
+import { agentList } from '@/app/(console)/agents/list';
+import { dagList } from '@/app/(console)/dags/list';
 import { eventColumns } from '@/app/(console)/events/columns';
-import { executionColumns } from '@/app/(console)/executions/columns';
-import { leaderColumns } from '@/app/(console)/leaders/columns';
-import { paymentColumns } from '@/app/(console)/payments/columns';
-import { taskColumns } from '@/app/(console)/tasks/columns';
-import { toolColumns } from '@/app/(console)/tools/columns';
-import { MissingScopes } from '@/components/shell/failure';
+import { executionList } from '@/app/(console)/executions/list';
+import { leaderList } from '@/app/(console)/leaders/list';
+import { paymentList } from '@/app/(console)/payments/list';
+import { taskList } from '@/app/(console)/tasks/list';
+import { toolList } from '@/app/(console)/tools/list';
+import { ComposedOf } from '@/components/listing/composed-rows';
+import type { List } from '@/components/listing/listing-table';
 import { withoutColumns } from '@/components/listing/row-columns';
+import { EventList } from '@/components/record/event-list';
 import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
-import { PanelBoundary } from '@/components/ui/error-panel';
 import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
-import { endpoints } from '@/lib/contract/endpoints';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { endpoints, type Item } from '@/lib/contract/endpoints';
+import * as paths from '@/lib/view/paths';
 import type { EventRecord } from '@/lib/contract/events';
 import { counted } from '@/lib/view/amount';
-import * as paths from '@/lib/view/paths';
+import { MissingScopes } from '@/components/shell/failure';
+import { PanelBoundary } from '@/components/ui/error-panel';
 import { AddressPanel } from './address-panel';
-import type { NAMED_BY } from './address-queries';
-import { AddressStake } from './address-stake';
+import type { NamingListing } from './address-queries';
 
 const HOUR_MS = 3_600_000;
 
-/** One panel per list. The column that would repeat the address is left out. */
-const PANELS = [
-  {
-    name: 'executions.list',
-    title: 'Executions invoked',
-    noun: { one: 'execution', many: 'executions' },
-    what: 'by this invoker',
-    columns: withoutColumns(executionColumns, 'invoker'),
-    page: paths.executions,
-    one: paths.execution,
-    id: 'object_id',
-  },
-  {
-    name: 'payments.list',
-    title: 'Payments funded',
-    noun: { one: 'payment', many: 'payments' },
-    what: 'by this funder',
-    columns: withoutColumns(paymentColumns, 'funder'),
-    page: paths.payments,
-    one: paths.payment,
-    id: 'payment_object_id',
-  },
-  {
-    name: 'tasks.list',
-    title: 'Tasks controlled',
-    noun: { one: 'task', many: 'tasks' },
-    what: 'with this controller',
-    columns: taskColumns,
-    page: paths.tasks,
-    one: paths.task,
-    id: 'object_id',
-  },
-  {
-    name: 'tools.list',
-    title: 'Tools created',
-    noun: { one: 'tool', many: 'tools' },
-    what: 'by this creator',
-    columns: withoutColumns(toolColumns, 'creator'),
-    page: paths.tools,
-    one: paths.tool,
-    id: 'fqn',
-  },
-  {
-    name: 'dags.list',
-    title: 'DAGs created',
-    noun: { one: 'DAG', many: 'DAGs' },
-    what: 'by this creator',
-    columns: withoutColumns(dagColumns, 'creator'),
-    page: paths.dags,
-    one: paths.dag,
-    id: 'object_id',
-  },
-  {
-    name: 'agents.list',
-    title: 'Agents created',
-    noun: { one: 'agent', many: 'agents' },
-    what: 'by this creator',
-    columns: withoutColumns(agentColumns, 'creator'),
-    page: paths.agents,
-    one: paths.agent,
-    id: 'agent_object_id',
-  },
-  {
-    name: 'leaders.list',
-    title: 'Leader caps operated',
-    noun: { one: 'leader', many: 'leaders' },
-    what: 'with this operator',
-    columns: withoutColumns(leaderColumns, 'leader_address'),
-    page: paths.leaders,
-    one: paths.leader,
-    id: 'leader_cap_id',
-  },
-] as const;
+interface PartProps {
+  address: string;
+}
 
-const SENT = { name: 'events.list', title: 'Events sent' } as const;
-const STAKED = { name: 'events.list', title: 'Stake' } as const;
-/** The parts backed by a list; stake has none. */
-const LISTED = [SENT, ...PANELS];
-const PARTS = [...LISTED, STAKED].map(({ name, title }) => ({ title, scope: endpoints[name].access }));
+/** A list as a panel; `constant` is the column that would repeat the address in every row. */
+function panelOf<Name extends NamingListing>(
+  list: List<Name>,
+  title: string,
+  what: string,
+  page: (query: paths.Query) => string,
+  constant?: keyof Item<Name> & string,
+) {
+  const columns = constant === undefined ? list.columns : withoutColumns(list.columns, constant);
+  const Shown = ({ address }: PartProps) => (
+    <AddressPanel list={{ ...list, columns }} address={address} title={title} what={what} page={page} />
+  );
+  return { name: list.name, title, Shown };
+}
 
 const sentColumns = withoutColumns(eventColumns, 'sender_address') as ColumnDef<EventRecord, never>[];
 
-function idOf(row: unknown, field: string): string {
-  return String((row as Record<string, unknown>)[field]);
+function EventsSent({ address }: PartProps) {
+  return (
+    <AddressPanel
+      list={{
+        name: 'events.list',
+        noun: { one: 'event', many: 'events' },
+        columns: sentColumns,
+        rowId: (row) => String(row.id),
+        rowHref: (row) => paths.events({ sender: address, event: String(row.id) }),
+      }}
+      address={address}
+      title="Events sent"
+      what="by this sender"
+      page={paths.events}
+      also={<LastHour address={address} />}
+    />
+  );
 }
 
-function LastHour({ address }: { address: string }) {
+function LastHour({ address }: PartProps) {
   const now = useNow();
   if (now === null) return null;
   const created_after = new Date(Math.floor(now / 60_000) * 60_000 - HOUR_MS).toISOString();
@@ -128,12 +84,45 @@ function LastHour({ address }: { address: string }) {
   );
 }
 
+/** Stake is listed by leader only, so a wallet's stake is found in the events. */
+function Stake({ address }: PartProps) {
+  return (
+    <section aria-labelledby="stake" className="mt-5">
+      <h2 id="stake" className="mb-2 font-semibold">
+        Stake
+      </h2>
+      <EventList
+        search={eventsAboutQuery(
+          ['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent'],
+          address,
+        )}
+        what="the stake of this address"
+        none="No stake events by this address"
+      />
+    </section>
+  );
+}
+
+const LISTED = [
+  { name: 'events.list', title: 'Events sent', Shown: EventsSent } as const,
+  panelOf(executionList, 'Executions invoked', 'by this invoker', paths.executions, 'invoker'),
+  panelOf(paymentList, 'Payments funded', 'by this funder', paths.payments, 'funder'),
+  panelOf(taskList, 'Tasks controlled', 'with this controller', paths.tasks),
+  panelOf(toolList, 'Tools created', 'by this creator', paths.tools, 'creator'),
+  panelOf(dagList, 'DAGs created', 'by this creator', paths.dags, 'creator'),
+  panelOf(agentList, 'Agents created', 'by this creator', paths.agents, 'creator'),
+  panelOf(leaderList, 'Leader caps operated', 'with this operator', paths.leaders, 'leader_address'),
+];
+const PARTS = [...LISTED, { name: 'events.list', title: 'Stake', Shown: Stake } as const].map((part) => ({
+  ...part,
+  scope: endpoints[part.name].access,
+}));
+
 /** Everything the index lists for a wallet, one panel per list. */
-export function AddressDetail({ address }: { address: string }) {
+export function AddressDetail({ address }: PartProps) {
   const { scopes } = useSession();
-  const may = ({ name }: { name: keyof typeof NAMED_BY }) => scopes.includes(endpoints[name].access);
-  const read = LISTED.filter(may).length;
-  const whole = read === LISTED.length;
+  const shown = PARTS.filter(({ scope }) => scopes.includes(scope));
+  const read = LISTED.filter(({ name }) => scopes.includes(endpoints[name].access)).length;
   return (
     <>
       <PageHeader
@@ -143,47 +132,17 @@ export function AddressDetail({ address }: { address: string }) {
           </span>
         }
       />
-      {may(SENT) && (
-        <AddressPanel
-          name={SENT.name}
-          address={address}
-          title={SENT.title}
-          noun={{ one: 'event', many: 'events' }}
-          what="by this sender"
-          columns={sentColumns}
-          rowId={(row) => String(row.id)}
-          rowHref={(row) => paths.events({ sender: address, event: String(row.id) })}
-          page={paths.events}
-          also={<LastHour address={address} />}
-        />
-      )}
-      {PANELS.filter(may).map(({ name, title, noun, what, columns, page, one, id }) => (
-        <PanelBoundary key={name} name={title}>
-          <AddressPanel
-            name={name}
-            address={address}
-            title={title}
-            noun={noun}
-            what={what}
-            // Columns and list belong together; the union of all panels hides that from the compiler.
-            columns={columns as never}
-            rowId={(row) => idOf(row, id)}
-            rowHref={(row) => one(idOf(row, id))}
-            page={page}
-          />
+      {shown.map(({ title, Shown }) => (
+        <PanelBoundary key={title} name={title}>
+          <Shown address={address} />
         </PanelBoundary>
       ))}
-      {may(STAKED) && (
-        <PanelBoundary name={STAKED.title}>
-          <AddressStake address={address} title={STAKED.title} />
-        </PanelBoundary>
-      )}
       <MissingScopes parts={PARTS} className="mt-5" />
       <ComposedOf
         why="The index has no record for an address."
         parts={[
-          `${whole ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} filtered by this address`,
-          ...(may(STAKED) ? ['the newest stake events'] : []),
+          `${read === LISTED.length ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} filtered by this address`,
+          ...(shown.some(({ title }) => title === 'Stake') ? ['the newest stake events'] : []),
         ]}
       />
     </>

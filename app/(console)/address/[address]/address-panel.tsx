@@ -1,12 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnDef } from '@tanstack/react-table';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import type { List } from '@/components/listing/listing-table';
 import { ignore, queryView } from '@/components/listing/query-view';
 import { classNames } from '@/components/ui/class-names';
 import { DataTable } from '@/components/data-table/data-table';
-import type { Noun } from '@/components/data-table/table-view';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
@@ -14,15 +13,11 @@ import type { Query } from '@/lib/view/paths';
 import { FIRST_ROWS, NAMED_BY, type NamingListing } from './address-queries';
 
 interface AddressPanelProps<Name extends NamingListing> {
-  name: Name;
+  list: Omit<List<Name>, 'labels'>;
   address: string;
   title: string;
-  noun: Noun;
   /** The end of "No tools …". */
   what: string;
-  columns: ColumnDef<Item<Name>, never>[];
-  rowId: (row: Item<Name>) => string;
-  rowHref: (row: Item<Name>) => string;
   /** Path of the full list. */
   page: (query: Query) => string;
   also?: ReactNode;
@@ -30,7 +25,8 @@ interface AddressPanelProps<Name extends NamingListing> {
 
 /** The first rows of a list filtered by the address, with a link to all of them. */
 export function AddressPanel<Name extends NamingListing>(props: AddressPanelProps<Name>) {
-  const { name, address, title, noun, what, columns, rowId, rowHref, page, also } = props;
+  const { list, address, title, what, page, also } = props;
+  const { name, noun, columns, rowId, rowHref } = list;
   const filter = { [NAMED_BY[name]]: address } as QueryInput<Name>;
   const all = page(filter);
   const asked: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
@@ -65,7 +61,7 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
           columns={columns}
           view={view}
           rowId={rowId}
-          rowHref={rowHref}
+          {...(rowHref && { rowHref })}
           onClear={ignore}
           onFirst={ignore}
         />

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { ComposedOf, rowReason, toldRow, toldTotal } from '@/components/listing/composed-rows';
-import { executionColumns } from '@/app/(console)/executions/columns';
+import { executionList } from '@/app/(console)/executions/list';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
-import { taskColumns } from '@/app/(console)/tasks/columns';
+import { taskList } from '@/app/(console)/tasks/list';
 import { withoutColumns } from '@/components/listing/row-columns';
 import { reasonOf } from '@/components/shell/failure';
 import { Fact, Facts } from '@/components/values/facts';
@@ -18,15 +18,15 @@ import type { Answer } from '@/lib/contract/endpoints';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { nullReason } from '@/lib/view/null-reasons';
-import { agents, execution, task } from '@/lib/view/paths';
+import { agents } from '@/lib/view/paths';
 import { agentRowQuery, executionsQuery, tasksQuery } from './agent-queries';
 import { RecentFailures } from './recent-failures';
 import { Skills } from './skills';
 
 const KINDS = [...Object.keys(families.agent), 'TaskCreatedEvent'] as EventKind[];
 const LISTING = 'the agent list';
-const executionsOfAgent = withoutColumns(executionColumns, 'agent_object_id');
-const tasksOfAgent = withoutColumns(taskColumns, 'agent_object_id');
+const executionsOfAgent = withoutColumns(executionList.columns, 'agent_object_id');
+const tasksOfAgent = withoutColumns(taskList.columns, 'agent_object_id');
 
 type Totals = { data?: { metadata: { total_items: number } } | undefined; error: Error | null };
 
@@ -89,13 +89,11 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
               <>
                 <RecentFailures agent_object_id={agent_object_id} />
                 <ListingTable
+                  {...executionList}
                   name="agents.executions"
                   params={{ agent_object_id }}
-                  noun={{ one: 'execution', many: 'executions' }}
                   columns={executionsOfAgent}
                   labels={{}}
-                  rowId={(one) => one.object_id}
-                  rowHref={(one) => execution(one.object_id)}
                   empty="No executions of this agent yet"
                 />
               </>
@@ -107,13 +105,11 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
             count: tasks.data?.metadata.total_items,
             content: (
               <ListingTable
+                {...taskList}
                 name="agents.tasks"
                 params={{ agent_object_id }}
-                noun={{ one: 'task', many: 'tasks' }}
                 columns={tasksOfAgent}
                 labels={{}}
-                rowId={(one) => one.object_id}
-                rowHref={(one) => task(one.object_id)}
                 empty="No tasks of this agent yet"
               />
             ),

@@ -4,11 +4,58 @@ import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Select } from '@/components/ui/field';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Linked } from '@/components/values/linked';
 import { withPageKeys } from '@/lib/client/filters';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';
+import { stringifyJson } from '@/lib/json/exact';
 import { compareDags } from '@/lib/view/paths';
-import { ChangesTable } from './changes-table';
+import { payloadLinks } from '@/lib/view/payload-links';
+import type { JsonChange } from '@/lib/view/json';
 import { revisionPair } from './revision-pair';
+
+function Side({ path, value, nothing }: { path: string; value: unknown; nothing: string }) {
+  if (value === undefined) return <span className="text-3">{nothing}</span>;
+  const field = path.split('.').at(-1) ?? path;
+  const [named] = typeof value === 'string' ? payloadLinks({ [field]: value }) : [];
+  if (named !== undefined) return <Linked {...named} />;
+  return <span className="mono break-all whitespace-pre-wrap">{stringifyJson(value, 1)}</span>;
+}
+
+interface ChangesTableProps {
+  changes: readonly JsonChange[];
+  /** Revision numbers. */
+  from: string;
+  to: string;
+}
+
+/** The changed fields between two revisions. */
+export function ChangesTable({ changes, from, to }: ChangesTableProps) {
+  return (
+    <Table stacks aria-label={`Changes from revision ${from} to ${to}`}>
+      <thead>
+        <tr>
+          <HeadCell>Field</HeadCell>
+          <HeadCell>Revision {from}</HeadCell>
+          <HeadCell>Revision {to}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ path, before, after }) => (
+          <Row key={path}>
+            <Cell className="mono wrap-anywhere align-top">{path}</Cell>
+            <Cell label={`Revision ${from}`} className="max-w-96 align-top whitespace-normal!">
+              <Side path={path} value={before} nothing="not present" />
+            </Cell>
+            <Cell label={`Revision ${to}`} className="max-w-96 align-top whitespace-normal!">
+              <Side path={path} value={after} nothing="removed" />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
 
 interface PickProps {
   label: string;

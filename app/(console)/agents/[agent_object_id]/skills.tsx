@@ -1,16 +1,57 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/tables/rows-table';
+import Link from 'next/link';
+import { AllRowsTable } from '@/components/listing/all-rows-table';
+import { columnsOf } from '@/components/listing/row-columns';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { JsonView } from '@/components/values/text-block';
 import { Maybe } from '@/components/values/maybe';
-import type { Skill } from '@/lib/contract/agents';
+import type { Skill, SkillRevision } from '@/lib/contract/agents';
 import { nullReason } from '@/lib/view/null-reasons';
+import { agent } from '@/lib/view/paths';
 import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
-import { revisionColumns, skillColumns } from './skill-columns';
+
+const skill = columnsOf<Skill>('skill');
+const mono = (value: bigint | number) => <span className="mono">{String(value)}</span>;
+
+const skillColumns = [
+  skill.row('skill_id', 'Skill', { bar: 'w-12' }, ({ agent_object_id, skill_id }) => (
+    <Link
+      href={agent(agent_object_id, { peek: String(skill_id) })}
+      scroll={false}
+      prefetch={false}
+      className="mono hover:text-accent hover:underline"
+    >
+      skill {String(skill_id)}
+    </Link>
+  )),
+  skill.value('active', 'Active', { bar: 'w-8' }),
+  skill.value('description', 'Description', { bar: 'w-48' }, (text) => (
+    <span className="block max-w-96 text-2 sm:truncate" title={text}>
+      {text === '' ? 'empty text' : text}
+    </span>
+  )),
+  skill.value('current_interface_revision', 'Current revision', { numeric: true, bar: 'w-6' }, mono),
+  skill.id('dag_object_id', 'DAG', 'dag'),
+  skill.time('record_refreshed_at', 'Read from chain', { bar: 'w-14', below: 'lg' }),
+  skill.updated(),
+];
+
+const revision = columnsOf<SkillRevision>('skillRevision');
+const json = (value: unknown, label: string) => (
+  <JsonView value={value} label={label} className="max-sm:my-1.5 min-w-0 max-sm:flex-1 sm:min-w-64" />
+);
+
+const revisionColumns = [
+  revision.value('interface_revision', 'Revision', { numeric: true, bar: 'w-6' }, mono),
+  revision.row('dag_binding', 'DAG binding', { bar: 'w-40' }, (row) => json(row.dag_binding, 'DAG binding')),
+  revision.value('requirements', 'Requirements', { bar: 'w-40' }, (value) => json(value, 'Requirements')),
+  revision.transaction(),
+  revision.indexed({ below: 'lg' }),
+];
 
 function SkillPanel({ skill }: { skill: Skill }) {
   const { agent_object_id, skill_id } = skill;
@@ -46,6 +87,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
         <AllRowsTable
           name="agents.skill-revisions"
           query={revisions}
+          rows={revisions.data?.items}
           noun={{ one: 'revision', many: 'revisions' }}
           columns={revisionColumns}
           rowId={(row) => String(row.interface_revision)}
@@ -67,6 +109,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
       <AllRowsTable
         name="agents.skills"
         query={skills}
+        rows={skills.data?.items}
         noun={{ one: 'skill', many: 'skills' }}
         columns={skillColumns}
         rowId={(row) => String(row.skill_id)}

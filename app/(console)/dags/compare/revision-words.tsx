@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { revisionsQuery } from '@/app/(console)/agents/[agent_object_id]/agent-queries';
-import { ChangesTable } from '@/app/(console)/agents/[agent_object_id]/changes-table';
+import { ChangesTable } from '@/app/(console)/agents/[agent_object_id]/revision-changes';
 import { revisionPair } from '@/app/(console)/agents/[agent_object_id]/revision-pair';
 import { Panel } from '@/components/ui/panel';
 import { counted } from '@/lib/view/amount';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
+import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { shortId } from '@/lib/view/ids';
 import { Prefetched } from '@/app/_prefetch/prefetched';
-import { eventsQuery } from '@/app/(console)/executions/[execution_object_id]/data/execution-queries';
 import { ReadExecution } from './execution-view';
 
 type Props = PageProps<'/executions/[execution_object_id]'>;
@@ -22,7 +22,7 @@ export default async function ExecutionPage(props: Props) {
     <Prefetched
       queries={[
         endpointQuery('executions.get', { execution_object_id }, {}, readOnServer),
-        eventsQuery(execution_object_id, readOnServer),
+        allPagesQuery('executions.events', { execution_object_id }, (row) => row.id, {}, readOnServer),
       ]}
     >
       <ReadExecution execution_object_id={execution_object_id} />

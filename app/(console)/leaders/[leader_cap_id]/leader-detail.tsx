@@ -17,9 +17,8 @@ import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { leaders } from '@/lib/view/paths';
-import { stakeEventColumns, suspensionSkipColumns } from './columns';
 import { StateEvent } from '@/app/(console)/leaders/state-changes';
-import { stakeEventFilterLabels, suspensionSkipFilterLabels } from './filters';
+import { stakeEventList, suspensionSkipList } from './lists';
 import { PoolHistoryPanel } from './pool-history';
 import { Stakers } from './stakers';
 
@@ -131,12 +130,8 @@ function Records({ leader }: { leader: Leader }) {
               </PanelBoundary>
               <h2 className="mt-4 mb-2 font-semibold">Stake events</h2>
               <ListingTable
-                name="leaders.stake-events"
+                {...stakeEventList}
                 params={{ leader_cap_id }}
-                noun={{ one: 'stake event', many: 'stake events' }}
-                columns={stakeEventColumns}
-                labels={stakeEventFilterLabels}
-                rowId={(row) => String(row.id)}
                 empty="No stake events indexed for this leader"
               />
             </>
@@ -156,14 +151,7 @@ function Records({ leader }: { leader: Leader }) {
                 Shutdown suspensions refused because the claim token didn&apos;t match. They change nothing on
                 chain, so this list is their only trace.
               </p>
-              <ListingTable
-                name="leaders.suspension-skips"
-                params={{ leader_cap_id }}
-                noun={{ one: 'refused suspension', many: 'refused suspensions' }}
-                columns={suspensionSkipColumns}
-                labels={suspensionSkipFilterLabels}
-                rowId={(row) => String(row.id)}
-              />
+              <ListingTable {...suspensionSkipList} params={{ leader_cap_id }} />
             </>
           ),
         },

@@ -1,54 +1,28 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
-import { AllRowsTable } from '@/app/(console)/executions/[execution_object_id]/tables/rows-table';
+import { AllRowsTable } from '@/components/listing/all-rows-table';
+import { columnsOf } from '@/components/listing/row-columns';
 import { Amount } from '@/components/values/amount';
-import { Id } from '@/components/values/id';
-import { Time } from '@/components/values/time';
 import { groupDigits } from '@/lib/view/amount';
 import { poolHistory, stakersOf, type Staker } from '@/lib/view/pool-history';
 import { stakeLedgerQuery } from './stake-queries';
 
-const column = createColumnHelper<Staker>();
-const amount = (field: 'worth' | 'deposited' | 'claimed', header: string) =>
-  column.accessor(field, {
-    header,
-    meta: { numeric: true, bar: 'w-20', ...(field === 'claimed' ? { below: 'lg' } : {}) },
-    cell: (cell) => <Amount value={cell.getValue()} unit="us" reason="pool unknown" showUnit={false} />,
-  });
+const column = columnsOf<Staker>('stakeEvent');
+const stake = (value: bigint | null) => (
+  <Amount value={value} unit="us" reason="pool unknown" showUnit={false} />
+);
 
 const columns = [
-  column.accessor('staker', {
-    header: 'Staker',
-    meta: { bar: 'w-28' },
-    cell: (cell) => <Id family="address" value={cell.getValue()} />,
-  }),
-  column.accessor('shares', {
-    header: 'Shares',
-    meta: { numeric: true, bar: 'w-20' },
-    cell: (cell) => groupDigits(cell.getValue()),
-  }),
-  amount('worth', 'Worth now, US'),
-  amount('deposited', 'Deposited, US'),
-  amount('claimed', 'Claimed, US'),
-  column.accessor('pending', {
-    header: 'Unstaking, shares',
-    meta: { numeric: true, bar: 'w-16', below: 'lg' },
-    cell: (cell) => groupDigits(cell.getValue()),
-  }),
-  column.accessor('unlock_at', {
-    header: 'Claimable',
-    meta: { moment: true, bar: 'w-16' },
-    cell: (cell) => (
-      <Time
-        at={cell.getValue()}
-        clock="on chain"
-        reason="not applicable: nothing is being unstaked"
-        className="text-2"
-      />
-    ),
-  }),
-] as ColumnDef<Staker, never>[];
+  column.id('staker', 'Staker', 'address'),
+  column.value('shares', 'Shares', { numeric: true, bar: 'w-20' }, groupDigits),
+  column.row('worth', 'Worth now, US', { numeric: true, bar: 'w-20' }, (row) => stake(row.worth)),
+  column.row('deposited', 'Deposited, US', { numeric: true, bar: 'w-20' }, (row) => stake(row.deposited)),
+  column.row('claimed', 'Claimed, US', { numeric: true, bar: 'w-20', below: 'lg' }, (row) =>
+    stake(row.claimed),
+  ),
+  column.value('pending', 'Unstaking, shares', { numeric: true, bar: 'w-16', below: 'lg' }, groupDigits),
+  column.time('unlock_at', 'Claimable', { reason: 'not applicable: nothing is being unstaked' }),
+];
 
 /** A leader's stakers, computed from its stake events: the index has no list of them. */
 export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
@@ -65,7 +39,7 @@ export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
       </p>
       <AllRowsTable
         name="leaders.stake-events"
-        query={ledger as never}
+        query={ledger}
         rows={stakersOf(history)}
         noun={{ one: 'staker', many: 'stakers' }}
         columns={columns}

@@ -4,7 +4,7 @@ import { AmountFact, IdFact, TimeFacts } from '@/components/record/fact-values';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
-import { noFunder } from '@/app/(console)/payments/columns';
+import { noFunder } from '@/app/(console)/payments/list';
 import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { Id } from '@/components/values/id';
@@ -16,8 +16,7 @@ import type { Payment } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
 import { payments } from '@/lib/view/paths';
 import { statusWords } from '@/lib/view/status';
-import { ledgerColumns } from './columns';
-import { ledgerFilterLabels } from './filters';
+import { ledgerList } from './ledger-list';
 import { PaymentMoney } from './payment-money';
 
 const KINDS = Object.keys(families.payment) as EventKind[];
@@ -121,12 +120,8 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
             Ledger <span className="font-normal text-3">of its execution</span>
           </h2>
           <ListingTable
-            name="executions.payment-ledger"
+            {...ledgerList}
             params={{ execution_object_id: payment.execution_object_id }}
-            noun={{ one: 'ledger entry', many: 'ledger entries' }}
-            columns={ledgerColumns}
-            labels={ledgerFilterLabels}
-            rowId={(row) => String(row.id)}
             empty="Fees, costs and refills appear here as they are recorded."
           />
           <h2 className="mt-5 mb-2 font-semibold">Events</h2>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { ComposedOf, rowReason, toldRow, toldTotal } from '@/components/listing/composed-rows';
-import { executionColumns } from '@/app/(console)/executions/columns';
+import { executionList } from '@/app/(console)/executions/list';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
@@ -11,13 +11,13 @@ import type { FilterLabels } from '@/components/data-table/filter-controls';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import type { Answer } from '@/lib/contract/endpoints';
-import { execution, tasks } from '@/lib/view/paths';
+import { tasks } from '@/lib/view/paths';
 import { Occurrences } from './occurrences';
 import { TaskFacts } from './task-facts';
 import { occurrencesQuery, reserveQuery, taskEventsQuery, taskRowQuery } from './task-queries';
 
 const LISTING = 'the task list';
-const executionLabels: FilterLabels<'tasks.executions'> = { status: 'Status' };
+const EXECUTION_LABELS: FilterLabels<'tasks.executions'> = { status: 'Status' };
 
 interface TaskPartProps {
   task_object_id: string;
@@ -45,13 +45,10 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
             count: executions.metadata.total_items,
             content: (
               <ListingTable
+                {...executionList}
                 name="tasks.executions"
                 params={{ task_object_id }}
-                noun={{ one: 'execution', many: 'executions' }}
-                columns={executionColumns}
-                labels={executionLabels}
-                rowId={(row) => row.object_id}
-                rowHref={(row) => execution(row.object_id)}
+                labels={EXECUTION_LABELS}
                 empty="No executions of this task yet"
               />
             ),

@@ -1,0 +1,22 @@
+import type { List } from '@/components/listing/listing-table';
+import { columnsOf } from '@/components/listing/row-columns';
+import type { Agent } from '@/lib/contract/agents';
+import { agent } from '@/lib/view/paths';
+
+const column = columnsOf<Agent>('agent');
+
+export const agentList: List<'agents.list'> = {
+  name: 'agents.list',
+  noun: { one: 'agent', many: 'agents' },
+  columns: [
+    column.id('agent_object_id', 'Agent', 'agent'),
+    column.computed('skills', 'Skills', { numeric: true, bar: 'w-6' }, (row) => row.skills.length),
+    column.id('creator', 'Creator', 'address'),
+    column.id('vault_object_id', 'Vault', 'object', { below: 'lg' }),
+    column.onChain(),
+    column.updated(),
+  ],
+  labels: { creator: 'Creator', created: 'Indexed' },
+  rowId: (row) => row.agent_object_id,
+  rowHref: (row) => agent(row.agent_object_id),
+};

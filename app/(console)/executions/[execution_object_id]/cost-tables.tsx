@@ -1,0 +1,176 @@
+'use client';
+import { useMemo } from 'react';
+import { type Cost, costsByTool, costsByVertex } from '@/lib/dag/replay/money';
+import { unitOf } from '@/lib/view/amount';
+import { Button } from '@/components/ui/button';
+import { Panel } from '@/components/ui/panel';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Amount } from '@/components/values/amount';
+import { Fqn } from '@/components/values/fqn';
+import { Maybe } from '@/components/values/maybe';
+import type { ExecutionParts } from './use-execution';
+import { type MoneyParts, PaymentEnd, Residuals, Waterfall } from './money-panel';
+import type { ReplayView } from './use-replay';
+
+const NO_TOOL = 'not allocated to a vertex, or its tool is not in the structure';
+const UNREAD = 'refunded locks are only in the event history, which was not fully loaded';
+const FIELDS = [
+  { field: 'gas', label: 'Gas' },
+  { field: 'tool', label: 'Tool fees' },
+  { field: 'priority', label: 'Priority' },
+] as const;
+const TOTAL = 'Total, SUI';
+const RELEASED = 'Refunded lock';
+
+function Costs({
+  label,
+  first,
+  costs,
+  name,
+}: {
+  label: string;
+  first: string;
+  costs: readonly Cost[];
+  name: (cost: Cost) => React.ReactNode;
+}) {
+  return (
+    <Table stacks aria-label={label} className="lg:max-xl:[&_:is(td,th):not(:first-child)]:pl-1">
+      <thead>
+        <tr>
+          <HeadCell>{first}</HeadCell>
+          {[...FIELDS.map(({ label: name }) => name), TOTAL, RELEASED].map((name) => (
+            <HeadCell key={name} numeric>
+              {name}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {costs.map((cost) => (
+          <Row key={`${cost.vertex} ${cost.tool_fqn}`} data-cost={cost.vertex ?? cost.tool_fqn ?? ''}>
+            <Cell className="sm:w-full sm:max-w-0 sm:min-w-24 sm:whitespace-normal">{name(cost)}</Cell>
+            {FIELDS.map(({ field, label: of }) => (
+              <Cell key={field} numeric label={of} data-part={field}>
+                <Amount value={cost[field]} unit="sui" showUnit={false} />
+              </Cell>
+            ))}
+            <Cell numeric label={TOTAL} data-part="total">
+              <Amount value={cost.gas + cost.tool + cost.priority} unit="sui" showUnit={false} />
+            </Cell>
+            <Cell numeric label={RELEASED} data-part="released">
+              <Amount value={cost.released} unit="none" reason={UNREAD} showUnit={false} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface CostTablesProps {
+  view: ReplayView;
+  parts: MoneyParts & Pick<ExecutionParts, 'history'>;
+}
+
+/** Costs and refunds up to the current step, by vertex and by tool. */
+function useCosts({ replay, at, history: { settlements } }: ReplayView, known: boolean) {
+  const { moments, account, graph } = replay;
+  const { step } = at;
+  return useMemo(() => {
+    const past = moments.slice(0, step);
+    const isWhole = past.length === moments.length;
+    const rows = new Set(past.flatMap((moment) => (moment.of === 'ledger' ? [moment.row.id] : [])));
+    const digests = new Set(past.map(({ tx_digest }) => tx_digest));
+    const byVertex = costsByVertex(
+      moments,
+      account.spends.filter(({ row }) => rows.has(row.id)),
+      graph,
+      known ? settlements.filter(({ tx_digest }) => isWhole || digests.has(tx_digest)) : null,
+    );
+    return { byVertex, byTool: costsByTool(byVertex), isWhole };
+  }, [moments, account, graph, step, settlements, known]);
+}
+
+/** Waterfall, initial prices, and costs by vertex and by tool. */
+export function CostTables({ view, parts }: CostTablesProps) {
+  const { replay, at } = view;
+  const { byVertex, byTool, isWhole } = useCosts(view, parts.history.data?.complete === true);
+  const { prices } = at.money;
+  return (
+    <div className="mb-3 grid gap-3 lg:grid-cols-2">
+      {!isWhole && (
+        <p role="note" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2 lg:col-span-2">
+          At step {at.step} of {replay.moments.length} of the replay
+          <Button size="small" onClick={view.follow}>
+            Show the whole run
+          </Button>
+        </p>
+      )}
+      <Panel title="Budget" note="SUI" className="self-start">
+        <div className="px-3 py-2.5">
+          <Waterfall view={view} parts={parts} />
+          <p className="mt-2 border-t border-line pt-2 text-2">
+            <PaymentEnd view={view} parts={parts} />
+          </p>
+          <div className="mt-2 border-t border-line pt-2">
+            <Residuals view={view} />
+          </div>
+        </div>
+      </Panel>
+      <Panel title="Tool prices at start" className="self-start">
+        <ul className="px-3 py-2">
+          {prices.map((row) => (
+            <li key={row.id} className="flex justify-between gap-3 py-0.5">
+              <Fqn value={row.tool_fqn} reason="no tool recorded" />
+              <Amount value={row.cost} unit={unitOf('ledgerEvent', 'cost')} showUnit={false} />
+            </li>
+          ))}
+          {prices.length === 0 && (
+            <li>
+              <Maybe value={null} reason="no price recorded at this step" />
+            </li>
+          )}
+        </ul>
+        <p className="border-t border-line px-3 py-2 text-3" data-testid="not-produced">
+          The current release records no vertex_locked or vertex_settled rows and no gas events.
+        </p>
+      </Panel>
+      <Panel
+        className="self-start lg:max-2xl:col-span-2"
+        title="By vertex"
+        note="Allocated by transaction"
+        data-testid="cost-by-vertex"
+      >
+        <Costs
+          label="Cost by vertex"
+          first="Vertex"
+          costs={byVertex}
+          name={({ vertex }) =>
+            vertex === null ? (
+              <span className="text-3">no vertex (start and end of the execution)</span>
+            ) : (
+              <span className="mono wrap-anywhere">{vertex}</span>
+            )
+          }
+        />
+        <p className="border-t border-line px-3 py-2 text-3">
+          Refunded locks were reserved for the tool and not paid out; they are not part of the cost. Unit not
+          stated.
+        </p>
+      </Panel>
+      <Panel
+        className="self-start lg:max-2xl:col-span-2"
+        title="By tool"
+        note="SUI"
+        data-testid="cost-by-tool"
+      >
+        <Costs
+          label="Cost by tool"
+          first="Tool"
+          costs={byTool}
+          name={({ tool_fqn }) => <Fqn value={tool_fqn} reason={NO_TOOL} />}
+        />
+      </Panel>
+    </div>
+  );
+}

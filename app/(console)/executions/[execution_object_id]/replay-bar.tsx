@@ -1,0 +1,182 @@
+'use client';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { playPlan } from '@/lib/dag/replay/clock';
+import { type Moment, nextStep, type Pace } from '@/lib/dag/replay/recorded-run';
+import { formatDuration } from '@/lib/view/time';
+import { Button, IconButton } from '@/components/ui/button';
+import { Choice, Toggle } from '@/components/ui/chip';
+import { momentText } from './moment-text';
+import type { ReplayView } from './use-replay';
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
+const CALM_STEP_MS = 700;
+
+/** Plays a run in compressed real time. With reduced motion it steps at a fixed, slow pace. */
+export function usePlaying(view: ReplayView): { playing: boolean; toggle: () => void; stop: () => void } {
+  const [playing, setPlaying] = useState(false);
+  const { clock, at, replay } = view;
+  const plan = useMemo(() => playPlan(clock.times), [clock.times]);
+  const latest = useRef({ view, plan });
+  /** When playback of the first step would have started. */
+  const began = useRef<number | null>(null);
+  useEffect(() => {
+    latest.current = { view, plan };
+  });
+  const { step } = at;
+  const last = replay.moments.length;
+
+  useEffect(() => {
+    if (!playing) {
+      began.current = null;
+      return;
+    }
+    const { view: now, plan: due } = latest.current;
+    const dueAt = (one: number) => (one === 0 ? 0 : (due[one - 1] ?? 0));
+    const stopAfter = (one: number) => nextStep(now.replay.moments, one, 1, now.pace, now.walk);
+    const reduced = window.matchMedia(REDUCED).matches;
+    began.current ??= performance.now() - dueAt(step);
+    const passed = performance.now() - began.current;
+    let next = stopAfter(step);
+    // Rendering takes time: steps that are already due are skipped to keep the total duration.
+    if (!reduced)
+      for (let later = stopAfter(next); later !== next && dueAt(later) <= passed; later = stopAfter(next))
+        next = later;
+    const wait = next === step ? 0 : reduced ? CALM_STEP_MS : dueAt(next) - passed;
+    const timer = setTimeout(() => (next === step ? setPlaying(false) : now.goTo(next)), Math.max(16, wait));
+    return () => clearTimeout(timer);
+  }, [playing, step, last]);
+
+  return {
+    playing,
+    toggle: () => {
+      if (!playing && step >= last) view.goTo(0);
+      setPlaying(!playing);
+    },
+    stop: () => setPlaying(false),
+  };
+}
+
+const PACES: { value: Pace; label: string }[] = [
+  { value: 'event', label: 'event' },
+  { value: 'walk', label: 'walk' },
+  { value: 'transaction', label: 'transaction' },
+];
+/** More marks than this would blur together. */
+const MOST_MARKS = 400;
+
+/** Failures, refills and results are marked on the slider. */
+function markOf(moment: Moment): string | null {
+  if (moment.of === 'failure') return 'var(--fail)';
+  if (moment.of === 'ledger')
+    return moment.row.kind === 'refilled' || moment.row.kind === 'insufficient_settlement'
+      ? 'var(--warn)'
+      : null;
+  const { event_type } = moment.row;
+  if (['WalkFailed', 'WalkAborted', 'TerminalErrEvalRecorded'].includes(event_type)) return 'var(--fail)';
+  return event_type === 'EndStateReached' || event_type === 'WalkAdvanced' ? 'var(--ok)' : null;
+}
+
+interface ReplayBarProps {
+  view: ReplayView;
+  playing: ReturnType<typeof usePlaying>;
+  /** The execution is still running. */
+  live: boolean;
+}
+
+/** Replay controls: play, step by event, walk or transaction, seek, and what happened at this step. */
+export function ReplayBar({ view, playing, live }: ReplayBarProps) {
+  const { replay, at, clock, pace, walk, incidents } = view;
+  const { moments } = replay;
+  const count = moments.length;
+  const { step } = at;
+  const begin = clock.times[0] ?? 0;
+  const passed = step === 0 ? 0 : (clock.times[step - 1] ?? begin) - begin;
+  const move = (direction: 1 | -1) => {
+    playing.stop();
+    view.goTo(nextStep(moments, step, direction, pace, walk));
+  };
+  const marks = moments.flatMap((moment, index) => {
+    const colour = markOf(moment);
+    return colour === null ? [] : [{ key: moment.key, colour, place: (index + 1) / count }];
+  });
+  return (
+    <section
+      aria-label="Replay"
+      data-testid="replay-bar"
+      data-step={step}
+      data-steps={count}
+      className="sticky bottom-0 z-10 border-t border-line bg-surface px-3 py-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button onClick={playing.toggle} disabled={count === 0} className="w-[92px]">
+          {playing.playing ? <Pause size={14} aria-hidden /> : <Play size={14} aria-hidden />}
+          {playing.playing ? 'Pause' : 'Replay'}
+        </Button>
+        <span className="flex">
+          <IconButton label="Step back  [" onClick={() => move(-1)} disabled={step === 0}>
+            <ChevronLeft size={15} aria-hidden />
+          </IconButton>
+          <IconButton label="Step forward  ]" onClick={() => move(1)} disabled={step === count}>
+            <ChevronRight size={15} aria-hidden />
+          </IconButton>
+        </span>
+        <span className="w-[104px] whitespace-nowrap text-2 mono" data-testid="replay-place">
+          step {step} / {count}
+        </span>
+        <span className="relative min-w-28 flex-1 sm:min-w-40">
+          <span aria-hidden className="pointer-events-none absolute inset-x-2 top-1/2 h-3 -translate-y-1/2">
+            {marks.slice(0, MOST_MARKS).map(({ key, colour, place }) => (
+              <span
+                key={key}
+                className="absolute h-3 w-0.5 -translate-x-1/2 rounded-full"
+                style={{ left: `${place * 100}%`, background: colour }}
+              />
+            ))}
+          </span>
+          <input
+            type="range"
+            aria-label="Replay step"
+            aria-valuetext={`step ${step} of ${count}: ${momentText(at.moment)}`}
+            min={0}
+            max={count}
+            step={1}
+            value={step}
+            onChange={(event) => {
+              playing.stop();
+              view.goTo(Number(event.target.value));
+            }}
+            className="relative block w-full opacity-80 accent-(--accent)"
+          />
+        </span>
+        <span className="w-18 text-right text-2 mono sm:w-20">+{formatDuration(passed)}</span>
+        <Toggle
+          pressed={view.following}
+          onPressedChange={(on) => {
+            playing.stop();
+            if (on) view.follow();
+            else view.goTo(Math.max(0, count - 1));
+          }}
+        >
+          {live ? 'Follow live' : 'End'}
+        </Toggle>
+      </div>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span
+          className="line-clamp-2 min-w-0 flex-1 basis-60 text-2 max-sm:min-h-10 max-sm:basis-full sm:line-clamp-1"
+          aria-live={playing.playing ? 'off' : 'polite'}
+          data-testid="replay-moment"
+        >
+          {momentText(at.moment)}
+        </span>
+        {incidents[0] !== undefined && (
+          <Button size="small" tone="danger" onClick={() => view.openIncident(incidents[0] ?? null)}>
+            First failure <kbd className="font-mono text-2xs text-3">f</kbd>
+          </Button>
+        )}
+        <span className="text-3 max-sm:sr-only">Step by</span>
+        <Choice label="Step by" value={pace} options={PACES} onChange={view.setPace} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,225 @@
+'use client';
+import { ledgerList } from '@/app/(console)/payments/[payment_object_id]/ledger-list';
+import { columnsOf } from '@/components/listing/row-columns';
+import { CopyButton } from '@/components/ui/copy-button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Panel } from '@/components/ui/panel';
+import { Fqn } from '@/components/values/fqn';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { PortValue } from '@/components/values/port-value';
+import type { ExecutionEvent, GasEvent, SubmissionFailure } from '@/lib/contract/executions';
+import type { LedgerEvent } from '@/lib/contract/payments';
+import { shortId } from '@/lib/view/ids';
+import { nullReason } from '@/lib/view/null-reasons';
+import { statusWords } from '@/lib/view/status';
+import { FilteredRows, RowLink, type RowsProps } from './filtered-rows';
+
+const mono = (value: bigint | number | string) => <span className="mono">{String(value)}</span>;
+
+/** Not applicable; omitted from cards on a phone. */
+const QUIET = (
+  <span data-nothing className="text-3">
+    ·
+  </span>
+);
+
+/** Only these carry a variant and ports; elsewhere a missing one is not unknown. */
+const CARRIES_RESULT = new Set(['WalkAdvanced', 'EndStateReached']);
+const CARRIES_FAILURE = new Set(['WalkFailed', 'TerminalErrEvalRecorded']);
+
+function Failure({ reason }: { reason: string | null }) {
+  if (reason === null) return <Maybe value={null} reason={nullReason('executionEvent', 'failure_reason')} />;
+  return <span className="block max-w-96 whitespace-normal text-fail">{reason}</span>;
+}
+
+function Ports({ event }: { event: ExecutionEvent }) {
+  if (event.ports_data === null)
+    return CARRIES_RESULT.has(event.event_type) ? (
+      <Maybe value={null} reason={nullReason('executionEvent', 'ports_data')} />
+    ) : (
+      QUIET
+    );
+  const ports = Object.entries(event.ports_data);
+  if (ports.length === 0) return <span className="text-3">No ports</span>;
+  return (
+    <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 py-1.5 whitespace-normal sm:max-xl:grid-cols-1">
+      {ports.map(([port, value]) => (
+        <div key={port} className="contents">
+          <dt className="text-3 mono">{port}</dt>
+          <dd className="min-w-0">
+            <PortValue port={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const event = columnsOf<ExecutionEvent>('executionEvent');
+
+const eventColumns = [
+  event.row('id', 'Event', { numeric: true, bar: 'w-10' }, ({ id }) => <RowLink prefix="ev" id={id} />),
+  event.value('event_type', 'What happened', { bar: 'w-36' }, (type) => (
+    <span className="font-medium">{type}</span>
+  )),
+  event.vertex(),
+  event.value('walk_index', 'Walk', { numeric: true, bar: 'w-6', below: 'lg' }, mono),
+  event.row('variant', 'Variant', { bar: 'w-12', below: 'lg' }, ({ variant, event_type }) =>
+    variant === null && !CARRIES_RESULT.has(event_type) ? (
+      QUIET
+    ) : (
+      <Maybe value={variant} reason={nullReason('executionEvent', 'variant')}>
+        {mono}
+      </Maybe>
+    ),
+  ),
+  event.row(
+    'ports_data',
+    'Ports or failure',
+    { bar: 'w-32', wide: true, width: 'sm:min-w-[180px]' },
+    (row) =>
+      row.failure_reason !== null || CARRIES_FAILURE.has(row.event_type) ? (
+        <Failure reason={row.failure_reason} />
+      ) : (
+        <Ports event={row} />
+      ),
+  ),
+  event.row('leader', 'Leader', { bar: 'w-24', below: 'xl' }, ({ leader, event_type }) =>
+    leader !== null || event_type === 'CommittedToolResult' ? (
+      <Id family="leader" value={leader} reason={nullReason('executionEvent', 'leader')} />
+    ) : (
+      QUIET
+    ),
+  ),
+  event.transaction({ below: 'xl' }),
+  event.indexedClock(),
+];
+
+const EVENT_FILTERS = [
+  { name: 'event_type', label: 'What happened', of: (row: ExecutionEvent) => row.event_type },
+  { name: 'at_vertex', label: 'Vertex', of: (row: ExecutionEvent) => row.vertex_name },
+];
+
+/** The events of the execution in order. */
+export function EventsTable(props: RowsProps<ExecutionEvent>) {
+  return (
+    <FilteredRows
+      {...props}
+      name="executions.events"
+      noun={{ one: 'event', many: 'events' }}
+      columns={eventColumns}
+      prefix="ev"
+      filters={EVENT_FILTERS}
+      empty="An event appears when a vertex is requested, committed or settled."
+    />
+  );
+}
+
+const failure = columnsOf<SubmissionFailure>('submissionFailure');
+
+const failureColumns = [
+  failure.row('id', 'Row', { numeric: true, bar: 'w-10' }, ({ id }) => <RowLink prefix="sf" id={id} />),
+  failure.vertex(),
+  failure.value('walk_index', 'Walk', { numeric: true, bar: 'w-6' }, mono),
+  failure.id('failed_leader', 'Failed leader', 'leader'),
+  failure.id('winning_leader', 'Winner (wallet)', 'address'),
+  failure.value('reason', 'Reason', { bar: 'w-40' }, (reason) => (
+    <span className="whitespace-normal">{reason}</span>
+  )),
+  failure.value('err_eval_hash', 'Evidence hash', { bar: 'w-24', below: 'lg' }, (hash) => (
+    <span className="inline-flex items-center gap-1 mono" title={hash}>
+      {shortId(hash)}
+      <CopyButton text={hash} label="evidence hash" />
+    </span>
+  )),
+  failure.transaction({ below: 'xl' }),
+  failure.indexedClock(),
+];
+
+const FAILURE_FILTERS = [
+  { name: 'at_vertex', label: 'Vertex', of: (row: SubmissionFailure) => row.vertex_name },
+  { name: 'failed_leader', label: 'Failed leader', of: (row: SubmissionFailure) => row.failed_leader },
+];
+
+/** Leaders that did not submit in time, and who took over. */
+export function FailuresTable(props: RowsProps<SubmissionFailure>) {
+  return (
+    <FilteredRows
+      {...props}
+      name="executions.submission-failures"
+      noun={{ one: 'submission failure', many: 'submission failures' }}
+      columns={failureColumns}
+      prefix="sf"
+      filters={FAILURE_FILTERS}
+      empty="No leader missed its turn in this execution."
+    />
+  );
+}
+
+const ledger = columnsOf<LedgerEvent>('ledgerEvent');
+
+const ledgerColumns = [
+  ledger.row('id', 'Row', { numeric: true, bar: 'w-10' }, ({ id }) => <RowLink prefix="pl" id={id} />),
+  ...ledgerList.columns,
+];
+
+const LEDGER_FILTERS = [{ name: 'kind', label: 'What happened', of: (row: LedgerEvent) => row.kind }];
+
+/** The payment ledger of this execution, row by row. */
+export function LedgerTable(props: RowsProps<LedgerEvent>) {
+  return (
+    <FilteredRows
+      {...props}
+      name="executions.payment-ledger"
+      noun={{ one: 'ledger row', many: 'ledger rows' }}
+      columns={ledgerColumns}
+      prefix="pl"
+      filters={LEDGER_FILTERS}
+      empty="Fees, costs and refills appear here as they are recorded."
+    />
+  );
+}
+
+const gas = columnsOf<GasEvent>('gasEvent');
+
+const gasColumns = [
+  gas.row('id', 'Row', {}, ({ id }) => <RowLink prefix="gas" id={id} />),
+  gas.value('kind', 'Kind', {}, statusWords),
+  gas.value('vertex_name', 'Vertex', {}, mono),
+  gas.value('tool_fqn', 'Tool', {}, (fqn) => <Fqn value={fqn} />),
+  gas.amount('available_funds', 'Available'),
+  gas.amount('required_tool_fee', 'Tool fee'),
+  gas.value('was_refunded', 'Refunded', {}),
+  gas.transaction(),
+  gas.indexedClock(),
+];
+
+const GAS_FILTERS = [
+  { name: 'kind', label: 'Kind', of: (row: GasEvent) => row.kind },
+  { name: 'at_vertex', label: 'Vertex', of: (row: GasEvent) => row.vertex_name },
+];
+
+/** Gas events, which only earlier releases recorded. */
+export function GasTable(props: RowsProps<GasEvent>) {
+  if (props.query.data?.items.length === 0)
+    return (
+      <Panel>
+        <EmptyState kind="not-produced" title="Not recorded by this release">
+          The current release records no gas events. Gas reimbursed to leaders is in the payment ledger as
+          fees.
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <FilteredRows
+      {...props}
+      name="executions.gas"
+      noun={{ one: 'gas event', many: 'gas events' }}
+      columns={gasColumns}
+      prefix="gas"
+      filters={GAS_FILTERS}
+      empty={null}
+    />
+  );
+}

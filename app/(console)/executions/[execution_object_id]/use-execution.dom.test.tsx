@@ -1,0 +1,131 @@
+// An execution is composed from whatever an index answers: with its record, without it by way of agent or event history, or of nothing at all.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { EXECUTION, finished, payment, reviewLines, eventsFrom } from '@/lib/dag/testing/recorded-runs';
+import { documentReview } from '@/lib/dag/testing/structures';
+import { stringifyJson } from '@/lib/json/exact';
+import { Composition } from './execution-facts';
+import { useExecution } from './use-execution';
+
+const AGENT = `0x${'5'.repeat(64)}`;
+const page = (items: unknown[]) => ({ items, metadata: { next_token: null, total_items: items.length } });
+const id = (digit: string) => `0x${digit.repeat(64)}`;
+
+const request = {
+  id: 7,
+  kind: 'RequestWalkExecutionEvent',
+  tx_digest: 'tx 1',
+  sender_address: id('c'),
+  onchain_at: '2026-11-01T09:30:01.000Z',
+  payload: {
+    dag: documentReview.object_id,
+    execution: EXECUTION,
+    invocation: id('1'),
+    invoker: id('2'),
+    walk_index: 0,
+    next_vertex: { variant: 'Plain', vertex: { name: 'fetch' } },
+    evaluations: id('3'),
+    agent_id: AGENT,
+    skill_id: 4,
+    interface_version: 2,
+    task_id: id('6'),
+    occurrence_id: 1,
+  },
+};
+
+/** What an index may answer about one execution, by path; what is not here is a 404. */
+const everything: Record<string, unknown> = {
+  [`/executions/${EXECUTION}`]: finished(false, false),
+  [`/executions/${EXECUTION}/events`]: page(eventsFrom(reviewLines)),
+  [`/executions/${EXECUTION}/submission-failures`]: page([]),
+  [`/executions/${EXECUTION}/payment-ledger`]: page([]),
+  [`/executions/${EXECUTION}/gas`]: page([]),
+  [`/executions/${EXECUTION}/walks`]: page([]),
+  '/payments': page([payment({ agent_object_id: AGENT })]),
+  [`/agents/${AGENT}/executions`]: page([{ ...finished(true, false), status: 'failed' }]),
+  [`/tasks/${id('6')}/executions`]: page([{ ...finished(false, true), status: 'aborted' }]),
+  '/events': page([request]),
+  [`/dags/${documentReview.object_id}/structure`]: documentReview,
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function compose(without: readonly string[]) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = new URL(url, 'http://console.test').pathname.replace('/api/index', '');
+    asked.push(path);
+    const answer = without.includes(path) ? undefined : everything[path];
+    return new Response(answer === undefined ? '{}' : stringifyJson(answer), {
+      status: answer === undefined ? 404 : 200,
+    });
+  });
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return { asked, ...renderHook(() => useExecution(EXECUTION), { wrapper }) };
+}
+
+const record = `/executions/${EXECUTION}`;
+const ofAgent = `/agents/${AGENT}/executions`;
+const ofTask = `/tasks/${id('6')}/executions`;
+
+test('from its record', async () => {
+  const { result, asked } = compose([]);
+  await waitFor(() => expect(result.current.structure.data).toBeDefined());
+  expect(result.current).toMatchObject({ source: 'record', seeking: false, unknown: false });
+  expect(asked).not.toContain(ofAgent);
+});
+
+test('from the executions of its agent, where there is no record', async () => {
+  const { result, asked } = compose([record]);
+  await waitFor(() => expect(result.current.source).toBe('agent'));
+  await waitFor(() => expect(result.current.structure.data).toBeDefined());
+  expect(result.current.execution?.status).toBe('failed');
+  expect(asked).not.toContain(`${record}/walks`);
+  await waitFor(() => expect(result.current.history.data).toBeDefined());
+  const words = renderToStaticMarkup(<Composition parts={result.current} />);
+  expect(words).toContain(
+    'row in the executions of its agent (this index provides no single execution records)',
+  );
+  expect(words).toContain('Not found: walks.');
+});
+
+test('from the executions of its task, which the event history names, where the agent is not known', async () => {
+  const { result, asked } = compose([record, '/payments', ofAgent]);
+  await waitFor(() => expect(result.current.source).toBe('task'));
+  expect(result.current.execution?.status).toBe('aborted');
+  expect(asked).toContain(ofAgent);
+});
+
+test('from the event history, where none has it', async () => {
+  const { result } = compose([record, ofAgent, ofTask]);
+  await waitFor(() => expect(result.current.source).toBe('history'));
+  await waitFor(() => expect(result.current.structure.data).toBeDefined());
+  expect(result.current.execution).toMatchObject({
+    dag_object_id: documentReview.object_id,
+    invoker: id('2'),
+    interface_revision: 2n,
+    status: 'running',
+  });
+});
+
+test('of nothing: it is unknown, and that is said only when all has been asked', async () => {
+  const { result } = compose(Object.keys(everything));
+  expect(result.current.unknown).toBe(false);
+  await waitFor(() => expect(result.current.unknown).toBe(true));
+  expect(result.current.events.error).not.toBeNull();
+});
+
+test('without its DAG the rest still stands', async () => {
+  const { result } = compose([`/dags/${documentReview.object_id}/structure`]);
+  await waitFor(() => expect(result.current.structure.error).not.toBeNull());
+  expect(result.current.events.data?.items).toHaveLength(reviewLines.length);
+});

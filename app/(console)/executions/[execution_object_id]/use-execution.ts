@@ -1,0 +1,161 @@
+'use client';
+// An execution composed from what the index offers: its record, else its row among the executions of its agent or task,
+// else its events; plus events, failures, ledger, gas, walks, payments and the structure of its DAG.
+// Invariant: each part succeeds or fails on its own.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiError } from '@/lib/client/failure';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { type RunHistory, runHistoryQuery } from '@/lib/client/queries/run-history';
+import { executionOf, readHistory } from '@/lib/dag/replay/history';
+import { momentsOf } from '@/lib/dag/replay/recorded-run';
+import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
+import { allPagesQuery, findRowQuery, type AllPages } from '@/lib/client/queries/all-pages-query';
+import type { DagStructure } from '@/lib/contract/dags';
+import type { LedgerEvent, Payment } from '@/lib/contract/payments';
+
+const ABSENT = new Set([404, 405, 501]);
+
+/** No such path, or no such record. */
+function isAbsent(error: Error | null): boolean {
+  return error instanceof ApiError && ABSENT.has(error.status);
+}
+
+const rowId = (row: { id: number }) => row.id;
+
+function sourceOf(
+  ...[record, ofAgent, ofTask, execution]: (Execution | null | undefined)[]
+): RecordSource | null {
+  if (record) return 'record';
+  if (ofAgent) return 'agent';
+  if (ofTask) return 'task';
+  return execution ? 'history' : null;
+}
+
+export function useExecution(execution_object_id: string): ExecutionParts {
+  const record = useQuery(endpointQuery('executions.get', { execution_object_id }));
+  const params = { execution_object_id };
+  const events = useQuery(allPagesQuery('executions.events', params, rowId));
+  const failures = useQuery(allPagesQuery('executions.submission-failures', params, rowId));
+  const ledger = useQuery(allPagesQuery('executions.payment-ledger', params, rowId));
+  const gas = useQuery(allPagesQuery('executions.gas', params, rowId));
+  const payments = useQuery(allPagesQuery('payments.list', {}, (row) => row.payment_object_id, params));
+  // Not in the specification, like the record: an index without one lacks the other.
+  const walks = useQuery({
+    ...allPagesQuery('executions.walks', params, (row) => String(row.walk_index)),
+    enabled: record.data !== undefined,
+  });
+  const payment = payments.data?.items[0] ?? null;
+
+  const digests = useMemo(() => {
+    const rows = {
+      events: events.data?.items ?? [],
+      failures: failures.data?.items ?? [],
+      ledger: ledger.data?.items ?? [],
+    };
+    return [...new Set(momentsOf(rows).list.map(({ tx_digest }) => tx_digest))];
+  }, [events.data, failures.data, ledger.data]);
+  const settled = [events, failures, ledger, payments].every(({ isPending }) => !isPending);
+  const history = useQuery({
+    ...runHistoryQuery({ execution_object_id, digests, payment: payment?.final_state ?? null }),
+    enabled: settled && digests.length > 0,
+  });
+
+  const noRecord = isAbsent(record.error);
+  const derived = useMemo(
+    () =>
+      history.data
+        ? executionOf(readHistory(history.data.items, execution_object_id), execution_object_id)
+        : null,
+    [history.data, execution_object_id],
+  );
+  const isIt = ({ object_id }: Execution) => object_id === execution_object_id;
+  const agent = payment?.agent_object_id ?? derived?.agent_object_id ?? null;
+  const ofAgent = useQuery({
+    ...findRowQuery('agents.executions', { agent_object_id: agent ?? '' }, execution_object_id, isIt),
+    enabled: noRecord && agent !== null,
+  });
+  const task = derived?.task_object_id ?? null;
+  const without = agent === null || ofAgent.data?.row === null || ofAgent.error !== null;
+  const ofTask = useQuery({
+    ...findRowQuery('tasks.executions', { task_object_id: task ?? '' }, execution_object_id, isIt),
+    enabled: noRecord && without && task !== null,
+  });
+  const row = ofAgent.data?.row ?? ofTask.data?.row ?? null;
+  const execution = record.data ?? row ?? (noRecord ? derived : null);
+
+  const dag_object_id = execution?.dag_object_id ?? null;
+  const structure = useQuery({
+    ...endpointQuery('dags.structure', { dag_object_id: dag_object_id ?? '' }),
+    enabled: dag_object_id !== null,
+  });
+
+  const seeking =
+    record.isPending ||
+    (noRecord &&
+      execution === null &&
+      (!settled || [ofAgent, ofTask, history].some(({ isLoading }) => isLoading)));
+  const unknown =
+    noRecord &&
+    !seeking &&
+    execution === null &&
+    payment === null &&
+    (isAbsent(events.error) || events.data?.items.length === 0);
+  return {
+    execution_object_id,
+    record,
+    execution,
+    source: sourceOf(record.data, ofAgent.data?.row, ofTask.data?.row, execution),
+    events,
+    failures,
+    ledger,
+    gas,
+    payments,
+    payment,
+    structure,
+    walks,
+    history,
+    seeking,
+    unknown,
+  };
+}
+
+/** The part of a query result the page needs. */
+export interface Part<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  isPending: boolean;
+  /** Being read for the first time; false for a part that is not requested at all. */
+  isLoading: boolean;
+  failureReason: Error | null;
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+}
+
+/** Where the execution record came from. */
+export type RecordSource = 'record' | 'agent' | 'task' | 'history';
+
+export interface ExecutionParts {
+  execution_object_id: string;
+  execution: Execution | null;
+  source: RecordSource | null;
+  record: Part<unknown>;
+  events: Part<AllPages<ExecutionEvent>>;
+  failures: Part<AllPages<SubmissionFailure>>;
+  ledger: Part<AllPages<LedgerEvent>>;
+  gas: Part<AllPages<GasEvent>>;
+  payments: Part<AllPages<Payment>>;
+  payment: Payment | null;
+  structure: Part<DagStructure>;
+  walks: Part<AllPages<Walk>>;
+  history: Part<RunHistory>;
+  /** Whether the record is still being searched for. */
+  seeking: boolean;
+  /** Whether nothing at all was found for this id. */
+  unknown: boolean;
+}
+
+/** Why a part is missing. */
+export function unreadReason(name: string, { error }: Part<unknown>): string {
+  return error === null ? `${name} still loading` : `${name} could not be loaded: ${error.message}`;
+}

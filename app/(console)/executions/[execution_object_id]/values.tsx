@@ -1,0 +1,206 @@
+'use client';
+import type { GraphEdge } from '@/lib/dag/flow-graph';
+import { inputsOf, outputsOf } from '@/lib/dag/replay/crossings';
+import type { Visit } from '@/lib/dag/replay/walks';
+import { edgeKindWord, edgeSource, edgeTarget, isEdgeKind } from '@/lib/dag/wording';
+import type { ReplayView } from './use-replay';
+import { useState } from 'react';
+import { edgeRunText } from '@/lib/dag/run-state';
+import { formatDuration } from '@/lib/view/time';
+import { Button } from '@/components/ui/button';
+import { type PortData, valuesOf } from '@/lib/contract/port-data';
+import { PortValue } from '@/components/values/port-value';
+
+function Title({ children }: { children: string }) {
+  return <h4 className="px-3 pt-3 pb-1 text-2xs text-3">{children}</h4>;
+}
+
+/** `from split.ok.parts [1], for each, element [2]`, with the source's iteration. */
+function originOf(edge: GraphEdge, iteration: bigint | null, visit: Visit): string {
+  const parts = [`from ${edgeSource(edge)}${iteration === null ? '' : ` [${iteration}]`}`];
+  if (edge.kind !== 'normal' && isEdgeKind(edge.kind)) parts.push(edgeKindWord(edge.kind));
+  if (edge.kind === 'for_each' && visit.iteration !== null) parts.push(`element [${visit.iteration}]`);
+  return parts.join(', ');
+}
+
+/** The inputs and outputs of a visit, port by port. */
+export function VisitValues({ visit, view }: { visit: Visit; view: ReplayView }) {
+  const { crossings } = view.at;
+  const inputs = [...inputsOf(visit, crossings)];
+  const sent = outputsOf(visit, crossings);
+  const carried = new Set(sent.map(({ edge }) => edge.from.port));
+  const others = Object.entries(visit.ports ?? {}).filter(([port]) => !carried.has(port));
+  return (
+    <>
+      {inputs.length > 0 && (
+        <>
+          <Title>Inputs</Title>
+          <ul data-testid="run-inputs">
+            {inputs.flatMap(([port, list]) =>
+              list.map(({ crossing: { edge, iteration, at }, value }) => (
+                <PortLine
+                  key={`${port} ${edge.key} ${at}`}
+                  name={port}
+                  value={value}
+                  note={originOf(edge, iteration, visit)}
+                />
+              )),
+            )}
+          </ul>
+        </>
+      )}
+      {visit.ports !== undefined && (
+        <>
+          <Title>{`Outputs${visit.variant === null ? '' : `, variant ${visit.variant}`}`}</Title>
+          {visit.ports === null && (
+            <p className="px-3 text-3">No output ports recorded: none written, or none valid UTF-8</p>
+          )}
+          <ul data-testid="run-outputs">
+            {sent.map(({ edge, value }) => (
+              <PortLine
+                key={edge.key}
+                name={edge.from.port}
+                value={value}
+                note={`to ${edgeTarget(edge)}${edge.kind === 'normal' ? '' : `, ${edgeKindWord(edge.kind)}`}`}
+              />
+            ))}
+            {others.map(([port, value]) => (
+              <PortLine key={port} name={port} value={value} note="no edge" />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Crossings shown at once, latest first. */
+const PORTION = 12;
+
+/** The values that crossed an edge so far, each with its walk and row. */
+export function EdgeDetail({ edge, view }: { edge: GraphEdge; view: ReplayView }) {
+  const [limit, setLimit] = useState(PORTION);
+  const { at, clock, replay, walk } = view;
+  const begin = clock.times[0] ?? 0;
+  const crossings = at.crossings
+    .filter((crossing) => crossing.edge.key === edge.key && (walk === null || crossing.walk_index === walk))
+    .reverse();
+  return (
+    <section
+      aria-label="Crossings"
+      data-testid="edge-detail"
+      data-crossings={crossings.length}
+      className="mt-2 border-t border-line pt-2"
+    >
+      <p className="px-3 text-2">Crossed: {edgeRunText(edge.kind, at.state?.edges.get(edge.key))}</p>
+      {crossings.length === 0 && replay.gaps.reasons.length > 0 && (
+        <p className="px-3 text-3">The record is incomplete; there may have been more.</p>
+      )}
+      <ul>
+        {crossings.slice(0, limit).map(({ at: place, walk_index, iteration, value }) => (
+          <li key={place} className="mt-2">
+            <p className="flex flex-wrap items-baseline gap-x-2 px-3">
+              <button
+                type="button"
+                onClick={() => view.goTo(place + 1)}
+                className="hover:text-accent hover:underline"
+              >
+                walk {String(walk_index)}
+                {iteration !== null && `, iteration [${iteration}]`}
+              </button>
+              <a
+                href={`#${replay.moments[place]?.key ?? ''}`}
+                className="text-2xs text-3 mono hover:text-accent"
+              >
+                {replay.moments[place]?.key}
+              </a>
+              <span className="ml-auto text-3 mono">
+                +{formatDuration((clock.times[place] ?? begin) - begin)}
+              </span>
+            </p>
+            <ul>
+              <PortLine name={edge.from.port} value={value} />
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {crossings.length > limit && (
+        <p className="mt-2 flex items-center gap-2 px-3 text-3">
+          {limit} of {crossings.length}
+          <Button size="small" onClick={() => setLimit(limit * 5)}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Longer texts are not parsed. */
+const MAX_PARSED = 100_000;
+
+/** The index decodes bare JSON (docs/read-api.md, port data), so a text that is itself valid JSON must have been quoted. */
+function wasQuoted(text: string): boolean {
+  if (text.length > MAX_PARSED) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `one text`, `many, 3 × JSON, object`: cardinality and kinds, to tell raw text from JSON. */
+function kindsOf(port: PortData): string {
+  const values = valuesOf(port);
+  const kinds = values.map((value) => {
+    if (value.kind !== 'data') return value.kind;
+    if (typeof value['data'] !== 'string') return 'JSON';
+    return wasQuoted(value['data']) ? 'JSON string' : 'text';
+  });
+  const words = [...new Set(kinds)].join(', ');
+  return 'many' in port ? `many, ${values.length} × ${words || 'nothing'}` : `one ${words}`;
+}
+
+interface PortLineProps {
+  name: string;
+  /** Null: the event lacks the port. */
+  value: PortData | null;
+  note?: string | undefined;
+}
+
+/** A port with its value and kind. */
+export function PortLine({ name, value, note }: PortLineProps) {
+  return (
+    <li className="border-t border-line px-3 py-1.5" data-port-value={name}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium break-words mono">{name}</span>
+        {value !== null && (
+          <span
+            className="text-2xs text-3"
+            data-tip={
+              kindsOf(value).includes('text')
+                ? 'Raw text or a JSON string; the index does not distinguish them'
+                : undefined
+            }
+          >
+            {kindsOf(value)}
+          </span>
+        )}
+        {note !== undefined && <span className="text-2xs text-3">{note}</span>}
+      </p>
+      <div className="mt-0.5 min-w-0">
+        {value === null ? (
+          <span
+            className="unknown relative"
+            data-tip="Missing from the recorded event: not valid UTF-8, or never written"
+          >
+            not recorded
+          </span>
+        ) : (
+          <PortValue port={value} />
+        )}
+      </div>
+    </li>
+  );
+}
