@@ -10,6 +10,7 @@ import { scopes } from '@/lib/contract/scopes';
 import type { SessionState } from '@/lib/contract/session';
 import { nullReason } from '@/lib/view/null-reasons';
 import { opensWhat } from '@/lib/view/scope-words';
+import { groupDigits } from '@/lib/view/amount';
 
 const GRANT = {
   granted: { words: 'granted', Icon: Check, tone: 'text-ok' },
@@ -56,7 +57,7 @@ export function KeyFacts({ session }: { session: SessionState }) {
         <dt>Rate limit</dt>
         <dd>
           <Maybe value={requests_per_minute} reason="Not stated by the index">
-            {(limit) => `${limit.toLocaleString('en-US')} requests/min`}
+            {(limit) => `${groupDigits(limit)} requests/min`}
           </Maybe>
         </dd>
         <dt>Expires</dt>

@@ -5,6 +5,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { memo, useId } from 'react';
 import { useWidth } from './use-width';
+import { groupDigits } from '@/lib/view/amount';
 
 export interface Series {
   name: string;
@@ -85,7 +86,7 @@ export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
               tickValues={ticks}
               hideAxisLine
               hideTicks
-              tickFormat={(value) => Number(value).toLocaleString('en-GB')}
+              tickFormat={(value) => groupDigits(Number(value))}
               tickLabelProps={{ ...TICK, fill: undefined, textAnchor: 'end', dx: -2, dy: 3.5 }}
             />
             {columns.map((column, place) => (

@@ -1,6 +1,6 @@
 // What a table shows, as data, and what a list's table can do beyond showing rows.
 import type { Failure } from '@/lib/client/failure';
-import { counted } from '@/lib/view/amount';
+import { counted, groupDigits } from '@/lib/view/amount';
 import type { ColumnLayout } from './column-layout';
 import type { Sort } from './sort-rows';
 
@@ -43,16 +43,14 @@ export function stateOf(
   return view.position.offset > 0 ? 'beyond-the-end' : 'empty';
 }
 
-const grouped = new Intl.NumberFormat('en-GB');
-
 /** `1 to 20 of 128`, or `no leaders`. */
 export function rangeText(view: Pick<TableView<unknown>, 'rows' | 'total' | 'position'>, noun: Noun): string {
   const { rows, total, position } = view;
   if (total === null) return '';
   if (total === 0) return `no ${noun.many}`;
-  const all = grouped.format(total);
+  const all = groupDigits(total);
   if (rows.length === 0) return counted(total, noun.one, noun.many);
-  return `${grouped.format(position.offset + 1)} to ${grouped.format(position.offset + rows.length)} of ${all}`;
+  return `${groupDigits(position.offset + 1)} to ${groupDigits(position.offset + rows.length)} of ${all}`;
 }
 
 export interface TableTools<Row> {

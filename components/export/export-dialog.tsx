@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/failure';
 import { ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
-import { counted } from '@/lib/view/amount';
+import { counted, groupDigits } from '@/lib/view/amount';
 import type { ExportForm } from '@/lib/view/export-file';
 import { LoadProgress } from '@/components/listing/listing-notes';
 import { useSaveExport } from './use-save-export';
@@ -82,7 +82,7 @@ export function ExportDialog(props: ExportDialogProps) {
     { value: 'loaded', label: `${loaded.length} loaded` },
     {
       value: 'all',
-      label: total === null ? 'all' : `all ${total.toLocaleString('en-GB')}`,
+      label: total === null ? 'all' : `all ${groupDigits(total)}`,
       disabled: narrowedHere !== null,
     },
   ];

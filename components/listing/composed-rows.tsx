@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FoundRow } from '@/lib/client/queries/all-pages-query';
-import { counted } from '@/lib/view/amount';
+import { counted, groupDigits } from '@/lib/view/amount';
 
 type Part = Pick<UseQueryResult<{ metadata: { total_items: number } }>, 'data' | 'error'>;
 type RowPart = Pick<UseQueryResult<FoundRow<unknown>>, 'data' | 'error'>;
 
 /** A listing of the composition, in words: how many, or that it could not be read. */
 export function toldTotal(name: string, { data, error }: Part): string {
-  if (data) return `${name} (${data.metadata.total_items.toLocaleString('en-GB')})`;
+  if (data) return `${name} (${groupDigits(data.metadata.total_items)})`;
   return `${name} (${error ? 'could not be read' : 'being read'})`;
 }
 

@@ -1,9 +1,10 @@
 import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
-import { ProgressBar } from '@/components/ui/progress-bar';
+import { ProgressBar } from '@/components/values/progress-bar';
 import type { DroppedFilter } from '@/lib/client/filters';
 import { useProgress } from '@/lib/client/queries/all-pages-query';
 import type { ListState } from '@/lib/client/use-list';
+import { groupDigits } from '@/lib/view/amount';
 
 /** Progress of the query that reads a whole list. */
 export function LoadProgress({ label, queryKey }: { label: string; queryKey: readonly unknown[] }) {
@@ -54,10 +55,10 @@ interface LoadAllNoteProps {
 
 function loadAllText({ loadAll, total, unknown }: ListState<unknown>, { many }: Noun): string {
   if (typeof loadAll === 'string') return `Loading all ${many}…`;
-  const read = loadAll.read.toLocaleString('en-GB');
+  const read = groupDigits(loadAll.read);
   const stopped = loadAll.complete ? '' : ` Loading stopped after ${read}; there are more.`;
   if (unknown !== null)
-    return `${(total ?? 0).toLocaleString('en-GB')} of ${read} loaded ${many} have no known ${unknown}.${stopped}`;
+    return `${groupDigits(total ?? 0)} of ${read} loaded ${many} have no known ${unknown}.${stopped}`;
   return (loadAll.complete ? `All ${read} ${many} loaded. Sorting covers all of them.` : stopped).trim();
 }
 

@@ -17,6 +17,7 @@ import { previousToken } from '@/lib/client/queries/listing-query';
 import { useList, type ListState } from '@/lib/client/use-list';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import { groupDigits } from '@/lib/view/amount';
 import { listActions } from './list-actions';
 import { ListingNotes, LoadAllNote } from './listing-notes';
 import { SavedViews } from './saved-views';
@@ -86,7 +87,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
     ) : (
       <PageHeader
         title={title}
-        note={total?.toLocaleString('en-GB')}
+        note={total === undefined || total === null ? undefined : groupDigits(total)}
         actions={replacement === undefined ? actions : undefined}
       />
     );

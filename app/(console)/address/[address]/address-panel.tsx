@@ -10,6 +10,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import type { Query } from '@/lib/view/paths';
+import { groupDigits } from '@/lib/view/amount';
 import { FIRST_ROWS, NAMED_BY, type NamingListing } from './address-queries';
 
 interface AddressPanelProps<Name extends NamingListing> {
@@ -41,7 +42,7 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
         <h2 id={name} className="font-semibold">
           {title}
         </h2>
-        {total !== null && <span className="text-3">{total.toLocaleString('en-GB')}</span>}
+        {total !== null && <span className="text-3">{groupDigits(total)}</span>}
         {empty && (
           <p className="text-2">
             No {noun.many} {what}
@@ -50,7 +51,7 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
         {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
         {total !== null && total > 0 && (
           <Link href={all} prefetch={false} className="text-accent hover:underline">
-            {total > view.rows.length ? `All ${total.toLocaleString('en-GB')} ${noun.many}` : 'Open as list'}
+            {total > view.rows.length ? `All ${groupDigits(total)} ${noun.many}` : 'Open as list'}
           </Link>
         )}
       </header>

@@ -18,6 +18,7 @@ import type { Answer } from '@/lib/contract/endpoints';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { nullReason } from '@/lib/view/null-reasons';
+import { groupDigits } from '@/lib/view/amount';
 import { agents } from '@/lib/view/paths';
 import { agentRowQuery, executionsQuery, tasksQuery } from './agent-queries';
 import { RecentFailures } from './recent-failures';
@@ -31,7 +32,7 @@ const tasksOfAgent = withoutColumns(taskList.columns, 'agent_object_id');
 type Totals = { data?: { metadata: { total_items: number } } | undefined; error: Error | null };
 
 function Total({ of: { data, error } }: { of: Totals }) {
-  const total = data?.metadata.total_items.toLocaleString('en-GB') ?? null;
+  const total = data ? groupDigits(data.metadata.total_items) : null;
   return <Maybe value={total} reason={error ? reasonOf(error) : 'loading'} />;
 }
 

@@ -7,6 +7,7 @@ import { Time } from '@/components/values/time';
 import type { Dag, DagStructure } from '@/lib/contract/dags';
 import type { Preflight } from '@/lib/dag/preflight';
 import { nullReason } from '@/lib/view/null-reasons';
+import { groupDigits } from '@/lib/view/amount';
 
 interface DagFactsProps {
   record: Pick<UseQueryResult<Dag>, 'data' | 'error' | 'isPending'>;
@@ -14,10 +15,8 @@ interface DagFactsProps {
   counts: Preflight | null;
 }
 
-const number = new Intl.NumberFormat('en-GB');
-
 function Counted({ value }: { value: number | undefined }) {
-  return value === undefined ? <Skeleton className="h-3 w-10" /> : <>{number.format(value)}</>;
+  return value === undefined ? <Skeleton className="h-3 w-10" /> : <>{groupDigits(value)}</>;
 }
 
 /** The facts below the title. A record that failed to load is unknown with the cause, never blank. */

@@ -1,4 +1,4 @@
-const figure = (count: number) => count.toLocaleString('en-GB');
+import { groupDigits } from '@/lib/view/amount';
 
 interface ProgressBarProps {
   /** Accessible name. */
@@ -20,7 +20,7 @@ export function ProgressBar({ label, done, of }: ProgressBarProps) {
       />
       {known && (
         <span className="text-3">
-          {figure(done)} of {figure(of)}
+          {groupDigits(done)} of {groupDigits(of)}
         </span>
       )}
     </span>
