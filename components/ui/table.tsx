@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
 
 interface TableProps {
@@ -63,4 +63,47 @@ export function Cell({
 
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr className={classNames('hover:bg-surface-2 last:[&>td]:border-b-0', className)} {...rest} />;
+}
+
+interface Column<Item> extends CellProps {
+  head: ReactNode;
+  cell: (item: Item) => ReactNode;
+  /** Of the cells; `headClass` is the header's. */
+  className?: string | undefined;
+  headClass?: string;
+}
+
+interface RowsTableProps<Item> {
+  label?: string;
+  columns: readonly Column<Item>[];
+  rows: readonly Item[];
+  rowKey: (item: Item) => string | number;
+}
+
+/** A plain table, described by its columns. */
+export function RowsTable<Item>({ label, columns, rows, rowKey }: RowsTableProps<Item>) {
+  return (
+    <Table aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ head, numeric = false, headClass }, index) => (
+            <HeadCell key={index} numeric={numeric} className={headClass}>
+              {head}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((item) => (
+          <Row key={rowKey(item)}>
+            {columns.map(({ cell, numeric = false, className }, index) => (
+              <Cell key={index} numeric={numeric} className={className}>
+                {cell(item)}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
 }

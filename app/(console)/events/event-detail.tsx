@@ -2,18 +2,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { causeOf } from '@/components/shell/failure';
 import { IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ErrorPanel } from '@/components/ui/error-panel';
-import type { EventRow } from '@/lib/client/live/event-window';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Id } from '@/components/values/id';
+import { Linked } from '@/components/values/linked';
+import { Maybe } from '@/components/values/maybe';
+import { useZone } from '@/components/values/preferences';
+import { Sentence } from '@/components/values/sentence';
+import { JsonView } from '@/components/values/text-block';
+import { Time } from '@/components/values/time';
 import { failureOf } from '@/lib/client/failure';
-import { eventById } from '@/lib/client/queries/event-queries';
+import type { EventRow } from '@/lib/client/live/event-window';
+import { eventById, eventsOfTransaction } from '@/lib/client/queries/event-queries';
+import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
+import { eventSentence } from '@/lib/view/event-sentences';
+import { nullReason } from '@/lib/view/null-reasons';
 import { events } from '@/lib/view/paths';
+import { payloadLinks } from '@/lib/view/payload-links';
+import { absoluteTime, formatDuration } from '@/lib/view/time';
 import { Kind } from './columns';
-import { EventFacts } from './event-facts';
 
 interface EventDetailProps {
   /** As in the URL: an id, or `former-` and an id of a log that has been reset since. */
@@ -96,5 +108,138 @@ export function EventDetail({ name, event, onOpen, onClose }: EventDetailProps) 
         <p className="p-3 text-2">This event belongs to a log that was reset, and can no longer be loaded.</p>
       )}
     </section>
+  );
+}
+
+/** The other events of the same transaction. */
+function SameTransaction({ event, onOpen }: { event: EventRow; onOpen: (row: EventRow) => void }) {
+  const { data, error, refetch } = useQuery(eventsOfTransaction(event.tx_digest));
+  const failure = failureOf(error);
+  if (failure !== null)
+    return (
+      <ErrorPanel
+        title="Could not load the transaction's other events"
+        cause={causeOf(failure)}
+        requestId={failure.request_id}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <Skeleton className="h-3.5 w-40" />;
+  const others = data.items.filter((one) => one.id !== event.id);
+  if (others.length === 0) return <p className="text-3">None</p>;
+  return (
+    <>
+      <ul>
+        {others.map((other) => (
+          <li key={other.id.toString()}>
+            <button
+              type="button"
+              onClick={() => onOpen(other)}
+              className="flex w-full items-center gap-2 rounded-sm px-1.5 py-1 text-left hover:bg-surface-3"
+            >
+              <span className="mono text-3">{groupDigits(other.id)}</span>
+              <Kind kind={other.kind} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!data.complete && (
+        <p className="text-3">
+          More events in <Id family="transaction" value={event.tx_digest} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Objects that the payload refers to, with links. */
+function Links({ payload }: { payload: unknown }) {
+  const links = payloadLinks(payload);
+  if (links.length === 0) return <p className="text-3">None</p>;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
+      {links.map(({ path, family, value }) => (
+        <Fragment key={value}>
+          <dt className="mono text-3">{path}</dt>
+          <dd className="min-w-0">
+            <Linked family={family} value={value} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** Everything known about one event. */
+function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: EventRow) => void }) {
+  const decoded = decodePayload(event.kind, event.payload);
+  return (
+    <div className="flex flex-col gap-3 p-3">
+      <p>
+        <Sentence parts={eventSentence(event.kind, event.payload)} />
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
+        <dt className="text-3">On chain</dt>
+        <dd>
+          <Time
+            at={event.onchain_at ?? null}
+            clock="on chain"
+            form="absolute"
+            reason={
+              event.onchain_at === undefined
+                ? 'live events carry no time on chain; it is loaded from the history'
+                : nullReason('eventRecord', 'onchain_at')
+            }
+          />
+        </dd>
+        <dt className="text-3">Received</dt>
+        <dd>
+          {event.received_at === undefined ? (
+            <Maybe value={null} reason="loaded from history" />
+          ) : (
+            <Received at={event.received_at} onchain_at={event.onchain_at ?? null} />
+          )}
+        </dd>
+        <dt className="text-3">Sender</dt>
+        <dd>
+          <Id family="address" value={event.sender_address} />
+        </dd>
+        <dt className="text-3">Transaction</dt>
+        <dd>
+          <Id family="transaction" value={event.tx_digest} />
+        </dd>
+      </dl>
+      <div>
+        <h3 className="mb-1 font-semibold">Payload</h3>
+        {decoded === undefined && <p className="mb-1 text-warn">Unknown kind: payload shown undecoded.</p>}
+        <JsonView value={event.payload} label="payload" />
+      </div>
+      <div>
+        <h3 className="mb-1 font-semibold">References</h3>
+        <Links payload={decoded ?? event.payload} />
+      </div>
+      {event.former !== true && (
+        <div>
+          <h3 className="mb-1 font-semibold">Other events in this transaction</h3>
+          <SameTransaction event={event} onOpen={onOpen} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** By this device's clock, and the delay since the chain. */
+function Received({ at, onchain_at }: { at: number; onchain_at: string | null }) {
+  const zone = useZone();
+  const behind = onchain_at === null ? null : at - Date.parse(onchain_at);
+  return (
+    <>
+      {absoluteTime(at, zone, { precise: true })}
+      <span className="text-3">
+        {' '}
+        (this device&apos;s clock)
+        {behind !== null && behind >= 0 && <>, {formatDuration(behind)} after the chain</>}
+      </span>
+    </>
   );
 }

@@ -1,18 +1,101 @@
 'use client';
+import { Pause, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
 import { usePageUrl } from '@/components/listing/use-url';
+import { DataAge } from '@/components/live/data-age';
+import { Button } from '@/components/ui/button';
+import { PageHeader } from '@/components/ui/page-header';
 import { withPageKeys } from '@/lib/client/filters';
-import { findRow, rowKey, type EventRow } from '@/lib/client/live/event-window';
+import type { EventView } from '@/lib/client/live/event-view';
+import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
 import { useEventRows } from '@/lib/client/live/use-event-rows';
 import { useLive } from '@/lib/client/live/use-live';
 import type { EventQuery } from '@/lib/client/queries/event-queries';
-import { EventAnnouncer } from './event-announcer';
-import { EventsHead } from './events-head';
+import { counted, groupDigits } from '@/lib/view/amount';
 import { EventsTable } from './events-table';
-import { FeedHead } from './feed-head';
-import { NewerStrip } from './newer-strip';
+import { FeedHead, NewerStrip } from './feed-head';
+
+const EVERY_MS = 10_000;
+
+/** Announces the number of new matching events to screen readers, at most every ten seconds. */
+function EventAnnouncer({ view }: { view: EventView }) {
+  const announced = useRef(0);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    announced.current = view.state().received;
+    const timer = setInterval(() => {
+      const { received } = view.state();
+      const fresh = received - announced.current;
+      announced.current = received;
+      if (fresh > 0) setText(counted(fresh, 'new event'));
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [view]);
+  return (
+    <div aria-live="polite" className="sr-only" data-announcer>
+      {text}
+    </div>
+  );
+}
+
+const ExportMenu = dynamic(() => import('./export-menu').then((file) => file.ExportMenu), {
+  ssr: false,
+  loading: () => <Button disabled>Export</Button>,
+});
+const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
+  ssr: false,
+  loading: () => <Button disabled>Go to</Button>,
+});
+
+interface EventsHeadProps {
+  total: number | null;
+  /** When the total was read, in milliseconds. */
+  answered_at: number;
+  /** New events are received, so the feed can be paused. */
+  live: boolean;
+  paused: boolean;
+  onPaused: (paused: boolean) => void;
+  query: EventQuery;
+  view: EventView;
+  savedViews: ReactNode;
+}
+
+/** The page's title and actions; not rendered with the rows. */
+const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
+  const { total, answered_at, live, paused, onPaused, query, view, savedViews } = props;
+  return (
+    <PageHeader
+      title="Events"
+      note={
+        total === null ? undefined : (
+          <>
+            <span data-tip="Stored events, including events that cannot be decoded">
+              about {groupDigits(total)}
+            </span>{' '}
+            <DataAge at={answered_at} />
+          </>
+        )
+      }
+      actions={
+        <>
+          {live && (
+            <Button aria-pressed={paused} onClick={() => onPaused(!paused)}>
+              {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+              {paused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
+          {savedViews}
+          <AlertsPopover trigger={<Button>Alerts</Button>} />
+          <GoTo />
+          <ExportMenu query={query} loaded={view.state} />
+        </>
+      }
+    />
+  );
+});
 
 const EventDetail = dynamic(() => import('./event-detail').then((file) => file.EventDetail), { ssr: false });
 

@@ -1,17 +1,49 @@
 'use client';
 import { useEffect, useMemo } from 'react';
+import { type ChangeFilters, FilterBar } from '@/components/data-table/filter-bar';
+import { controlsOf, type FilterLabels } from '@/components/data-table/filter-controls';
 import { ListingNotes } from '@/components/listing/listing-notes';
 import { SavedViews } from '@/components/listing/saved-views';
 import { usePageUrl } from '@/components/listing/use-url';
-import { FilterBar, type ChangeFilters } from '@/components/data-table/filter-bar';
-import { controlsOf, type FilterLabels } from '@/components/data-table/filter-controls';
-import { currentKinds, readEventSearch } from '@/lib/client/event-filter';
+import { currentKinds, type CurrentKinds, readEventSearch } from '@/lib/client/event-filter';
 import { withFilters, withPageKeys } from '@/lib/client/filters';
 import type { SavedView } from '@/lib/client/saved-views';
 import { idOfFragment } from '@/lib/view/event-place';
 import { EventsFeed } from './events-feed';
 import { KindFilter } from './kind-filter';
-import { KindNotes } from './kind-notes';
+
+interface KindNotesProps {
+  kinds: CurrentKinds;
+  className: string;
+  /** Announced by screen readers when it appears. */
+  announced?: boolean;
+}
+
+/** Which kinds of an old link or filter were renamed or removed; nothing when none were. */
+function KindNotes({ kinds: current, className, announced = false }: KindNotesProps) {
+  const { renamed, removed, unknown, kinds } = current;
+  if (renamed.length + removed.length + unknown.length === 0) return null;
+  return (
+    <div role={announced ? 'status' : undefined} className={`flex flex-col gap-0.5 text-warn ${className}`}>
+      {renamed.map(({ from, to }) => (
+        <p key={from}>
+          <span className="mono">{from}</span> is now called <span className="mono">{to}</span>.
+        </p>
+      ))}
+      {removed.map(({ kind, reason }) => (
+        <p key={kind}>
+          <s className="mono">{kind}</s> no longer exists: {reason}.
+        </p>
+      ))}
+      {unknown.map((name) => (
+        <p key={name}>
+          <span className="mono">{name.slice(0, 80)}</span> is not a known event kind and was ignored.
+        </p>
+      ))}
+      {kinds === '' && <p>None of these kinds exists any more. Showing all kinds.</p>}
+    </div>
+  );
+}
 
 /** Kinds have their own control. */
 const LABELS: Omit<FilterLabels<'events.list'>, 'kinds'> = {

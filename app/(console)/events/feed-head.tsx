@@ -1,16 +1,16 @@
 'use client';
 import { memo } from 'react';
-import { Button } from '@/components/ui/button';
 import { lastSign } from '@/components/live/connection-pill';
+import { Button } from '@/components/ui/button';
 import { useNow } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import type { EventView } from '@/lib/client/live/event-view';
 import type { LiveState } from '@/lib/client/live/messages';
+import { RATE_SECONDS } from '@/lib/client/live/rate';
 import { useLive, useLiveState, useVerification } from '@/lib/client/live/use-live';
 import type { Verification } from '@/lib/client/live/verify';
-import { groupDigits } from '@/lib/view/amount';
-import { clockTime, type Zone } from '@/lib/view/time';
-import { RateLine } from './rate-line';
+import { counted, groupDigits } from '@/lib/view/amount';
+import { absoluteTime, clockTime, relativeTime, type Zone } from '@/lib/view/time';
 
 const TONE: Record<LiveState['status'], string> = {
   live: 'bg-ok',
@@ -110,5 +110,113 @@ export const FeedHead = memo(function FeedHead({ view, live, paused, received }:
         </Button>
       </p>
     </div>
+  );
+});
+
+const BAR = 2;
+const GAP = 1;
+const HEIGHT = 18;
+const WIDTH = RATE_SECONDS * (BAR + GAP) - GAP;
+
+/** Matching events per second over the last minute. Rendered once a second, however many events are received. */
+const RateLine = memo(function RateLine({ view }: { view: EventView }) {
+  const now = useNow();
+  if (now === null) return null;
+  const bars = view.rate.bars(now);
+  const peak = Math.max(1, ...bars);
+  const rate = view.rate.perSecond(now);
+  return (
+    <span
+      className="ml-auto flex shrink-0 items-end gap-2.5 xl:order-last"
+      data-tip={`Events per second, last minute. Peak ${peak}/s.`}
+    >
+      <svg width={WIDTH} height={HEIGHT} aria-hidden className="hidden text-accent sm:block">
+        {bars.map((count, index) => {
+          const height = count === 0 ? 1 : Math.max(2, Math.round((count / peak) * HEIGHT));
+          return (
+            <rect
+              key={index}
+              x={index * (BAR + GAP)}
+              y={HEIGHT - height}
+              width={BAR}
+              height={height}
+              fill="currentColor"
+              opacity={count === 0 ? 0.25 : 0.85}
+            />
+          );
+        })}
+      </svg>
+      <span className="w-14 text-right font-semibold text-2">
+        {rate >= 100 ? Math.round(rate) : rate.toFixed(1)}/s
+      </span>
+    </span>
+  );
+});
+
+/** A shorter absence is a reload. */
+const AWAY_MS = 60_000;
+
+interface StatusLineProps {
+  /** New rows appear without a click. */
+  following: boolean;
+  /** Matching events received. */
+  received: number;
+  onOpen: (id: bigint) => void;
+}
+
+interface NewerStripProps extends StatusLineProps {
+  newer: number;
+  onShow: () => void;
+}
+
+/** Newer events, if any. Its height is constant, so that the rows below never move. */
+export function NewerStrip({ newer, onShow, ...status }: NewerStripProps) {
+  if (newer === 0) return <StatusLine {...status} />;
+  return (
+    <button
+      type="button"
+      data-newer={newer}
+      onClick={onShow}
+      className="block h-[30px] w-full border-t border-line bg-accent-weak text-center font-medium text-accent hover:underline"
+    >
+      Show {groupDigits(newer)} newer {newer === 1 ? 'event' : 'events'}
+    </button>
+  );
+}
+
+/** Subscribes to every event, so it is not rendered with the rows. */
+const StatusLine = memo(function StatusLine({ following, received, onOpen }: StatusLineProps) {
+  const { last_visit: visit, tip, cursor } = useLiveState();
+  const now = useNow();
+  const zone = useZone();
+  const away = visit !== null && now !== null && now - visit.at >= AWAY_MS ? { visit, now } : null;
+  // While the stream is catching up, no events yet means nothing.
+  const caughtUp = received > 0 || (away?.visit.skipped ?? 0n) > 0n || (tip !== null && cursor === tip);
+  return (
+    <p className="h-[30px] truncate border-t border-line px-3 text-center text-xs leading-[30px] text-3">
+      {away !== null && caughtUp ? (
+        <span data-since-visit={received}>
+          {away.visit.skipped > 0n && 'More than '}
+          {received === 0 ? 'No events' : counted(received, 'event')} since your last visit{' '}
+          <span data-tip={absoluteTime(away.visit.at, zone)} className="relative">
+            {relativeTime(away.visit.at, away.now)}
+          </span>{' '}
+          (event{' '}
+          <button
+            type="button"
+            onClick={() => onOpen(away.visit.id)}
+            className="text-accent mono hover:underline"
+            aria-label={`Open event ${away.visit.id}, the last of your previous visit`}
+          >
+            {groupDigits(away.visit.id)}
+          </button>
+          )
+        </span>
+      ) : following ? (
+        'New events appear at the top'
+      ) : (
+        'No newer events'
+      )}
+    </p>
   );
 });

@@ -1,5 +1,5 @@
 'use client';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { AttemptError, useAttempt } from '@/components/connections/attempt';
 import { SaveRecovery } from '@/components/connections/save-recovery';
 import { useSession } from '@/components/shell/session-context';
@@ -8,7 +8,37 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { connect } from '@/lib/view/paths';
-import { DisconnectButton } from './disconnect-button';
+
+/** Removes the key from this browser; the key stays valid. */
+function DisconnectButton() {
+  const { connection } = useSession();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const disconnect = async () => {
+    setState('busy');
+    try {
+      await sessionRequests.disconnect(connection ?? '');
+      window.location.assign(connect());
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      {state === 'failed' && (
+        <span role="alert" className="text-fail">
+          Couldn&apos;t reach the console
+        </span>
+      )}
+      <Button
+        onClick={() => void disconnect()}
+        disabled={state === 'busy'}
+        data-tip="Removes the key from this browser. The key stays valid."
+      >
+        Disconnect
+      </Button>
+    </>
+  );
+}
 
 function SaveForm({ connection }: { connection: string }) {
   const [saved, setSaved] = useState(false);

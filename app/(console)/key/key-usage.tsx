@@ -6,13 +6,11 @@ import { PanelBoundary } from '@/components/ui/error-panel';
 import { useNow } from '@/components/values/now';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { totalOf } from '@/lib/view/usage';
-import { CustomWindow } from './custom-window';
+import { CustomWindow, useUsageUrl, WINDOW_WORDS, windowOf } from './time-range';
 import { KeyActions } from './key-actions';
 import { KeyFacts } from './key-facts';
-import { OwnShare } from './own-share';
-import { RouteTables } from './route-tables';
+import { OwnShare, RouteTables } from './route-tables';
 import { UsageChart } from './usage-chart';
-import { useUsageUrl, WINDOW_WORDS, windowOf } from './usage-url';
 
 /** The index updates its counters about every ten seconds. */
 const AGAIN_MS = 20_000;

@@ -1,24 +1,78 @@
 'use client';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { BarList } from '@/components/charts/bar-list';
 import { StackedBars } from '@/components/charts/stacked-bars';
-import { Failure } from '@/components/shell/failure';
 import { useSaveExport } from '@/components/export/use-save-export';
+import { Failure } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { Chip, Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
+import { RowsTable } from '@/components/ui/table';
 import { useZone } from '@/components/values/preferences';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { UsageReport } from '@/lib/contract/usage';
-import { groupDigits, counted } from '@/lib/view/amount';
-import { absoluteTime } from '@/lib/view/time';
-import { byGroup, groupWords } from '@/lib/view/usage';
+import { counted, groupDigits } from '@/lib/view/amount';
+import { absoluteTime, type Zone } from '@/lib/view/time';
+import { byGroup, groupWords, type UsageColumn } from '@/lib/view/usage';
+import { useCountedAt } from './time-range';
 import { drawn, type Drawn } from './usage-columns';
-import { useCountedAt } from './use-counted-at';
-import { UsageTable } from './usage-table';
+
+interface UsageTableProps {
+  report: UsageReport;
+  shown: Drawn;
+  zone: Zone;
+}
+
+/** The chart's figures: a row per bucket with requests, newest first, a column per group. */
+function UsageTable({ report, shown, zone }: UsageTableProps) {
+  if (report.granularity === 'total')
+    return (
+      <RowsTable
+        rows={byGroup(report)}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            head: report.group_by === 'scope' ? 'Scope' : 'Route',
+            className: 'mono',
+            cell: ({ name }) => groupWords(report.group_by, name),
+          },
+          { head: 'Requests', numeric: true, cell: ({ requests }) => groupDigits(requests) },
+          { head: 'Failed', numeric: true, cell: ({ failed }) => groupDigits(failed) },
+          { head: 'Mean', numeric: true, cell: ({ mean_ms }) => `${mean_ms} ms` },
+        ]}
+      />
+    );
+  const zoned = report.granularity === 'day' ? 'utc' : zone;
+  return (
+    <RowsTable
+      rows={shown.rows.filter((row) => row.total > 0n).reverse()}
+      rowKey={({ at }) => at}
+      columns={[
+        {
+          head: 'From',
+          cell: ({ at, growing }) => (
+            <>
+              {absoluteTime(at, zoned)}
+              {growing && <span className="text-3"> incomplete</span>}
+            </>
+          ),
+        },
+        { head: 'Total', numeric: true, cell: ({ total }) => groupDigits(total) },
+        ...shown.groups.map((group, place) => ({
+          head: <span className="mono">{groupWords(report.group_by, group)}</span>,
+          numeric: true,
+          cell: ({ counts }: UsageColumn) => {
+            const count = counts[place] ?? 0n;
+            return <span className={count === 0n ? 'text-3' : undefined}>{groupDigits(count)}</span>;
+          },
+        })),
+      ]}
+    />
+  );
+}
 
 interface UsageChartProps {
   query: UseQueryResult<UsageReport>;

@@ -3,8 +3,7 @@ import { columnsOf } from '@/components/listing/row-columns';
 import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { leader } from '@/lib/view/paths';
-import { PoolLine, StakeShare } from './stake-cells';
-import { StateEvent } from './state-changes';
+import { PoolLine, StakeShare, StateEvent } from './stake-cells';
 
 const column = columnsOf<Leader>('leader');
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
 import { Failure } from '@/components/shell/failure';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { RowsTable } from '@/components/ui/table';
 import { Button } from '@/components/ui/button';
 import { Id } from '@/components/values/id';
 import { Term } from '@/components/values/term';
@@ -87,40 +87,32 @@ export function Races() {
         <p className="text-2">No lost races</p>
       ) : (
         <div className="rounded-md border border-line bg-surface">
-          <Table aria-label="Submission races">
-            <thead>
-              <tr>
-                <HeadCell>
-                  <Term of="leader cap">Losing leader cap</Term>
-                </HeadCell>
-                <HeadCell numeric>Lost</HeadCell>
-                <HeadCell>Won by</HeadCell>
-                <HeadCell>Reasons</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {races.map((race) => (
-                <Row key={race.leader_cap_id}>
-                  <Cell>
-                    <Id family="leader" value={race.leader_cap_id} />
-                  </Cell>
-                  <Cell numeric>{race.lost}</Cell>
-                  <Cell>
-                    <Winners race={race} caps={caps} />
-                  </Cell>
-                  <Cell className="min-w-52 whitespace-normal! text-2">
-                    <Shortened items={race.reasons}>
-                      {({ name, count }) => (
-                        <span key={name} className="block">
-                          {name} <span className="text-3">{count}</span>
-                        </span>
-                      )}
-                    </Shortened>
-                  </Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          <RowsTable
+            label="Submission races"
+            rows={races}
+            rowKey={(race) => race.leader_cap_id}
+            columns={[
+              {
+                head: <Term of="leader cap">Losing leader cap</Term>,
+                cell: (race) => <Id family="leader" value={race.leader_cap_id} />,
+              },
+              { head: 'Lost', numeric: true, cell: (race) => race.lost },
+              { head: 'Won by', cell: (race) => <Winners race={race} caps={caps} /> },
+              {
+                head: 'Reasons',
+                className: 'min-w-52 whitespace-normal! text-2',
+                cell: (race) => (
+                  <Shortened items={race.reasons}>
+                    {({ name, count }) => (
+                      <span key={name} className="block">
+                        {name} <span className="text-3">{count}</span>
+                      </span>
+                    )}
+                  </Shortened>
+                ),
+              },
+            ]}
+          />
         </div>
       )}
       <SearchSummary about={query.data} />

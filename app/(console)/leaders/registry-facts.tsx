@@ -9,7 +9,7 @@ import { failureOf } from '@/lib/client/failure';
 import { counted, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
-import { pooledStakeOf, pooledStakeQuery } from './pooled-stake';
+import { pooledStakeOf, pooledStakeQuery } from './stake-cells';
 
 function PooledStake() {
   const { data, error } = useQuery(pooledStakeQuery);

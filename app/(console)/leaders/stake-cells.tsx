@@ -1,13 +1,32 @@
 'use client';
-// A leader cap's share of all stake, and its stake over 30 days. Each is one read for all rows.
+// What the leaders list adds to its rows: share of all stake, stake over 30 days, and the last status change. Each is one
+// read for all rows.
 import { useQuery } from '@tanstack/react-query';
+import { NewestEvent } from '@/components/record/event-search';
+import { Id } from '@/components/values/id';
 import { Maybe, Pending } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
+import { Time } from '@/components/values/time';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import type { Answer } from '@/lib/contract/endpoints';
 import type { Leader } from '@/lib/contract/leaders';
 import { formatAmount } from '@/lib/view/amount';
-import { MOVING_KINDS, poolMoves, shareOf, type PoolMoves } from '@/lib/view/pool-history';
-import { pooledStakeQuery, pooledStakeOf } from './pooled-stake';
+import { stateBegan } from '@/lib/view/leader-state';
+import { MOVING_KINDS, poolMoves, type PoolMoves, shareOf } from '@/lib/view/pool-history';
+
+/** The maximum page size. */
+const MAX_SUMMED = 100;
+
+export const pooledStakeQuery = endpointQuery('leaders.list', {}, { page_size: String(MAX_SUMMED) });
+
+/** `all`: the sum includes every leader cap. */
+export function pooledStakeOf({ items, metadata }: Answer<'leaders.list'>): { sum: bigint; all: boolean } {
+  return {
+    sum: items.reduce((total, { stake_pool_total }) => total + stake_pool_total, 0n),
+    all: metadata.total_items <= items.length,
+  };
+}
 
 const HOUR_MS = 3_600_000;
 const SPAN_MS = 30 * 24 * HOUR_MS;
@@ -70,5 +89,31 @@ export function PoolLine({ leader }: { leader: Leader }) {
       </svg>
       <span className="sr-only">{changeText(moves, pool)}</span>
     </span>
+  );
+}
+
+const stateEvents = eventsAboutQuery(['LeaderStatusChangedEvent', 'LeaderUpsertedEvent'], null);
+
+interface StateEventProps {
+  leader_cap_id: string;
+  /** Only the time or only the transaction; both by default. */
+  tells?: 'since' | 'transaction';
+}
+
+/** When a leader got its current status, and in which transaction. */
+export function StateEvent({ leader_cap_id, tells }: StateEventProps) {
+  return (
+    <NewestEvent
+      search={stateEvents}
+      pick={(events, complete) => stateBegan(events, leader_cap_id, complete)}
+      otherwise="the change is not among the newest events"
+    >
+      {(found) => (
+        <span className="inline-flex items-center gap-x-3 max-sm:flex-wrap">
+          {tells !== 'transaction' && <Time at={found.onchain_at} clock="on chain" />}
+          {tells !== 'since' && <Id family="transaction" value={found.tx_digest} />}
+        </span>
+      )}
+    </NewestEvent>
   );
 }

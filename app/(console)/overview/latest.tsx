@@ -8,7 +8,7 @@ import { Failure } from '@/components/shell/failure';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
@@ -119,45 +119,31 @@ export function LatestExecutions() {
         what="the latest executions"
         empty={status === undefined ? 'No executions yet' : `No ${status} executions`}
       >
-        {(items) => <ExecutionsTable rows={items} />}
+        {(items) => <RowsTable columns={EXECUTION_COLUMNS} rows={items} rowKey={(row) => row.object_id} />}
       </Rows>
     </Panel>
   );
 }
 
-function ExecutionsTable({ rows }: { rows: readonly Execution[] }) {
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <HeadCell>Execution</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell className="hidden sm:table-cell">DAG</HeadCell>
-          <HeadCell numeric>Started on chain</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.object_id}>
-            <Cell>
-              <Id value={row.object_id} family="execution" />
-            </Cell>
-            <Cell>
-              <Status value={row.status} />
-            </Cell>
-            <Cell className="hidden sm:table-cell">
-              <Id value={row.dag_object_id} family="dag" />
-            </Cell>
-            <Cell numeric className="text-2">
-              <Time
-                at={row.onchain_created_at}
-                clock="on chain"
-                reason={nullReason('execution', 'onchain_created_at')}
-              />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const EXECUTION_COLUMNS = [
+  { head: 'Execution', cell: (row: Execution) => <Id value={row.object_id} family="execution" /> },
+  { head: 'Status', cell: (row: Execution) => <Status value={row.status} /> },
+  {
+    head: 'DAG',
+    headClass: 'hidden sm:table-cell',
+    className: 'hidden sm:table-cell',
+    cell: (row: Execution) => <Id value={row.dag_object_id} family="dag" />,
+  },
+  {
+    head: 'Started on chain',
+    numeric: true,
+    className: 'text-2',
+    cell: (row: Execution) => (
+      <Time
+        at={row.onchain_created_at}
+        clock="on chain"
+        reason={nullReason('execution', 'onchain_created_at')}
+      />
+    ),
+  },
+];

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
 import { Term } from '@/components/values/term';
@@ -20,45 +20,45 @@ const SHOWN = 6;
 
 function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }) {
   return (
-    <Table aria-label="Tasks due">
-      <thead>
-        <tr>
-          <HeadCell>Task</HeadCell>
-          <HeadCell>
-            <Term>Occurrence</Term>
-          </HeadCell>
-          <HeadCell numeric>Due</HeadCell>
-          <HeadCell numeric className="hidden sm:table-cell">
-            Deadline
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {due.slice(0, SHOWN).map(({ task_id, occurrence_id, start_at, deadline_at }) => (
-          <Row key={`${task_id} ${occurrence_id}`}>
-            <Cell>
-              <Id family="task" value={task_id} />
-            </Cell>
-            <Cell>
-              <Link
-                href={task(task_id, { tab: 'occurrences' })}
-                prefetch={false}
-                className="mono hover:text-accent hover:underline"
-              >
-                {occurrence_id.toString()}
-              </Link>
-            </Cell>
-            <Cell numeric>
+    <RowsTable
+      label="Tasks due"
+      rows={due.slice(0, SHOWN)}
+      rowKey={({ task_id, occurrence_id }) => `${task_id} ${occurrence_id}`}
+      columns={[
+        { head: 'Task', cell: ({ task_id }) => <Id family="task" value={task_id} /> },
+        {
+          head: <Term>Occurrence</Term>,
+          cell: ({ task_id, occurrence_id }) => (
+            <Link
+              href={task(task_id, { tab: 'occurrences' })}
+              prefetch={false}
+              className="mono hover:text-accent hover:underline"
+            >
+              {occurrence_id.toString()}
+            </Link>
+          ),
+        },
+        {
+          head: 'Due',
+          numeric: true,
+          cell: ({ start_at }) => (
+            <>
               {now !== null && Date.parse(start_at) < now && <span className="text-warn">overdue, </span>}
               <Time at={start_at} clock="on chain" className="text-2" />
-            </Cell>
-            <Cell numeric className="hidden text-2 sm:table-cell">
-              <Time at={deadline_at} clock="on chain" reason="not applicable: no deadline" />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        {
+          head: 'Deadline',
+          numeric: true,
+          headClass: 'hidden sm:table-cell',
+          className: 'hidden text-2 sm:table-cell',
+          cell: ({ deadline_at }) => (
+            <Time at={deadline_at} clock="on chain" reason="not applicable: no deadline" />
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
@@ -19,6 +19,28 @@ const PAGE = 100;
 const STATUSES = ['failed', 'aborted'] as const;
 
 const startOf = (row: Execution) => Date.parse(row.onchain_created_at ?? row.created_at);
+
+const COLUMNS = [
+  { head: 'Execution', cell: (row: Execution) => <Id family="execution" value={row.object_id} /> },
+  { head: 'Status', cell: (row: Execution) => <Status value={row.status} /> },
+  {
+    head: 'Skill',
+    numeric: true,
+    cell: (row: Execution) => <Maybe value={row.skill_id} reason={nullReason('execution', 'skill_id')} />,
+  },
+  { head: 'DAG', cell: (row: Execution) => <Id family="dag" value={row.dag_object_id} /> },
+  {
+    head: 'Started on chain',
+    numeric: true,
+    cell: (row: Execution) => (
+      <Time
+        at={row.onchain_created_at}
+        clock="on chain"
+        reason={nullReason('execution', 'onchain_created_at')}
+      />
+    ),
+  },
+];
 
 /** An agent's failed and aborted executions of the last week; the list has no time filter, so its newest rows are searched. */
 export function RecentFailures({ agent_object_id }: { agent_object_id: string }) {
@@ -61,42 +83,12 @@ export function RecentFailures({ agent_object_id }: { agent_object_id: string })
         <p className="px-3 py-2 text-2">{loading ? 'Loading…' : 'None'}</p>
       ) : (
         <div className="max-h-72 overflow-auto">
-          <Table aria-label="Executions that failed or were aborted in the last 7 days">
-            <thead>
-              <tr>
-                <HeadCell>Execution</HeadCell>
-                <HeadCell>Status</HeadCell>
-                <HeadCell numeric>Skill</HeadCell>
-                <HeadCell>DAG</HeadCell>
-                <HeadCell numeric>Started on chain</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row key={row.object_id}>
-                  <Cell>
-                    <Id family="execution" value={row.object_id} />
-                  </Cell>
-                  <Cell>
-                    <Status value={row.status} />
-                  </Cell>
-                  <Cell numeric>
-                    <Maybe value={row.skill_id} reason={nullReason('execution', 'skill_id')} />
-                  </Cell>
-                  <Cell>
-                    <Id family="dag" value={row.dag_object_id} />
-                  </Cell>
-                  <Cell numeric>
-                    <Time
-                      at={row.onchain_created_at}
-                      clock="on chain"
-                      reason={nullReason('execution', 'onchain_created_at')}
-                    />
-                  </Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          <RowsTable
+            label="Executions that failed or were aborted in the last 7 days"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={(row) => row.object_id}
+          />
         </div>
       )}
     </Panel>

@@ -17,7 +17,7 @@ import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { leaders } from '@/lib/view/paths';
-import { StateEvent } from '@/app/(console)/leaders/state-changes';
+import { StateEvent } from '@/app/(console)/leaders/stake-cells';
 import { stakeEventList, suspensionSkipList } from './lists';
 import { PoolHistoryPanel } from './pool-history';
 import { Stakers } from './stakers';

@@ -1,28 +1,75 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { usePageUrl } from '@/components/listing/use-url';
 import { StepLine } from '@/components/charts/step-line';
+import { usePageUrl } from '@/components/listing/use-url';
 import { Failure } from '@/components/shell/failure';
 import { Choice } from '@/components/ui/chip';
-import { Fact, Facts } from '@/components/values/facts';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
+import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import { withPageKeys } from '@/lib/client/filters';
 import type { Leader } from '@/lib/contract/leaders';
 import { counted, formatAmount, scaleOf } from '@/lib/view/amount';
-import { statusWords } from '@/lib/view/status';
 import {
   momentOf,
   poolChange,
-  poolHistory,
   type PoolChange,
+  poolHistory,
   type PoolHistory,
+  sharePrice,
 } from '@/lib/view/pool-history';
-import { SharePrice } from './share-price';
-import { stakeLedgerQuery } from './stake-queries';
+import { statusWords } from '@/lib/view/status';
+import { stakeLedgerQuery } from './stakers';
+
+/** One share is worth about the smallest unit of US. */
+const PRICED = '1,000,000,000 shares';
+
+interface SharePriceProps {
+  history: PoolHistory;
+  change: PoolChange;
+  /** The window, in milliseconds. */
+  from: number;
+  to: number;
+}
+
+/** The share price after each event; broken where pool or shares are unknown. */
+function SharePrice({ history, change, from, to }: SharePriceProps) {
+  const now = sharePrice(history);
+  const prices = change.steps.flatMap((step) => sharePrice(step) ?? []);
+  const scale = scaleOf(prices, 'us');
+  const points = change.steps.map((step) => {
+    const price = sharePrice(step);
+    return {
+      at: momentOf(step.event),
+      value: price === null ? null : Number(price),
+      mark: step.checkpoint ? ('told' as const) : null,
+      tip: `${statusWords(step.event.kind)}: ${PRICED} at ${price === null ? 'an unknown price' : `${formatAmount(price, 'us').number} US`}`,
+    };
+  });
+  return (
+    <div className="mt-3 border-t border-line pt-3" data-testid="share-price">
+      <p className="text-2">
+        {PRICED} are worth <Amount value={now} unit="us" reason="pool or shares unknown" />
+        <span className="text-3">
+          {' '}
+          (pool ÷ shares; dots mark deposits){scale === undefined && ', unchanged in this period'}
+        </span>
+      </p>
+      {scale !== undefined && (
+        <StepLine
+          points={points}
+          from={from}
+          to={to}
+          scale={scale}
+          label="Share price over time; figures are in the stake events"
+        />
+      )}
+    </div>
+  );
+}
 
 const DAY_MS = 86_400_000;
 const WINDOWS = [

@@ -3,9 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { AllRowsTable } from '@/components/listing/all-rows-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { Amount } from '@/components/values/amount';
+import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 import { groupDigits } from '@/lib/view/amount';
-import { poolHistory, stakersOf, type Staker } from '@/lib/view/pool-history';
-import { stakeLedgerQuery } from './stake-queries';
+import { poolHistory, type Staker, stakersOf } from '@/lib/view/pool-history';
+
+export function stakeLedgerQuery(leader_cap_id: string) {
+  return allPagesQuery('leaders.stake-events', { leader_cap_id }, (row) => row.id);
+}
 
 const column = columnsOf<Staker>('stakeEvent');
 const stake = (value: bigint | null) => (

@@ -1,25 +1,14 @@
-import type { Metadata } from 'next';
-import { Prefetched } from '@/app/_prefetch/prefetched';
+import { recordPage } from '@/app/_prefetch/pages';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { readOnServer } from '@/lib/relay/server-reader';
 import { shortId } from '@/lib/view/ids';
 import { PaymentDetail } from './payment-detail';
 
-type Props = PageProps<'/payments/[payment_object_id]'>;
+const { generateMetadata, Page } = recordPage({
+  param: 'payment_object_id',
+  title: (id) => `Payment ${shortId(id)}`,
+  queries: (payment_object_id, by) => [endpointQuery('payments.get', { payment_object_id }, {}, by)],
+  view: (id) => <PaymentDetail payment_object_id={id} />,
+});
 
-async function idOf({ params }: Props): Promise<string> {
-  return decodeURIComponent((await params).payment_object_id);
-}
-
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return { title: `Payment ${shortId(await idOf(props))}` };
-}
-
-export default async function PaymentPage(props: Props) {
-  const payment_object_id = await idOf(props);
-  return (
-    <Prefetched queries={[endpointQuery('payments.get', { payment_object_id }, {}, readOnServer)]}>
-      <PaymentDetail payment_object_id={payment_object_id} />
-    </Prefetched>
-  );
-}
+export { generateMetadata };
+export default Page;

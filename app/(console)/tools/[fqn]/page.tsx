@@ -1,24 +1,13 @@
-import type { Metadata } from 'next';
-import { Prefetched } from '@/app/_prefetch/prefetched';
+import { recordPage } from '@/app/_prefetch/pages';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { readOnServer } from '@/lib/relay/server-reader';
 import { ToolDetailView } from './tool-detail';
 
-type Props = PageProps<'/tools/[fqn]'>;
+const { generateMetadata, Page } = recordPage({
+  param: 'fqn',
+  title: (fqn) => `Tool ${fqn}`,
+  queries: (fqn, by) => [endpointQuery('tools.get', { fqn }, {}, by)],
+  view: (fqn) => <ToolDetailView fqn={fqn} />,
+});
 
-async function fqnOf({ params }: Props): Promise<string> {
-  return decodeURIComponent((await params).fqn);
-}
-
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return { title: `Tool ${await fqnOf(props)}` };
-}
-
-export default async function ToolPage(props: Props) {
-  const fqn = await fqnOf(props);
-  return (
-    <Prefetched queries={[endpointQuery('tools.get', { fqn }, {}, readOnServer)]}>
-      <ToolDetailView fqn={fqn} />
-    </Prefetched>
-  );
-}
+export { generateMetadata };
+export default Page;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Failure } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
@@ -48,41 +48,35 @@ export function UsedBy({ fqn }: { fqn: string }) {
                 : 'Not used by any DAG searched'}
             </p>
           ) : (
-            <Table aria-label="DAGs that use this tool">
-              <thead>
-                <tr>
-                  <HeadCell>DAG</HeadCell>
-                  <HeadCell>State</HeadCell>
-                  <HeadCell>Vertices</HeadCell>
-                </tr>
-              </thead>
-              <tbody>
-                {using.map(({ one, vertices }) => (
-                  <Row key={one.object_id}>
-                    <Cell>
-                      <Id family="dag" value={one.object_id} />
-                    </Cell>
-                    <Cell>
-                      <Status value={one.finalized_at === null ? 'building' : 'finalized'} />
-                    </Cell>
-                    <Cell className="wrap-anywhere whitespace-normal! sm:min-w-40">
-                      {vertices.map(({ name }, index) => (
-                        <span key={name}>
-                          {index > 0 && ', '}
-                          <Link
-                            href={dag(one.object_id, { vertex: name })}
-                            prefetch={false}
-                            className="hover:text-accent hover:underline"
-                          >
-                            {name}
-                          </Link>
-                        </span>
-                      ))}
-                    </Cell>
-                  </Row>
-                ))}
-              </tbody>
-            </Table>
+            <RowsTable
+              label="DAGs that use this tool"
+              rows={using}
+              rowKey={({ one }) => one.object_id}
+              columns={[
+                { head: 'DAG', cell: ({ one }) => <Id family="dag" value={one.object_id} /> },
+                {
+                  head: 'State',
+                  cell: ({ one }) => <Status value={one.finalized_at === null ? 'building' : 'finalized'} />,
+                },
+                {
+                  head: 'Vertices',
+                  className: 'wrap-anywhere whitespace-normal! sm:min-w-40',
+                  cell: ({ one, vertices }) =>
+                    vertices.map(({ name }, index) => (
+                      <span key={name}>
+                        {index > 0 && ', '}
+                        <Link
+                          href={dag(one.object_id, { vertex: name })}
+                          prefetch={false}
+                          className="hover:text-accent hover:underline"
+                        >
+                          {name}
+                        </Link>
+                      </span>
+                    )),
+                },
+              ]}
+            />
           )}
           {(failed > 0 || limit < dags.length) && (
             <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-2">

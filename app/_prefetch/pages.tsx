@@ -1,0 +1,57 @@
+// What all pages of a list, and all pages of one record, have in common: first answers read on the server, and a title.
+import type { Metadata } from 'next';
+import type { ComponentType, ReactNode } from 'react';
+import { fromPageProps } from '@/lib/client/filters';
+import { listingQuery } from '@/lib/client/queries/listing-query';
+import type { Read } from '@/lib/client/read';
+import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
+import { readOnServer } from '@/lib/relay/server-reader';
+import { Prefetched } from './prefetched';
+
+interface PageInput {
+  params: Promise<Record<string, string>>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The page of a list. `also`: other queries of the page. */
+export function listPage<Name extends ListingName>(
+  name: Name,
+  Table: ComponentType,
+  also: (by: Read) => readonly object[] = () => [],
+) {
+  return async function ListPage({ searchParams }: Pick<PageInput, 'searchParams'>) {
+    const search = fromPageProps(await searchParams);
+    // Lists with pages of their own have no path parameters.
+    const first = listingQuery(name, {} as ParamsInput<Name>, search, readOnServer);
+    return (
+      <Prefetched queries={[first, ...also(readOnServer)]}>
+        <Table />
+      </Prefetched>
+    );
+  };
+}
+
+interface RecordPageOptions {
+  /** The path parameter that names the record. */
+  param: string;
+  title: (id: string) => string;
+  /** What is read on the server; `search` is the page's own. */
+  queries: (id: string, by: Read, search: URLSearchParams) => readonly object[];
+  view: (id: string) => ReactNode;
+}
+
+/** The page of one record and its metadata. */
+export function recordPage({ param, title, queries, view }: RecordPageOptions) {
+  const idOf = async ({ params }: Pick<PageInput, 'params'>) =>
+    decodeURIComponent((await params)[param] ?? '');
+  return {
+    generateMetadata: async (props: Pick<PageInput, 'params'>): Promise<Metadata> => ({
+      title: title(await idOf(props)),
+    }),
+    Page: async function RecordPage(props: PageInput) {
+      const id = await idOf(props);
+      const search = fromPageProps(await props.searchParams);
+      return <Prefetched queries={queries(id, readOnServer, search)}>{view(id)}</Prefetched>;
+    },
+  };
+}
