@@ -3,14 +3,11 @@ import type { ReactNode } from 'react';
 export interface BarListRow {
   name: string;
   count: bigint;
-  /** The count as text. */
   words: string;
-  /** A class of Tailwind that fills. */
   fill: string;
   note?: ReactNode;
 }
 
-/** A list of totals with bars, longest first. */
 export function BarList({ label, rows }: { label: string; rows: readonly BarListRow[] }) {
   const most = rows.reduce((highest, row) => (row.count > highest ? row.count : highest), 1n);
   return (

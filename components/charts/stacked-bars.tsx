@@ -15,9 +15,7 @@ export interface Series {
 
 export interface StackedColumn {
   key: string;
-  /** One count a series. */
   counts: readonly bigint[];
-  /** What the column says on hover. */
   tip: string;
   /** The label below it; null for most, so that labels do not touch. */
   tick: string | null;

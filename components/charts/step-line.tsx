@@ -9,7 +9,6 @@ export interface StepPoint {
   /** Null: not known from here on. */
   value: number | null;
   mark: 'told' | 'gap' | null;
-  /** Said on hover. */
   tip: string;
 }
 

@@ -16,7 +16,6 @@ interface CellActionsProps {
   onPeek: (row: string) => void;
   /** Undefined when there is no filter for the cell's value. */
   filter: (row: string, column: string) => (() => void) | undefined;
-  /** Null when the value is unknown. */
   text: (row: string, column: string) => string | null;
 }
 

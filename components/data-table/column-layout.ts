@@ -5,11 +5,9 @@ export interface ColumnLayout {
   hidden: readonly string[];
   /** Columns that are shown even in windows too narrow for them. */
   always: readonly string[];
-  /** All columns in order. */
   order: readonly string[];
   /** Pixels by column; the others size themselves. */
   widths: Readonly<Record<string, number>>;
-  /** Names in the URL that no column has. */
   unknown: readonly string[];
 }
 

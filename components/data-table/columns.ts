@@ -6,7 +6,6 @@ declare module '@tanstack/react-table' {
   // The parameters must be named as the library names them for the declarations to merge.
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- TValue is the library's
   interface ColumnMeta<TData extends RowData, TValue> {
-    /** Right-aligned, tabular figures. */
     numeric?: boolean;
     /** The name on a card and in the columns menu, when the header is not plain text. */
     label?: string;
@@ -14,7 +13,6 @@ declare module '@tanstack/react-table' {
     wide?: boolean;
     /** A time column: as wide as a date, so that nothing moves when `2 m ago` replaces it. */
     moment?: boolean;
-    /** Minimum width class, for columns whose cells change. */
     width?: string;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;

@@ -28,13 +28,11 @@ interface DataTableProps<Row> {
   openId?: string | null;
   /** When the first row will appear. */
   empty?: ReactNode;
-  /** Above the rows. */
   head?: ReactNode;
   /** Set when `view.rows` is only the visible part of a longer table. */
   part?: TablePart;
   /** Column layout, sorting, selection and preview, for a table that is a page's list. */
   tools?: TableTools<Row>;
-  /** Shows the selected rows side by side. */
   comparing?: boolean;
   onCompared?: () => void;
   onClear: () => void;
@@ -42,7 +40,6 @@ interface DataTableProps<Row> {
   region?: RefObject<HTMLDivElement | null>;
 }
 
-/** The columns; those in `always` also show in windows that are too narrow for them. */
 function withAlwaysShown<Row>(
   columns: ColumnDef<Row, never>[],
   always: readonly string[],

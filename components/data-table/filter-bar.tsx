@@ -25,7 +25,6 @@ interface FilterBarProps {
   onClear: () => void;
   /** At the right end, e.g. the number of matches. */
   note?: ReactNode;
-  /** After the note: the actions of a list without a header. */
   actions?: ReactNode;
   /** The page's own chips, before the others. */
   children?: ReactNode;

@@ -22,7 +22,6 @@ export type FilterControl =
       key: string;
       label: string;
       known: readonly string[];
-      /** Offers "unknown". */
       unknown: boolean;
       schema: z.ZodMiniType;
     };

@@ -7,7 +7,6 @@ import { counted } from '@/lib/view/amount';
 
 interface PagerProps {
   range: string;
-  /** The page's rows are sorted by a column. */
   sorted: boolean;
   total: number | null;
   size: number;

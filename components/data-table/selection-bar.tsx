@@ -11,11 +11,9 @@ interface SelectionBarProps {
   noun: Noun;
   onCompare: () => void;
   onNone: () => void;
-  /** More actions. */
   children?: ReactNode;
 }
 
-/** Actions for the selected rows. */
 export function SelectionBar({ count, noun, onCompare, onNone, children }: SelectionBarProps) {
   if (count === 0) return null;
   const few = count >= 2 && count <= MAX_COMPARED;

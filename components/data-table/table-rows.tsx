@@ -19,15 +19,12 @@ const NO_WIDTHS = {};
 interface TableRowsProps<Row> {
   table: Table<Row>;
   label: string;
-  /** Where a click on a row leads. */
   rowHref?: ((row: Row) => string | undefined) | undefined;
-  /** What a click on a row does instead. */
   onOpen?: ((row: Row) => void) | undefined;
   onLeave?: (() => URLSearchParams) | undefined;
   openId?: string | null | undefined;
   left: ReadonlySet<string>;
   faded: boolean;
-  /** Number of skeleton rows; 0 for none. */
   skeleton: number;
   part?: TablePart | undefined;
   tools: TableTools<Row> | undefined;

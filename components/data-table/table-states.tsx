@@ -58,7 +58,6 @@ export function AgedNote({ what, failure, answered_at, onRetry, className }: Age
   );
 }
 
-/** Above rows that could not be refreshed. */
 export function AgedBar({ view, noun }: BarProps) {
   if (view.failure === null) return null;
   return (
@@ -72,7 +71,6 @@ export function AgedBar({ view, noun }: BarProps) {
   );
 }
 
-/** While a failed request is retried. */
 export function RetryingBar({ view, noun }: BarProps) {
   if (view.retrying === null) return null;
   return (

@@ -28,7 +28,6 @@ export interface TableView<Row> {
 export interface Noun {
   /** `leader` */
   one: string;
-  /** `leaders` */
   many: string;
 }
 
@@ -58,10 +57,8 @@ export interface TableTools<Row> {
   onLayout: (layout: Omit<ColumnLayout, 'unknown'>) => void;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  /** Ids of the selected rows. */
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
-  /** Id of the row in the preview panel. */
   peek: string | null;
   onPeek: (id: string | null) => void;
   /** The filter for rows with the same value; null where the index has none. */

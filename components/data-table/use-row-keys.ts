@@ -19,7 +19,6 @@ function idOf(row: Element): string {
 }
 
 interface RowKeys {
-  /** Id of the previewed row. */
   peek?: string | null;
   onPeek?: ((id: string | null) => void) | undefined;
   onSelect?: ((id: string) => void) | undefined;

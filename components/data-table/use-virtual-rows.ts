@@ -7,7 +7,6 @@ import { useEvenRows } from './use-even-rows';
 
 export interface VirtualRows {
   first: number;
-  /** One past the last rendered row. */
   end: number;
   /** Height of the rows before and after, in px. */
   before: number;

@@ -5,7 +5,6 @@ import { useVirtualRows } from './use-virtual-rows';
 
 interface VirtualRowsProps {
   count: number;
-  /** Number of cells in a row. */
   columns: number;
   table: RefObject<HTMLTableElement | null>;
   keyOf: (index: number) => string;

@@ -27,11 +27,8 @@ interface Export {
 
 interface ExportDialogProps {
   noun: Noun;
-  /** Path and query of the request to the index. */
   request: string;
-  /** Reads every row that matches. */
   readAll: () => Promise<{ items: readonly object[]; total_items: number; complete: boolean }>;
-  /** The key of the query behind `readAll`. */
   allRows: readonly unknown[];
   selected: readonly object[];
   loaded: readonly object[];

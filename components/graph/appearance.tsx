@@ -16,7 +16,6 @@ const ICONS: Partial<Record<EdgeKind, ReactNode>> = {
   static: <path d="M6 1.5v6M3.5 7.5h5M6 7.5v3M4 1.5h4" />,
 };
 
-/** The icon of an edge kind. */
 export function EdgeKindIcon({ kind, size = 11 }: { kind: string; size?: number }) {
   const icon = ICONS[kind as EdgeKind];
   if (icon === undefined) return null;
@@ -40,7 +39,6 @@ export function EdgeKindIcon({ kind, size = 11 }: { kind: string; size?: number 
 
 interface VertexKindIconProps {
   vertex: Pick<GraphVertex, 'kind' | 'ghost' | 'members'>;
-  /** Shows the word beside the icon. */
   word?: boolean;
 }
 
@@ -96,7 +94,6 @@ const ORDER: readonly VertexState[] = [
   'unknown',
 ];
 
-/** The number of vertices in each state. */
 export function RunChips({ run }: { run: RunState }) {
   const elsewhere = new Set(run.elsewhere.map(({ vertex }) => vertex)).size;
   return (

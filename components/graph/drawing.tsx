@@ -9,42 +9,27 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Viewport } from 'reactflow';
 import type { DagStructure } from '@/lib/contract/dags';
-import type { Finding } from '@/lib/dag/contract-check/rules';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
 import type { Preflight } from '@/lib/dag/preflight';
-import type { RunState } from '@/lib/dag/run-state';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { loadCanvas, useCanvas } from './canvas-loader';
-import type { GraphMarks } from './graph-context';
+import type { DrawingControls } from './graph-context';
 import { LayoutError } from './layout/layout-client';
 import { DEADLINE_MS, useLayout } from './layout/use-layout';
 import { Outline } from './outline';
 import { StaticImage } from './static-image';
 
-interface DrawingProps {
+interface DrawingProps extends DrawingControls {
   structure: DagStructure;
-  /** Caption of an exported image. */
   subject?: string | undefined;
-  /** The part of the structure that is drawn. */
   graph: FlowGraph;
   /** Distinguishes drawings of different parts of one DAG. */
   scope: string;
   heading: Heading;
   cost: Preflight;
-  selected: string | null;
-  edge: string | null;
-  group: string | null;
-  run: RunState | null;
-  findings: ReadonlyMap<string, readonly Finding[]>;
-  marks: GraphMarks | null;
-  position: Viewport | null;
-  onPosition: (position: Viewport | null) => void;
-  onSelect: (name: string | null) => void;
-  onEdge: ((key: string | null) => void) | null;
   /** Shows the neighbourhood of the selected vertex. */
   onAround: () => void;
   onTable: () => void;
@@ -58,7 +43,6 @@ export function Drawing(props: DrawingProps) {
   const { structure, subject, graph, scope, heading, cost, onTable, onAround, ...shown } = props;
   const [forced, setForced] = useState(false);
   const [deadline, setDeadline] = useState(DEADLINE_MS);
-  /** The graph whose layout was cancelled. */
   const [stopped, setStopped] = useState<FlowGraph | null>(null);
   const isStopped = stopped === graph;
   const canDraw = cost.mode !== 'outline' || forced;
@@ -94,7 +78,7 @@ export function Drawing(props: DrawingProps) {
   );
   const outline = (words: ReactNode) =>
     framed(
-      <Outline graph={graph} selected={shown.selected} onSelect={shown.onSelect} large={!canDraw}>
+      <Outline graph={graph} selected={shown.overlay.selected} onSelect={shown.onSelect} large={!canDraw}>
         {words}
       </Outline>,
     );
@@ -109,9 +93,9 @@ export function Drawing(props: DrawingProps) {
     return outline(
       <>
         <span className="text-3">Too large to draw automatically.</span>
-        {shown.selected !== null && (
+        {shown.overlay.selected !== null && (
           <Button size="small" tone="primary" onClick={onAround}>
-            Draw around {shown.selected}
+            Draw around {shown.overlay.selected}
           </Button>
         )}
         <Button size="small" onClick={() => setForced(true)}>
@@ -183,13 +167,13 @@ export function Drawing(props: DrawingProps) {
   );
 }
 
-export interface FrameSize {
+interface FrameSize {
   width: number;
   height: number;
 }
 
 /** The size of the drawing's frame, measured before drawing and whenever `key` changes; null before mounting. */
-export function useFrameSize(key: string): [frame: RefObject<HTMLDivElement | null>, size: FrameSize | null] {
+function useFrameSize(key: string): [frame: RefObject<HTMLDivElement | null>, size: FrameSize | null] {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<FrameSize | null>(null);
   useLayoutEffect(() => {

@@ -31,14 +31,11 @@ interface FlowGraphPanelProps {
   title: string;
   note?: ReactNode;
   run?: RunState | null;
-  /** The run of a vertex, for the inspector. */
   runOf?: (vertex: string) => ReactNode;
   /** The run of an edge, for the inspector; without it edges cannot be selected. */
   edgeOf?: (edge: GraphEdge) => ReactNode;
-  /** Caption of an exported image. */
   subject?: string | undefined;
   footer?: ReactNode;
-  /** Findings of the contract check. */
   findings?: readonly Finding[];
   /** The change of each part, where two graphs are shown as one. */
   marks?: GraphMarks | null;
@@ -88,6 +85,11 @@ export function FlowGraphPanel({
   );
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
   const edge = (edgeOf && graph.edges.find(({ key }) => key === address.edge)) ?? null;
+  const [selected, edgeKey] = [drawn?.name ?? null, edge?.key ?? null];
+  const overlay = useMemo(
+    () => ({ selected, edge: edgeKey, group, run: shownRun, findings: found, marks }),
+    [selected, edgeKey, group, shownRun, found, marks],
+  );
   const onEdge = edgeOf ? (key: string | null) => go({ vertex: null, around: null, edge: key }) : null;
   const select = (name: string | null) =>
     go(name === null ? { vertex: null, around: null } : { vertex: name });
@@ -133,13 +135,8 @@ export function FlowGraphPanel({
                     scope={shown.scope}
                     heading={heading}
                     cost={cost}
-                    selected={drawn?.name ?? null}
-                    edge={edge?.key ?? null}
+                    overlay={overlay}
                     onEdge={onEdge}
-                    group={group}
-                    run={shownRun}
-                    findings={found}
-                    marks={marks}
                     position={address.at}
                     onPosition={(at) => go({ at })}
                     onSelect={select}
@@ -164,7 +161,7 @@ export function FlowGraphPanel({
                   run={run}
                   marks={marks}
                   selected={vertex?.name ?? null}
-                  edge={edge?.key ?? null}
+                  edge={edgeKey}
                   onSelect={select}
                   onEdge={onEdge}
                 />

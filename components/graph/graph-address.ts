@@ -56,9 +56,7 @@ export interface GraphAddress {
   heading: Heading | null;
   /** Neighbourhood of the selected vertex; null shows the whole graph. */
   around: Around | null;
-  /** Keys of folded regions. */
   fold: string[] | null;
-  /** Viewport of the drawing. */
   at: Viewport | null;
 }
 

@@ -14,7 +14,6 @@ export function GraphSkeleton({ words }: { words: string }) {
   );
 }
 
-/** Placeholder for the whole panel. */
 export function GraphPlaceholder() {
   return (
     <div className="rounded-md border border-line bg-surface" aria-busy>

@@ -25,7 +25,6 @@ interface GraphTableProps {
   run: RunState | null;
   marks?: GraphMarks | null;
   selected: string | null;
-  /** Key of the selected edge. */
   edge?: string | null;
   onSelect: (name: string | null) => void;
   /** Absent where edges cannot be selected. */

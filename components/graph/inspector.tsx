@@ -29,14 +29,12 @@ import { PortValue } from '@/components/values/port-value';
 interface InspectorFrameProps {
   label: string;
   testId: string;
-  /** Key of the inspected element. */
   inspected: string;
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The frame of an inspector. */
 function InspectorFrame({ label, testId, inspected, title, onClose, children }: InspectorFrameProps) {
   return (
     <aside aria-label={label} data-testid={testId} data-inspected={inspected} className="min-w-0 pb-3">

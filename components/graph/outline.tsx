@@ -9,9 +9,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { VertexKindIcon } from './appearance';
 
-/** Rows shown initially; the list is often replaced quickly. */
 const FIRST = 40;
-/** Rows added on request. */
 const PAGE = 400;
 
 interface OutlineProps {

@@ -17,7 +17,6 @@ export interface PlainColumn<Row> {
 
 interface PlainTableProps<Row> {
   caption: string;
-  /** Shown when there are no rows. */
   none: string;
   rows: readonly Row[];
   /** The first column is the head of a row's card on a phone. */
@@ -29,7 +28,6 @@ interface PlainTableProps<Row> {
   isSelected: (row: Row) => boolean;
 }
 
-/** A plain table of the table view. */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const { caption, none, rows, columns, rowKey, attributes, isSelected } = props;
   const [pages, setPages] = useState(1);

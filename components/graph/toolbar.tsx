@@ -19,47 +19,36 @@ interface GraphActionsProps {
   go: ReturnType<typeof useGraphAddress>[1];
   heading: Heading;
   group: string | null;
-  /** The selected vertex. */
   vertex: string | null;
   onSelect: (vertex: string | null) => void;
 }
 
 /** The controls of a graph: entry group, search, neighbourhood, direction, folding. */
-export function GraphActions({ graph, address, go, heading, group, vertex, onSelect }: GraphActionsProps) {
+export function GraphActions(props: GraphActionsProps) {
+  const { graph, go, heading, vertex, onSelect } = props;
   return (
     <>
-      <EntryGroups graph={graph} group={group} onGroup={(name) => go({ group: name })} />
+      {graph.entry_groups.length > 0 && <EntryGroups {...props} />}
       <VertexSearch graph={graph} onSelect={onSelect} />
-      {vertex !== null && (
-        <NeighbourhoodMenu
-          vertex={vertex}
-          around={address.around}
-          onAround={(around) => go({ around, at: null })}
-        />
-      )}
-      <HeadingSwitch
-        heading={heading}
-        onHeading={(next) => {
+      {vertex !== null && <NeighbourhoodMenu {...props} vertex={vertex} />}
+      <Choice
+        label="Direction"
+        value={heading}
+        options={DIRECTIONS}
+        onChange={(next) => {
           setPreferences({ graphs: next });
           go({ heading: next, at: null });
         }}
       />
-      <FoldMenu graph={graph} fold={address.fold ?? []} onFold={(fold) => go({ fold, at: null })} />
+      {graph.vertices.length > 1 && <FoldMenu {...props} />}
     </>
   );
 }
 
 const NONE = '\u0000none';
 
-interface EntryGroupsProps {
-  graph: FlowGraph;
-  group: string | null;
-  onGroup: (name: string | null) => void;
-}
-
 /** Highlights the inputs of an entry group. */
-export function EntryGroups({ graph, group, onGroup }: EntryGroupsProps) {
-  if (graph.entry_groups.length === 0) return null;
+function EntryGroups({ graph, group, go }: GraphActionsProps) {
   return (
     <>
       <span className="text-3">
@@ -72,7 +61,7 @@ export function EntryGroups({ graph, group, onGroup }: EntryGroupsProps) {
           { value: NONE, label: 'None' },
           ...graph.entry_groups.map((name) => ({ value: name, label: name })),
         ]}
-        onChange={(name) => onGroup(name === NONE ? null : name)}
+        onChange={(name) => go({ group: name === NONE ? null : name })}
       />
     </>
   );
@@ -82,46 +71,23 @@ const SHOWN: Record<Heading, { words: string; Icon: typeof ArrowDown }> = {
   right: { words: 'Left to right', Icon: ArrowRight },
   down: { words: 'Top to bottom', Icon: ArrowDown },
 };
-
-interface HeadingSwitchProps {
-  heading: Heading;
-  onHeading: (heading: Heading) => void;
-}
-
-export function HeadingSwitch({ heading, onHeading }: HeadingSwitchProps) {
-  return (
-    <Choice
-      label="Direction"
-      value={heading}
-      options={headings.map((value) => {
-        const { words, Icon } = SHOWN[value];
-        return {
-          value,
-          label: (
-            <span data-tip={words}>
-              <Icon size={13} aria-hidden />
-              <span className="sr-only">{words}</span>
-            </span>
-          ),
-        };
-      })}
-      onChange={onHeading}
-    />
+const DIRECTIONS = headings.map((value) => {
+  const { words, Icon } = SHOWN[value];
+  const label = (
+    <span data-tip={words}>
+      <Icon size={13} aria-hidden />
+      <span className="sr-only">{words}</span>
+    </span>
   );
-}
+  return { value, label };
+});
 
 const WHAT: Record<Region['what'], string> = { for_each: 'fan-out', loop: 'loop', tool: 'tool' };
-/** Rows of the menu at most. */
 const MAX_ROWS = 40;
 
-interface FoldMenuProps {
-  graph: FlowGraph;
-  fold: readonly string[];
-  onFold: (keys: string[] | null) => void;
-}
-
-/** The rows of the menu; regions are computed when it opens. */
-function FoldRows({ graph, fold, onFold }: FoldMenuProps) {
+/** Regions are computed when the menu opens. */
+function FoldRows({ graph, address, go }: GraphActionsProps) {
+  const fold = address.fold ?? [];
   const regions = useMemo(() => regionsOf(graph), [graph]);
   if (regions.length === 0) return <p className="px-2 py-1 text-3">Nothing to fold</p>;
   return regions.slice(0, MAX_ROWS).map(({ key, what, title, members }) => (
@@ -130,7 +96,7 @@ function FoldRows({ graph, fold, onFold }: FoldMenuProps) {
       checked={fold.includes(key)}
       onCheckedChange={(on) => {
         const keys = on ? [...fold, key] : fold.filter((each) => each !== key);
-        onFold(keys.length > 0 ? keys : null);
+        go({ fold: keys.length > 0 ? keys : null, at: null });
       }}
     >
       <span className="text-3">{WHAT[what]}</span>
@@ -141,27 +107,20 @@ function FoldRows({ graph, fold, onFold }: FoldMenuProps) {
 }
 
 /** Folds fan-outs, loops or the vertices of a tool into one vertex each. */
-export function FoldMenu(props: FoldMenuProps) {
-  const { graph, fold } = props;
-  if (graph.vertices.length < 2) return null;
+function FoldMenu(props: GraphActionsProps) {
+  const folded = props.address.fold?.length ?? 0;
   return (
     <Menu
       trigger={
         <Button size="small">
           <ChevronsDownUp size={13} aria-hidden />
-          Fold{fold.length > 0 && ` (${fold.length})`}
+          Fold{folded > 0 && ` (${folded})`}
         </Button>
       }
     >
       <FoldRows {...props} />
     </Menu>
   );
-}
-
-interface AroundMenuProps {
-  vertex: string;
-  around: Around | null;
-  onAround: (around: Around | null) => void;
 }
 
 const SIDES: { value: Side | 'whole'; label: string }[] = [
@@ -176,7 +135,9 @@ const HOPS = ['1', '2', '3', '5', 'all'].map((value) => ({
 }));
 
 /** Shows only the neighbourhood of the selected vertex. */
-export function NeighbourhoodMenu({ vertex, around, onAround }: AroundMenuProps) {
+function NeighbourhoodMenu({ vertex, address, go }: GraphActionsProps & { vertex: string }) {
+  const { around } = address;
+  const onAround = (next: Around | null) => go({ around: next, at: null });
   const hops = around ? String(around.hops ?? 'all') : '1';
   return (
     <Menu

@@ -15,7 +15,6 @@ export function LoadProgress({ label, queryKey }: { label: string; queryKey: rea
 interface ListingNotesProps {
   dropped: readonly DroppedFilter[];
   renamed: readonly { from: string; to: string }[];
-  /** Columns in the URL that the table doesn't have. */
   columns?: readonly string[];
 }
 

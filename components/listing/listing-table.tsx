@@ -45,7 +45,6 @@ interface ListingTableProps<Name extends ListingName> extends List<Name> {
   empty?: ReactNode;
   /** The heading of a page that consists of this list. */
   title?: string;
-  /** Replaces the heading. */
   header?: (state: ListState<Item<Name>>, actions: ReactNode) => ReactNode;
   /** Replaces the table, e.g. where the index doesn't provide the list. */
   instead?: (state: ListState<Item<Name>>) => ReactNode;

@@ -16,7 +16,6 @@ export interface QueryState {
 interface Shown<Row> {
   rows: readonly Row[];
   total: number | null;
-  /** Number of rows expected. */
   size: number;
 }
 

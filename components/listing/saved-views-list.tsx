@@ -18,7 +18,6 @@ function hrefOf({ path, search }: SavedView): string {
 export interface SavedViewsListProps {
   /** The search part to save, when it is not the one of the URL. */
   current?: URLSearchParams;
-  /** A note below a view. */
   noteOf?: (view: SavedView) => ReactNode;
   onOpen: () => void;
 }

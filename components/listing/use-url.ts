@@ -6,9 +6,7 @@ import { useMemo } from 'react';
 /** The same object while the URL is the same. */
 export interface PageUrl {
   search: URLSearchParams;
-  /** Adds a step for Back. */
   push: (search: URLSearchParams) => void;
-  /** Changes the current step. */
   replace: (search: URLSearchParams) => void;
 }
 

@@ -56,7 +56,6 @@ interface EventListProps {
   search: EventSearch;
   /** What couldn't be loaded: "the history of this tool". */
   what: string;
-  /** Shown when the search found nothing. */
   none: string;
   /** The searched time window, in words. */
   within?: string | undefined;

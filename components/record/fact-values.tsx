@@ -43,7 +43,6 @@ export function AmountFact({ label, record, field, value, note }: AmountFactProp
 
 interface TimeFactsProps {
   row: { created_at: string; updated_at: string; onchain_created_at: string | null };
-  /** Why the on-chain time can be null. */
   reason: string;
 }
 

@@ -89,7 +89,6 @@ const NO_BAR: WaterfallBar = { left: 0, width: null };
 interface PaymentWaterfallProps {
   money: MoneyAt;
   payment: Payment | null;
-  /** The payment is finished: the remainder was returned. */
   ended: boolean;
   reasons?: MoneyReasons;
 }

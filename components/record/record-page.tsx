@@ -39,7 +39,6 @@ interface RecordPageProps<Name extends EndpointName> {
   /** `leader` */
   noun: string;
   crumb: ReactNode;
-  /** Shown while the record is still loading. */
   title: ReactNode;
   note?: (record: Answer<Name>) => ReactNode;
   children: (record: Answer<Name>) => ReactNode;

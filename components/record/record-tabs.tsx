@@ -6,7 +6,6 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 interface RecordTab {
   value: string;
   title: string;
-  /** Number of items, where known. */
   count?: number | undefined;
   content: ReactNode;
 }

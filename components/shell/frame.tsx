@@ -13,12 +13,9 @@ const Drawer = dynamic(async () => (await import('@/components/ui/dialog')).Draw
 
 interface FrameProps {
   omnibox: ReactNode;
-  /** Switches network and key. */
   switcher?: ReactNode;
   connection?: ReactNode;
-  /** Buttons in the top bar. */
   actions?: ReactNode;
-  /** Below the top bar, on every page. */
   notice?: ReactNode;
   children: ReactNode;
 }

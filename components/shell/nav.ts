@@ -30,7 +30,6 @@ import {
 export interface NavItem {
   title: string;
   href: string;
-  /** Shortcut: g, then this key. */
   key: string;
   Icon: LucideIcon;
 }

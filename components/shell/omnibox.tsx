@@ -13,7 +13,6 @@ import { useShortcut } from './shortcuts';
 interface OmniboxResultsProps {
   listId: string;
   shown: boolean;
-  /** The trimmed search text. */
   query: string;
   loading: boolean;
   hits: readonly Suggestion[];
@@ -138,7 +137,6 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
     setText('');
     input.current?.blur();
   };
-  /** Returns the focus to where it came from. */
   const goBack = () => {
     leave();
     if (cameFrom.current?.isConnected === true) cameFrom.current.focus();

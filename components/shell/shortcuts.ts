@@ -7,13 +7,11 @@ import { useLayoutEffect, useRef } from 'react';
 export interface Shortcut {
   /** Pressed in sequence; `Mod+` is Ctrl, or Command on a Mac. */
   keys: readonly string[];
-  /** Alternative keys. */
   or?: readonly string[];
   does: string;
   where: 'everywhere' | 'go to' | 'tables' | 'column headers' | 'executions';
   /** Handled by the browser or the control itself; listed, not bound. */
   native?: true;
-  /** Target of a `go to`. */
   href?: string;
 }
 
@@ -70,7 +68,6 @@ export const shortcuts: ReadonlyMap<ShortcutName, Shortcut> = new Map<ShortcutNa
   ...pages,
 ]);
 
-/** The key's label. */
 export function keyLabel(key: string): string {
   return key
     .replace('Mod+', 'Ctrl ')

@@ -13,7 +13,6 @@ export const PERFORATED =
 
 interface AxisProps {
   scale: Scale;
-  /** Start of the run. */
   from: number;
   now: number;
 }

@@ -22,7 +22,6 @@ const FAILURES = ['Walk', 'Vertex', 'Time', 'Failed leader', 'Winner (wallet)', 
 
 interface TimelineTableProps {
   rows: readonly TimelineRow[];
-  /** Start of the run. */
   from: number;
   onBar: (bar: Bar) => void;
   onMoment: (at: number) => void;
@@ -43,7 +42,6 @@ function Head({ names }: { names: readonly string[] }) {
 interface PlaceProps {
   vertex: string;
   iteration: bigint | null;
-  /** Goes to this step of the replay. */
   onGo: () => void;
 }
 

@@ -17,7 +17,6 @@ export interface TimelineProps {
   /** Times of all recorded rows, in order. */
   times: readonly number[];
   clock: Clock;
-  /** The current moment. */
   now: number;
   /** The current step; later bars are pale. */
   step: number;

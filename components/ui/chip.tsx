@@ -17,7 +17,6 @@ export function Toggle({ className, ...rest }: ComponentProps<typeof RadixToggle
 }
 
 interface ChoiceProps<Value extends string> {
-  /** Accessible name. */
   label: string;
   value: Value | null;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
@@ -57,7 +56,6 @@ export function Choice<Value extends string>({
 }
 
 interface ChoiceOrListProps {
-  /** Accessible name. */
   label: string;
   value: string;
   /** `label` is shown on a chip, `words` in the list. */

@@ -8,7 +8,6 @@ interface CopyButtonProps {
   /** What is copied: "id" gives "Copy id". */
   label: string;
   className?: string;
-  /** Text colour class of the icon. */
   tone?: string;
 }
 

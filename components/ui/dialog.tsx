@@ -53,9 +53,7 @@ function useRestoredFocus() {
 }
 
 interface BoxProps extends DialogProps {
-  /** Position and size classes. */
   place: string;
-  /** Layout classes of the content. */
   inner: string;
 }
 

@@ -18,7 +18,6 @@ interface EmptyStateProps {
   kind: EmptyKind;
   title: ReactNode;
   children?: ReactNode;
-  /** The one thing to do next. */
   action?: { label: string; onAct: () => void } | ReactNode;
   className?: string;
 }

@@ -13,7 +13,6 @@ interface ErrorPanelProps {
   requestId?: string | null | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** Further actions. */
   children?: ReactNode;
   className?: string;
 }

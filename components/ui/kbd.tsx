@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A key of the keyboard. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="rounded-[4px] border border-line-strong px-[5px] font-mono text-2xs text-3">

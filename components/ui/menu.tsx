@@ -8,7 +8,6 @@ const ITEM =
   'flex items-center gap-2 rounded-sm px-2 py-1 text-2 outline-none select-none data-[highlighted]:bg-surface-3 data-[highlighted]:text-text data-[disabled]:opacity-50';
 
 interface MenuProps {
-  /** The button that opens it. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
@@ -64,7 +63,6 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A radio group. */
 export function MenuChoice<Value extends string>({
   label,
   value,

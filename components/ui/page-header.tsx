@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** Breadcrumb above the title. */
   crumb?: ReactNode;
   /** Beside the title: a count, an id, a status. */
   note?: ReactNode;

@@ -5,9 +5,7 @@ import { Suspense, type ReactNode } from 'react';
 interface PopoverProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button that opens it. */
   trigger: ReactNode;
-  /** Accessible name. */
   label: string;
   /** May suspend while its code loads. */
   children: ReactNode;

@@ -19,7 +19,6 @@ export function Table({ className, stacks = false, ...rest }: ComponentProps<'ta
 }
 
 interface CellProps {
-  /** Right-aligned. */
   numeric?: boolean;
 }
 
@@ -38,7 +37,6 @@ export function HeadCell({ numeric = false, className, ...rest }: ComponentProps
 }
 
 interface LabelledProps {
-  /** Column name, for tables that stack. */
   label?: string;
 }
 

@@ -21,7 +21,6 @@ export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List
 }
 
 interface TabProps extends ComponentProps<typeof Radix.Trigger> {
-  /** Number of items, where known. */
   count?: ReactNode;
 }
 

@@ -4,7 +4,6 @@ interface MaybeProps<Value> {
   value: Value | null;
   /** The end of the sentence "unknown: …" (lib/view/null-reasons). */
   reason: string;
-  /** How a known value is drawn; as plain text where left out. */
   children?: (value: Value) => ReactNode;
 }
 

@@ -7,7 +7,6 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from './id';
 import { JsonView, TextBlock } from './text-block';
 
-/** Values of a port of many that are put on the screen at once. */
 const PORTION = 50;
 /** A short text or number stands on one line; everything else is a block. */
 const ONE_LINE = 120;

@@ -1,7 +1,6 @@
 import { groupDigits } from '@/lib/view/amount';
 
 interface ProgressBarProps {
-  /** Accessible name. */
   label: string;
   /** Null while it is not known. */
   done: number | null;

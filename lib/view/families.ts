@@ -25,7 +25,6 @@ export const familyLooks: Readonly<Record<Family, FamilyLook>> = {
   'key-management': { label: 'Keys', hue: 'key' },
 };
 
-/** The colour token of a family, as a CSS variable. */
 export function hueToken(family: Family): `--fam-${Hue}` {
   return `--fam-${familyLooks[family].hue}`;
 }

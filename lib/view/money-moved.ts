@@ -16,7 +16,6 @@ type Fees = Record<(typeof FEE_FIELDS)[number], bigint>;
 export interface MoneyMoved {
   /** MIST. */
   fees: Fees;
-  /** Payments with recorded fees. */
   paying: number;
   /** Of these, payments opened before the range. */
   begunBefore: number;

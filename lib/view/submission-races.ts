@@ -13,7 +13,6 @@ export interface RaceRecord {
   lost: number;
   /** Winning wallets, most frequent first. */
   winners: Tally[];
-  /** Races without a winner. */
   unwon: number;
   reasons: Tally[];
 }

@@ -1,16 +1,14 @@
 'use client';
 import 'reactflow/dist/style.css';
-import { ReactFlow, ReactFlowProvider, useReactFlow, type Viewport } from 'reactflow';
+import { ReactFlow, ReactFlowProvider, useReactFlow } from 'reactflow';
 import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useState } from 'react';
-import type { Finding } from '@/lib/dag/contract-check/rules';
 import { firstVertex } from '@/lib/dag/keyboard-navigation';
-import type { RunState } from '@/lib/dag/run-state';
 import { edgeText, graphText } from '@/lib/dag/wording';
 import { CanvasTools, ExportMenu } from './tools';
 import { edgeTypes } from './edge-line';
 import { OverviewLayer } from './overview-layer';
 import { useVisibleElements, type FlowEdge, type VertexNode as VertexNodeType } from './visible-elements';
-import { type GraphMarks, GraphContext } from '@/components/graph/graph-context';
+import { type DrawingControls, GraphContext } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { MiniMap } from './mini-map';
 import { useFit, useKeepInView, useKeyboardFocus } from './use-viewport';
@@ -35,47 +33,18 @@ const nodeTypes = { vertex: VertexNode };
 /** Graphs from this size have a mini map. */
 const MAP_FROM = 30;
 
-export interface FlowProps {
+export interface FlowProps extends DrawingControls {
   drawn: DrawnGraph;
   /** Too large to mount every vertex: zoomed out it is an overview canvas. */
   reduced: boolean;
-  selected: string | null;
-  edge: string | null;
-  group: string | null;
-  run: RunState | null;
-  /** Contract findings by vertex. */
-  findings: ReadonlyMap<string, readonly Finding[]>;
-  marks: GraphMarks | null;
   caption: readonly string[];
-  /** Initial viewport; null fits the whole graph. */
-  position: Viewport | null;
-  /** The reader moved; null after fitting the whole graph. */
-  onPosition: (position: Viewport | null) => void;
-  onSelect: (name: string | null) => void;
-  /** Null where edges cannot be selected. */
-  onEdge: ((key: string | null) => void) | null;
   width: number;
   height: number;
 }
 
 export function Flow(props: FlowProps) {
-  const {
-    drawn,
-    reduced,
-    selected,
-    edge,
-    group,
-    run,
-    findings,
-    marks,
-    caption,
-    position,
-    onPosition,
-    onSelect,
-    onEdge,
-    width,
-    height,
-  } = props;
+  const { drawn, reduced, overlay, caption, position, onPosition, onSelect, onEdge, width, height } = props;
+  const { selected, edge } = overlay;
   const { graph, layout } = drawn;
   const flow = useReactFlow<VertexNodeType, FlowEdge>();
   const { first, fit } = useFit(layout, position, { width, height });
@@ -95,14 +64,13 @@ export function Flow(props: FlowProps) {
   useKeepInView(drawn, selected, restored, reduced);
 
   const view = useMemo(
-    () => ({ selected, edge, current, group, run, keyboard, findings, marks, onCurrent, onArrow }),
-    [selected, edge, current, group, run, keyboard, findings, marks, onCurrent, onArrow],
+    () => ({ ...overlay, current, keyboard, onCurrent, onArrow }),
+    [overlay, current, keyboard, onCurrent, onArrow],
   );
   const choose = useCallback(
     (name: string | null) => onSelect(name === selected ? null : name),
     [onSelect, selected],
   );
-  /** The vertex under the pointer on the overview canvas. */
   const under = ({ clientX, clientY }: MouseEvent): string | null => {
     if (!isOverview) return null;
     const { x, y } = flow.screenToFlowPosition({ x: clientX, y: clientY });
@@ -145,7 +113,7 @@ export function Flow(props: FlowProps) {
         // Cards are sized by exact font metrics, not by text rounded to screen pixels.
         className="bg-surface [text-rendering:geometricPrecision] [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >
-        {reduced && <OverviewLayer drawn={drawn} run={run} selected={selected} visible={isOverview} />}
+        {reduced && <OverviewLayer drawn={drawn} visible={isOverview} />}
         {layout !== initial && (
           <Suspense>
             <NewVertices
@@ -159,9 +127,9 @@ export function Flow(props: FlowProps) {
           </Suspense>
         )}
         <CanvasTools onFit={showWhole} onMoved={onPosition}>
-          <ExportMenu drawn={drawn} caption={caption} run={run} marks={marks} />
+          <ExportMenu drawn={drawn} caption={caption} run={overlay.run} marks={overlay.marks} />
         </CanvasTools>
-        {layout.vertices.size >= MAP_FROM && <MiniMap layout={layout} run={run} onMoved={onPosition} />}
+        {layout.vertices.size >= MAP_FROM && <MiniMap layout={layout} onMoved={onPosition} />}
       </ReactFlow>
       <p
         aria-hidden

@@ -57,11 +57,14 @@ function Label({ kind, box, colour, brief, run }: LabelProps): ReactNode {
 }
 
 /** An edge along its route, in the style of its kind. */
-export const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
+const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
+  return data && data.points.length > 1 ? <Line data={data} /> : null;
+});
+
+function Line({ data }: { data: NonNullable<FlowEdge['data']> }) {
   const level = useZoomLevel();
-  const colour = useEdgeColour(data ?? NOTHING);
+  const colour = useEdgeColour(data);
   const { run, marks } = useGraphContext();
-  if (!data || data.points.length < 2) return null;
   const style = edgeStyle(data.edge.kind);
   const path = edgePath(data.points);
   const ends = edgeMarkers(style, data.points, data.heading);
@@ -112,19 +115,6 @@ export const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
       )}
     </>
   );
-});
-
-const NOTHING: NonNullable<FlowEdge['data']> = {
-  edge: {
-    key: '',
-    from: { vertex: '', variant: '', port: '' },
-    to: { vertex: '', port: '' },
-    kind: '',
-    back: false,
-  },
-  points: [],
-  label: null,
-  heading: 'right',
-};
+}
 
 export const edgeTypes = Object.fromEntries(edgeKinds.map((kind) => [kind, EdgeLine]));

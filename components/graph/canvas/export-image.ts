@@ -109,7 +109,6 @@ function paintOf({ drawn: { graph }, run, marks }: ExportedDrawing): ImagePaint 
   return paint;
 }
 
-/** The drawing as SVG. */
 export async function asSvg(picture: ExportedDrawing, now: Date) {
   const { drawn, caption } = picture;
   const lines = [...caption, `drawn ${now.toISOString()}`];

@@ -11,7 +11,6 @@ const HEIGHT = 110;
 
 interface MiniMapProps {
   layout: Layout;
-  run: RunState | null;
   onMoved: (view: Viewport) => void;
 }
 
@@ -37,11 +36,11 @@ function blocks(
 }
 
 /** A map of the whole graph with the visible area; click or drag to move. */
-export function MiniMap({ layout, run, onMoved }: MiniMapProps) {
+export function MiniMap({ layout, onMoved }: MiniMapProps) {
   const flow = useReactFlow();
   const map = useRef<SVGSVGElement>(null);
   const whole = layout.box;
-  const { marks } = useGraphContext();
+  const { run, marks } = useGraphContext();
   const paths = useMemo(() => blocks(layout, run, marks), [layout, run, marks]);
   const x = useStore(({ transform }) => -transform[0] / transform[2]);
   const y = useStore(({ transform }) => -transform[1] / transform[2]);

@@ -9,7 +9,6 @@ import { Button } from '@/components/ui/button';
 import { centreInView, viewOf } from './viewport';
 
 interface NewVerticesProps {
-  /** The layout when the drawing was opened. */
   initial: Layout;
   layout: Layout;
   onShown: (vertex: string, view: Viewport) => void;

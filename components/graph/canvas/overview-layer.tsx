@@ -1,7 +1,8 @@
 'use client';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStoreApi } from 'reactflow';
-import type { RunState, VertexState } from '@/lib/dag/run-state';
+import type { VertexState } from '@/lib/dag/run-state';
+import { useGraphContext } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { stateColour } from '@/components/graph/appearance';
 import { overviewPicture, overviewChunks, type Palette } from './paint-overview';
@@ -13,8 +14,6 @@ const STRETCH = 1.35;
 
 interface OverviewLayerProps {
   drawn: DrawnGraph;
-  run: RunState | null;
-  selected: string | null;
   /** False when zoomed in: vertices are mounted instead. */
   visible: boolean;
 }
@@ -49,7 +48,8 @@ interface Painted {
 }
 
 /** The overview canvas of a large graph when zoomed out. Painted off-screen and swapped in when complete. */
-export function OverviewLayer({ drawn, run, selected, visible }: OverviewLayerProps) {
+export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
+  const { run, selected } = useGraphContext();
   const frame = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
   const picture = useMemo(() => overviewPicture(drawn.graph, drawn.layout), [drawn]);

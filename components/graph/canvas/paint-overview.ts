@@ -4,7 +4,6 @@ import { type Box, type Layout, emptyBounds, extendBounds } from '@/lib/dag/layo
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { RunState, VertexState } from '@/lib/dag/run-state';
 
-/** Edges per chunk. */
 const CHUNK = 400;
 /** Minimum height on screen for a name. */
 const NAMED = 13;

@@ -10,7 +10,6 @@ interface RowProps {
   heading: Heading;
   /** False when only the dot is drawn. */
   named: boolean;
-  /** Has a contract error. */
   wrong: boolean;
 }
 
@@ -30,7 +29,6 @@ const STYLES: Record<Heading, Record<Side, { row: string; dot: string }>> = {
   },
 };
 
-/** The box of a port's name. */
 function roomOf({ y, left, room }: PortPlace, heading: Heading) {
   const height = heading === 'down' ? card.line : card.row;
   const top = heading === 'down' ? Math.max(0, y - height) : y - height / 2;

@@ -260,7 +260,6 @@ export function MemberStatesBar({ members }: { members: Record<VertexState, numb
   );
 }
 
-/** The number of contract errors on a card. */
 export function FindingBadge({ count }: { count: number }) {
   return (
     <span

@@ -50,7 +50,6 @@ const TINY: PlacementRequest = {
 };
 
 export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient {
-  /** A worker waiting for a request. */
   let idle: LayoutWorker | null = null;
   let lastId = 0;
 

@@ -56,7 +56,6 @@ export interface DrawnGraph {
 }
 
 interface LayoutOptions {
-  /** The DAG's id. */
   object_id: string;
   heading: Heading;
   /** Finalized: its layout can be cached and wrapped into rows. */
@@ -65,7 +64,6 @@ interface LayoutOptions {
   deadline_ms?: number;
 }
 
-/** The placement from the cache, or from the worker. */
 async function placed(
   request: PlacementRequest,
   isKept: boolean,
