@@ -1,7 +1,72 @@
 'use client';
-import type { ReactNode, RefObject } from 'react';
+// The rows in view of a long list on a scrolling page, between two spacers as high as the others.
+// Invariant: table rows have one height; cards on a phone are measured one by one.
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useMedia } from '@/components/ui/use-media';
 import { Spacer } from './list-row';
-import { useVirtualRows } from './use-virtual-rows';
+
+interface RowsInView {
+  first: number;
+  /** One past the last rendered row. */
+  end: number;
+  /** Height of the rows before and after, in px. */
+  before: number;
+  after: number;
+  /** Set when rows are cards of differing heights. */
+  measure: ((element: Element | null) => void) | undefined;
+  scrollTo: (index: number) => void;
+}
+
+const CARDS = '(max-width: 639px)';
+const CARD_PX = 150;
+const ROW_PX = 35;
+/** So that j finds the next row in the document. */
+const OVERSCAN = 8;
+/** What a server renders: a window of the usual height. */
+const FIRST_WINDOW = { width: 1280, height: 1120 };
+
+/** `list` contains the rows; `keyOf` must stay the same function while the order of rows stays the same. */
+export function useVirtualRows(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  keyOf: (index: number) => string,
+): RowsInView {
+  const cards = useMedia(CARDS);
+  const [top, setTop] = useState(0);
+  const [rowHeight, setRowHeight] = useState(ROW_PX);
+  useEffect(() => {
+    // Row density changes the rows' height; what stands above the list moves it.
+    const observer = new ResizeObserver(() => {
+      const body = list.current?.querySelector('tbody')?.getBoundingClientRect();
+      const row = list.current?.querySelector('tr[data-row]:not(:last-child)')?.getBoundingClientRect();
+      if (body !== undefined) setTop(Math.round(body.top + window.scrollY));
+      if (row !== undefined && row.height > 0) setRowHeight(row.height);
+    });
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => (cards ? CARD_PX : rowHeight),
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    initialRect: FIRST_WINDOW,
+    // Sizes are remembered by key; table rows have none to remember.
+    ...(cards && { getItemKey: keyOf }),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, cards, rowHeight]);
+  const items = virtualizer.getVirtualItems();
+  const [head, tail] = [items[0], items.at(-1)];
+  return {
+    first: head?.index ?? 0,
+    end: (tail?.index ?? -1) + 1,
+    before: head === undefined ? 0 : head.start - top,
+    after: tail === undefined ? 0 : virtualizer.getTotalSize() - (tail.end - top),
+    measure: cards ? virtualizer.measureElement : undefined,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'center' }),
+  };
+}
 
 interface VirtualRowsProps {
   count: number;
@@ -11,13 +76,12 @@ interface VirtualRowsProps {
   render: (index: number) => ReactNode;
 }
 
-/** The visible rows of a long table, between two spacers as high as the other rows. */
 export function VirtualRows({ count, columns, table, keyOf, render }: VirtualRowsProps) {
   const { first, end, before, after } = useVirtualRows(table, count, keyOf);
   return (
     <>
       <Spacer height={before} columns={columns} />
-      {Array.from({ length: Math.max(0, end - first) }, (_, index) => render(first + index))}
+      {Array.from({ length: end - first }, (_, index) => render(first + index))}
       <Spacer height={after} columns={columns} />
     </>
   );

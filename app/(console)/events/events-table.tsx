@@ -9,7 +9,7 @@ import type { EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
 import { events } from '@/lib/view/paths';
 import { eventColumns } from './columns';
-import { useVirtualRows } from '@/components/data-table/use-virtual-rows';
+import { useVirtualRows } from '@/components/data-table/virtual-rows';
 
 const NOUN = { one: 'event', many: 'events' };
 const NONE: ReadonlySet<string> = new Set();
