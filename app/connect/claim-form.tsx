@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react';
 import { AttemptError, useAttempt } from '@/components/connections/attempt';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { claimRequest } from '@/lib/contract/keys';
 import { scopes, type Scope } from '@/lib/contract/scopes';
@@ -57,28 +57,24 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3.5 px-3 py-3.5">
-      <Field label="Email" hint="Recorded, not verified" error={shown.email}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="email"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Messaging handle (optional)" hint="With or without a leading @" error={shown.handle}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={handle}
-            onChange={(event) => setHandle(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Email"
+        hint="Recorded, not verified"
+        error={shown.email}
+        type="email"
+        autoComplete="email"
+        required
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        label="Messaging handle (optional)"
+        hint="With or without a leading @"
+        error={shown.handle}
+        autoComplete="off"
+        value={handle}
+        onChange={setHandle}
+      />
       <fieldset aria-describedby={shown.scopes === undefined ? undefined : 'scopes-error'}>
         <legend className="mb-1 text-xs font-medium text-2">Scopes</legend>
         <ul className="flex flex-col">

@@ -3,11 +3,10 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Panel } from '@/components/ui/panel';
 import type { ClaimResult, SessionState, UnreadClaim } from '@/lib/contract/session';
+import { KeyForm, RestoreForm } from './existing-key';
 import { ClaimForm } from './claim-form';
-import { KeyForm } from './key-form';
 import { AcceptedKey, ClaimedKey, UnreadClaimNotice } from './new-key';
 import { DemoOption, OperatorOption, UnlockOption } from './quick-options';
-import { RestoreForm } from './restore-form';
 
 type Outcome =
   { kind: 'accepted' | 'claimed'; session: SessionState } | { kind: 'unread'; claim: UnreadClaim };

@@ -2,7 +2,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { AttemptError, useAttempt } from '@/components/connections/attempt';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import type { ClaimResult } from '@/lib/contract/session';
 
@@ -48,17 +48,14 @@ interface PasswordFieldProps {
 
 function PasswordField({ value, onChange }: PasswordFieldProps) {
   return (
-    <Field label="Access password" className="w-44">
-      {(control) => (
-        <Input
-          {...control}
-          type="password"
-          autoComplete="current-password"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label="Access password"
+      className="w-44"
+      type="password"
+      autoComplete="current-password"
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { saveText } from '@/components/ui/save-file';
 import { sessionRequests } from '@/lib/client/session';
 import { passphrase as rule, type RecoveryFile } from '@/lib/contract/session';
@@ -39,30 +39,22 @@ export function SaveRecovery({ connection, onSaved }: SaveRecoveryProps) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Field
+        <TextField
           label="Passphrase"
           hint="At least 10 characters. It cannot be reset."
           error={errors.passphrase}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...secret}
-              value={passphrase}
-              onChange={(event) => setPassphrase(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Confirm passphrase" error={errors.confirmation}>
-          {(control) => (
-            <Input
-              {...control}
-              {...secret}
-              value={confirmation}
-              onChange={(event) => setConfirmation(event.target.value)}
-            />
-          )}
-        </Field>
+
+          {...secret}
+          value={passphrase}
+          onChange={setPassphrase}
+        />
+        <TextField
+          label="Confirm passphrase"
+          error={errors.confirmation}
+          {...secret}
+          value={confirmation}
+          onChange={setConfirmation}
+        />
       </div>
       <div>
         <Button type="submit" tone="primary" disabled={attempt.busy}>

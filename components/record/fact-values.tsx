@@ -7,38 +7,45 @@ import { nullReason, type NullableField, type RecordName } from '@/lib/view/null
 import type { IdFamily } from '@/lib/view/paths';
 import { unitOf } from '@/lib/view/amount';
 
-interface IdFactProps<Name extends RecordName> {
-  label: string;
+type Row = Readonly<Record<string, unknown>>;
+
+interface IdFactsProps<Name extends RecordName> {
   record: Name;
-  field: NullableField<Name>;
-  family: IdFamily;
-  value: string | null;
+  row: Row;
+  /** By field, in order. */
+  fields: { [Field in NullableField<Name>]?: readonly [label: string, family: IdFamily] };
 }
 
-/** A fact holding an id that may be unknown. */
-export function IdFact<Name extends RecordName>({ label, record, field, family, value }: IdFactProps<Name>) {
-  return (
-    <Fact label={label}>
-      <Id family={family} value={value} reason={nullReason(record, field)} />
-    </Fact>
-  );
+/** Ids of a record that may be unknown, each a fact. */
+export function IdFacts<Name extends RecordName>({ record, row, fields }: IdFactsProps<Name>) {
+  const given = Object.entries(fields) as [NullableField<Name>, readonly [string, IdFamily]][];
+  return given.map(([field, [label, family]]) => {
+    const id = row[field];
+    return (
+      <Fact key={field} label={label}>
+        <Id family={family} value={typeof id === 'string' ? id : null} reason={nullReason(record, field)} />
+      </Fact>
+    );
+  });
 }
 
-interface AmountFactProps {
-  label: ReactNode;
+interface AmountFactsProps {
   record: RecordName;
-  field: string;
-  value: bigint;
-  note?: ReactNode;
+  row: Row;
+  /** Labels by field, in order. */
+  fields: Readonly<Record<string, ReactNode>>;
 }
 
-/** A fact holding an amount in the unit of its field. */
-export function AmountFact({ label, record, field, value, note }: AmountFactProps) {
-  return (
-    <Fact label={label}>
-      <Amount value={value} unit={unitOf(record, field)} /> {note}
-    </Fact>
-  );
+/** Amounts of a record in the units of their fields, each a fact. */
+export function AmountFacts({ record, row, fields }: AmountFactsProps) {
+  return Object.entries(fields).map(([field, label]) => {
+    const amount = row[field];
+    return (
+      <Fact key={field} label={label}>
+        <Amount value={typeof amount === 'bigint' ? amount : null} unit={unitOf(record, field)} />
+      </Fact>
+    );
+  });
 }
 
 interface TimeFactsProps {

@@ -20,7 +20,7 @@ interface FieldProps {
   error?: string | null | undefined;
   /** Renders the control with the ids that link label, hint and error to it. */
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 export function Field({ label, hint, error, children, className }: FieldProps) {
@@ -43,5 +43,29 @@ export function Field({ label, hint, error, children, className }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type TextFieldProps = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<'input'>, 'children' | 'className' | 'onChange' | 'value'> & {
+    value: string;
+    onChange: (text: string) => void;
+    inputClass?: string;
+  };
+
+/** A field with a text input. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, className, inputClass, onChange, ...rest } = props;
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(control) => (
+        <Input
+          {...control}
+          {...rest}
+          className={inputClass}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Failure } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
@@ -28,21 +28,18 @@ function OpenById() {
         else setError('Enter an id: 0x and up to 64 hex digits');
       }}
     >
-      <Field label="Open agent by id" error={error}>
-        {(ids) => (
-          <Input
-            {...ids}
-            className="mono"
-            value={typed}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setError(null);
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Open agent by id"
+        error={error}
+        inputClass="mono"
+        value={typed}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(text) => {
+          setTyped(text);
+          setError(null);
+        }}
+      />
       <Button type="submit" tone="primary" size="small" className="mt-2">
         Open
       </Button>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
 import { withFilters, withPageKeys } from '@/lib/client/filters';
 import { readPlace } from '@/lib/view/event-place';
@@ -29,16 +29,14 @@ export function GoTo() {
           setOpen(false);
         }}
       >
-        <Field label="Event ID or time on chain (UTC)" hint="184220, or 2026-11-21 12:04" error={error}>
-          {(ids) => (
-            <Input
-              {...ids}
-              autoComplete="off"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Event ID or time on chain (UTC)"
+          hint="184220, or 2026-11-21 12:04"
+          error={error}
+          autoComplete="off"
+          value={text}
+          onChange={setText}
+        />
         <div>
           <Button type="submit" tone="primary" size="small" disabled={place === null}>
             Go

@@ -5,7 +5,7 @@ import { SaveRecovery } from '@/components/connections/save-recovery';
 import { useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { connect } from '@/lib/view/paths';
 
@@ -72,18 +72,14 @@ function RevokeForm({ connection, keyId }: { connection: string; keyId: string }
         Revoking takes effect at once and can&apos;t be undone. The key stops working everywhere, including
         its recovery files. Its contact can then claim a new key.
       </p>
-      <Field label={<>Type {keyId} to confirm</>}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            className="mono"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={<>Type {keyId} to confirm</>}
+        autoComplete="off"
+        spellCheck={false}
+        inputClass="mono"
+        value={typed}
+        onChange={setTyped}
+      />
       <div>
         <Button type="submit" tone="danger" disabled={attempt.busy || typed.trim() !== keyId}>
           {attempt.busy ? 'Revoking…' : 'Revoke key'}

@@ -2,7 +2,7 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { useZone } from '@/components/values/preferences';
 import { granularities, usageGroupings } from '@/lib/contract/usage';
 import { clockTime } from '@/lib/view/time';
@@ -76,28 +76,23 @@ export function CustomWindow({ from, to, onChange }: CustomWindowProps) {
       aria-label="Custom range"
       className="mb-3 flex flex-wrap items-start gap-3"
     >
-      <Field label="From (UTC, inclusive)" className="w-52">
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            step={3600}
-            value={begin}
-            onChange={(event) => setBegin(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="To (UTC, exclusive)" className="w-52" error={empty ? 'Must be after the start' : null}>
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            step={3600}
-            value={end}
-            onChange={(event) => setEnd(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="From (UTC, inclusive)"
+        className="w-52"
+        type="datetime-local"
+        step={3600}
+        value={begin}
+        onChange={setBegin}
+      />
+      <TextField
+        label="To (UTC, exclusive)"
+        className="w-52"
+        error={empty ? 'Must be after the start' : null}
+        type="datetime-local"
+        step={3600}
+        value={end}
+        onChange={setEnd}
+      />
       <Button type="submit" className="mt-[22px]">
         Apply
       </Button>

@@ -1,5 +1,5 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import Link from 'next/link';
 import { createParser, useQueryState } from 'nuqs';
@@ -7,26 +7,30 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
+import { RecordFailure } from '@/components/record/record-page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { DagsCrumb } from '@/app/(console)/dags/dags-crumb';
 import { PageHeader } from '@/components/ui/page-header';
+import { saveText } from '@/components/ui/save-file';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
 import { ApiError } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import type { Dag, DagStructure } from '@/lib/contract/dags';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { elementCount, preflight } from '@/lib/dag/preflight';
+import { elementCount, preflight, type Preflight } from '@/lib/dag/preflight';
 import { graphText } from '@/lib/dag/wording';
-import { compareDags } from '@/lib/view/paths';
-import { RecordFailure } from '@/components/record/record-page';
+import { stringifyJson } from '@/lib/json/exact';
+import { groupDigits } from '@/lib/view/amount';
+import { shortId } from '@/lib/view/ids';
+import { nullReason } from '@/lib/view/null-reasons';
+import { compareDags, dags } from '@/lib/view/paths';
 import { ContractPanel } from './contract-panel';
-import { DagFacts } from './dag-facts';
 import { EntryInputs } from './entry-inputs';
 import { useContracts } from './use-contract-check';
-import type { DagStructure } from '@/lib/contract/dags';
-import { stringifyJson } from '@/lib/json/exact';
-import { shortId } from '@/lib/view/ids';
-import { saveText } from '@/components/ui/save-file';
 
 preloadGraph();
 
@@ -87,7 +91,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
   return (
     <>
       <PageHeader
-        crumb={<DagsCrumb />}
+        crumb={<Link href={dags()}>DAGs</Link>}
         title="DAG"
         note={
           <>
@@ -177,12 +181,68 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
 }
 
 /** Exports the structure with exact integers. */
-export function StructureExport({ structure }: { structure: DagStructure }) {
+function StructureExport({ structure }: { structure: DagStructure }) {
   const name = `dag-${shortId(structure.object_id).replace('…', '-')}.json`;
   return (
     <Button onClick={() => saveText(name, `${stringifyJson(structure, 2)}\n`)}>
       <Download size={14} aria-hidden />
       Export JSON
     </Button>
+  );
+}
+
+interface DagFactsProps {
+  record: Pick<UseQueryResult<Dag>, 'data' | 'error' | 'isPending'>;
+  structure: DagStructure | null;
+  counts: Preflight | null;
+}
+
+function Counted({ value }: { value: number | undefined }) {
+  return value === undefined ? <Skeleton className="h-3 w-10" /> : <>{groupDigits(value)}</>;
+}
+
+/** The facts below the title. A record that failed to load is unknown with the cause, never blank. */
+function DagFacts({ record, structure, counts }: DagFactsProps) {
+  const { data, error } = record;
+  const unread = `the record could not be loaded: ${error?.message ?? 'no answer'}`;
+  const wait = <Skeleton className="h-3 w-24" />;
+  const finalized = structure ?? data;
+  return (
+    <Facts>
+      <Fact label="Creator">
+        {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
+      </Fact>
+      <Fact label="Finalized on chain">
+        {finalized === undefined || finalized === null ? (
+          wait
+        ) : // Not unknown: an unfinished DAG has no such time.
+        finalized.finalized_at === null ? (
+          <span className="text-3">Not yet</span>
+        ) : (
+          <Time at={finalized.finalized_at} clock="on chain" />
+        )}
+      </Fact>
+      <Fact label="Created on chain">
+        {record.isPending ? (
+          wait
+        ) : (
+          <Maybe
+            value={data?.onchain_created_at ?? null}
+            reason={data ? nullReason('dag', 'onchain_created_at') : unread}
+          >
+            {(at) => <Time at={at} clock="on chain" />}
+          </Maybe>
+        )}
+      </Fact>
+      <Fact label="Vertices, edges">
+        <Counted value={counts?.vertices} />, <Counted value={counts?.edges} />
+      </Fact>
+      <Fact label="Entry groups">
+        <Counted value={structure?.entry_groups.length} />
+      </Fact>
+      <Fact label="Loops">
+        <Counted value={counts?.loops} />
+      </Fact>
+    </Facts>
   );
 }

@@ -1,21 +1,26 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { type FormEvent, useId, useMemo, useState } from 'react';
+import { revisionsQuery } from '@/app/(console)/agents/[agent_object_id]/agent-queries';
+import { ChangesTable } from '@/app/(console)/agents/[agent_object_id]/revision-changes';
+import { revisionPair } from '@/app/(console)/agents/[agent_object_id]/revision-pair';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
-import { EmptyState } from '@/components/ui/empty-state';
-import { DagsCrumb } from '@/app/(console)/dags/dags-crumb';
-import { PageHeader } from '@/components/ui/page-header';
-import { Skeleton } from '@/components/ui/skeleton';
-import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { difference } from '@/lib/dag/structure-diff';
-import { flowGraph } from '@/lib/dag/flow-graph';
 import { RecordFailure } from '@/components/record/record-page';
-import { ChangeCounts, DifferenceList } from './difference-list';
-import { RevisionWords } from './revision-words';
 import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import { Panel } from '@/components/ui/panel';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Id } from '@/components/values/id';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { flowGraph } from '@/lib/dag/flow-graph';
+import { difference } from '@/lib/dag/structure-diff';
+import { counted } from '@/lib/view/amount';
+import { agent as agentPage, dags } from '@/lib/view/paths';
+import { ChangeCounts, DifferenceList } from './difference-list';
 
 preloadGraph();
 
@@ -49,7 +54,7 @@ export function CompareView() {
 
   return (
     <>
-      <PageHeader crumb={<DagsCrumb />} title="Compare" note="Changes from left to right" />
+      <PageHeader crumb={<Link href={dags()}>DAGs</Link>} title="Compare" note="Changes from left to right" />
       <div className="mb-3.5 grid gap-3 md:grid-cols-2">
         <SideField label="Left DAG" value={left} onChange={(id) => void go({ left: id })} />
         <SideField label="Right DAG" value={right} onChange={(id) => void go({ right: id })} />
@@ -98,7 +103,7 @@ interface SideFieldProps {
 }
 
 /** One side of a comparison: its DAG, and a field to replace it. */
-export function SideField({ label, value, onChange }: SideFieldProps) {
+function SideField({ label, value, onChange }: SideFieldProps) {
   const id = useId();
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
@@ -129,5 +134,50 @@ export function SideField({ label, value, onChange }: SideFieldProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface RevisionWordsProps {
+  agent: string;
+  skill: string;
+  /** `2,3` */
+  revisions: string;
+  /** The DAGs that are compared. */
+  left: string;
+  right: string;
+}
+
+/** The skill whose revisions are compared, and what else changed between them; nothing once a side is another DAG. */
+function RevisionWords({ agent, skill, revisions, left, right }: RevisionWordsProps) {
+  const read = useQuery(revisionsQuery(agent, skill));
+  if (read.error && !read.data)
+    return (
+      <p role="status" className="mb-3.5 text-2">
+        The revisions of skill {skill} could not be loaded: {read.error.message}
+      </p>
+    );
+  const [from, to] = revisions.split(',');
+  const pair = read.data === undefined ? null : revisionPair(read.data.items, [from, to]);
+  if (pair === null || typeof pair.dags === 'string') return null;
+  if (pair.dags.left !== left || pair.dags.right !== right) return null;
+  const others = pair.changes.filter(({ before, after }) => before !== left || after !== right);
+  return (
+    <Panel
+      title={`Skill ${skill}: from revision ${from} to ${to}`}
+      note={others.length === 0 ? 'Only the DAG changed' : counted(others.length, 'other change')}
+      actions={
+        <Link
+          href={agentPage(agent, { peek: skill, revisions })}
+          prefetch={false}
+          className="hover:text-accent hover:underline"
+        >
+          View skill
+        </Link>
+      }
+      className="mb-3.5"
+      data-testid="revision-words"
+    >
+      {others.length > 0 && <ChangesTable changes={others} from={from ?? ''} to={to ?? ''} />}
+    </Panel>
   );
 }

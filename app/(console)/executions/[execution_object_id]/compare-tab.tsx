@@ -4,7 +4,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
@@ -41,13 +41,13 @@ function CompareChoice({ self, dag_object_id, onChoose }: ChoiceProps) {
           if (isObjectId(id)) onChoose(id);
         }}
       >
-        <Field
+        <TextField
           label="Execution ID"
           className="min-w-0 flex-1"
           error={id !== '' && !isObjectId(id) ? 'Not an object ID' : null}
-        >
-          {(control) => <Input {...control} value={text} onChange={(event) => setText(event.target.value)} />}
-        </Field>
+          value={text}
+          onChange={setText}
+        />
         <Button type="submit" disabled={!isObjectId(id)}>
           Compare
         </Button>

@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import { AmountFact, IdFact, TimeFacts } from '@/components/record/fact-values';
+import { AmountFacts, IdFacts, TimeFacts } from '@/components/record/fact-values';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
@@ -47,15 +47,16 @@ function LeaderFacts({ leader }: { leader: Leader }) {
         <StateEvent tells="transaction" leader_cap_id={leader.leader_cap_id} />
       </Fact>
       <Fact label="Kind">{leader.is_founding ? 'founding' : 'issued'}</Fact>
-      <AmountFact
-        label={
-          <>
-            <Term of="stake">Pooled stake</Term>, {LOWER_BOUND}
-          </>
-        }
+      <AmountFacts
         record="leader"
-        field="stake_pool_total"
-        value={leader.stake_pool_total}
+        row={leader}
+        fields={{
+          stake_pool_total: (
+            <>
+              <Term of="stake">Pooled stake</Term>, {LOWER_BOUND}
+            </>
+          ),
+        }}
       />
       <Fact
         label={
@@ -66,45 +67,27 @@ function LeaderFacts({ leader }: { leader: Leader }) {
       >
         {groupDigits(leader.stake_total_shares)}
       </Fact>
-      <IdFact
-        label="Operator"
+      <IdFacts
         record="leader"
-        field="leader_address"
-        family="address"
-        value={leader.leader_address}
-      />
-      <IdFact
-        label="Network"
-        record="leader"
-        field="network_object_id"
-        family="object"
-        value={leader.network_object_id}
-      />
-      <IdFact
-        label="Registry"
-        record="leader"
-        field="registry_object_id"
-        family="object"
-        value={leader.registry_object_id}
+        row={leader}
+        fields={{
+          leader_address: ['Operator', 'address'],
+          network_object_id: ['Network', 'object'],
+          registry_object_id: ['Registry', 'object'],
+        }}
       />
       <Fact label="Claim token">
         <Maybe value={leader.claim_token} reason={nullReason('leader', 'claim_token')}>
           {(token) => <Id family="object" value={token} link={false} />}
         </Maybe>
       </Fact>
-      <IdFact
-        label="Claimed in"
+      <IdFacts
         record="leader"
-        field="claimed_tx_digest"
-        family="transaction"
-        value={leader.claimed_tx_digest}
-      />
-      <IdFact
-        label="Issued in"
-        record="leader"
-        field="issued_tx_digest"
-        family="transaction"
-        value={leader.issued_tx_digest}
+        row={leader}
+        fields={{
+          claimed_tx_digest: ['Claimed in', 'transaction'],
+          issued_tx_digest: ['Issued in', 'transaction'],
+        }}
       />
       <Fact label="First seen in">
         <Id family="transaction" value={leader.created_tx_digest} />

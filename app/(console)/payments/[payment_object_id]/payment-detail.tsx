@@ -1,18 +1,20 @@
 'use client';
 import Link from 'next/link';
-import { AmountFact, IdFact, TimeFacts } from '@/components/record/fact-values';
+import { AmountFacts, IdFacts, TimeFacts } from '@/components/record/fact-values';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { noFunder } from '@/app/(console)/payments/list';
 import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/error-panel';
+import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Payment } from '@/lib/contract/payments';
+import { unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { payments } from '@/lib/view/paths';
 import { statusWords } from '@/lib/view/status';
@@ -46,44 +48,29 @@ function PaymentFacts({ payment }: { payment: Payment }) {
       <Fact label="Funder">
         <Id family="address" value={payment.funder} reason={noFunder(payment)} />
       </Fact>
-      <IdFact
-        label="Agent"
-        record="payment"
-        field="agent_object_id"
-        family="agent"
-        value={payment.agent_object_id}
-      />
+      <IdFacts record="payment" row={payment} fields={{ agent_object_id: ['Agent', 'agent'] }} />
       <Fact label="Skill, revision">
         <Maybe value={payment.skill_id} reason={nullReason('payment', 'skill_id')} />
         <span className="text-3">, </span>
         <Maybe value={payment.interface_revision} reason={nullReason('payment', 'interface_revision')} />
       </Fact>
-      <AmountFact
-        label="Budget limit"
+      <AmountFacts
         record="payment"
-        field="max_budget_mist"
-        value={payment.max_budget_mist}
+        row={payment}
+        fields={{
+          max_budget_mist: 'Budget limit',
+          locked_budget_mist: 'Locked budget',
+          gas_budget_mist: 'Gas budget',
+        }}
       />
-      <AmountFact
-        label="Locked budget"
-        record="payment"
-        field="locked_budget_mist"
-        value={payment.locked_budget_mist}
-      />
-      <AmountFact
-        label="Gas budget"
-        record="payment"
-        field="gas_budget_mist"
-        value={payment.gas_budget_mist}
-      />
-      <AmountFact
-        label="Priority fee reserve"
-        record="payment"
-        field="priority_fee_reserve_mist"
-        value={payment.priority_fee_reserve_mist}
-        note={<span className="text-3">{payment.priority_fee_percentage.toString()} %</span>}
-      />
-      <AmountFact label="Consumed" record="payment" field="consumed_total" value={payment.consumed_total} />
+      <Fact label="Priority fee reserve">
+        <Amount
+          value={payment.priority_fee_reserve_mist}
+          unit={unitOf('payment', 'priority_fee_reserve_mist')}
+        />{' '}
+        <span className="text-3">{payment.priority_fee_percentage.toString()} %</span>
+      </Fact>
+      <AmountFacts record="payment" row={payment} fields={{ consumed_total: 'Consumed' }} />
       <Fact label="Refund reason">
         {payment.final_state === 'refunded' || payment.refund_reason !== null ? (
           <Maybe value={payment.refund_reason} reason="no reason given" />

@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import { IdFact, TimeFacts } from '@/components/record/fact-values';
+import { IdFacts, TimeFacts } from '@/components/record/fact-values';
 import { MissingScopes } from '@/components/shell/failure';
 import { RecordPage } from '@/components/record/record-page';
 import { useSession } from '@/components/shell/session-context';
@@ -55,13 +55,10 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
           reason={nullReason('tool', 'workflow_authorization_cap_first')}
         />
       </Fact>
-      <IdFact label="Creator" record="tool" field="creator" family="address" value={tool.creator} />
-      <IdFact
-        label="Registry"
+      <IdFacts
         record="tool"
-        field="registry_object_id"
-        family="object"
-        value={tool.registry_object_id}
+        row={tool}
+        fields={{ creator: ['Creator', 'address'], registry_object_id: ['Registry', 'object'] }}
       />
       <Fact label="Registered">
         <Time at={tool.registered_at} clock="on chain" />
