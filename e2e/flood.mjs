@@ -1,8 +1,8 @@
-// An attacker in a process of its own: `node e2e/flood.mjs KIND PORT`. Floods the console on PORT from 127.0.0.2 and keeps every connection
-// that the console leaves open. Stops sending on the message 'stop'; prints nothing.
+// An attacker in a process of its own: `node e2e/flood.mjs KIND PORT COOKIE FILES`. Floods the console on PORT from 127.0.0.2 and keeps every
+// connection that the console leaves open. FILES are recovery files, as a JSON list. Stops sending on the message 'stop'; prints nothing.
 import { connect } from 'node:net';
 
-const [kind = '', port = ''] = process.argv.slice(2);
+const [kind = '', port = '', cookie = '', files = '[]'] = process.argv.slice(2);
 const FROM = '127.0.0.2';
 const HEAD = `Host: 127.0.0.1:${port}\r\n`;
 let flooding = true;
@@ -23,6 +23,14 @@ function repeat(count, everyMs, once) {
     if (!flooding) return clearInterval(timer);
     for (let index = 0; index < count; index += 1) once();
   }, everyMs);
+}
+
+function post(path, body) {
+  const text = JSON.stringify(body);
+  const headers = `Origin: http://127.0.0.1:${port}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n`;
+  return open(
+    `POST ${path} HTTP/1.1\r\n${HEAD}${headers}Content-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+  );
 }
 
 const FLOODS = {
@@ -64,6 +72,26 @@ const FLOODS = {
     ),
   slow_headers: () => repeat(100, 1_000, () => open('GET / HTTP/1.1\r\nHost: 127')),
   streams: () => repeat(100, 500, () => open(`GET /api/events/stream HTTP/1.1\r\n${HEAD}\r\n`)),
+  // Every second stream is opened and never read.
+  session_streams: () => {
+    let opened = 0;
+    repeat(100, 500, () =>
+      open(`GET /api/events/stream HTTP/1.1\r\n${HEAD}Cookie: ${cookie}\r\n\r\n`, (socket) => {
+        if ((opened += 1) % 2 === 0) socket.pause();
+      }),
+    );
+  },
+  // Guesses at recovery files, and new files, which cost the same derivation and have no limit per file.
+  key_derivations: () => {
+    const held = JSON.parse(files);
+    const connection = /dagscope-key-([\w-]{22})=/.exec(cookie)?.[1];
+    let sent = 0;
+    repeat(30, 500, () => {
+      sent += 1;
+      if (sent % 2 === 0) post('/api/session/recovery', { connection, passphrase: `a passphrase ${sent}` });
+      else post('/api/session/restore', { file: held[sent % held.length], passphrase: `a guess ${sent}` });
+    });
+  },
 };
 
 process.on('message', (text) => {

@@ -2,17 +2,21 @@
 // memory are left. 5 s each, 60 s with TEST_LONG=1. The attacker is flood.mjs, on 127.0.0.2.
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { openConsole } from '@/e2e/stack/stack';
 import { EMPTY, KEY, USAGE } from '@/e2e/attack-target';
-import { reply, startSmallIndex } from '@/lib/relay/testing/small-index';
+import { reply, startSmallIndex, type Reply, type SmallIndex } from '@/lib/relay/testing/small-index';
 
 const long = process.env['TEST_LONG'] === '1';
 const FLOOD_MS = long ? 60_000 : 5_000;
 const SETTLE_MS = long ? 30_000 : 5_000;
 
-/** Whether the console must close the attacker's sockets within five seconds, or only after its timeouts. */
+/**
+ * Whether the console must close the attacker's sockets at once, after its timeouts (the short form does not wait for those), or not before
+ * the attacker leaves, since the connections are legitimate.
+ */
 const FLOODS = [
   ['upgrades', 'at once'],
   ['renders', 'at once'],
@@ -21,6 +25,8 @@ const FLOODS = [
   ['slow_bodies', 'later'],
   ['slow_headers', 'later'],
   ['streams', 'later'],
+  ['session_streams', 'when it leaves'],
+  ['key_derivations', 'later'],
 ] as const;
 
 const residentMb = (pid: number) =>
@@ -54,43 +60,78 @@ async function timesOf(url: string, headers: Record<string, string>, until: numb
   return times;
 }
 
+/** A stream of 20 events per second. */
+const eventStream: Reply = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  let id = 0;
+  const timer = setInterval(() => {
+    id += 1;
+    const event = {
+      id,
+      kind: 'WalkAdvancedEvent',
+      tx_digest: 'd',
+      sender_address: '0x1',
+      onchain_at: null,
+      payload: {},
+    };
+    response.write(`id: ${id}\nevent: message\ndata: ${JSON.stringify(event)}\n\n`);
+  }, 50);
+  response.on('close', () => clearInterval(timer));
+};
+
+async function openFrontOf(index: SmallIndex) {
+  index.replies.set('GET /tokens/usage', reply(200, USAGE));
+  index.replies.set('GET /leaders', reply(200, EMPTY));
+  index.replies.set('GET /events', reply(200, EMPTY));
+  index.replies.set('GET /events/stream', eventStream);
+  // The limits of production, but for the one visitor who reads all the time, and for sign-ins: the flood of derivations gets past those.
+  const front = await openConsole(index.url, { RENDERS_PER_ADDRESS: '1200', STREAMS_PER_ADDRESS: '100' });
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(front.url + path, {
+      method: 'POST',
+      headers: { origin: front.url, 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const connected = await post('/api/session', { key: KEY });
+  const cookie = connected.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const { connection } = (await connected.json()) as { connection: string };
+  const recoveryFiles = async () => {
+    const files: unknown[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const made = await post('/api/session/recovery', { connection, passphrase: 'ten letters' }, cookie);
+      files.push(await made.json());
+    }
+    return JSON.stringify(files);
+  };
+  return { ...front, pid: front.pid ?? 0, cookie, recoveryFiles };
+}
+
 test.skip(process.platform !== 'linux', 'needs /proc and loopback addresses besides 127.0.0.1');
 
 for (const [kind, closed] of FLOODS)
   test(`a flood of ${kind.replace('_', ' ')} leaves other visitors and the process alone`, async () => {
     test.setTimeout(FLOOD_MS + SETTLE_MS + 60_000);
     const index = await startSmallIndex();
-    index.replies.set('GET /tokens/usage', reply(200, USAGE));
-    index.replies.set('GET /leaders', reply(200, EMPTY));
-    // The limits of production, but for the one visitor who reads all the time.
-    const front = await openConsole(index.url, {
-      RENDERS_PER_ADDRESS: '1200',
-      STREAMS_PER_ADDRESS: '100',
-    });
-    const pid = front.pid ?? 0;
+    const front = await openFrontOf(index);
+    const { pid, cookie } = front;
     try {
-      const connected = await fetch(`${front.url}/api/session`, {
-        method: 'POST',
-        headers: { origin: front.url, 'content-type': 'application/json' },
-        body: JSON.stringify({ key: KEY }),
-      });
-      const cookie = connected.headers
-        .getSetCookie()
-        .map((one) => one.split(';')[0])
-        .join('; ');
+      const files = kind === 'key_derivations' ? await front.recoveryFiles() : '[]';
       const read = (ms: number) =>
         timesOf(`${front.url}/api/index/leaders`, { cookie }, performance.now() + ms);
       await read(1_000);
       const idle = p95(await read(1_500));
       const before = { memory: residentMb(pid), sockets: sockets(pid) };
 
-      const attacker = fork('e2e/flood.mjs', [kind, new URL(front.url).port]);
+      const attacker = fork('e2e/flood.mjs', [kind, new URL(front.url).port, cookie, files]);
       const [reads, health] = await Promise.all([
         read(FLOOD_MS),
         timesOf(`${front.url}/healthz`, {}, performance.now() + FLOOD_MS),
       ]);
       attacker.send('stop');
-      if (closed === 'later' && !long) attacker.kill();
+      if (closed === 'when it leaves' || (closed === 'later' && !long)) attacker.kill();
       await expect
         .poll(() => sockets(pid), { timeout: SETTLE_MS, message: 'sockets left' })
         .toBeLessThanOrEqual(before.sockets + 10);
@@ -98,22 +139,57 @@ for (const [kind, closed] of FLOODS)
 
       const memory = () => residentMb(pid) - before.memory;
       await expect.poll(memory, { timeout: SETTLE_MS + 10_000, message: 'MB kept' }).toBeLessThan(300);
-      test.info().annotations.push({
-        type: 'measured',
-        description: JSON.stringify({
-          kind,
-          idle,
-          reads: p95(reads),
-          health: Math.max(...health),
-          kept: memory(),
-        }),
-      });
-      console.log(kind, { idle, reads: p95(reads), health: Math.max(...health), kept: memory() });
-      // Twice the limit of the long form: the short one shares its two cores with other tests.
-      expect(p95(reads), 'p95 of reads').toBeLessThan(Math.max(long ? 500 : 1_000, 3 * idle));
+      const measured = { kind, idle, reads: p95(reads), health: Math.max(...health), kept: memory() };
+      test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) });
+      console.log(JSON.stringify(measured));
+      expect(p95(reads), 'p95 of reads').toBeLessThan(Math.max(500, 3 * idle));
       expect(p95(health), 'p95 of health checks').toBeLessThan(1_000);
     } finally {
       await front.close();
       await index.close();
     }
   });
+
+test('500 unfinished bodies of 10 MB to a page are refused before anything holds them', async () => {
+  const index = await startSmallIndex();
+  const front = await openFrontOf(index);
+  const attackers: Socket[] = [];
+  try {
+    await fetch(`${front.url}/connect`);
+    const before = { memory: residentMb(front.pid), sockets: sockets(front.pid) };
+    const port = Number(new URL(front.url).port);
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    let refused = 0;
+    for (let count = 0; count < 500; count += 1) {
+      const from = `127.0.1.${(count % 5) + 1}`;
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
+      socket.on('error', () => socket.destroy());
+      socket.once('data', (answer: Buffer) => {
+        if (answer.toString('latin1').startsWith('HTTP/1.1 413 ')) refused += 1;
+      });
+      socket.write(`POST /connect HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 10485760\r\n\r\n`);
+      const send = () => {
+        while (!socket.destroyed && socket.bytesWritten < 9_000_000) if (!socket.write(chunk)) return;
+      };
+      socket.on('drain', send);
+      send();
+      attackers.push(socket);
+    }
+    let most = 0;
+    const until = performance.now() + 5_000;
+    while (performance.now() < until) {
+      most = Math.max(most, residentMb(front.pid) - before.memory);
+      await sleep(100);
+    }
+    console.log(
+      JSON.stringify({ kind: 'unfinished bodies', most, kept: residentMb(front.pid) - before.memory }),
+    );
+    expect(refused, 'answers 413').toBeGreaterThan(0);
+    expect(most, 'MB at most').toBeLessThan(300);
+    expect(sockets(front.pid), 'sockets left').toBeLessThanOrEqual(before.sockets + 10);
+  } finally {
+    for (const socket of attackers) socket.destroy();
+    await front.close();
+    await index.close();
+  }
+});

@@ -62,6 +62,13 @@ describe('settings of the relay', () => {
     expect(env.networks.map(({ url }) => url)).toEqual(['http://127.0.0.1:5399']);
   });
 
+  it('trusts no proxy unless told', () => {
+    const trusts = (given: Record<string, string>) =>
+      ['127.0.0.1', '10.0.0.7', '192.168.1.1'].map((one) => parse(given)().TRUSTED_PROXIES.check(one));
+    expect(trusts({})).toEqual([false, false, false]);
+    expect(trusts({ TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([false, true, false]);
+  });
+
   it('takes several indexes by name, each with keys of its own', () => {
     const env = parse({
       INDEX_URLS: 'main=https://main.example, test=http://127.0.0.1:4001',

@@ -148,6 +148,18 @@ describe('how often', () => {
     await few.stop();
   });
 
+  test('addresses of one IPv6 /64 share the limit', async () => {
+    const few = await openMemoryService({ limits: { claimsPerHour: 1 }, over: index });
+    const from = async (address: string, email: string) => {
+      const sent = { method: 'POST', headers: json, body: JSON.stringify(asked(email)) };
+      return (await few.fetch('/onboarding/keys', sent, address)).status;
+    };
+    expect(await from('2001:db8:1:2::1', 'v6-1@example.org')).toBe(201);
+    expect(await from('2001:db8:1:2:aaaa::9', 'v6-2@example.org')).toBe(429);
+    expect(await from('2001:db8:1:3::1', 'v6-3@example.org')).toBe(201);
+    await few.stop();
+  });
+
   test('the limit is exact for a hundred claims at once', async () => {
     const few = await openMemoryService({ limits: { claimsPerHour: 5 }, over: index });
     const all = await Promise.all(

@@ -1,4 +1,5 @@
 // The handlers that bound connections, pipelining and page renders.
+import { EventEmitter } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { BlockList, connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,6 +41,18 @@ it('closes connections of an address beyond its limit, and counts those that end
   await sleep(50);
   const again = open(REQUEST);
   await vi.waitFor(() => expect(again.received).toContain('200 OK'));
+});
+
+it('counts the connections of an IPv6 /64 together', () => {
+  const limit = limitConnections(2, new BlockList());
+  const connectFrom = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false });
+    const destroy = () => (socket.destroyed = true);
+    limit(Object.assign(socket, { destroy }) as unknown as Socket);
+    return socket.destroyed ? 'closed' : 'open';
+  };
+  const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:aaaa::2', '2001:db8:1:2:bbbb::3', '2001:db8:1:3::1'];
+  expect(addresses.map(connectFrom)).toEqual(['open', 'open', 'closed', 'open']);
 });
 
 it('does not limit the connections of a trusted proxy', async () => {
@@ -101,6 +114,15 @@ it('renders a few pages per address at once, and lets other addresses in meanwhi
   await vi.waitFor(() => expect(renders.map(({ path }) => path)).toContain('/other'));
   renders[0]?.finish();
   await vi.waitFor(() => expect(renders).toHaveLength(6));
+});
+
+it('renders twelve pages at once in total, however many addresses ask', async () => {
+  const { open, renders, requested } = await renderer();
+  for (let address = 1; address <= 8; address += 1)
+    for (let index = 0; index < 4; index += 1) open(REQUEST, `127.0.0.${address}`);
+  await vi.waitFor(() => expect([requested(), renders.length]).toEqual([32, 12]));
+  renders[0]?.finish();
+  await vi.waitFor(() => expect(renders).toHaveLength(13));
 });
 
 it('does not render for clients that have gone, and frees the places of those it rendered for', async () => {

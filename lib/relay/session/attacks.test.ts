@@ -1,5 +1,5 @@
 // Attacks on sessions that once succeeded: fixation, revived cookies, scrypt floods, lockouts, and ways around the access password.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recoveryFile } from '@/lib/contract/session';
 import { ADDRESS_HEADER } from '@/lib/relay/server/client-address';
 import { ISSUED, KEY, startSessionConsole, type SessionConsole } from '@/lib/relay/testing/session-console';
@@ -91,6 +91,17 @@ describe('a copied cookie', () => {
     await expect(readingSession(at.relay, new Headers(copy))).rejects.toMatchObject({ status: 401 });
     for (const act of [use, reveal, recovery])
       expect((await attacker(act, { connection: id, passphrase: 'ten letters' })).status).toBe(401);
+  });
+
+  it('stays ended until no browser keeps it any more', async () => {
+    const remembered = vi.spyOn(at.relay.revoked, 'add');
+    const cookieLine = (await at.answer(connect, { key: KEY })).headers.getSetCookie()[0] ?? '';
+    const expires = Date.now() + 1000 * Number(/Max-Age=(\d+)/.exec(cookieLine)?.[1]);
+    const [connection] = await at.cookies().connections();
+    await at.answer(disconnect, { connection: connection?.id });
+    const [id, until] = remembered.mock.lastCall ?? [];
+    expect(id).toBe(connection?.id);
+    expect(Math.abs(Number(until) - expires)).toBeLessThan(60_000);
   });
 
   it('ends the streams that are open under it', async () => {

@@ -1,0 +1,277 @@
+// The request path of the production server as a whole: each protection is reached through the real server, on every kind of route.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { KEY, send, test } from '@/e2e/attack-target';
+import type { Attack } from '@/e2e/attacks';
+import { openConsole } from '@/e2e/stack/stack';
+
+const ROUTES = [
+  '/connect',
+  '/overview',
+  '/api/index/leaders',
+  '/api/session',
+  '/api/events/stream',
+  '/_next/static/x.js',
+];
+
+const attack = (path: string, given: Partial<Attack> = {}): Attack => ({
+  name: '',
+  method: 'GET',
+  path,
+  must: 'harmless',
+  ...given,
+});
+
+interface Client {
+  socket: Socket;
+  received: string;
+  closedAfterMs: number | undefined;
+}
+
+/** Opens a connection, writes `text` and waits for what comes. */
+function open(url: string, text: string, localAddress = '127.0.0.1'): Client {
+  const startedAt = performance.now();
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
+  const client: Client = { socket, received: '', closedAfterMs: undefined };
+  socket.on('data', (chunk: Buffer) => (client.received += chunk.toString('latin1')));
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => (client.closedAfterMs = performance.now() - startedAt));
+  if (text !== '') socket.write(text);
+  return client;
+}
+const isOpen = ({ closedAfterMs }: Client) => closedAfterMs === undefined;
+
+test('a foreign host name reaches nothing but the health check', async ({ target }) => {
+  const statuses = async (url: string, host: string) =>
+    Promise.all(
+      ROUTES.map(
+        async (path) => (await send({ ...target, url }, attack(path, { headers: { host } }))).status,
+      ),
+    );
+  for (const host of ['rebound.example', '192.168.1.5:3000', 'localhost.rebound.example'])
+    expect(await statuses(target.url, host)).toEqual(ROUTES.map(() => 421));
+  const health = await send(target, attack('/healthz', { headers: { host: 'rebound.example' } }));
+  expect(health.status).toBe(200);
+  const front = await openConsole(target.index.url, { PUBLIC_URL: 'https://console.example' });
+  try {
+    const forged = { host: 'rebound.example', 'x-forwarded-host': 'console.example' };
+    expect((await send({ ...target, url: front.url }, attack('/connect', { headers: forged }))).status).toBe(
+      421,
+    );
+    const own = { headers: { host: 'console.example' } };
+    expect((await send({ ...target, url: front.url }, attack('/connect', own))).status).toBe(200);
+    expect(await statuses(front.url, 'rebound.example')).toEqual(ROUTES.map(() => 421));
+  } finally {
+    await front.close();
+  }
+});
+
+test('TRACE is 405 everywhere, without a stack trace', async ({ target }) => {
+  for (const path of [...ROUTES, '/healthz', '/nothing']) {
+    const answer = await send(target, attack(path, { method: 'TRACE' }));
+    expect([path, answer.status]).toEqual([path, 405]);
+    expect(answer.bytes).not.toMatch(/\n\s+at |node_modules|\.js:\d/);
+  }
+});
+
+test('a body is refused by its head: before Next on pages, beyond 16 KiB and without a length elsewhere', async ({
+  target,
+}) => {
+  const head = (path: string, headers: string) =>
+    open(target.url, `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\nx`);
+  const clients = [
+    ...['/connect', '/nothing', '/healthz'].map(
+      (path) => [413, head(path, 'Content-Length: 10485760')] as const,
+    ),
+    [413, head('/connect', 'Transfer-Encoding: chunked')] as const,
+    [413, head('/api/session', 'Content-Length: 20000')] as const,
+    [411, head('/api/session', 'Transfer-Encoding: chunked')] as const,
+  ];
+  for (const [status, client] of clients) {
+    await expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `);
+    // It is not received either.
+    await expect.poll(() => isOpen(client)).toBe(false);
+  }
+});
+
+test('every 404 has the security headers', async ({ target }) => {
+  const paths = [
+    '/nothing',
+    '/nothing/at/all',
+    '/api',
+    '/api/nothing',
+    '/api/index/nothing',
+    '/api/session/nothing',
+    '/api/events/nothing',
+    '/_next/static/nothing.js',
+    '/_next/nothing',
+    '/nothing.txt',
+    '/.well-known/nothing',
+    `/dags/0x${'0'.repeat(64)}`,
+  ];
+  for (const path of paths) {
+    const { status, headers } = await send(target, attack(path));
+    expect([path, status]).toEqual([path, 404]);
+    expect(headers, path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(String(headers['content-security-policy']), path).toMatch(/default-src '(none|self)'/);
+  }
+});
+
+test('documents are never cached, and no two share a nonce', async ({ target }) => {
+  const nonces = new Set<string>();
+  for (const path of ['/connect', '/connect', '/overview', '/leaders', '/leaders', '/nothing']) {
+    const { headers, bytes } = await send(target, attack(path));
+    const nonce = /'nonce-([0-9a-f]{32})'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none';
+    expect(nonces.has(nonce), path).toBe(false);
+    nonces.add(nonce);
+    expect(String(headers['cache-control']), path).toMatch(/no-store/);
+    for (const [tag] of bytes.matchAll(/<script\b[^>]*>/g)) {
+      expect(tag.match(/\bnonce="[^"]*"/g), path).toEqual([`nonce="${nonce}"`]);
+      expect(/src="([^"]*)"/.exec(tag)?.[1] ?? '/_next/static/', path).toMatch(/^\/_next\/static\//);
+    }
+  }
+});
+
+test('all routes treat a cookie that occurs twice with different values as absent', async ({ target }) => {
+  const [name = ''] = target.cookie.split('=');
+  const active = `dagscope-active=${name.replace('dagscope-key-', '')}`;
+  const wholly = `${target.cookie}; ${active}`;
+  const doubled = [`${wholly}; ${name}=Fe26.2*planted`, `${name}=Fe26.2*planted; ${wholly}`];
+  const outcome = async (cookie: string) => {
+    const ask = (path: string) => send({ ...target, cookie }, attack(path));
+    const connection = name.replace('dagscope-key-', '');
+    const post = attack('/api/session/use', { method: 'POST', body: JSON.stringify({ connection }) });
+    const state = await ask('/api/session');
+    const page = await ask('/leaders');
+    return {
+      read: (await ask('/api/index/leaders')).status,
+      requests: (await ask('/api/session/requests')).status,
+      act: (await send({ ...target, cookie }, post)).status,
+      session: /"connected":(\w+)/.exec(state.bytes)?.[1],
+      page: page.status,
+    };
+  };
+  expect(await outcome(wholly)).toEqual({ read: 200, requests: 200, act: 200, session: 'true', page: 200 });
+  for (const cookie of doubled) {
+    expect(await outcome(cookie)).toEqual({
+      read: 401,
+      requests: 401,
+      act: 401,
+      session: 'false',
+      page: 307,
+    });
+    expect((await send({ ...target, cookie }, attack('/api/events/stream'))).status).toBe(401);
+  }
+});
+
+test('a disconnected session stays ended after a restart', async ({ target }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-restart-'));
+  const start = () => openConsole(target.index.url, { DATA_DIR: dataDir });
+  const post = (url: string, path: string, body: object, cookie = '') =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  let front = await start();
+  try {
+    const connectOnce = async () => {
+      const response = await post(front.url, '/api/session', { key: KEY });
+      const { connection } = (await response.json()) as { connection: string };
+      return { connection, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+    };
+    const [ended, kept] = [await connectOnce(), await connectOnce()];
+    await post(front.url, '/api/session/disconnect', { connection: ended.connection }, ended.cookie);
+    const status = async ({ cookie }: { cookie: string }) =>
+      (await send({ url: front.url, cookie }, attack('/api/index/leaders'))).status;
+    expect([await status(ended), await status(kept)]).toEqual([401, 200]);
+    await front.close();
+    front = await start();
+    expect([await status(ended), await status(kept)]).toEqual([401, 200]);
+  } finally {
+    await front.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test.describe('connections', () => {
+  test.skip(process.platform !== 'linux', 'needs loopback addresses besides 127.0.0.1');
+
+  test('are limited per address and in total', async ({ target }) => {
+    const front = await openConsole(target.index.url, { STREAMS_PER_ADDRESS: '5', MAX_CONNECTIONS: '50' });
+    const clients: Client[] = [];
+    const openFrom = async (address: string, count: number) => {
+      const own = Array.from({ length: count }, () => open(front.url, '', address));
+      clients.push(...own);
+      await sleep(1_000);
+      return own.filter(isOpen).length;
+    };
+    try {
+      // Four times as many as streams.
+      expect(await openFrom('127.0.0.2', 30)).toBe(20);
+      expect(await openFrom('127.0.0.3', 30)).toBe(20);
+      const others = (await openFrom('127.0.0.4', 19)) + (await openFrom('127.0.0.5', 19));
+      // Some of the 50 belong to the server's own health checks.
+      expect(others).toBeLessThanOrEqual(10);
+      for (const { socket } of clients) socket.destroy();
+      await expect
+        .poll(() =>
+          fetch(`${front.url}/healthz`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        .toBe(200);
+    } finally {
+      for (const { socket } of clients) socket.destroy();
+      await front.close();
+    }
+  });
+
+  test('that send nothing, their headers or their body slowly, or nothing more are closed in time', async ({
+    target,
+  }) => {
+    const silent = open(target.url, '');
+    const headers = open(target.url, 'GET /connect HTTP/1.1\r\nHost: local');
+    const body = open(
+      target.url,
+      'POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
+    );
+    const idle = open(target.url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const drip = setInterval(() => {
+      headers.socket.write('h');
+      body.socket.write(' ');
+    }, 1_000);
+    try {
+      await expect.poll(() => [headers, silent].map(isOpen), { timeout: 16_000 }).toEqual([false, false]);
+      await expect.poll(() => [body, idle].map(isOpen), { timeout: 8_000 }).toEqual([false, false]);
+      expect(idle.received).toContain('HTTP/1.1 200');
+    } finally {
+      clearInterval(drip);
+      for (const { socket } of [silent, headers, body, idle]) socket.destroy();
+    }
+  });
+
+  test('an upgrade is refused and its socket closed', async ({ target }) => {
+    for (const path of ['/nothing', '/connect', '/_next/hmr', '/api/events/stream']) {
+      const client = open(
+        target.url,
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      );
+      await expect.poll(() => isOpen(client), { timeout: 3_000 }).toBe(false);
+      expect(client.received).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    const tunnel = open(target.url, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
+    await expect.poll(() => isOpen(tunnel), { timeout: 3_000 }).toBe(false);
+  });
+});

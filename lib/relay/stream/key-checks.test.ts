@@ -1,0 +1,95 @@
+// The product's own times, on a clock that the test moves.
+import { expect, it } from 'vitest';
+import { createKeyChecks } from './key-checks';
+import { STREAM_LIMITS, type Clock } from './limits';
+import type { OpenConnection } from './upstream-connection';
+
+const MINUTE = 60_000;
+
+function movedClock() {
+  let at = 0;
+  const timers = new Set<{ due: number; run: () => void }>();
+  const after: Clock['after'] = (ms, run) => {
+    const timer = { due: at + ms, run };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+  const clock: Clock = {
+    now: () => at,
+    after,
+    every: () => {
+      throw new Error('key checks repeat by themselves');
+    },
+  };
+  const pass = async (ms: number) => {
+    for (const end = at + ms; at < end;) {
+      at += 1_000;
+      for (const timer of [...timers]) if (timer.due <= at && timers.delete(timer)) timer.run();
+      // Verdicts arrive as promises.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { clock, pass };
+}
+
+function watched() {
+  const { clock, pass } = movedClock();
+  let verdict: 'allowed' | 'unreachable' | 401 = 'allowed';
+  let [asked, open] = [0, 0];
+  const openConnection: OpenConnection = (_cursor, handlers) => {
+    asked += 1;
+    open += 1;
+    const connection = { close: () => void (open -= 1), pause: () => undefined, resume: () => undefined };
+    setImmediate(() => {
+      if (verdict === 'allowed') return handlers.onOpen();
+      open -= 1;
+      if (verdict === 'unreachable') return handlers.onClose({ why: 'unreachable' });
+      return handlers.onClose({ why: 'refused', status: verdict, retryAfterMs: undefined });
+    });
+    return connection;
+  };
+  const checks = createKeyChecks({ clock, limits: STREAM_LIMITS });
+  const losses: unknown[] = [];
+  return {
+    ...{ pass, losses },
+    confirm: (key = 'a key') => checks.confirm(key, openConnection),
+    read: (key = 'a key') => checks.watch(key, openConnection, (loss) => losses.push(loss)),
+    answerWith: (next: typeof verdict) => void (verdict = next),
+    asked: () => asked,
+    open: () => open,
+  };
+}
+
+it('asks once a minute for all readers of a key, and closes each check at once', async () => {
+  const at = watched();
+  await at.confirm();
+  for (let reader = 0; reader < 50; reader += 1) at.read();
+  await at.pass(10 * MINUTE);
+  expect(at.asked()).toBeGreaterThanOrEqual(10);
+  expect(at.asked()).toBeLessThanOrEqual(12);
+  expect(at.open()).toBe(0);
+  expect(at.losses).toEqual([]);
+});
+
+it('disconnects every reader of a refused key within a minute or so', async () => {
+  const at = watched();
+  await at.confirm();
+  at.read();
+  at.read();
+  at.answerWith(401);
+  await at.pass(MINUTE + 2_000);
+  const lost = { why: 'refused', reason: 'unauthenticated' };
+  expect(at.losses).toEqual([lost, lost]);
+  await expect(at.confirm()).rejects.toMatchObject({ status: 401 });
+});
+
+it('disconnects the readers of a key that was not confirmed for three minutes, not earlier', async () => {
+  const at = watched();
+  await at.confirm();
+  at.read();
+  at.answerWith('unreachable');
+  await at.pass(3 * MINUTE - 2_000);
+  expect(at.losses).toEqual([]);
+  await at.pass(4_000);
+  expect(at.losses).toEqual([{ why: 'unconfirmed' }]);
+});
