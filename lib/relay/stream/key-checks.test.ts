@@ -71,6 +71,12 @@ it('asks once a minute for all readers of a key, and closes each check at once',
   expect(at.losses).toEqual([]);
 });
 
+it('asks once for all streams that open before the first answer', async () => {
+  const at = watched();
+  await Promise.all(Array.from({ length: 50 }, () => at.confirm()));
+  expect(at.asked()).toBe(1);
+});
+
 it('disconnects every reader of a refused key within a minute or so', async () => {
   const at = watched();
   await at.confirm();
