@@ -53,7 +53,11 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
     <>
       <PageHeader
         crumb={crumb}
-        title={<span className="inline-flex flex-wrap items-center gap-x-2">{title}</span>}
+        title={
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            {`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} {title}
+          </span>
+        }
         note={data === undefined ? undefined : note?.(data)}
       />
       {data !== undefined ? (

@@ -1,10 +1,30 @@
 'use client';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useEffect, type ComponentProps } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from './class-names';
 
 /** A link as one element, because a table has hundreds; LinkLayer lets the router follow it. Never prefetches. */
 export function PlainLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   return <a href={href} data-plain-link {...rest} />;
+}
+
+interface TextLinkProps {
+  href: string;
+  /** In the colour of the text around it; otherwise in the accent colour. */
+  quiet?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link in a text or a panel's header, never prefetched. */
+export function TextLink({ href, quiet = false, className, children }: TextLinkProps) {
+  const colour = quiet ? 'hover:text-accent' : 'text-accent';
+  return (
+    <Link href={href} prefetch={false} className={classNames(colour, 'hover:underline', className)}>
+      {children}
+    </Link>
+  );
 }
 
 /** One listener for every PlainLink. Modified clicks (new tab, new window) stay with the browser. */

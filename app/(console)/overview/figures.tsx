@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { reasonOf } from '@/components/shell/failure';
 import { useSession } from '@/components/shell/session-context';
 import { Skeleton } from '@/components/ui/skeleton';
+import { TextLink } from '@/components/ui/plain-link';
 import { Age } from '@/components/values/age';
 import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
@@ -78,13 +79,9 @@ export function States() {
     <Facts className={shown.length < STATES.length ? '' : 'sm:grid! sm:grid-cols-2! md:grid-cols-5!'}>
       {shown.map((figure) => (
         <Fact key={figure.title} label={figure.title}>
-          <Link
-            href={PAGES[figure.name](figure.filters)}
-            prefetch={false}
-            className="hover:text-accent hover:underline"
-          >
+          <TextLink quiet href={PAGES[figure.name](figure.filters)}>
             <FigureValue figure={figure} />
-          </Link>
+          </TextLink>
         </Fact>
       ))}
     </Facts>

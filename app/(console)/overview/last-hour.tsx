@@ -6,6 +6,7 @@ import { usePageUrl } from '@/components/listing/use-url';
 import { SearchSummary } from '@/components/record/event-search';
 import { Failure } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/plain-link';
 import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
@@ -189,11 +190,7 @@ function MoneyFigures({ since }: { since: string }) {
       <Facts className="sm:grid! sm:grid-cols-3!">
         {figuresOf(moved).map(([label, kind, value, unit]) => (
           <Fact key={label} label={label}>
-            <Link
-              href={events({ kinds: shortKindName(kind), created_after: since })}
-              prefetch={false}
-              className="hover:text-accent hover:underline"
-            >
+            <TextLink quiet href={events({ kinds: shortKindName(kind), created_after: since })}>
               {partial && value > 0n && <span className="text-3">at least </span>}
               <Amount
                 value={partial && value === 0n ? null : value}
@@ -204,7 +201,7 @@ function MoneyFigures({ since }: { since: string }) {
                     : 'not all events of the hour were read'
                 }
               />
-            </Link>
+            </TextLink>
           </Fact>
         ))}
       </Facts>

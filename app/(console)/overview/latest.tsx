@@ -1,11 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
 import { EventLines } from '@/components/record/event-list';
 import { Failure } from '@/components/shell/failure';
 import { EmptyState } from '@/components/ui/empty-state';
+import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/ui/table';
@@ -66,11 +66,7 @@ export function LatestEvents() {
           </span>
         )
       }
-      actions={
-        <Link href={events()} prefetch={false} className="text-accent hover:underline">
-          All events
-        </Link>
-      }
+      actions={<TextLink href={events()}>All events</TextLink>}
     >
       <Rows query={query} what="the latest events" empty="No events yet">
         {(items) => <EventLines events={items} label="Latest events" />}
@@ -108,9 +104,7 @@ export function LatestExecutions() {
               {one}
             </button>
           ))}
-          <Link href={executions({ status })} prefetch={false} className="text-accent hover:underline">
-            All executions
-          </Link>
+          <TextLink href={executions({ status })}>All executions</TextLink>
         </>
       }
     >

@@ -1,10 +1,10 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useMemo } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
+import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
@@ -29,13 +29,9 @@ function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }
         {
           head: <Term>Occurrence</Term>,
           cell: ({ task_id, occurrence_id }) => (
-            <Link
-              href={task(task_id, { tab: 'occurrences' })}
-              prefetch={false}
-              className="mono hover:text-accent hover:underline"
-            >
+            <TextLink quiet className="mono" href={task(task_id, { tab: 'occurrences' })}>
               {occurrence_id.toString()}
-            </Link>
+            </TextLink>
           ),
         },
         {
@@ -77,11 +73,7 @@ export function TasksDue() {
           ? undefined
           : `${bound}${counted(due.length, 'occurrence')}, ${late} overdue`
       }
-      actions={
-        <Link href={tasks({ status: 'active' })} prefetch={false} className="text-accent hover:underline">
-          All active tasks
-        </Link>
-      }
+      actions={<TextLink href={tasks({ status: 'active' })}>All active tasks</TextLink>}
     >
       {data === undefined || due === null ? (
         error === null ? (

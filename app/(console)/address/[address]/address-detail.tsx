@@ -1,6 +1,5 @@
 'use client';
 import type { ColumnDef } from '@tanstack/react-table';
-import Link from 'next/link';
 import { agentList } from '@/app/(console)/agents/list';
 import { dagList } from '@/app/(console)/dags/list';
 import { eventColumns } from '@/app/(console)/events/columns';
@@ -15,6 +14,7 @@ import { withoutColumns } from '@/components/listing/row-columns';
 import { EventList } from '@/components/record/event-list';
 import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
+import { TextLink } from '@/components/ui/plain-link';
 import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
@@ -73,15 +73,7 @@ function LastHour({ address }: PartProps) {
   const now = useNow();
   if (now === null) return null;
   const created_after = new Date(Math.floor(now / 60_000) * 60_000 - HOUR_MS).toISOString();
-  return (
-    <Link
-      href={paths.events({ sender: address, created_after })}
-      prefetch={false}
-      className="text-accent hover:underline"
-    >
-      Last hour
-    </Link>
-  );
+  return <TextLink href={paths.events({ sender: address, created_after })}>Last hour</TextLink>;
 }
 
 /** Stake is listed by leader only, so a wallet's stake is found in the events. */

@@ -1,10 +1,10 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { List } from '@/components/listing/listing-table';
 import { ignore, queryView } from '@/components/listing/query-view';
 import { classNames } from '@/components/ui/class-names';
+import { TextLink } from '@/components/ui/plain-link';
 import { DataTable } from '@/components/data-table/data-table';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
@@ -50,9 +50,9 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
         )}
         {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
         {total !== null && total > 0 && (
-          <Link href={all} prefetch={false} className="text-accent hover:underline">
+          <TextLink href={all}>
             {total > view.rows.length ? `All ${groupDigits(total)} ${noun.many}` : 'Open as list'}
-          </Link>
+          </TextLink>
         )}
       </header>
       {!empty && (

@@ -1,8 +1,8 @@
 'use client';
 import { useQueries } from '@tanstack/react-query';
-import Link from 'next/link';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
+import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
@@ -63,14 +63,9 @@ export function RecentFailures({ agent_object_id }: { agent_object_id: string })
       note={loading ? undefined : `${truncated ? 'at least ' : ''}${rows.length}`}
       className="mb-3.5"
       actions={STATUSES.map((status) => (
-        <Link
-          key={status}
-          href={executions({ agent_object_id, status })}
-          prefetch={false}
-          className="text-accent hover:underline"
-        >
+        <TextLink key={status} href={executions({ agent_object_id, status })}>
           All {status}
-        </Link>
+        </TextLink>
       ))}
     >
       {error !== null ? (

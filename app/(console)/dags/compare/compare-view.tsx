@@ -10,6 +10,7 @@ import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { RecordFailure } from '@/components/record/record-page';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/plain-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
@@ -166,13 +167,9 @@ function RevisionWords({ agent, skill, revisions, left, right }: RevisionWordsPr
       title={`Skill ${skill}: from revision ${from} to ${to}`}
       note={others.length === 0 ? 'Only the DAG changed' : counted(others.length, 'other change')}
       actions={
-        <Link
-          href={agentPage(agent, { peek: skill, revisions })}
-          prefetch={false}
-          className="hover:text-accent hover:underline"
-        >
+        <TextLink quiet href={agentPage(agent, { peek: skill, revisions })}>
           View skill
-        </Link>
+        </TextLink>
       }
       className="mb-3.5"
       data-testid="revision-words"

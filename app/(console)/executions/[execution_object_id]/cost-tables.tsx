@@ -9,7 +9,7 @@ import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import type { ExecutionParts } from './use-execution';
-import { type MoneyParts, PaymentEnd, Residuals, Waterfall } from './money-panel';
+import { type MoneyParts, PaymentAt } from './money-panel';
 import type { ReplayView } from './use-replay';
 
 const NO_TOOL = 'not allocated to a vertex, or its tool is not in the structure';
@@ -107,15 +107,7 @@ export function CostTables({ view, parts }: CostTablesProps) {
         </p>
       )}
       <Panel title="Budget" note="SUI" className="self-start">
-        <div className="px-3 py-2.5">
-          <Waterfall view={view} parts={parts} />
-          <p className="mt-2 border-t border-line pt-2 text-2">
-            <PaymentEnd view={view} parts={parts} />
-          </p>
-          <div className="mt-2 border-t border-line pt-2">
-            <Residuals view={view} />
-          </div>
-        </div>
+        <PaymentAt view={view} parts={parts} />
       </Panel>
       <Panel title="Tool prices at start" className="self-start">
         <ul className="px-3 py-2">

@@ -22,7 +22,7 @@ export interface RowsProps<Row> {
   open: string | null;
 }
 
-interface FilteredRowsProps<Row> extends RowsProps<Row> {
+interface RowTable<Row> {
   name:
     'executions.events' | 'executions.gas' | 'executions.payment-ledger' | 'executions.submission-failures';
   noun: Noun;
@@ -35,7 +35,7 @@ interface FilteredRowsProps<Row> extends RowsProps<Row> {
 }
 
 /** A complete listing by id, filtered in the browser, with links to rows and an export of the rows shown. */
-export function FilteredRows<Row extends { id: number }>(props: FilteredRowsProps<Row>) {
+function FilteredRows<Row extends { id: number }>(props: RowTable<Row> & RowsProps<Row>) {
   const { name, query, prefix, open, filters, noun } = props;
   const saveExport = useSaveExport();
   const id = useParams<{ execution_object_id: string }>()?.execution_object_id ?? '';
@@ -129,7 +129,7 @@ export function FilteredRows<Row extends { id: number }>(props: FilteredRowsProp
 }
 
 /** A row id as a link to that row. */
-export function RowLink({ prefix, id }: { prefix: string; id: number }) {
+function RowLink({ prefix, id }: { prefix: string; id: number }) {
   return (
     <a
       id={`${prefix}-${id}`}
@@ -140,4 +140,18 @@ export function RowLink({ prefix, id }: { prefix: string; id: number }) {
       {id}
     </a>
   );
+}
+
+/** The table of a listing of the execution: its rows' ids as links, then the given columns. */
+export function rowTable<Row extends { id: number }>(table: RowTable<Row>) {
+  const idColumn: ColumnDef<Row, never> = {
+    accessorKey: 'id',
+    header: 'Row',
+    meta: { numeric: true, bar: 'w-10' },
+    cell: ({ row: { original } }) => <RowLink prefix={table.prefix} id={original.id} />,
+  };
+  const columns = [idColumn, ...table.columns];
+  return function RowsOfExecution(props: RowsProps<Row>) {
+    return <FilteredRows {...table} {...props} columns={columns} />;
+  };
 }

@@ -1,4 +1,5 @@
 'use client';
+import type { ReactNode } from 'react';
 import { LedgerRowWords, refillsAndShortfalls } from '@/components/record/ledger-row-words';
 import {
   MONEY_REASONS,
@@ -26,25 +27,33 @@ interface MoneyAtProps {
   parts: MoneyParts;
 }
 
-export function Waterfall({ view, parts }: MoneyAtProps) {
+/** The payment at the current step: waterfall, what became of it, and what the ledger leaves unexplained. */
+export function PaymentAt({ view, parts, children }: MoneyAtProps & { children?: ReactNode }) {
   const { payment } = parts;
+  const { account, run } = view.replay;
   return (
-    <PaymentWaterfall
-      money={view.at.money}
-      payment={payment}
-      reasons={moneyReasons(parts)}
-      ended={isFinal(view, payment)}
-    />
+    <div className="px-3 py-2.5">
+      <PaymentWaterfall
+        money={view.at.money}
+        payment={payment}
+        reasons={moneyReasons(parts)}
+        ended={isFinal(view, payment)}
+      />
+      <ul className="mt-2 border-t border-line pt-2 text-2">
+        <li>
+          <PaymentEnd view={view} parts={parts} />
+        </li>
+        {children}
+      </ul>
+      <div className="mt-2 border-t border-line pt-2">
+        <PaymentResiduals account={account} payment={run.payment} />
+      </div>
+    </div>
   );
 }
 
-export function Residuals({ view }: { view: ReplayView }) {
-  const { account, run } = view.replay;
-  return <PaymentResiduals account={account} payment={run.payment} />;
-}
-
 /** How the payment ended, and what happened to the remainder: only a final payment is refunded. */
-export function PaymentEnd({ view, parts }: MoneyAtProps) {
+function PaymentEnd({ view, parts }: MoneyAtProps) {
   const { payment } = parts;
   const last = view.at.step >= view.replay.moments.length;
   return (
@@ -102,18 +111,9 @@ function Turns({ view }: { view: ReplayView }) {
 export function MoneyPanel({ view, parts }: MoneyAtProps) {
   return (
     <Panel title={<Term>Payment</Term>} note="SUI, from the ledger" data-testid="money-panel">
-      <div className="px-3 py-2.5">
-        <Waterfall view={view} parts={parts} />
-        <ul className="mt-2 border-t border-line pt-2 text-2">
-          <li>
-            <PaymentEnd view={view} parts={parts} />
-          </li>
-          <Turns view={view} />
-        </ul>
-        <div className="mt-2 border-t border-line pt-2">
-          <Residuals view={view} />
-        </div>
-      </div>
+      <PaymentAt view={view} parts={parts}>
+        <Turns view={view} />
+      </PaymentAt>
     </Panel>
   );
 }

@@ -13,7 +13,7 @@ import type { LedgerEvent } from '@/lib/contract/payments';
 import { shortId } from '@/lib/view/ids';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
-import { FilteredRows, RowLink, type RowsProps } from './filtered-rows';
+import { rowTable, type RowsProps } from './filtered-rows';
 
 const mono = (value: bigint | number | string) => <span className="mono">{String(value)}</span>;
 
@@ -59,7 +59,6 @@ function Ports({ event }: { event: ExecutionEvent }) {
 const event = columnsOf<ExecutionEvent>('executionEvent');
 
 const eventColumns = [
-  event.row('id', 'Event', { numeric: true, bar: 'w-10' }, ({ id }) => <RowLink prefix="ev" id={id} />),
   event.value('event_type', 'What happened', { bar: 'w-36' }, (type) => (
     <span className="font-medium">{type}</span>
   )),
@@ -96,30 +95,22 @@ const eventColumns = [
   event.indexedClock(),
 ];
 
-const EVENT_FILTERS = [
-  { name: 'event_type', label: 'What happened', of: (row: ExecutionEvent) => row.event_type },
-  { name: 'at_vertex', label: 'Vertex', of: (row: ExecutionEvent) => row.vertex_name },
-];
-
 /** The events of the execution in order. */
-export function EventsTable(props: RowsProps<ExecutionEvent>) {
-  return (
-    <FilteredRows
-      {...props}
-      name="executions.events"
-      noun={{ one: 'event', many: 'events' }}
-      columns={eventColumns}
-      prefix="ev"
-      filters={EVENT_FILTERS}
-      empty="An event appears when a vertex is requested, committed or settled."
-    />
-  );
-}
+export const EventsTable = rowTable<ExecutionEvent>({
+  name: 'executions.events',
+  noun: { one: 'event', many: 'events' },
+  columns: eventColumns,
+  prefix: 'ev',
+  filters: [
+    { name: 'event_type', label: 'What happened', of: (row) => row.event_type },
+    { name: 'at_vertex', label: 'Vertex', of: (row) => row.vertex_name },
+  ],
+  empty: 'An event appears when a vertex is requested, committed or settled.',
+});
 
 const failure = columnsOf<SubmissionFailure>('submissionFailure');
 
 const failureColumns = [
-  failure.row('id', 'Row', { numeric: true, bar: 'w-10' }, ({ id }) => <RowLink prefix="sf" id={id} />),
   failure.vertex(),
   failure.value('walk_index', 'Walk', { numeric: true, bar: 'w-6' }, mono),
   failure.id('failed_leader', 'Failed leader', 'leader'),
@@ -137,54 +128,32 @@ const failureColumns = [
   failure.indexedClock(),
 ];
 
-const FAILURE_FILTERS = [
-  { name: 'at_vertex', label: 'Vertex', of: (row: SubmissionFailure) => row.vertex_name },
-  { name: 'failed_leader', label: 'Failed leader', of: (row: SubmissionFailure) => row.failed_leader },
-];
-
 /** Leaders that did not submit in time, and who took over. */
-export function FailuresTable(props: RowsProps<SubmissionFailure>) {
-  return (
-    <FilteredRows
-      {...props}
-      name="executions.submission-failures"
-      noun={{ one: 'submission failure', many: 'submission failures' }}
-      columns={failureColumns}
-      prefix="sf"
-      filters={FAILURE_FILTERS}
-      empty="No leader missed its turn in this execution."
-    />
-  );
-}
-
-const ledger = columnsOf<LedgerEvent>('ledgerEvent');
-
-const ledgerColumns = [
-  ledger.row('id', 'Row', { numeric: true, bar: 'w-10' }, ({ id }) => <RowLink prefix="pl" id={id} />),
-  ...ledgerList.columns,
-];
-
-const LEDGER_FILTERS = [{ name: 'kind', label: 'What happened', of: (row: LedgerEvent) => row.kind }];
+export const FailuresTable = rowTable<SubmissionFailure>({
+  name: 'executions.submission-failures',
+  noun: { one: 'submission failure', many: 'submission failures' },
+  columns: failureColumns,
+  prefix: 'sf',
+  filters: [
+    { name: 'at_vertex', label: 'Vertex', of: (row) => row.vertex_name },
+    { name: 'failed_leader', label: 'Failed leader', of: (row) => row.failed_leader },
+  ],
+  empty: 'No leader missed its turn in this execution.',
+});
 
 /** The payment ledger of this execution, row by row. */
-export function LedgerTable(props: RowsProps<LedgerEvent>) {
-  return (
-    <FilteredRows
-      {...props}
-      name="executions.payment-ledger"
-      noun={{ one: 'ledger row', many: 'ledger rows' }}
-      columns={ledgerColumns}
-      prefix="pl"
-      filters={LEDGER_FILTERS}
-      empty="Fees, costs and refills appear here as they are recorded."
-    />
-  );
-}
+export const LedgerTable = rowTable<LedgerEvent>({
+  name: 'executions.payment-ledger',
+  noun: { one: 'ledger row', many: 'ledger rows' },
+  columns: ledgerList.columns,
+  prefix: 'pl',
+  filters: [{ name: 'kind', label: 'What happened', of: (row) => row.kind }],
+  empty: 'Fees, costs and refills appear here as they are recorded.',
+});
 
 const gas = columnsOf<GasEvent>('gasEvent');
 
 const gasColumns = [
-  gas.row('id', 'Row', {}, ({ id }) => <RowLink prefix="gas" id={id} />),
   gas.value('kind', 'Kind', {}, statusWords),
   gas.value('vertex_name', 'Vertex', {}, mono),
   gas.value('tool_fqn', 'Tool', {}, (fqn) => <Fqn value={fqn} />),
@@ -195,10 +164,17 @@ const gasColumns = [
   gas.indexedClock(),
 ];
 
-const GAS_FILTERS = [
-  { name: 'kind', label: 'Kind', of: (row: GasEvent) => row.kind },
-  { name: 'at_vertex', label: 'Vertex', of: (row: GasEvent) => row.vertex_name },
-];
+const RecordedGas = rowTable<GasEvent>({
+  name: 'executions.gas',
+  noun: { one: 'gas event', many: 'gas events' },
+  columns: gasColumns,
+  prefix: 'gas',
+  filters: [
+    { name: 'kind', label: 'Kind', of: (row) => row.kind },
+    { name: 'at_vertex', label: 'Vertex', of: (row) => row.vertex_name },
+  ],
+  empty: null,
+});
 
 /** Gas events, which only earlier releases recorded. */
 export function GasTable(props: RowsProps<GasEvent>) {
@@ -211,15 +187,5 @@ export function GasTable(props: RowsProps<GasEvent>) {
         </EmptyState>
       </Panel>
     );
-  return (
-    <FilteredRows
-      {...props}
-      name="executions.gas"
-      noun={{ one: 'gas event', many: 'gas events' }}
-      columns={gasColumns}
-      prefix="gas"
-      filters={GAS_FILTERS}
-      empty={null}
-    />
-  );
+  return <RecordedGas {...props} />;
 }

@@ -90,11 +90,7 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
       params={{ payment_object_id }}
       noun="payment"
       crumb={<Link href={payments()}>Payments</Link>}
-      title={
-        <>
-          Payment <Id family="payment" value={payment_object_id} link={false} />
-        </>
-      }
+      title={<Id family="payment" value={payment_object_id} link={false} />}
       note={(payment) => <Status value={payment.final_state} />}
     >
       {(payment) => (

@@ -88,11 +88,7 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
       params={{ fqn }}
       noun="tool"
       crumb={<Link href={tools()}>Tools</Link>}
-      title={
-        <>
-          Tool <Fqn value={fqn} link={false} />
-        </>
-      }
+      title={<Fqn value={fqn} link={false} />}
       note={(tool) => <Status value={tool.is_registered ? 'registered' : 'unregistered'} />}
     >
       {(tool) => (

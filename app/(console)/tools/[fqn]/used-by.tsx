@@ -1,9 +1,9 @@
 'use client';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Failure } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
@@ -65,13 +65,9 @@ export function UsedBy({ fqn }: { fqn: string }) {
                     vertices.map(({ name }, index) => (
                       <span key={name}>
                         {index > 0 && ', '}
-                        <Link
-                          href={dag(one.object_id, { vertex: name })}
-                          prefetch={false}
-                          className="hover:text-accent hover:underline"
-                        >
+                        <TextLink quiet href={dag(one.object_id, { vertex: name })}>
                           {name}
-                        </Link>
+                        </TextLink>
                       </span>
                     )),
                 },
