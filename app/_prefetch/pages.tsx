@@ -48,7 +48,7 @@ export function recordPage({ param, title, queries, view }: RecordPageOptions) {
     generateMetadata: async (props: Pick<PageInput, 'params'>): Promise<Metadata> => ({
       title: title(await idOf(props)),
     }),
-    Page: async function RecordPage(props: PageInput) {
+    Page: async (props: PageInput) => {
       const id = await idOf(props);
       const search = fromPageProps(await props.searchParams);
       return <Prefetched queries={queries(id, readOnServer, search)}>{view(id)}</Prefetched>;

@@ -37,7 +37,7 @@ export function HeadCell({ numeric = false, className, ...rest }: ComponentProps
 }
 
 interface LabelledProps {
-  label?: string;
+  label?: string | undefined;
 }
 
 export function Cell({
@@ -71,17 +71,24 @@ interface Column<Item> extends CellProps {
   headClass?: string;
 }
 
-interface RowsTableProps<Item> {
+interface RowsTableProps<Item> extends TableProps {
   label?: string;
   columns: readonly Column<Item>[];
   rows: readonly Item[];
   rowKey: (item: Item) => string | number;
+  /** What tests and styles find a row by. */
+  attributes?: (item: Item) => Record<`data-${string}`, string>;
+  className?: string;
 }
 
 /** A plain table, described by its columns. */
-export function RowsTable<Item>({ label, columns, rows, rowKey }: RowsTableProps<Item>) {
+export function RowsTable<Item>(props: RowsTableProps<Item>) {
+  const { label, columns, rows, rowKey, attributes, stacks = false, className } = props;
+  // On a stacked card the first cell is the title, which needs no name.
+  const nameOf = (head: ReactNode, index: number) =>
+    stacks && index > 0 && typeof head === 'string' ? head : undefined;
   return (
-    <Table aria-label={label}>
+    <Table aria-label={label} stacks={stacks} className={className}>
       <thead>
         <tr>
           {columns.map(({ head, numeric = false, headClass }, index) => (
@@ -93,9 +100,9 @@ export function RowsTable<Item>({ label, columns, rows, rowKey }: RowsTableProps
       </thead>
       <tbody>
         {rows.map((item) => (
-          <Row key={rowKey(item)}>
-            {columns.map(({ cell, numeric = false, className }, index) => (
-              <Cell key={index} numeric={numeric} className={className}>
+          <Row key={rowKey(item)} {...attributes?.(item)}>
+            {columns.map(({ head, cell, numeric = false, className: looks }, index) => (
+              <Cell key={index} numeric={numeric} label={nameOf(head, index)} className={looks}>
                 {cell(item)}
               </Cell>
             ))}

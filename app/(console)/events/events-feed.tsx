@@ -161,7 +161,7 @@ export function EventsFeed({ query, onClear, savedViews, children }: EventsFeedP
             newer={newer}
             following={following}
             received={received}
-            onShow={view.showNewer}
+            onShow={() => view.showNewer()}
             onOpen={openId}
           />
         )}

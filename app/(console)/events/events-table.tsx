@@ -101,7 +101,7 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
             left: NONE,
             filters: query,
             scope: scopeOf('events.list'),
-            showNewer: view.showNewer,
+            showNewer: () => view.showNewer(),
             retry: data.retry,
           }}
           part={{

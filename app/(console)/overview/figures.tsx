@@ -10,19 +10,7 @@ import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
 import { endpoints } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
-import { agents, dags, events, executions, leaders, payments, tasks, tools } from '@/lib/view/paths';
-import { countQuery, figureIn, figureQuery, STATES, TOTALS, type Figure } from './overview-queries';
-
-const PAGES = {
-  'leaders.list': leaders,
-  'agents.list': agents,
-  'tools.list': tools,
-  'dags.list': dags,
-  'executions.list': executions,
-  'tasks.list': tasks,
-  'payments.list': payments,
-  'events.list': events,
-} as const;
+import { countQuery, figureIn, figureQuery, LISTS, STATES, TOTALS, type Figure } from './overview-queries';
 
 /** A count with its age once it is older than its refresh interval. */
 function FigureValue({ figure }: { figure: Figure }) {
@@ -55,7 +43,7 @@ export function Totals() {
       {TOTALS.map((figure) => (
         <li key={figure.name} className="bg-surface">
           <Link
-            href={PAGES[figure.name]()}
+            href={LISTS[figure.name].page()}
             prefetch={false}
             className="block px-3 py-2.5 -outline-offset-2 hover:bg-surface-2"
           >
@@ -79,7 +67,7 @@ export function States() {
     <Facts className={shown.length < STATES.length ? '' : 'sm:grid! sm:grid-cols-2! md:grid-cols-5!'}>
       {shown.map((figure) => (
         <Fact key={figure.title} label={figure.title}>
-          <TextLink quiet href={PAGES[figure.name](figure.filters)}>
+          <TextLink quiet href={LISTS[figure.name].page(figure.filters)}>
             <FigureValue figure={figure} />
           </TextLink>
         </Fact>

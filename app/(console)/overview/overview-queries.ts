@@ -4,27 +4,29 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { read, type Read } from '@/lib/client/read';
-import type { Answer, ListingName } from '@/lib/contract/endpoints';
+import type { Answer } from '@/lib/contract/endpoints';
 import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
 import { DUE_KINDS } from '@/lib/view/occurrences';
 import { MONEY_KINDS } from '@/lib/view/money-moved';
+import { agents, dags, events, executions, leaders, payments, tasks, tools } from '@/lib/view/paths';
 
 export const LATEST_ROWS = 10;
 const MINUTE_MS = 60_000;
 /** Totals change slowly; states are what one watches. */
 export const REFRESH_MS = { total: 5 * MINUTE_MS, state: 2 * MINUTE_MS } as const;
 
-type CountedList = Extract<
-  ListingName,
-  | 'leaders.list'
-  | 'agents.list'
-  | 'tools.list'
-  | 'dags.list'
-  | 'executions.list'
-  | 'tasks.list'
-  | 'payments.list'
-  | 'events.list'
->;
+/** The lists that are counted, with their pages. */
+export const LISTS = {
+  'leaders.list': { title: 'Leaders', page: leaders },
+  'agents.list': { title: 'Agents', page: agents },
+  'tools.list': { title: 'Tools', page: tools },
+  'dags.list': { title: 'DAGs', page: dags },
+  'executions.list': { title: 'Executions', page: executions },
+  'tasks.list': { title: 'Tasks', page: tasks },
+  'payments.list': { title: 'Payments', page: payments },
+  'events.list': { title: 'Events', page: events },
+} as const;
+type CountedList = keyof typeof LISTS;
 
 export interface Figure {
   title: string;
@@ -32,16 +34,11 @@ export interface Figure {
   filters: Readonly<Record<string, string>>;
 }
 
-export const TOTALS: readonly Figure[] = [
-  { title: 'Leaders', name: 'leaders.list', filters: {} },
-  { title: 'Agents', name: 'agents.list', filters: {} },
-  { title: 'Tools', name: 'tools.list', filters: {} },
-  { title: 'DAGs', name: 'dags.list', filters: {} },
-  { title: 'Executions', name: 'executions.list', filters: {} },
-  { title: 'Tasks', name: 'tasks.list', filters: {} },
-  { title: 'Payments', name: 'payments.list', filters: {} },
-  { title: 'Events', name: 'events.list', filters: {} },
-];
+export const TOTALS: readonly Figure[] = (Object.keys(LISTS) as CountedList[]).map((name) => ({
+  title: LISTS[name].title,
+  name,
+  filters: {},
+}));
 
 export const STATES: readonly Figure[] = [
   { title: 'Executions running', name: 'executions.list', filters: { status: 'running' } },

@@ -4,7 +4,7 @@ import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Select } from '@/components/ui/field';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { RowsTable } from '@/components/ui/table';
 import { Linked } from '@/components/values/linked';
 import { withPageKeys } from '@/lib/client/filters';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';
@@ -32,28 +32,25 @@ interface ChangesTableProps {
 /** The changed fields between two revisions. */
 export function ChangesTable({ changes, from, to }: ChangesTableProps) {
   return (
-    <Table stacks aria-label={`Changes from revision ${from} to ${to}`}>
-      <thead>
-        <tr>
-          <HeadCell>Field</HeadCell>
-          <HeadCell>Revision {from}</HeadCell>
-          <HeadCell>Revision {to}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ path, before, after }) => (
-          <Row key={path}>
-            <Cell className="mono wrap-anywhere align-top">{path}</Cell>
-            <Cell label={`Revision ${from}`} className="max-w-96 align-top whitespace-normal!">
-              <Side path={path} value={before} nothing="not present" />
-            </Cell>
-            <Cell label={`Revision ${to}`} className="max-w-96 align-top whitespace-normal!">
-              <Side path={path} value={after} nothing="removed" />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      stacks
+      label={`Changes from revision ${from} to ${to}`}
+      rows={changes}
+      rowKey={({ path }) => path}
+      columns={[
+        { head: 'Field', className: 'mono wrap-anywhere align-top', cell: ({ path }) => path },
+        {
+          head: `Revision ${from}`,
+          className: 'max-w-96 align-top whitespace-normal!',
+          cell: ({ path, before }) => <Side path={path} value={before} nothing="not present" />,
+        },
+        {
+          head: `Revision ${to}`,
+          className: 'max-w-96 align-top whitespace-normal!',
+          cell: ({ path, after }) => <Side path={path} value={after} nothing="removed" />,
+        },
+      ]}
+    />
   );
 }
 

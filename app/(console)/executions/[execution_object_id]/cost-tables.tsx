@@ -1,10 +1,10 @@
 'use client';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { type Cost, costsByTool, costsByVertex } from '@/lib/dag/replay/money';
 import { unitOf } from '@/lib/view/amount';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { RowsTable } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
@@ -14,56 +14,62 @@ import type { ReplayView } from './use-replay';
 
 const NO_TOOL = 'not allocated to a vertex, or its tool is not in the structure';
 const UNREAD = 'refunded locks are only in the event history, which was not fully loaded';
-const FIELDS = [
-  { field: 'gas', label: 'Gas' },
-  { field: 'tool', label: 'Tool fees' },
-  { field: 'priority', label: 'Priority' },
-] as const;
-const TOTAL = 'Total, SUI';
-const RELEASED = 'Refunded lock';
+/** An amount of a row; `data-part` names which. */
+function Part({ name, value }: { name: string; value: bigint }) {
+  return (
+    <span data-part={name}>
+      <Amount value={value} unit="sui" showUnit={false} />
+    </span>
+  );
+}
 
-function Costs({
-  label,
-  first,
-  costs,
-  name,
-}: {
+const AMOUNT_COLUMNS = [
+  { head: 'Gas', numeric: true, cell: ({ gas }: Cost) => <Part name="gas" value={gas} /> },
+  { head: 'Tool fees', numeric: true, cell: ({ tool }: Cost) => <Part name="tool" value={tool} /> },
+  {
+    head: 'Priority',
+    numeric: true,
+    cell: ({ priority }: Cost) => <Part name="priority" value={priority} />,
+  },
+  {
+    head: 'Total, SUI',
+    numeric: true,
+    cell: ({ gas, tool, priority }: Cost) => <Part name="total" value={gas + tool + priority} />,
+  },
+  {
+    head: 'Refunded lock',
+    numeric: true,
+    cell: ({ released }: Cost) => (
+      <span data-part="released">
+        <Amount value={released} unit="none" reason={UNREAD} showUnit={false} />
+      </span>
+    ),
+  },
+];
+
+interface CostsProps {
   label: string;
   first: string;
   costs: readonly Cost[];
-  name: (cost: Cost) => React.ReactNode;
-}) {
+  name: (cost: Cost) => ReactNode;
+}
+
+function Costs({ label, first, costs, name }: CostsProps) {
+  const nameColumn = {
+    head: first,
+    className: 'sm:w-full sm:max-w-0 sm:min-w-24 sm:whitespace-normal',
+    cell: name,
+  };
   return (
-    <Table stacks aria-label={label} className="lg:max-xl:[&_:is(td,th):not(:first-child)]:pl-1">
-      <thead>
-        <tr>
-          <HeadCell>{first}</HeadCell>
-          {[...FIELDS.map(({ label: name }) => name), TOTAL, RELEASED].map((name) => (
-            <HeadCell key={name} numeric>
-              {name}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {costs.map((cost) => (
-          <Row key={`${cost.vertex} ${cost.tool_fqn}`} data-cost={cost.vertex ?? cost.tool_fqn ?? ''}>
-            <Cell className="sm:w-full sm:max-w-0 sm:min-w-24 sm:whitespace-normal">{name(cost)}</Cell>
-            {FIELDS.map(({ field, label: of }) => (
-              <Cell key={field} numeric label={of} data-part={field}>
-                <Amount value={cost[field]} unit="sui" showUnit={false} />
-              </Cell>
-            ))}
-            <Cell numeric label={TOTAL} data-part="total">
-              <Amount value={cost.gas + cost.tool + cost.priority} unit="sui" showUnit={false} />
-            </Cell>
-            <Cell numeric label={RELEASED} data-part="released">
-              <Amount value={cost.released} unit="none" reason={UNREAD} showUnit={false} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      stacks
+      label={label}
+      className="lg:max-xl:[&_:is(td,th):not(:first-child)]:pl-1"
+      rows={costs}
+      rowKey={(cost) => `${cost.vertex} ${cost.tool_fqn}`}
+      attributes={(cost) => ({ 'data-cost': cost.vertex ?? cost.tool_fqn ?? '' })}
+      columns={[nameColumn, ...AMOUNT_COLUMNS]}
+    />
   );
 }
 

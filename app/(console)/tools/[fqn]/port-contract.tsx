@@ -1,4 +1,5 @@
 import { Panel } from '@/components/ui/panel';
+import { RowsTable } from '@/components/ui/table';
 import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import { outputVariantsOf, type PortContract, type ToolDetail } from '@/lib/contract/tools';
@@ -7,30 +8,20 @@ import { counted } from '@/lib/view/amount';
 function Ports({ ports, label }: { ports: readonly PortContract[]; label: string }) {
   if (ports.length === 0) return <p className="px-3 py-2 text-3">No ports</p>;
   return (
-    <table aria-label={label} className="w-full">
-      <thead>
-        <tr className="border-b border-line text-left text-xs text-3">
-          <th scope="col" className="h-8 px-3 font-medium">
-            <Term>Port</Term>
-          </th>
-          <th scope="col" className="h-8 w-28 px-3 font-medium">
-            Cardinality
-          </th>
-          <th scope="col" className="h-8 w-28 px-3 font-medium">
-            Value
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ports.map((port) => (
-          <tr key={port.port_name} className="border-b border-line last:border-b-0">
-            <td className="h-[34px] px-3 mono break-all">{port.port_name}</td>
-            <td className="px-3 text-2">{port.cardinality}</td>
-            <td className="px-3 text-2">{port.value_kind}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowsTable
+      label={label}
+      rows={ports}
+      rowKey={({ port_name }) => port_name}
+      columns={[
+        {
+          head: <Term>Port</Term>,
+          className: 'mono break-all whitespace-normal!',
+          cell: ({ port_name }) => port_name,
+        },
+        { head: 'Cardinality', className: 'w-28 text-2', cell: ({ cardinality }) => cardinality },
+        { head: 'Value', className: 'w-28 text-2', cell: ({ value_kind }) => value_kind },
+      ]}
+    />
   );
 }
 
