@@ -8,7 +8,7 @@ import { importRules } from './scripts/lint/import-rules.mjs';
 const CODE = ['**/*.{ts,tsx,mjs}'];
 const TYPED = ['**/*.{ts,tsx}'];
 const TESTS = ['**/*.test.{ts,tsx,mjs}', 'e2e/**'];
-/** The only places that read the environment: two modules of the product, and what starts processes. */
+/** The only files that read the environment: two modules of the product, and those that start processes. */
 const ENVIRONMENT = [
   'lib/relay/env.ts',
   'lib/index-service/env.ts',
@@ -18,13 +18,13 @@ const ENVIRONMENT = [
   'e2e/**',
 ];
 
-/** Where nothing of React is (scripts/lint/import-rules.mjs): its rules compile every file to judge it. */
+/** Folders without React: its rules are slow, because they compile every file. */
 const WITHOUT_REACT = ['{e2e,scripts,lib/{contract,dag,index-service,json,relay,view}}/**/*.{ts,mjs}'];
 const REACT_RULES = coreWebVitals
   .flatMap(({ rules = {} }) => Object.keys(rules))
   .filter((name) => /^react(-hooks)?\//.test(name));
 
-const house = {
+const local = {
   rules: { 'import-cycles': importCycles, 'import-rules': importRules, 'file-names': fileNames },
 };
 
@@ -65,13 +65,13 @@ const config = [
   },
   {
     files: CODE,
-    plugins: { house },
+    plugins: { local },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: ['error', 'always'],
-      'house/file-names': 'error',
-      'house/import-cycles': 'error',
-      'house/import-rules': 'error',
+      'local/file-names': 'error',
+      'local/import-cycles': 'error',
+      'local/import-rules': 'error',
       'import/no-anonymous-default-export': 'off',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': [

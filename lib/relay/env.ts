@@ -1,5 +1,6 @@
-// The relay's settings: the only module of the relay that reads the environment. Invariant: either every setting is valid or parsing fails
-// with every error listed and no value repeated, which may be a secret. Index addresses come from here alone, never from a browser.
+// The relay's settings, read from the environment only here.
+// Invariant: invalid settings fail with a complete list of errors, which never repeats a value, because it may be a secret.
+// Index addresses are never taken from a browser.
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';

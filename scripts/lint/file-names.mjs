@@ -1,10 +1,10 @@
-// File and folder names: kebab-case, and none of the drawers that collect everything.
+// File and folder names: kebab-case, and no catch-all names such as `utils`.
 import { posix } from 'node:path';
 
 const FOLDER =
   /^(?:\.?[a-z0-9]+(?:-[a-z0-9]+)*|\[{1,2}(?:\.\.\.)?[a-z0-9_-]+\]{1,2}|\([a-z0-9-]+\)|[@_][a-z0-9-]+)$/;
 const FILE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
-const DRAWERS = new Set(['utils', 'util', 'helpers', 'helper', 'types', 'hooks', 'common-utils', 'misc']);
+const CATCH_ALL = new Set(['utils', 'util', 'helpers', 'helper', 'types', 'hooks', 'common-utils', 'misc']);
 
 /** What is wrong with the name of `file` (relative to the repository), or null. */
 export function badName(file) {
@@ -14,9 +14,9 @@ export function badName(file) {
   const folder = parts.find((part) => !FOLDER.test(part));
   if (folder) return `folder '${folder}' is not kebab-case`;
   if (!FILE.test(name)) return `'${name}' is not kebab-case`;
-  const drawer = [...parts, stem].find((part) => DRAWERS.has(part));
-  if (drawer) return `'${drawer}' says nothing: name it after what it holds`;
-  if (stem === 'index') return 'no barrels: import the file that has it';
+  const catchAll = [...parts, stem].find((part) => CATCH_ALL.has(part));
+  if (catchAll) return `'${catchAll}' is a catch-all: name it after its content`;
+  if (stem === 'index') return 'no barrels: import the file itself';
   return null;
 }
 

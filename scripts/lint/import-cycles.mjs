@@ -1,5 +1,5 @@
-// No cycles among our modules. The graph is read once a run, as text: parsing every file again for each file that
-// imports it made this the slowest rule of all. Type-only imports vanish before anything runs and do not count.
+// No import cycles among our modules. The graph is read once per run, as text, because parsing every file is slow.
+// Type-only imports do not count.
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
@@ -19,7 +19,7 @@ function codeFiles(root) {
   return below('');
 }
 
-/** For every file below `root`, the files of ours it imports, as paths relative to `root`. */
+/** For each file below `root`, our files it imports, as paths relative to `root`. */
 function importGraph(root) {
   const files = new Set(codeFiles(root));
   const target = (file, specifier) => {
@@ -37,7 +37,7 @@ function importGraph(root) {
   );
 }
 
-/** The shortest way from `file` back to itself, or null. */
+/** The shortest path of imports from `file` back to itself, or null. */
 function cycleFrom(graph, file) {
   const cameFrom = new Map();
   const queue = [file];

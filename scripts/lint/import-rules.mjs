@@ -1,10 +1,5 @@
-// The import arrow of the house, as one table and the ESLint rule that reads it.
-//
-// A file belongs to the area with the longest matching prefix. `ours` lists the areas (or single files, by
-// prefix) it may import; its own area is always allowed. `packages` is an allow-list, or `'browser'`:
-// everything but what runs on a server only. Specifiers are resolved as text, through the alias `@/` or
-// relative, so the rule needs no disk and judges files that do not exist yet.
-// Not checked: tests, which start the real parts, except that no file may import app.
+// Which folder may import which, as a table and the ESLint rule that checks it. A file belongs to the area with the longest
+// matching prefix. Imports are resolved as text, so files need not exist. Tests are exempt, except that only app may import app.
 import { posix } from 'node:path';
 
 const NODE = 'node:*';
@@ -23,11 +18,12 @@ const SERVER_ONLY_PACKAGES = [
 ];
 const VALUES = ['lib/contract', 'lib/json', 'lib/view', 'lib/dag'];
 
+/** `ours`: areas or files an area may import besides itself. `packages`: allowed ones; `'browser'`: all that run in a browser. */
 export const AREAS = {
   'lib/contract': { ours: [], packages: ['zod/mini'] },
   'lib/json': { ours: [], packages: ['lossless-json'] },
   'lib/dag': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
-  // Structures and recorded runs for tests, made up or generated.
+  // Test data: structures and recorded runs.
   'lib/dag/testing': { ours: ['lib/contract', 'lib/json', 'lib/dag'], packages: ['fast-check'] },
   'lib/view': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
   'lib/limits': { ours: ['lib/contract'], packages: [NODE] },
@@ -73,7 +69,7 @@ export const AREAS = {
     packages: null,
   },
 };
-/** What a file of app may import besides, when it runs on the server (no `'use client'`). */
+/** What files of app may also import if they run on the server (no `'use client'`). */
 const APP_SERVER = { ours: ['lib/relay'], packages: ['next/headers', 'next/server', 'server-only'] };
 
 const under = (path, prefix) =>
@@ -82,21 +78,21 @@ const isTest = (file) => /\.test\.(ts|tsx|mjs)$/.test(file);
 const matches = (specifier, name) =>
   name === NODE ? specifier.startsWith('node:') : specifier === name || specifier.startsWith(`${name}/`);
 
-/** The area of a file given relative to the repository, or null for one outside the table (configs, scripts). */
+/** The area of a file (relative to the repository), or null if it is in none (configs, scripts). */
 function areaOf(file) {
   if (/^app\/.*\/?route\.tsx?$/.test(file)) return 'app/api';
   const found = Object.keys(AREAS).filter((area) => under(file, area));
   return found.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** Path relative to the repository for a specifier of ours, or null when it names a package. */
+/** The path of one of our files relative to the repository, or null for a package. */
 function ourPath(file, specifier) {
   if (specifier.startsWith('@/')) return posix.normalize(specifier.slice(2));
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
   return null;
 }
 
-/** Why `file` may not import `specifier`, or null when it may. `client`: the file says `'use client'`. */
+/** Why `file` may not import `specifier`, or null if it may. `client`: the file has `'use client'`. */
 export function refusal(file, specifier, { client = false } = {}) {
   const area = areaOf(file);
   const path = ourPath(file, specifier);
@@ -105,20 +101,20 @@ export function refusal(file, specifier, { client = false } = {}) {
   const rule = AREAS[area];
   const server = area === 'app' && !client;
   if (path !== null) {
-    if (/\.(ts|tsx|js)$/.test(path)) return 'write it without a file extension';
-    if (specifier.startsWith('../')) return 'write it through the alias `@/`';
+    if (/\.(ts|tsx|js)$/.test(path)) return 'omit the file extension';
+    if (specifier.startsWith('../')) return 'use the alias `@/`';
     const target = areaOf(path);
     if (target === area || /\.(css|json)$/.test(path)) return null;
     const allowed = [...rule.ours, ...(server ? APP_SERVER.ours : [])];
-    // A part below another (components/ui, components/live) is reached through the wider one.
+    // A nested area (components/ui) is part of the area around it.
     if (allowed.some((prefix) => under(path, prefix)) || under(path, area)) return null;
-    return `${area} may import ${allowed.length > 0 ? allowed.join(', ') : 'nothing of ours'}`;
+    return `${area} may import ${allowed.length > 0 ? allowed.join(', ') : 'none of our files'}`;
   }
   if (rule.packages === null) return null;
   if (rule.packages === 'browser') {
     const refused = SERVER_ONLY_PACKAGES.find((name) => matches(specifier, name));
     if (!refused || (server && APP_SERVER.packages.includes(refused))) return null;
-    return `${refused} runs on the server only`;
+    return `${refused} runs only on the server`;
   }
   if (rule.packages.some((name) => matches(specifier, name))) return null;
   return `${area} may import ${rule.packages.length > 0 ? rule.packages.join(', ') : 'no package'}`;
@@ -133,16 +129,16 @@ export const importRules = {
   create(context) {
     const file = posix.relative(context.cwd.replaceAll('\\', '/'), context.filename.replaceAll('\\', '/'));
     const client = context.sourceCode.ast.body.some((node) => node.directive === 'use client');
-    const judge = (source) => {
+    const check = (source) => {
       if (typeof source?.value !== 'string') return;
       const why = refusal(file, source.value, { client });
       if (why) context.report({ node: source, messageId: 'refused', data: { specifier: source.value, why } });
     };
     return {
-      ImportDeclaration: (node) => judge(node.source),
-      ImportExpression: (node) => judge(node.source),
-      ExportNamedDeclaration: (node) => judge(node.source),
-      ExportAllDeclaration: (node) => judge(node.source),
+      ImportDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
     };
   },
 };

@@ -1,4 +1,4 @@
-// Words that an English-speaking engineer would not write in code, comments, docs or UI. Add to the list what a review finds.
+// Words to avoid in code, comments, docs and UI. Extend the list when a review finds another.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

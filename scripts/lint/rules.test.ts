@@ -1,4 +1,4 @@
-// The house's lint rules on files that exist only here, judged by the real configuration.
+// Our lint rules with the real configuration, on files that exist only in this test.
 import { ESLint } from 'eslint';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { AREAS, refusal } from './import-rules.mjs';
 const root = join(import.meta.dirname, '../..');
 const eslint = new ESLint({ cwd: root });
 
-// `.mjs`, because the typed rules want files that are on disk.
+// `.mjs`, because the typed rules need files on disk.
 async function rulesBroken(file: string, code: string) {
   const [result] = await eslint.lintText(code, { filePath: join(root, file) });
   return (result?.messages ?? []).map((message) => message.ruleId);
@@ -81,11 +81,11 @@ const ALLOWED: [file: string, code: string][] = [
 
 describe('import rules', () => {
   it.each(REFUSED)('%s may not: %s', async (file, code) => {
-    expect(await rulesBroken(file, code)).toContain('house/import-rules');
+    expect(await rulesBroken(file, code)).toContain('local/import-rules');
   });
 
   it.each(ALLOWED)('%s may: %s', async (file, code) => {
-    expect(await rulesBroken(file, code)).not.toContain('house/import-rules');
+    expect(await rulesBroken(file, code)).not.toContain('local/import-rules');
   });
 
   it('has a refused case for every area', () => {
@@ -98,19 +98,19 @@ describe('import rules', () => {
     }
   });
 
-  it('lets tests start the real parts, but not import app', () => {
+  it('lets tests import anything except app', () => {
     expect(refusal('lib/relay/hub.test.ts', '@/lib/index-service/service')).toBeNull();
     expect(refusal('lib/relay/hub.test.ts', '@/app/page')).toBe('app must not be imported');
   });
 
-  it('sees a route handler in app as relay code', () => {
+  it('treats a route handler in app as relay code', () => {
     expect(refusal('app/healthz/route.ts', '@/lib/relay/env')).toBeNull();
     expect(refusal('app/healthz/route.ts', '@/components/ui/button')).toMatch(/^app\/api may import/);
   });
 });
 
 describe('the other rules', () => {
-  it('keeps the environment to its modules', async () => {
+  it('restricts the environment to its modules', async () => {
     const code = `export const port = process.env.PORT;`;
     expect(await rulesBroken('lib/client/probe.mjs', code)).toContain('no-restricted-properties');
     expect(await rulesBroken('lib/relay/session.mjs', code)).toContain('no-restricted-properties');
@@ -127,8 +127,8 @@ describe('the other rules', () => {
   it.each([
     ['components/Button.tsx', 'not kebab-case'],
     ['components/dataTable/rows.tsx', 'not kebab-case'],
-    ['lib/view/utils.ts', 'says nothing'],
-    ['lib/client/hooks/use-a.ts', 'says nothing'],
+    ['lib/view/utils.ts', 'is a catch-all'],
+    ['lib/client/hooks/use-a.ts', 'is a catch-all'],
     ['lib/view/index.ts', 'no barrels'],
   ])('refuses the name %s', (file, why) => {
     expect(badName(file)).toContain(why);
@@ -156,7 +156,7 @@ describe('the other rules', () => {
       });
       const results = await elsewhere.lintFiles(['a.mjs']);
       expect(results.flatMap((result) => result.messages.map((message) => message.ruleId))).toContain(
-        'house/import-cycles',
+        'local/import-cycles',
       );
     } finally {
       await rm(folder, { recursive: true });
