@@ -1,9 +1,9 @@
-// A small proxy in front of an index that breaks one promise of the specification at a time: it shows that the suite can fail.
-// Invariant: what a fault does not touch passes through byte for byte. For tests only.
+// A proxy in front of an index that violates one requirement at a time, to prove that the suite can fail. For tests only.
+// Invariant: everything a fault does not concern passes through byte for byte.
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 import { isRow, type Row } from './rule';
 
-export interface Asked {
+export interface ForwardedRequest {
   method: string;
   path: string;
   search: URLSearchParams;
@@ -12,13 +12,17 @@ export interface Asked {
 
 export interface Fault {
   name: string;
-  /** The rule that must see it. */
+  /** The rule that must detect it. */
   caughtBy: string;
-  /** Changes what is asked of the index. */
-  ask?: (asked: Asked) => void;
-  /** Changes a JSON answer; undefined leaves it as it is. */
-  answer?: (asked: Asked, status: number, body: unknown) => { status?: number; body: unknown } | undefined;
-  /** Changes a frame or comment of the stream; undefined leaves it out. `count` says how many came before. */
+  /** Changes the request. */
+  changeRequest?: (forwarded: ForwardedRequest) => void;
+  /** Changes a JSON response; undefined leaves it unchanged. */
+  changeResponse?: (
+    forwarded: ForwardedRequest,
+    status: number,
+    body: unknown,
+  ) => { status?: number; body: unknown } | undefined;
+  /** Changes a frame or comment of the stream; undefined drops it. `count`: the number before it. */
   block?: (text: string, count: number) => string | undefined;
 }
 
@@ -26,48 +30,53 @@ const isListing = (body: unknown): body is Row & { items: Row[]; metadata: Row }
   isRow(body) && Array.isArray(body['items']) && isRow(body['metadata']);
 
 /** Changes the items and metadata of one listing. */
-function onListing(path: string, change: (body: { items: Row[]; metadata: Row }) => void): Fault['answer'] {
-  return (asked, _, body) => {
-    if (asked.path !== path || !isListing(body)) return undefined;
+function onListing(
+  path: string,
+  change: (body: { items: Row[]; metadata: Row }) => void,
+): Fault['changeResponse'] {
+  return (forwarded, _, body) => {
+    if (forwarded.path !== path || !isListing(body)) return undefined;
     change(body);
     return { body };
   };
 }
 
-const on = (path: string, change: (asked: Asked) => void) => (asked: Asked) => {
-  if (asked.path === path) change(asked);
+const on = (path: string, change: (forwarded: ForwardedRequest) => void) => (forwarded: ForwardedRequest) => {
+  if (forwarded.path === path) change(forwarded);
 };
 
-/** `key` is a key that may read everything: some faults let everybody use it. */
+/** `key` may read everything; some faults use it for every request. */
 export function faults(key: string): Fault[] {
   return [
     {
       name: 'a field is dropped',
       caughtBy: 'listing.records /leaders',
-      answer: onListing('/leaders', ({ items }) => items.forEach((item) => delete item['claim_token'])),
+      changeResponse: onListing('/leaders', ({ items }) =>
+        items.forEach((item) => delete item['claim_token']),
+      ),
     },
     {
       name: 'the total is one too high',
       caughtBy: 'listing.total /leaders',
-      answer: onListing('/leaders', ({ metadata }) => {
+      changeResponse: onListing('/leaders', ({ metadata }) => {
         metadata['total_items'] = Number(metadata['total_items']) + 1;
       }),
     },
     {
       name: 'a filter is ignored',
       caughtBy: 'filter.kind /tools',
-      ask: on('/tools', ({ search }) => search.delete('kind')),
+      changeRequest: on('/tools', ({ search }) => search.delete('kind')),
     },
     {
       name: 'an unknown id is answered with 200',
       caughtBy: 'record /dags/{id}',
-      answer: ({ path }, status) =>
+      changeResponse: ({ path }, status) =>
         status === 404 && path.startsWith('/dags/') ? { status: 200, body: {} } : undefined,
     },
     {
       name: 'an inclusive bound is exclusive',
       caughtBy: 'filter.created /payments',
-      ask: on('/payments', ({ search }) => {
+      changeRequest: on('/payments', ({ search }) => {
         const after = search.get('created_after');
         if (after !== null && !Number.isNaN(Date.parse(after)))
           search.set('created_after', new Date(Date.parse(after) + 1).toISOString());
@@ -76,7 +85,7 @@ export function faults(key: string): Fault[] {
     {
       name: 'an unknown kind is accepted',
       caughtBy: 'kinds.refused /events (WalkAdvancd)',
-      ask: on('/events', ({ search }) => search.delete('kinds')),
+      changeRequest: on('/events', ({ search }) => search.delete('kinds')),
     },
     {
       name: 'a replay has a gap',
@@ -91,24 +100,24 @@ export function faults(key: string): Fault[] {
     {
       name: 'page_size is ignored',
       caughtBy: 'listing.paging /dags',
-      ask: on('/dags', ({ search }) => search.delete('page_size')),
+      changeRequest: on('/dags', ({ search }) => search.delete('page_size')),
     },
     {
       name: 'the key is not checked',
       caughtBy: 'key.missing /leaders',
-      ask: ({ headers }) => headers.set('x-api-key', key),
+      changeRequest: ({ headers }) => headers.set('x-api-key', key),
     },
     {
       name: 'the scope is not checked',
       caughtBy: 'key.scope dags:read',
-      ask: ({ method, path, headers }) => {
+      changeRequest: ({ method, path, headers }) => {
         if (method === 'GET' && path.startsWith('/dags')) headers.set('x-api-key', key);
       },
     },
     {
       name: 'an aggregate is negative',
       caughtBy: 'caveat.aggregates',
-      answer: ({ path }, _, body) =>
+      changeResponse: ({ path }, _, body) =>
         path.startsWith('/leaders/0x') && isRow(body) && body['stake_pool_total'] === 0
           ? { body: { ...body, stake_pool_total: -70 } }
           : undefined,
@@ -116,14 +125,14 @@ export function faults(key: string): Fault[] {
     {
       name: 'a skipped row is not counted',
       caughtBy: 'caveat.undecodable',
-      answer: onListing('/events', ({ items, metadata }) => {
+      changeResponse: onListing('/events', ({ items, metadata }) => {
         if (metadata['next_token'] === null) metadata['total_items'] = items.length;
       }),
     },
     {
       name: 'a tool loses its first creator',
       caughtBy: 'caveat.registered-again',
-      answer: ({ path }, _, body) =>
+      changeResponse: ({ path }, _, body) =>
         path.startsWith('/tools/') && isRow(body) && body['unregistered_at'] === null
           ? { body: { ...body, creator: body['object_id'] } }
           : undefined,
@@ -136,7 +145,7 @@ export function faults(key: string): Fault[] {
   ];
 }
 
-/** Passes a stream on block by block. */
+/** Forwards a stream block by block. */
 function throughBlocks(change: NonNullable<Fault['block']>): TransformStream<string, string> {
   let held = '';
   let count = 0;
@@ -154,15 +163,20 @@ function throughBlocks(change: NonNullable<Fault['block']>): TransformStream<str
 
 export type Handler = (request: Request) => Promise<Response>;
 
-/** The index behind `honest`, with the fault that `current` names at the time of a request; undefined: none. */
-export function doctored(honest: Handler, current: () => Fault | undefined): Handler {
+/** `correct` with the fault that `current` returns at the time of a request; undefined: none. */
+export function withFaults(honest: Handler, current: () => Fault | undefined): Handler {
   return async (request) => {
     const fault = current();
     if (fault === undefined) return honest(request);
     const url = new URL(request.url);
     const headers = new Headers(request.headers);
-    const asked: Asked = { method: request.method, path: url.pathname, search: url.searchParams, headers };
-    fault.ask?.(asked);
+    const forwarded: ForwardedRequest = {
+      method: request.method,
+      path: url.pathname,
+      search: url.searchParams,
+      headers,
+    };
+    fault.changeRequest?.(forwarded);
     const body = request.method === 'POST' ? await request.text() : undefined;
     const response = await honest(
       new Request(url, { method: request.method, headers, ...(body === undefined ? {} : { body }) }),
@@ -175,9 +189,9 @@ export function doctored(honest: Handler, current: () => Fault | undefined): Han
         .pipeThrough(new TextEncoderStream());
       return new Response(changed, { status: response.status, headers: response.headers });
     }
-    if (!type.startsWith('application/json') || fault.answer === undefined) return response;
+    if (!type.startsWith('application/json') || fault.changeResponse === undefined) return response;
     const text = await response.text();
-    const changed = fault.answer(asked, response.status, parseJson(text));
+    const changed = fault.changeResponse(forwarded, response.status, parseJson(text));
     return new Response(changed === undefined ? text : stringifyJson(changed.body), {
       status: changed?.status ?? response.status,
       headers: response.headers,

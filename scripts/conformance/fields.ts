@@ -1,5 +1,5 @@
-// The fields of section 2, one line a field, as the specification types them. Written out a second time on purpose: see rule.ts.
-// `?` after a type: the value may be null (the key is present). `~`: present only sometimes.
+// The fields of section 2 with their specified types, one per line. Deliberately not derived from lib/contract: see rule.ts.
+// `?` after a type: the value may be null (the key is present). `~`: optional.
 export type FieldType = 'string' | 'boolean' | 'integer' | 'time' | 'object' | 'array' | 'any';
 
 const times = 'created_at time, updated_at time, onchain_created_at time?';
@@ -75,7 +75,7 @@ function fits(type: FieldType, value: unknown): boolean {
   }
 }
 
-/** What is wrong with a record, field by field; empty when it has every field with its type. Unknown keys are allowed. */
+/** What is wrong with a record, field by field; empty if every field has its type. Unknown keys are allowed. */
 export function faultsOf(record: RecordName, row: Record<string, unknown>): string[] {
   return fieldsOf(record).flatMap(({ name, type, nullable }) => {
     if (!(name in row)) return [`${name} is missing`];

@@ -1,4 +1,4 @@
-// The listings of part 4: path, record, filters. From these few lines the suite makes its rules about envelopes, paging, filters and errors.
+// The listings of part 4: path, record, filters. The rules on envelopes, paging, filters and errors are derived from these lines.
 // A path with {x} is filled from the first row of another listing.
 import type { RecordName } from './fields';
 
@@ -12,7 +12,7 @@ export interface ListingSpec {
   equals?: readonly string[];
   booleans?: Readonly<Record<string, (row: Record<string, unknown>) => boolean | null>>;
   createdBetween?: boolean;
-  /** Parameters with a value that must be refused with 400. */
+  /** Parameters with a value that must be rejected with 400. */
   invalid?: Readonly<Record<string, string>>;
   section: string;
 }

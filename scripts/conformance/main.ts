@@ -1,6 +1,6 @@
-// npm run conformance -- --url URL: the specification against an index, rule by rule (key in INDEX_API_KEY).
-// npm run conformance -- --self: against our own index, started for it with the simulated network and the prepared events; with --url, the rules
-// that only our own index promises are run against that one. Prints rule, section, verdict and the request that shows it; exits 0 when no rule fails.
+// npm run conformance -- --url URL: checks an index against the specification, rule by rule (key in INDEX_API_KEY).
+// npm run conformance -- --self: starts and checks our own index; with --url, also runs the rules for our own index against that one.
+// Prints rule, section, verdict and deciding request; exits with 0 if no rule fails.
 import { allRules } from './all-rules';
 import { startOwnIndex } from './own-index';
 import { createProbe } from './rule';
@@ -19,7 +19,7 @@ async function run(target: { url: string; key: string }): Promise<number> {
 }
 
 async function runSelf(): Promise<number> {
-  console.log('starting an index of our own with the simulated network and the prepared events');
+  console.log('Starting our own index with the simulated network and the prepared events');
   const own = await startOwnIndex({ databaseUrl: process.env['DATABASE_URL'] });
   try {
     return await run(own);

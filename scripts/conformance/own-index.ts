@@ -1,5 +1,5 @@
-// Our own index for --self: a temporary store (or DATABASE_URL), the simulated network, the prepared events, and a key that may read everything.
-// Invariant: it listens on a free loopback port, and close() leaves neither port nor files behind.
+// Our own index for --self: a temporary store (or DATABASE_URL), the simulated network, the prepared events, and a key that may
+// read everything. Invariant: it listens on a free loopback port, and close() frees the port and removes the files.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ export interface OwnIndex {
 
 export interface OwnIndexOptions {
   databaseUrl?: string;
-  /** How much of the simulated history goes in; all of it by default. */
+  /** How many lines of the simulated history to ingest; all by default. */
   lines?: number;
   keepAliveMs?: number;
 }
@@ -72,7 +72,7 @@ async function claimKey(service: Service): Promise<string> {
   return (parseJson(await answer.text()) as { key: string }).key;
 }
 
-/** Starts it, filled. */
+/** Starts the index with its data. */
 export async function startOwnIndex(options: OwnIndexOptions = {}): Promise<OwnIndex> {
   const dataDir = await mkdtemp(join(tmpdir(), 'conformance-'));
   const discard = () => rm(dataDir, { recursive: true, force: true });
@@ -80,7 +80,7 @@ export async function startOwnIndex(options: OwnIndexOptions = {}): Promise<OwnI
     const index = await openIndex({ DATA_DIR: dataDir, DATABASE_URL: options.databaseUrl }, systemClock);
     if (index.log.tip() > 0n) {
       await index.close();
-      throw new Error('the database holds a log already: --self needs an empty one');
+      throw new Error('the database already has a log: --self needs an empty one');
     }
     await fill(index, options.lines ?? Number.POSITIVE_INFINITY);
     const service = createService({

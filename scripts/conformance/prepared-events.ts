@@ -1,5 +1,5 @@
-// The prepared events of --self: recorded lines whose effects the specification says. Rules name what they ask for by the same functions.
-// Spelled as in docs/read-api.md 10.2, not by our code. Invariant: everything here is under names no simulation uses, so that it stands beside any network.
+// The prepared events of --self: recorded lines with specified effects, written as in docs/read-api.md 10.2, not by our code.
+// Rules use the same functions for names. Invariant: no simulation uses these names, so the events fit into any network.
 import { createHash } from 'node:crypto';
 
 const hash = (name: string) => createHash('sha256').update(`conformance ${name}`).digest('hex');
@@ -19,14 +19,14 @@ const AT = '2026-11-01T10:00:00.000Z';
 export const LATER = '2026-11-01T11:00:00.000Z';
 export const UNDECODABLE_SENDER = idOf('undecodable sender');
 export const EXECUTION = idOf('execution');
-/** Beyond what a double holds: it must come out digit by digit. */
+/** Too large for a double: every digit must survive. */
 export const EXACT = '9007199254740993';
 
 interface Envelope {
   tx: string;
   sender?: string;
   at?: string | null;
-  /** Its place in the transaction: needed where the same event is told twice. */
+  /** Its position in the transaction; needed if the same event occurs twice. */
   index?: number;
 }
 
@@ -97,7 +97,7 @@ const bytes = (content: string | Uint8Array) => ({
 const NOT_UTF8 = Uint8Array.of(0xc3, 0x28);
 const DIGEST = Buffer.from('a digest of thirty-two bytes ...').toString('base64');
 
-/** The ports of two steps as recorded: one of every case of 2.16, and one of which nothing is left. */
+/** The recorded ports of two steps: every case of 2.16, and one where no port can be decoded. */
 const PORTS = {
   every: {
     json: { one: bytes('{"price":[1,2.5],"deep":{"ok":true}}') },
@@ -149,21 +149,21 @@ const request = line(
 const dagCreated = (name: string) =>
   line('DAGCreatedEvent', { dag: idOf(name) }, { tx: name, sender: UNDECODABLE_SENDER });
 
-/** The recording, a JSON text a line, in order. */
+/** The recording in order, one JSON text per line. */
 export const preparedEvents: readonly string[] = [
-  // A log that starts mid-history: what is taken out was never seen coming in.
+  // A log that starts mid-history: withdrawals without their deposits.
   claimed('early', 50, 5_000),
   slashed('early', 70),
-  // Deposits carry the state after them, everything else a difference.
+  // Deposits carry the resulting state, other events a difference.
   deposit('checkpoint', 100, 1_000, 1_000),
   slashed('checkpoint', 300),
   deposit('checkpoint', 101, 1_101, 1_500),
   claimed('checkpoint', 100, 200),
-  // Issued in a log without chain times; the other one's time is filled in afterwards.
+  // Issued in a log without chain times; the other one's time is added later.
   issued('untimed', { at: null }),
   issued('filled', { at: null, index: 0 }),
   issued('filled', { at: LATER, index: 0 }),
-  // Registered, unregistered, and registered again by somebody else.
+  // Registered, unregistered, and registered again by another owner.
   tool('ToolRegisteredEvent', 'again', { sender: idOf('first creator') }),
   toolSnapshot('again', true),
   tool('ToolUnregisteredEvent', 'again'),
@@ -172,7 +172,7 @@ export const preparedEvents: readonly string[] = [
   toolSnapshot('slashed', null),
   tool('ToolSlashedEvent', 'slashed', {}, { amount: 1_000 }),
   tool('ToolRegisteredEvent', 'bare'),
-  // One row of three does not decode, and a fourth is of no known kind.
+  // One of three rows cannot be decoded, and a fourth has an unknown kind.
   dagCreated('before'),
   line('DAGCreatedEvent', { dag: 7 }, { tx: 'undecodable', sender: UNDECODABLE_SENDER }),
   dagCreated('after'),

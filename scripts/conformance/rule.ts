@@ -1,6 +1,6 @@
-// What a rule of the conformance suite is, and the probe it is given. The suite is written from the specification (read-api.md), not from our code:
-// it imports nothing of lib/contract, so that a mistake in the contract is found here too.
-// Invariant: a rule passes, fails or is not applicable, and says which request shows it. It never changes the index except where it claims a key.
+// A rule of the conformance suite, and the probe it uses. The suite follows the specification (read-api.md) and imports nothing
+// from lib/contract, so that it also finds mistakes in the contract.
+// Invariant: a rule passes, fails or is not applicable, and names the deciding request. It changes nothing except by claiming keys.
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 
 export type Outcome = { verdict: 'pass' } | { verdict: 'fail' | 'not applicable'; reason: string };
@@ -10,8 +10,8 @@ export interface Rule {
   name: string;
   /** Section of docs/read-api.md. */
   section: string;
-  says: string;
-  /** Rules that need our prepared events, or promises that only ours makes: run by --self alone. */
+  requirement: string;
+  /** Needs our prepared events, or tests guarantees that only our index gives: runs only with --self. */
   selfOnly?: boolean;
   check(probe: Probe): Promise<Outcome>;
 }
@@ -26,9 +26,9 @@ export interface Reply {
 export interface Probe {
   url: string;
   key: string;
-  /** How long a stream on which nothing should happen is watched. */
+  /** How long an idle stream is watched. */
   idleMs: number;
-  /** The last request made, for the report: method and path, never headers. */
+  /** The last request, for the report: method and path, never headers. */
   shown: string;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   send(
@@ -36,7 +36,7 @@ export interface Probe {
     path: string,
     options?: { headers?: Record<string, string>; body?: unknown },
   ): Promise<Reply>;
-  /** Frames of the stream until `count` arrived or `ms` passed; the connection is closed then. */
+  /** Frames of the stream until `count` have arrived or `ms` have passed; then the connection is closed. */
   frames(path: string, want: FramesWanted): Promise<StreamReply>;
 }
 
@@ -44,16 +44,16 @@ export interface FramesWanted {
   count: number;
   ms: number;
   headers?: Record<string, string>;
-  /** Enough are that many comments, too. */
+  /** Also stops after this many comments. */
   comments?: number;
-  /** Runs when the stream has been opened, not when it was refused. */
+  /** Called once the stream is open. */
   onOpen?: () => void;
 }
 
 export interface StreamReply {
   status: number;
   contentType: string;
-  /** Each frame as its lines, comments apart. */
+  /** The lines of each frame, without comments. */
   frames: string[][];
   comments: string[];
   text: string;
@@ -71,15 +71,15 @@ export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field's value as it is written in a URL or a report. */
+/** A field's value as written in a URL or a report. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-/** The items of a listing answer; throws with the reason when it is none. */
+/** The items of a listing response; throws with the reason if it is not one. */
 export function itemsOf(reply: Reply): Row[] {
   if (reply.status !== 200) throw new Error(`status ${reply.status}, expected 200`);
-  if (!isRow(reply.json) || !Array.isArray(reply.json['items'])) throw new Error('the answer has no items');
+  if (!isRow(reply.json) || !Array.isArray(reply.json['items'])) throw new Error('the response has no items');
   const items: unknown[] = reply.json['items'];
   if (!items.every(isRow)) throw new Error('an item is not an object');
   return items;
@@ -87,7 +87,7 @@ export function itemsOf(reply: Reply): Row[] {
 
 export function metadataOf(reply: Reply): { next_token: number | null; total_items: number } {
   const metadata = isRow(reply.json) ? reply.json['metadata'] : undefined;
-  if (!isRow(metadata)) throw new Error('the answer has no metadata');
+  if (!isRow(metadata)) throw new Error('the response has no metadata');
   const { next_token, total_items } = metadata;
   if (next_token !== null && typeof next_token !== 'number')
     throw new Error('metadata.next_token is neither integer nor null');
@@ -95,7 +95,7 @@ export function metadataOf(reply: Reply): { next_token: number | null; total_ite
   return { next_token, total_items };
 }
 
-/** A probe over HTTP. `key` goes into x-api-key unless the call sets credentials of its own. */
+/** A probe over HTTP. `key` is sent in x-api-key unless the call has its own credentials. */
 export function createProbe(
   url: string,
   key: string,

@@ -1,4 +1,4 @@
-// Runs rules one after the other and tells how it went. A rule that throws has failed: the index answered something the rule could not read.
+// Runs rules in order and reports the results. A rule that throws has failed: it could not read the response.
 import type { Outcome, Probe, Rule } from './rule';
 
 export interface Result {
@@ -22,7 +22,7 @@ export async function runRules(rules: readonly Rule[], probe: Probe): Promise<Re
   return results;
 }
 
-/** Writes a line a rule and the sums; returns how many failed. */
+/** Writes a line per rule and the totals; returns the number of failures. */
 export function report(results: readonly Result[], write: (line: string) => void): number {
   for (const { rule, outcome, shown } of results) {
     const mark = { pass: 'pass', fail: 'FAIL', 'not applicable': 'n/a ' }[outcome.verdict];

@@ -28,7 +28,7 @@ export const accessRules: Rule[] = [
     (path): Rule => ({
       name: `key.missing ${path}`,
       section: '5',
-      says: 'a missing or invalid key is 401',
+      requirement: 'a missing or invalid key is 401',
       async check(probe) {
         const none = await probe.get(path, { 'x-api-key': '' });
         const wrong = await probe.get(path, WRONG);
@@ -41,7 +41,7 @@ export const accessRules: Rule[] = [
   {
     name: 'key.authorization',
     section: '5',
-    says: 'the key is taken from Authorization: ApiKey as well',
+    requirement: 'the key is also accepted in Authorization: ApiKey',
     async check(probe) {
       const { status } = await probe.get('/tokens/usage', { authorization: `ApiKey ${probe.key}` });
       return status === 200 ? pass : fail(`status ${status}`);
@@ -50,7 +50,8 @@ export const accessRules: Rule[] = [
   {
     name: 'usage.report',
     section: '2.2',
-    says: 'the report has its fields; total_requests is the sum of the buckets; the default is hours by scope over 7 days',
+    requirement:
+      'the report has its fields; total_requests is the sum of the buckets; the default is hours by scope over 7 days',
     async check(probe) {
       const report = await usage(probe, '');
       const fault =
@@ -71,7 +72,7 @@ export const accessRules: Rule[] = [
   {
     name: 'usage.key',
     section: '4.1',
-    says: "the report is the calling key's: key_id comes from the credential",
+    requirement: 'the report is for the calling key: key_id comes from the credential',
     async check(probe) {
       const report = await usage(probe, '?key_id=somebody');
       return report['key_id'] === probe.key.split('.')[0] ? pass : fail(`key_id ${String(report['key_id'])}`);
@@ -80,7 +81,7 @@ export const accessRules: Rule[] = [
   {
     name: 'usage.total',
     section: '2.2',
-    says: 'with granularity total a bucket has no start',
+    requirement: 'with granularity total a bucket has no start',
     async check(probe) {
       const report = await usage(probe, '?granularity=total&group_by=route');
       return buckets(report).every((bucket) => bucket['bucket_start'] === null)
@@ -91,7 +92,7 @@ export const accessRules: Rule[] = [
   ...['granularity=week', 'group_by=colour', 'from=yesterday', 'to=tomorrow'].map((query): Rule => ({
     name: `usage.invalid ${query}`,
     section: '4.1',
-    says: 'an invalid value is 400',
+    requirement: 'an invalid value is 400',
     async check(probe) {
       const { status } = await probe.get(`/tokens/usage?${query}`);
       return status === 400 ? pass : fail(`status ${status}`);
@@ -100,7 +101,7 @@ export const accessRules: Rule[] = [
   {
     name: 'claim.issues',
     section: '4.3',
-    says: 'a claim answers 201 with the key, once, and the key works for the scopes it was given',
+    requirement: 'a claim returns 201 with the key, and the key works for its scopes',
     selfOnly: true,
     async check(probe) {
       const reply = await claim(probe, { email: contact('one'), scopes: ['tools:read'] });
@@ -118,7 +119,7 @@ export const accessRules: Rule[] = [
   {
     name: 'claim.conflict',
     section: '4.3',
-    says: 'a second claim for the same email or handle is 409, with or without the @',
+    requirement: 'a second claim for the same email or handle is 409, with or without the @',
     selfOnly: true,
     async check(probe) {
       const handle = `h${Date.now().toString(36)}`;
@@ -142,7 +143,7 @@ export const accessRules: Rule[] = [
   }).map(([what, body]): Rule => ({
     name: `claim.invalid (${what})`,
     section: '4.3',
-    says: 'invalid contact details or scopes are 400',
+    requirement: 'invalid contact details or scopes are 400',
     selfOnly: true,
     async check(probe) {
       const { status } = await claim(probe, body);

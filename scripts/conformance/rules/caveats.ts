@@ -1,4 +1,4 @@
-// Projection caveats as behaviour (part 1, 2.3, 2.11, 4.2, 4.4, 6.2), shown by the prepared events. Where those are not in the index, nothing is claimed.
+// Projection caveats as behaviour (part 1, 2.3, 2.11, 4.2, 4.4, 6.2), tested with the prepared events; otherwise not applicable.
 import { digestOf, EXACT, fqnOf, idOf, LATER, UNDECODABLE_SENDER } from '../prepared-events';
 import {
   fail,
@@ -16,7 +16,7 @@ import {
 
 const ABSENT = notApplicable('the prepared events are not in this index');
 
-/** The first field that differs from what is expected, as a sentence. Integers are compared digit by digit. */
+/** The first field that differs from the expected one, as a sentence. Integers are compared exactly. */
 function difference(row: Row, expected: Row): string | undefined {
   const wrong = Object.keys(expected).find((field) => text(row[field] ?? null) !== text(expected[field]));
   return wrong === undefined
@@ -24,7 +24,7 @@ function difference(row: Row, expected: Row): string | undefined {
     : `${wrong} is ${text(row[wrong] ?? null)}, expected ${text(expected[wrong])}`;
 }
 
-/** The prepared events went in together: where this row is missing, they never came. */
+/** Present if the prepared events were ingested, since all of them were ingested together. */
 async function prepared(probe: Probe): Promise<boolean> {
   const { shown } = probe;
   const reply = await probe.get(`/events?tx_digest=${digestOf('request')}`);
@@ -36,13 +36,13 @@ async function prepared(probe: Probe): Promise<boolean> {
 function rule(
   name: string,
   section: string,
-  says: string,
+  requirement: string,
   check: (probe: Probe) => Promise<string | undefined>,
 ): Rule {
   return {
     name: `caveat.${name}`,
     section,
-    says,
+    requirement,
     selfOnly: true,
     async check(probe): Promise<Outcome> {
       if (!(await prepared(probe))) return ABSENT;
@@ -86,7 +86,7 @@ export const caveatRules: Rule[] = [
     'deposit rows carry the state after them, other rows only their difference',
     async (probe) => {
       const rows = itemsOf(await probe.get(`/leaders/${idOf('checkpoint')}/stake-events`));
-      const told = rows.map((row) =>
+      const ledger = rows.map((row) =>
         ['kind', 'amount', 'total_shares', 'pool_total'].map((field) => text(row[field] ?? null)).join(' '),
       );
       const expected = [
@@ -95,13 +95,13 @@ export const caveatRules: Rule[] = [
         'slashed 300 null null',
         'deposited 100 1000 1000',
       ];
-      return told.join() === expected.join() ? undefined : `the ledger is ${told.join(', ')}`;
+      return ledger.join() === expected.join() ? undefined : `the ledger is ${ledger.join(', ')}`;
     },
   ),
   rule(
     'first-seen',
     '2.3',
-    'a leader first seen by a stake event has null where only other events tell',
+    'a leader first seen in a stake event has null in fields of other events',
     async (probe) =>
       difference(await leader(probe, 'checkpoint'), {
         is_founding: false,

@@ -1,4 +1,4 @@
-// Rules of part 6: history, stream, the kinds filter, and the feed that is made of both.
+// Rules of part 6: history, stream, the kinds filter, and a feed of both.
 import { faultsOf } from '../fields';
 import { fail, isRow, itemsOf, notApplicable, pass, text, type Probe, type Row, type Rule } from '../rule';
 
@@ -26,7 +26,7 @@ async function newest(probe: Probe, size = 20, query = ''): Promise<Row[]> {
   return itemsOf(await probe.get(`/events?page_size=${size}${query}`));
 }
 
-/** The frames that follow a cursor which lies some events back. */
+/** The frames after a cursor some events back. */
 async function replay(probe: Probe, back: number, how: 'header' | 'query' = 'header') {
   const rows = await newest(probe, back + 1);
   const oldest = rows.at(-1);
@@ -42,7 +42,7 @@ export const historyRules: Rule[] = [
   {
     name: 'history.order',
     section: '6.2',
-    says: 'events are listed newest first, each with onchain_at and a decoded object',
+    requirement: 'events are listed newest first, each with onchain_at and a decoded object',
     async check(probe) {
       const rows = await newest(probe, 100);
       if (rows.length === 0) return notApplicable('no events');
@@ -62,7 +62,7 @@ export const historyRules: Rule[] = [
   {
     name: 'history.kinds',
     section: '6.2',
-    says: 'kinds filters, and the Event suffix is optional',
+    requirement: 'kinds filters, and the Event suffix is optional',
     async check(probe) {
       const kind = text((await newest(probe, 1))[0]?.['kind'] ?? '');
       if (kind === '') return notApplicable('no events');
@@ -77,7 +77,7 @@ export const historyRules: Rule[] = [
   ...['sender', 'tx_digest'].map((parameter): Rule => ({
     name: `history.${parameter}`,
     section: '6.2',
-    says: `${parameter} serves only its events`,
+    requirement: `${parameter} returns only matching events`,
     async check(probe) {
       const field = parameter === 'sender' ? 'sender_address' : parameter;
       const row = (await newest(probe))[0];
@@ -91,7 +91,7 @@ export const historyRules: Rule[] = [
   {
     name: 'history.time',
     section: '4',
-    says: 'created_after and created_before apply to onchain_at, inclusive',
+    requirement: 'created_after and created_before apply to onchain_at, inclusive',
     async check(probe) {
       const row = (await newest(probe, 50)).find((one) => typeof one['onchain_at'] === 'string');
       if (row === undefined) return notApplicable('no event with a chain time');
@@ -113,7 +113,7 @@ const badKinds = (path: string): Rule[] =>
   ].map(([what = '', kinds = '']) => ({
     name: `kinds.refused ${path} (${kinds})`,
     section: '6.1',
-    says: `${what} fails the whole request with 400 and INVALID_FILTER_VALUE`,
+    requirement: `${what} fails the whole request with 400 and INVALID_FILTER_VALUE`,
     async check(probe: Probe) {
       const reply = await probe.get(`${path}?kinds=${kinds}`);
       if (reply.status !== 400) return fail(`status ${reply.status}`);
@@ -129,7 +129,8 @@ export const streamRules: Rule[] = [
   {
     name: 'stream.frames',
     section: '6.1',
-    says: 'text/event-stream; a frame is id, event: message and data; the data is the record without a timestamp',
+    requirement:
+      'text/event-stream; a frame is id, event: message and data; the data is the record without a timestamp',
     async check(probe) {
       const run = await replay(probe, 10);
       if (run === undefined) return notApplicable('fewer than three events');
@@ -155,7 +156,7 @@ export const streamRules: Rule[] = [
   ...(['header', 'query'] as const).map((how): Rule => ({
     name: `stream.resume (${how})`,
     section: '6.1',
-    says: 'everything newer than the last id is replayed, in order, without a gap',
+    requirement: 'everything newer than the last id is replayed, in order, without a gap',
     async check(probe) {
       const run = await replay(probe, 20, how);
       if (run === undefined) return notApplicable('fewer than three events');
@@ -172,7 +173,7 @@ export const streamRules: Rule[] = [
   {
     name: 'stream.kinds',
     section: '6.1',
-    says: 'kinds filters the replay; the suffix is optional',
+    requirement: 'kinds filters the replay; the suffix is optional',
     async check(probe) {
       const rows = await newest(probe, 50);
       const kind = text(rows.at(-2)?.['kind'] ?? '').replace(/Event$/, '');
@@ -193,7 +194,7 @@ export const streamRules: Rule[] = [
   {
     name: 'stream.clamp',
     section: '6.1',
-    says: 'a cursor beyond the tip is clamped: the stream opens and replays nothing',
+    requirement: 'a cursor beyond the tip is clamped: the stream opens without a replay',
     async check(probe) {
       const tip = (await newest(probe, 1))[0];
       const reply = await probe.frames('/events/stream?last_event_id=9000000000000000000', {
@@ -208,7 +209,8 @@ export const streamRules: Rule[] = [
   {
     name: 'feed.gapless',
     section: '6.2',
-    says: 'the first page of history and the stream from its newest id make a feed without gap or overlap',
+    requirement:
+      'the first page of history and the stream from its newest id form a feed without gaps or overlap',
     async check(probe) {
       const first = await newest(probe, 50);
       const tip = first[0];

@@ -1,4 +1,4 @@
-// What a key opens and what its end closes (part 5). They claim keys, so they run with --self.
+// Scopes and revocation of keys (part 5). These rules claim keys, so they run only with --self.
 import { listings } from '../listings';
 import { fail, isRow, notApplicable, pass, type Probe, type Rule } from '../rule';
 
@@ -7,7 +7,7 @@ const SCOPES = ['leaders', 'agents', 'tasks', 'executions', 'tools', 'payments',
 );
 const UNKNOWN_ID = `0x${'e'.repeat(64)}`;
 
-/** A key with these scopes; undefined when the claim limit is used up. */
+/** A key with these scopes; undefined if the claim limit is reached. */
 async function claimed(probe: Probe, scopes: readonly string[]): Promise<string | undefined> {
   const email = `${Math.random().toString(36).slice(2)}-${Date.now()}@conformance.example`;
   const { status, json } = await probe.send('POST', '/onboarding/keys', {
@@ -15,7 +15,7 @@ async function claimed(probe: Probe, scopes: readonly string[]): Promise<string 
     headers: { 'x-api-key': '' },
   });
   if (status === 429) return undefined;
-  if (status !== 201 || !isRow(json)) throw new Error(`the claim answers ${status}`);
+  if (status !== 201 || !isRow(json)) throw new Error(`the claim returned ${status}`);
   return String(json['key']);
 }
 
@@ -25,7 +25,7 @@ export const keyRules: Rule[] = [
   ...SCOPES.map((scope): Rule => ({
     name: `key.scope ${scope}`,
     section: '5',
-    says: `a key without ${scope} is refused with 403 wherever it is needed, and served where it is not`,
+    requirement: `a key without ${scope} gets 403 where the scope is required, and nowhere else`,
     selfOnly: true,
     async check(probe) {
       const key = await claimed(
@@ -44,7 +44,8 @@ export const keyRules: Rule[] = [
   {
     name: 'key.revoked',
     section: '4.4',
-    says: 'DELETE /tokens revokes the calling key: 204, its open stream ends, and it is 401 from then on',
+    requirement:
+      'DELETE /tokens revokes the calling key: 204, its open stream ends, and later requests get 401',
     selfOnly: true,
     async check(probe) {
       const key = await claimed(probe, ['events:read']);
@@ -70,7 +71,7 @@ export const keyRules: Rule[] = [
   {
     name: 'stream.keep-alive',
     section: '6.1',
-    says: 'an idle stream carries comments, so that proxies keep it',
+    requirement: 'an idle stream sends comments, so that proxies keep it open',
     selfOnly: true,
     async check(probe) {
       const { comments, status } = await probe.frames(

@@ -17,7 +17,7 @@ import {
 
 const UNKNOWN_ID = `0x${'f'.repeat(63)}e`;
 
-/** The listing's path with its placeholder filled; undefined when the parent listing is empty. */
+/** The listing's path with its placeholder filled; undefined if the parent listing is empty. */
 export async function pathOf(spec: ListingSpec, probe: Probe): Promise<string | undefined> {
   if (spec.parent === undefined) return spec.path;
   const { listing, field, placeholder } = spec.parent;
@@ -28,7 +28,7 @@ export async function pathOf(spec: ListingSpec, probe: Probe): Promise<string | 
     : undefined;
 }
 
-/** All rows up to a bound, page by page. */
+/** All rows up to a limit, page by page. */
 async function rowsOf(path: string, probe: Probe, bound = 300): Promise<Row[]> {
   const rows: Row[] = [];
   let token: number | null = 0;
@@ -52,7 +52,7 @@ function envelope(spec: ListingSpec): Rule {
   return {
     name: `listing.envelope ${spec.path}`,
     section: '2.1',
-    says: 'answers items and metadata with next_token and total_items; at most 20 items by default',
+    requirement: 'returns items and metadata with next_token and total_items; at most 20 items by default',
     check: onListing(spec, async (path, probe) => {
       const reply = await probe.get(path);
       const items = itemsOf(reply);
@@ -73,7 +73,7 @@ function records(spec: ListingSpec): Rule | undefined {
   return {
     name: `listing.records ${spec.path}`,
     section: '2',
-    says: `every ${record} has its required fields with their types`,
+    requirement: `every ${record} has its required fields with their types`,
     check: onListing(spec, async (path, probe) => {
       const items = itemsOf(await probe.get(`${path}?page_size=100`));
       if (items.length === 0) return notApplicable('no rows');
@@ -95,7 +95,7 @@ function paging(spec: ListingSpec): Rule {
   return {
     name: `listing.paging ${spec.path}`,
     section: '2.1',
-    says: 'page_size bounds the page, next_token leads to the rows that follow, without repeats',
+    requirement: 'page_size bounds the page, next_token leads to the rows that follow, without repeats',
     check: onListing(spec, async (path, probe) => {
       const first = await probe.get(`${path}?page_size=2`);
       const { next_token } = metadataOf(first);
@@ -104,7 +104,7 @@ function paging(spec: ListingSpec): Rule {
       const second = itemsOf(await probe.get(`${path}?page_size=2&page_token=${next_token}`));
       const both = itemsOf(await probe.get(`${path}?page_size=4`));
       const seen = [...itemsOf(first), ...second].map((row) => probeKey(row));
-      if (new Set(seen).size !== seen.length) return fail('a row stands on two pages');
+      if (new Set(seen).size !== seen.length) return fail('a row is on two pages');
       const moved = seen.some((key, index) => both[index] !== undefined && probeKey(both[index]) !== key);
       return moved && !isLive(spec) ? fail('two pages of two differ from one page of four') : pass;
     }),
@@ -126,14 +126,14 @@ function probeKey(row: Row): string {
     .join('|');
 }
 
-/** Bounds the walk of a large listing. */
+/** Limits reading a large listing. */
 const WALK = 500;
 
 function total(spec: ListingSpec): Rule {
   return {
     name: `listing.total ${spec.path}`,
     section: '2.1',
-    says: 'total_items is the number of rows on all pages',
+    requirement: 'total_items is the number of rows on all pages',
     check: onListing(spec, async (path, probe) => {
       const { total_items } = metadataOf(await probe.get(`${path}?page_size=1`));
       // Rows of /events may be counted and skipped.
@@ -151,7 +151,7 @@ function filters(spec: ListingSpec): Rule[] {
   const rules = (spec.equals ?? []).map((field): Rule => ({
     name: `filter.${field} ${spec.path}`,
     section: spec.section,
-    says: `${field} serves only rows that have the value`,
+    requirement: `${field} returns only rows with the value`,
     check: onListing(spec, async (path, probe) => {
       const value = (await rowsOf(path, probe))
         .map((row) => row[field])
@@ -169,7 +169,7 @@ function filters(spec: ListingSpec): Rule[] {
     rules.push({
       name: `filter.${field} ${spec.path}`,
       section: '4.2',
-      says: `${field}=true and =false each serve only their rows; rows where it is null match neither`,
+      requirement: `${field}=true and =false each return only their rows; rows where it is null match neither`,
       check: onListing(spec, async (path, probe) => {
         for (const wanted of [true, false]) {
           const wrong = (await rowsOf(`${path}?${field}=${String(wanted)}`, probe)).find(
@@ -192,7 +192,7 @@ function createdBetween(spec: ListingSpec): Rule | undefined {
   return {
     name: `filter.created ${spec.path}`,
     section: '4',
-    says: 'created_after and created_before are inclusive',
+    requirement: 'created_after and created_before are inclusive',
     check: onListing(spec, async (path, probe) => {
       const row = (await rowsOf(path, probe)).find((one) => typeof one['created_at'] === 'string');
       if (row === undefined) return notApplicable('no rows');
@@ -216,7 +216,7 @@ function invalid(spec: ListingSpec): Rule[] {
   return Object.entries(values).map(([parameter, value]) => ({
     name: `invalid.${parameter} ${spec.path}`,
     section: '4.2',
-    says: `${parameter}=${value} is refused with 400`,
+    requirement: `${parameter}=${value} is rejected with 400`,
     selfOnly: parameter.startsWith('page_'),
     check: onListing(spec, async (path, probe) => {
       const { status } = await probe.get(`${path}?${parameter}=${encodeURIComponent(value)}`);
@@ -231,7 +231,7 @@ function unknownParent(spec: ListingSpec): Rule | undefined {
   return {
     name: `absent ${spec.path}`,
     section: '7',
-    says: 'a parent that does not exist is 404',
+    requirement: 'a parent that does not exist is 404',
     async check(probe) {
       const { status } = await probe.get(spec.path.replace(`{${parent.placeholder}}`, UNKNOWN_ID));
       return status === 404 ? pass : fail(`status ${status}`);
@@ -243,7 +243,7 @@ function unknownParameter(spec: ListingSpec): Rule {
   return {
     name: `ignored ${spec.path}`,
     section: '4.2',
-    says: 'an unknown parameter, such as the former owner, is ignored',
+    requirement: 'an unknown parameter, such as the former owner, is ignored',
     check: onListing(spec, async (path, probe) => {
       const plain = metadataOf(await probe.get(`${path}?page_size=1`)).total_items;
       const reply = await probe.get(`${path}?page_size=1&owner=${UNKNOWN_ID}&colour=blue`);
@@ -268,7 +268,7 @@ export const listingRules: Rule[] = listings.flatMap((spec) =>
   ].filter((rule) => rule !== undefined),
 );
 
-/** A single-record endpoint and an id that nothing has. */
+/** A single-record endpoint and an unknown id. */
 export const recordRules: Rule[] = [
   ['/leaders', 'leader_cap_id', 'leader'],
   ['/payments', 'payment_object_id', 'payment'],
@@ -276,7 +276,7 @@ export const recordRules: Rule[] = [
 ].map(([listing = '', field = '', record = '']) => ({
   name: `record ${listing}/{id}`,
   section: '4',
-  says: 'answers the same record as its listing, and 404 for an id that nothing has',
+  requirement: 'returns the same record as its listing, and 404 for an unknown id',
   async check(probe: Probe) {
     const row = itemsOf(await probe.get(listing))[0];
     if (row === undefined) return notApplicable('no rows');

@@ -28,7 +28,7 @@ async function portsOf(probe: Probe, vertex: string): Promise<Row | null | undef
 const object = { kind: 'object', object_id: idOf('object') };
 const data = (value: unknown) => ({ kind: 'data', data: value });
 
-const CASES: [port: string, says: string, expected: unknown][] = [
+const CASES: [port: string, requirement: string, expected: unknown][] = [
   ['json', 'what a tool wrote as JSON is decoded', { one: data({ price: [1, 2.5], deep: { ok: true } }) }],
   ['exact', 'a number keeps every digit', { one: data(BigInt(EXACT)) }],
   ['quoted', 'a JSON string is its content', { one: data('written as JSON') }],
@@ -48,11 +48,16 @@ function canonical(value: unknown): string {
     .join()}}`;
 }
 
-function rule(name: string, says: string, vertex: string, check: (ports: Row | null) => Outcome): Rule {
+function rule(
+  name: string,
+  requirement: string,
+  vertex: string,
+  check: (ports: Row | null) => Outcome,
+): Rule {
   return {
     name: `ports.${name}`,
     section: '2.16',
-    says,
+    requirement,
     selfOnly: true,
     async check(probe) {
       const ports = await portsOf(probe, vertex);
@@ -64,8 +69,8 @@ function rule(name: string, says: string, vertex: string, check: (ports: Row | n
 }
 
 export const portDataRules: Rule[] = [
-  ...CASES.map(([port, says, expected]) =>
-    rule(port, says, 'every', (ports) =>
+  ...CASES.map(([port, requirement, expected]) =>
+    rule(port, requirement, 'every', (ports) =>
       canonical(ports?.[port]) === canonical(expected)
         ? pass
         : fail(`${port} is ${canonical(ports?.[port])}`),

@@ -16,7 +16,7 @@ function portFault(port: Row): string | undefined {
     : `value_kind ${String(port['value_kind'])}`;
 }
 
-/** What is wrong with {one: value} or {many: [value, …]}; undefined when nothing is. */
+/** What is wrong with {one: value} or {many: [value, …]}; undefined if nothing is. */
 function portDataFault(port: unknown): string | undefined {
   if (!isRow(port)) return 'port data is not an object';
   const keys = Object.keys(port);
@@ -42,7 +42,7 @@ export const resourceRules: Rule[] = [
   {
     name: 'tools.substring',
     section: '4',
-    says: 'fqn matches any part of the name',
+    requirement: 'fqn matches any part of the name',
     async check(probe) {
       const tool = itemsOf(await probe.get('/tools'))[0];
       if (tool === undefined) return notApplicable('no tools');
@@ -57,7 +57,7 @@ export const resourceRules: Rule[] = [
   {
     name: 'tools.contract',
     section: '2.11',
-    says: 'a listed tool carries a port contract: input_schema and output variants',
+    requirement: 'a listed tool has a port contract: input_schema and output variants',
     async check(probe) {
       const tools = itemsOf(await probe.get('/tools'));
       if (tools.length === 0) return notApplicable('no tools');
@@ -82,7 +82,8 @@ export const resourceRules: Rule[] = [
   {
     name: 'dags.structure',
     section: '2.15',
-    says: 'vertices, edges, entry groups, defaults and outputs have their shapes, and a finalized structure names no absent vertex in an edge',
+    requirement:
+      'vertices, edges, entry groups, defaults and outputs have their shapes, and a finalized structure names no absent vertex in an edge',
     async check(probe) {
       const dags = itemsOf(await probe.get('/dags?page_size=100'));
       if (dags.length === 0) return notApplicable('no DAGs');
@@ -118,7 +119,7 @@ export const resourceRules: Rule[] = [
   {
     name: 'executions.ports_data',
     section: '2.16',
-    says: 'ports_data is null or maps ports to one or many self-describing values',
+    requirement: 'ports_data is null or maps ports to one or many self-describing values',
     async check(probe) {
       const payments = itemsOf(await probe.get('/payments?page_size=20'));
       let seen = 0;
@@ -145,7 +146,8 @@ export const resourceRules: Rule[] = [
   {
     name: 'leaders.stake-events',
     section: '4.4',
-    says: "the pool ledger is newest first; columns outside a row's kind are null; a deposit carries total_shares and pool_total",
+    requirement:
+      "the pool ledger is newest first; columns outside a row's kind are null; a deposit carries total_shares and pool_total",
     async check(probe) {
       const leaders = itemsOf(await probe.get('/leaders?page_size=50'));
       let seen = 0;
@@ -169,7 +171,7 @@ export const resourceRules: Rule[] = [
   {
     name: 'leaders.registry',
     section: '4.4',
-    says: '/registry/leader answers the three policies, each a number or null',
+    requirement: '/registry/leader returns the three policies, each a number or null',
     async check(probe) {
       const { status, json } = await probe.get('/registry/leader');
       if (status !== 200 || !isRow(json)) return fail(`status ${status}`);
@@ -182,7 +184,7 @@ export const resourceRules: Rule[] = [
   {
     name: 'agents.skills',
     section: '4.4',
-    says: 'skill objects of /agents no longer carry scheduled_task_count',
+    requirement: 'skill objects of /agents have no scheduled_task_count',
     async check(probe) {
       const reply = await probe.get('/agents');
       if (reply.status !== 200) return fail(`status ${reply.status}`);
