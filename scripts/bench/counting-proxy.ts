@@ -1,4 +1,4 @@
-// A reverse proxy on loopback that counts the requests which pass it. It changes nothing; event streams pass through unbuffered.
+// A reverse proxy on loopback that counts requests. It changes nothing; event streams pass through unbuffered.
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

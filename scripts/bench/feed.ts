@@ -1,7 +1,6 @@
-// npm run bench -- feed: the live feed in a browser at 500 events a second. First while one reads (the page is scrolled): nothing lost, nothing moves;
-// then the wheel goes through what is held; then while one follows the newest: memory. Long tasks are counted in all. Production build, real processes,
-// Chromium; needs a build.
-// BENCH_SECONDS: how long each part runs (60).
+// npm run bench -- feed: the live feed in a browser at 500 events per second, in three parts of BENCH_SECONDS (60): reading
+// (scrolled down: nothing is lost or moves), scrolling through the loaded rows, and following the newest (memory). Long tasks
+// count in all. Needs a build.
 import type { CDPSession, Page } from 'playwright';
 import { hand, heldRows, listedIds, registries, steadily } from '@/e2e/feed-page';
 import type { OwnStack } from '@/e2e/stack/stack';
@@ -12,12 +11,12 @@ import { inBrowser } from './in-browser';
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
 const PER_SECOND = 500;
 const LIMIT_TASK_MS = 50;
-/** Growth of the heap over the last half of following, after a collection: what a bounded window may still move. */
+/** Heap growth in MB over the second half of following, after a collection. */
 const LIMIT_GROWTH_MB = 8;
-/** Filled before memory is looked at: the window that follows the newest holds 5,000 rows. */
+/** Fills the window of the newest 5,000 rows before memory is measured. */
 const WARM_UP_SECONDS = 15;
 const FIRST = 400;
-/** Turns of the wheel through what is held, and how far each goes. */
+/** Turns of the mouse wheel, and the distance of each. */
 const TURNS = 120;
 const TURN_PX = 2_000;
 const MB = 1024 * 1024;
@@ -27,7 +26,7 @@ interface Watched {
   moves: number;
 }
 
-/** From now on: main-thread tasks over 50 ms, and every change of the scroll position. */
+/** Records main-thread tasks over 50 ms and changes of the scroll position from now on. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const holder = window as unknown as { watched?: Watched };
@@ -38,7 +37,7 @@ async function watch(page: Page): Promise<void> {
     }
     const watched: Watched = { tasks: [], moves: 0 };
     holder.watched = watched;
-    // No function here may have a name: the compiler of the bench would mark it with a helper that the page has not.
+    // No named functions here: tsx would wrap them in a helper that the page does not have.
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) watched.tasks.push(entry.duration);
     }).observe({ type: 'longtask' });
@@ -60,8 +59,8 @@ async function heapMb(session: CDPSession): Promise<number> {
   return usedSize / MB;
 }
 
-/** The figures of one part's long tasks. */
-function tell(measured: Figures, part: string, { tasks }: Watched): void {
+/** Records one part's long tasks. */
+function recordTasks(measured: Figures, part: string, { tasks }: Watched): void {
   measured.atMost(`${part}_longest_task_ms`, Math.max(0, ...tasks), LIMIT_TASK_MS, 'ms');
   measured.note(`${part}_tasks_over_50_ms`, tasks.length);
 }
@@ -82,7 +81,7 @@ async function reading(page: Page, stack: OwnStack, key: string, measured: Figur
   measured.note('reading_sent', sent);
   measured.note('reading_caught_up_after_ms', Date.now() - late);
   const watched = await seen(page);
-  tell(measured, 'reading', watched);
+  recordTasks(measured, 'reading', watched);
   measured.atMost(
     'reading_scroll_moved_px',
     Math.abs((await page.evaluate(() => window.scrollY)) - from),
@@ -101,7 +100,7 @@ async function reading(page: Page, stack: OwnStack, key: string, measured: Figur
   return FIRST + sent;
 }
 
-/** Where new events come in by themselves: at the top, with nothing held or chosen. */
+/** Scrolls to the top without hover or focus, where new events appear immediately. */
 async function atTheTop(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.mouse.move(5, 5);
@@ -109,7 +108,7 @@ async function atTheTop(page: Page): Promise<void> {
   await page.locator('button[data-newer]').waitFor({ state: 'detached' });
 }
 
-/** The wheel through the rows that were gathered while one read: how far it came, and how often nothing was drawn where it went. */
+/** Scrolls through the loaded rows: how far it got, and how often no row was drawn there. */
 async function scrolling(page: Page, measured: Figures): Promise<void> {
   await atTheTop(page);
   await page.mouse.move(700, 600);
@@ -117,7 +116,7 @@ async function scrolling(page: Page, measured: Figures): Promise<void> {
   let blank = 0;
   for (let turn = 0; turn < TURNS; turn += 1) {
     await page.mouse.wheel(0, TURN_PX);
-    // The frame after the one in which the rows were asked for.
+    // The frame after the one that requested the rows.
     const shown = await page.evaluate(
       () =>
         new Promise((done) =>
@@ -130,7 +129,7 @@ async function scrolling(page: Page, measured: Figures): Promise<void> {
     );
     if (shown !== true) blank += 1;
   }
-  tell(measured, 'scrolling', await seen(page));
+  recordTasks(measured, 'scrolling', await seen(page));
   measured.note('scrolling_turns_without_rows', `${blank} of ${TURNS}`);
   measured.note('scrolling_to_px', await page.evaluate(() => window.scrollY));
 }
@@ -151,7 +150,7 @@ async function following(page: Page, stack: OwnStack, from: number, measured: Fi
     { timeout: 60_000 },
   );
   const watched = await seen(page);
-  tell(measured, 'following', watched);
+  recordTasks(measured, 'following', watched);
   measured.note('following_heap_mb', heaps.map((heap) => heap.toFixed(1)).join(' '));
   measured.atMost('following_heap_growth_mb', (heaps[4] ?? 0) - (heaps[2] ?? 0), LIMIT_GROWTH_MB, 'MB');
   measured.atMost('following_scroll_moved_px', await page.evaluate(() => window.scrollY), 0.5, 'px');

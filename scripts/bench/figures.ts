@@ -1,5 +1,5 @@
-// The figures of a measurement: printed as they come, with their limit, and collected as ratios for the last line.
-// A ratio is below 1 where the limit is kept, whichever way the figure counts.
+// The figures of a benchmark: printed with their limits, and collected as ratios for the last line.
+// A ratio of at most 1 is within the limit, for upper and lower limits.
 import { loadavg } from 'node:os';
 
 export interface Figures {
@@ -7,46 +7,46 @@ export interface Figures {
   atMost(name: string, value: number, limit: number, unit: string): void;
   /** A figure that should be at least `limit`. */
   atLeast(name: string, value: number, limit: number, unit: string): void;
-  /** Something worth knowing without a limit. */
+  /** A figure without a limit. */
   note(name: string, value: string | number): void;
   all(): Record<string, unknown>;
 }
 
 const round = (value: number) => Number(value.toPrecision(4));
 
-export function figures(say: (line: string) => void): Figures {
+export function figures(print: (line: string) => void): Figures {
   const ratios: Record<string, number> = {};
   const values: Record<string, string | number> = {};
   function record(name: string, value: number, ratio: number, limit: string): void {
     ratios[name] = round(ratio);
     values[name] = round(value);
-    say(`${ratio <= 1 ? 'ok  ' : 'OVER'} ${name}: ${round(value)} (${limit})`);
+    print(`${ratio <= 1 ? 'ok  ' : 'OVER'} ${name}: ${round(value)} (${limit})`);
   }
   return {
-    // Nothing where nothing is allowed keeps the limit: its ratio is no number.
+    // Zero of a limit of zero is within the limit, although 0 / 0 is not a number.
     atMost: (name, value, limit, unit) =>
       record(name, value, value === limit ? 1 : value / limit, `at most ${limit} ${unit}`),
     atLeast: (name, value, limit, unit) => record(name, value, limit / value, `at least ${limit} ${unit}`),
     note(name, value) {
       values[name] = typeof value === 'number' ? round(value) : value;
-      say(`     ${name}: ${values[name]}`);
+      print(`     ${name}: ${values[name]}`);
     },
     all: () => ({ ratios, values, load: loadavg().map(round) }),
   };
 }
 
-/** The value in the middle; of an even number the upper one. */
+/** The median; the upper one of an even number. */
 export function median(samples: readonly number[]): number {
   return [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN;
 }
 
-/** The value below which 95 of 100 lie. */
+/** The 95th percentile. */
 export function p95(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
 }
 
-/** Runs `work` some times, after one that is not counted; each run's milliseconds. */
+/** Runs `work` once to warm up and then `times` times; the milliseconds of each run. */
 export async function timed(times: number, work: () => Promise<unknown>): Promise<number[]> {
   await work();
   const samples: number[] = [];

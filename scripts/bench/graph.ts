@@ -1,6 +1,6 @@
-// npm run bench -- graph [CELL ...]: our page of a DAG against a bare React Flow page with dagre on its main thread, with the same structures from the same
-// index. Production build, real processes, Chromium; needs a build. Cold: a browser that has never been there. Warm: the same page once more.
-// It ends: neither page is waited for longer than its deadline, and what has not come by then is printed as a bound.
+// npm run bench -- graph [CELL ...]: our DAG page compared with a plain React Flow page with dagre on its main thread, with the same
+// structures. Cold: a new browser; warm: the same page again. After a deadline the time so far is printed as a bound.
+// Needs a build.
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright';
@@ -20,7 +20,7 @@ const OURS: Sights = {
     '[data-testid="flow-graph"] [data-vertex], [data-painted], [data-testid="graph-outline"][data-large]',
 };
 const BARE: Sights = { first: '.react-flow__node', final: '.react-flow__edge' };
-/** Of the bare page: dagre takes minutes for what ours draws in seconds. A ratio to a page that was given up is an upper bound. */
+/** For the plain page: dagre can take minutes. A ratio to a page that missed its deadline is an upper bound. */
 const DEADLINE_MS = { ours: 60_000, bare: 120_000 };
 
 type Who = 'ours' | 'bare';
@@ -28,9 +28,9 @@ type Who = 'ours' | 'bare';
 interface Cell {
   name: string;
   structure: () => DagStructure;
-  /** Cold runs of each page; fewer for pages that take half a minute. */
+  /** Cold runs of each page; fewer for slow pages. */
   runs: Record<Who, number>;
-  /** Whose page is opened a second time in the same browser. */
+  /** Which pages are opened a second time in the same browser. */
   warm: readonly Who[];
   pan: boolean;
 }
@@ -76,7 +76,7 @@ const words = ({ done, ...measured }: Measured) =>
 function chosen(names: readonly string[]): Cell[] {
   const unknown = names.find((name) => !CELLS.some((cell) => cell.name === name));
   if (unknown !== undefined)
-    throw new Error(`no cell ${unknown}; there are ${CELLS.map(({ name }) => name).join(', ')}`);
+    throw new Error(`unknown cell ${unknown}; known: ${CELLS.map(({ name }) => name).join(', ')}`);
   return CELLS.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
@@ -103,7 +103,7 @@ async function both(
       if (again.includes(who) && first.done)
         warm.push(await measure(context, url(object_id), sights, { deadline_ms, pan }));
       await Promise.race([context.close(), wait(CLOSING_MS)]);
-      // What did not come in time once will not come in time again.
+      // A page that missed its deadline would miss it again.
       if (!first.done) break;
     }
     found.set(`${who} cold`, middles(cold));
@@ -134,7 +134,7 @@ export function run(names: readonly string[]): Promise<Record<string, unknown>> 
       return context;
     };
     try {
-      // The first page a server makes is not what is measured.
+      // Warms up the server; not measured.
       const warming = await connected();
       await measure(
         warming,
@@ -151,7 +151,7 @@ export function run(names: readonly string[]): Promise<Record<string, unknown>> 
         const ratio = (figure: Figure, state: 'cold' | 'warm') =>
           of('ours', state)[figure] / of('bare', state)[figure];
         measured.atMost(`first_view_ratio_${name}`, ratio('first_ms', 'cold'), 1, than);
-        // A hundred vertices may take three times as long as with dagre; from a thousand on ours is faster.
+        // A hundred vertices may take three times as long as with dagre; from a thousand, ours must be faster.
         if (name === '12') measured.note('final_ratio_12_cold', ratio('final_ms', 'cold'));
         else {
           const limit = name.endsWith('000') ? 1 : 3;

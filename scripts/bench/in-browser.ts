@@ -1,4 +1,4 @@
-// A measurement in Chromium on the real product: index and console of their own, the browser that the tests use. Whatever happens, all of it ends.
+// Runs a benchmark in Chromium with its own index and console, all of which are closed at the end.
 import { chromium, type Browser } from 'playwright';
 import { openStack, type OwnStack } from '@/e2e/stack/stack';
 import { findBrowser } from '@/scripts/browser.mjs';
@@ -8,7 +8,7 @@ export async function inBrowser<Result>(
   options: Parameters<typeof openStack>[0] = {},
 ): Promise<Result> {
   const executablePath = await findBrowser();
-  if (!executablePath) throw new Error('there is no Chromium: `npm run browser` installs one');
+  if (!executablePath) throw new Error('no Chromium found: install one with `npm run browser`');
   const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [];
   const stack = await openStack(options);
   try {

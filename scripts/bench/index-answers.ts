@@ -1,4 +1,5 @@
-// How fast the index answers over a large log: every listing's first page through the whole service, and what a page costs beside the bare query.
+// Response times of the index over a large log: the first page of every listing through the whole service, and compared with
+// the plain query.
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { scopes } from '@/lib/contract/scopes';
 import { executionHandlers } from '@/lib/index-service/projections/executions';
@@ -12,7 +13,7 @@ import { measureReplay } from './index-replay';
 const PAGE_MS = 25;
 const RUNS = 20;
 
-/** One filter each, and the statement that finds its most frequent value. */
+/** One filter per listing, and the query for its most frequent value. */
 const FILTERS: Partial<Record<EndpointName, Record<string, string>>> = {
   'executions.list': Object.fromEntries(
     ['status', 'agent_object_id', 'skill_id', 'dag_object_id', 'task_object_id', 'invoker'].map((name) => [
@@ -51,7 +52,7 @@ function frequent(table: string, column: string, where = 'true'): string {
   return `select ${column}::text as value from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc limit 1`;
 }
 
-/** The object of which a listing has most to say. */
+/** The object with the most rows in a listing. */
 const OWNERS: Record<string, string> = {
   leader_cap_id: frequent('stake_events', 'leader_cap_id'),
   agent_object_id: frequent('executions', 'agent_object_id'),
@@ -84,10 +85,10 @@ async function firstPages(service: MemoryService, key: string, figures: Figures)
           `${path}?${new URLSearchParams({ [filter]: found.value }).toString()}`,
         ]);
     }
-    for (const [label, asked] of paths) {
-      const status = (await service.call(asked, key)).status;
-      if (status !== 200) throw new Error(`${asked} gave ${status}`);
-      const value = p95(await timed(RUNS, () => service.call(asked, key)));
+    for (const [label, path] of paths) {
+      const status = (await service.call(path, key)).status;
+      if (status !== 200) throw new Error(`${path} returned ${status}`);
+      const value = p95(await timed(RUNS, () => service.call(path, key)));
       worst = Math.max(worst, value);
       figures.atMost(`first page of ${label}, p95`, value, PAGE_MS, 'ms');
     }
@@ -95,7 +96,7 @@ async function firstPages(service: MemoryService, key: string, figures: Figures)
   figures.atMost('slowest first page, p95', worst, PAGE_MS, 'ms');
 }
 
-/** Combined filters and deep pages, beside count and rows asked of the database alone. */
+/** Combined filters and deep pages, compared with count and rows from the database alone. */
 async function beside(db: Database, figures: Figures): Promise<void> {
   async function compare(
     name: string,
@@ -103,7 +104,7 @@ async function beside(db: Database, figures: Figures): Promise<void> {
     bare: () => Promise<unknown>,
   ): Promise<void> {
     const [answers, bares]: [number[], number[]] = [[], []];
-    // In turns: what else the machine does meets both.
+    // Alternating, so that other load affects both.
     for (let n = 0; n < 9; n += 1) {
       answers.push(...(await timed(1, answer)));
       bares.push(...(await timed(1, bare)));

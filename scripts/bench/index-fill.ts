@@ -1,4 +1,4 @@
-// Fills an index with recorded lines and says how many a second it took in: from text to rows, as an ingested file goes.
+// Fills an index with recorded lines and measures lines per second, from text to rows, as for an ingested file.
 import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log';
 import { ingestLines } from '@/lib/index-service/log/ingest';
 import { allProjections } from '@/lib/index-service/projections/all-projections';
@@ -15,17 +15,17 @@ const VERTICES = 1_000;
 export interface Filled {
   db: Database;
   log: EventLog;
-  /** Events a second, over all and in the last fifth. Making the lines is not counted. */
+  /** Events per second, in total and in the last fifth, without the time to create the lines. */
   perSecond: number;
   perSecondAtTheEnd: number;
-  /** Events a second of this process's own computing time: what else the machine does is not in it. */
+  /** Events per second of this process's CPU time, which other load does not affect. */
   perCpuSecond: number;
 }
 
 export async function fill(
   store: StoreOptions,
   events: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Filled> {
   const db = await openStore(store);
   const projector = createProjector(db, allProjections);
@@ -35,7 +35,7 @@ export async function fill(
   let [done, ms, cpuMs, doneLate, msLate] = [0, 0, 0, 0, 0];
   while (done < events) {
     const chunk: string[] = [];
-    // Not for…of: leaving it would end the lines.
+    // No for…of, because leaving it would close the iterator.
     while (chunk.length < Math.min(CHUNK, events - done)) {
       const next = lines.next();
       if (next.done === true) throw new Error('the simulated network ended');
@@ -49,7 +49,7 @@ export async function fill(
     [done, ms, cpuMs] = [done + chunk.length, ms + took, cpuMs + (user + system) / 1000];
     if (done > events * 0.8) [doneLate, msLate] = [doneLate + chunk.length, msLate + took];
     if (done % (CHUNK * 5) === 0)
-      say(`     ${done} events, ${Math.round((chunk.length / took) * 1000)} a second`);
+      print(`     ${done} events, ${Math.round((chunk.length / took) * 1000)} a second`);
   }
   return {
     db,

@@ -1,10 +1,10 @@
-// The memory of the index as a process of its own: after a first start, over a store that is large already, and how it moves under events.
+// The memory of the index process: after a first start, with a large store, and its growth while events arrive.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startNode, waitUntilReady, freePort } from '../processes.mjs';
 import type { Figures } from './figures';
-import type { Undoing } from './undoing';
+import type { Cleanup } from './cleanup';
 
 const START_MS = 180_000;
 const LIMIT_MB = 450;
@@ -14,7 +14,7 @@ function residentMb(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-async function serving(dataDir: string, simulate: string, undo: Undoing) {
+async function serving(dataDir: string, simulate: string, cleanup: Cleanup) {
   mkdirSync(dataDir, { recursive: true });
   const port = (await freePort()) as number;
   const part = startNode({
@@ -29,7 +29,7 @@ async function serving(dataDir: string, simulate: string, undo: Undoing) {
     },
     logFile: join(dataDir, 'log'),
   });
-  undo.later(() => part.stop());
+  cleanup.add(() => part.stop());
   const from = performance.now();
   await waitUntilReady({ url: `http://127.0.0.1:${port}/readyz`, process: part, timeoutMs: START_MS });
   const seconds = (performance.now() - from) / 1000;
@@ -37,7 +37,7 @@ async function serving(dataDir: string, simulate: string, undo: Undoing) {
   return { part, seconds };
 }
 
-/** Megabytes a minute, by least squares over one sample a second; the first third, in which the process warms up, is left out. */
+/** Megabytes per minute, by least squares over one sample per second, without the first third (warm-up). */
 function slope(samples: readonly number[]): number {
   const late = samples.slice(Math.floor(samples.length / 3));
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -47,15 +47,15 @@ function slope(samples: readonly number[]): number {
   return (over / late.reduce((sum, _, n) => sum + (n - at) ** 2, 0)) * 60;
 }
 
-/** `filled` holds the large store, `fresh` is not there yet. */
+/** `filled` contains the large store; `fresh` does not exist yet. */
 export async function measureMemory(
   filled: string,
   fresh: string,
   minutes: number,
   figures: Figures,
-  undo: Undoing,
+  cleanup: Cleanup,
 ): Promise<void> {
-  const first = await serving(fresh, 'bench:200', undo);
+  const first = await serving(fresh, 'bench:200', cleanup);
   figures.note('first start with a seeded network', `${first.seconds.toFixed(1)} s`);
   figures.atMost('memory after the first start', residentMb(first.part.pid), LIMIT_MB, 'MB');
   const samples: number[] = [];
@@ -69,7 +69,7 @@ export async function measureMemory(
     `${(samples.at(-1) ?? 0).toFixed(0)} MB`,
   );
   figures.note('slope of the memory', `${slope(samples).toFixed(2)} MB a minute`);
-  const again = await serving(filled, 'off', undo);
+  const again = await serving(filled, 'off', cleanup);
   figures.note('reopening', `${again.seconds.toFixed(1)} s`);
   figures.atMost('memory after reopening', residentMb(again.part.pid), LIMIT_MB, 'MB');
   await again.part.stop();

@@ -1,14 +1,14 @@
-// How fast the stream gives what a reader has missed, beside a loop that reads the log and makes nothing of it.
+// How fast the stream replays missed events, compared with a loop that only reads the log.
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { MemoryService } from '@/lib/index-service/testing/memory-service';
 import type { Figures } from './figures';
 
 const EVENTS = 100_000n;
 const READ = 500;
-/** In turns, and the best of each: what else the machine does shall not decide. */
+/** Alternating, the best of each, so that other load does not decide. */
 const ROUNDS = 2;
 
-/** Milliseconds of a bare loop over the log, and the last id it met. */
+/** Milliseconds of a plain loop over the log, and its last id. */
 async function readAll(log: EventLog, cursor: bigint): Promise<{ ms: number; last: bigint }> {
   const from = performance.now();
   let last = cursor;
@@ -19,7 +19,7 @@ async function readAll(log: EventLog, cursor: bigint): Promise<{ ms: number; las
   }
 }
 
-/** Milliseconds and bytes of the stream from `cursor` until the frame of `last`. */
+/** Milliseconds and bytes of the stream from `cursor` to the frame of `last`. */
 async function streamAll(service: MemoryService, key: string, cursor: bigint, last: bigint) {
   const from = performance.now();
   const response = await service.fetch(`/events/stream?last_event_id=${cursor}`, {

@@ -1,14 +1,14 @@
-// npm run bench -- NAME [PART ...]: measures one part and prints its figures against their limits. The last line of standard output is one JSON object.
+// npm run bench -- NAME [PART ...]: measures one part and prints its figures with their limits. The last line is one JSON object.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const [name = '', ...parts] = process.argv.slice(2);
-/** A file of its own cannot be called index. */
+/** `index` is not allowed as a file name. */
 const file = `${folder}${name === 'index' ? 'index-service' : name}.ts`;
 
 interface Bench {
-  /** Prints what it measures; resolves with the ratios. `parts`: what of it to measure, everything when none is named. */
+  /** Prints its figures; resolves with the ratios. `parts`: what to measure; everything if empty. */
   run?: (parts: readonly string[]) => Promise<Record<string, unknown>>;
 }
 

@@ -1,5 +1,5 @@
-// npm run bench -- manners: requests a minute that one visible tab costs the index, page by page, at two events a second; needs a build.
-// Counted in front of the index, probes included, for BENCH_MINUTES (5) after a minute of warm-up. The last line is JSON.
+// npm run bench -- manners: requests per minute from one visible tab to the index, page by page, at two events per second.
+// Counted in front of the index, probes included, for BENCH_MINUTES (5) after a minute of warm-up. Needs a build.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { readIndex } from '@/e2e/index-reader';
@@ -11,16 +11,16 @@ import { inBrowser } from './in-browser';
 
 const MINUTE_MS = 60_000;
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 5);
-/** After this long a page has everything it shows at first. */
+/** After this time a page has loaded. */
 const LOAD_MS = 10_000;
 const LIMIT_OVERVIEW_LOAD = 25;
 
-/** Requests a minute that a page may cost. */
+/** Limit of requests per minute and page. */
 const LIMITS = { overview: 20, executions: 6, dags: 6, payments: 6, execution: 6, events: 4 };
 type PageName = keyof typeof LIMITS;
 
 interface Cost {
-  /** Requests to show the page at first. */
+  /** Requests to load the page. */
   load: number;
   per_minute: number;
   /** The most frequent requests while it was watched. */
@@ -29,7 +29,7 @@ interface Cost {
 
 const total = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((sum, n) => sum + n, 0);
 
-/** What `path` costs in a console of its own, so that pages do not share answers. */
+/** The requests of `path` in its own console, so that pages share no cached responses. */
 async function costOf(browser: Browser, stack: OwnStack, path: string): Promise<Cost> {
   const proxy = await startCountingProxy(stack.indexUrl);
   const front = await openConsole(proxy.url);
@@ -39,7 +39,7 @@ async function costOf(browser: Browser, stack: OwnStack, path: string): Promise<
   });
   try {
     const page = await context.newPage();
-    // Connecting and the page it leads to are not counted.
+    // Connecting and the page after it are not counted.
     await connectWithKey(page, front.url, await stack.claimKey(), '/key');
     await wait(LOAD_MS);
     const before = total(proxy.counts());

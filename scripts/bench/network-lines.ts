@@ -1,4 +1,4 @@
-// Recorded lines without end for measurements: the simulated network's history, then its live part at a high rate. The same at every run.
+// Endless recorded lines for benchmarks: the simulated network's history, then live events at a high rate. Deterministic.
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { stringifyJson } from '@/lib/json/exact';
 
@@ -11,7 +11,7 @@ function* recorded() {
   yield* simulation.live({ after: NOW, sessions: [{ from: NOW }] });
 }
 
-/** Lines as a file would hold them. */
+/** Lines as in a file. */
 export function* networkLines(): Generator<string> {
   for (const { line } of recorded()) yield stringifyJson(line);
 }

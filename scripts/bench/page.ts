@@ -1,5 +1,5 @@
-// npm run bench -- page: what a person waits for. From an event's append to its row on the screen (aim: 300 ms at the median), and from
-// following a link to a 12-vertex DAG to its drawing (limit: a second). Production build, real processes, Chromium; needs a build.
+// npm run bench -- page: the time from appending an event to its row on screen (limit: 300 ms at the median), and from a click on
+// a DAG with 12 vertices to its drawing (limit: one second). Needs a build.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Page } from 'playwright';
@@ -16,7 +16,7 @@ const LIMIT_GRAPH_MS = 1000;
 const APPENDS = 40;
 const VIEWS = 9;
 
-/** One event of a quiet kind; its transaction is found on the screen. */
+/** One event of a rare kind, found on screen by its transaction. */
 function event(index: number): { line: object; digest: string } {
   const digest = digestOf(`bench ${index}`);
   const line = {
@@ -29,7 +29,7 @@ function event(index: number): { line: object; digest: string } {
   return { line, digest };
 }
 
-/** Milliseconds from handing each event to the index until its row stands in the document. One clock: browser and bench share the machine. */
+/** Milliseconds from appending each event until its row is in the document. Browser and bench share one clock. */
 async function appendToScreen(page: Page, stack: OwnStack): Promise<number[]> {
   const hand = (index: number) =>
     ingestIntoRunning(stack.dataDir, Readable.from(`${JSON.stringify(event(index).line)}\n`));
@@ -48,7 +48,7 @@ async function appendToScreen(page: Page, stack: OwnStack): Promise<number[]> {
   });
   const waits: number[] = [];
   for (let index = 1; index <= APPENDS; index += 1) {
-    // Let the page come to rest, as between two events of a quiet network.
+    // Lets the page become idle, as between two events of a quiet network.
     await page.waitForTimeout(150);
     const sent = Date.now();
     await hand(index);

@@ -1,7 +1,7 @@
-// What a process costs, read from /proc: its own CPU time and memory, and what the whole machine was busy with meanwhile. Linux only.
+// CPU time and memory of a process, and CPU time of the whole machine, read from /proc. Linux only.
 import { readFileSync } from 'node:fs';
 
-/** The kernel counts CPU time in hundredths of a second. */
+/** Clock ticks of the kernel per second. */
 const TICKS = 100;
 
 function read(path: string): string {
@@ -12,16 +12,16 @@ function read(path: string): string {
   }
 }
 
-/** A process and all that it started. */
+/** A process and its descendants. */
 export function familyOf(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).trim();
   return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => familyOf(Number(child))))];
 }
 
-/** Seconds of CPU that processes have used so far. */
+/** CPU seconds the processes have used. */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
-    // The name in brackets may hold spaces; the fields follow the last bracket, user and system time are the 12th and 13th of them.
+    // The name in parentheses may contain spaces; user and system time are fields 12 and 13 after it.
     const fields = read(`/proc/${pid}/stat`)
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -29,7 +29,7 @@ export function cpuSeconds(pids: readonly number[]): number {
   }, 0);
 }
 
-/** Seconds of CPU that the machine has spent on anything. */
+/** CPU seconds the whole machine has used. */
 export function busySeconds(): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, soft = 0] = (read('/proc/stat').split('\n')[0] ?? '')
     .split(/\s+/)

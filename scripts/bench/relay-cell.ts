@@ -19,7 +19,7 @@ export interface Cell {
   /** Deliveries per CPU-second of the contender. */
   efficiency: number;
   rssMb: number;
-  /** Most simultaneous connections of one key at the index (of all connections where there are no keys). */
+  /** Most simultaneous connections of one key at the index; of all connections if there are no keys. */
   upstream: number;
   /** Percent of one core used by unrelated processes. */
   othersPercent: number;
@@ -30,7 +30,7 @@ export interface Load {
     contender: Contender,
     options: { readers: number; rate: number; seconds?: number; whileOpening?: number },
   ): Promise<Cell>;
-  /** Id of the newest event of the played index. */
+  /** Id of the newest event of the mock index. */
   tip(): Promise<number>;
   stop(): void;
 }
@@ -111,7 +111,7 @@ const right = (value: number | string, width: number) => String(value).padStart(
 
 export const HEADING = `${'path'.padEnd(16)}${['readers x ev/s', 'delivered/s', 'us/del', 'CPU %', 'p50 ms', 'p99 ms', 'open ms', 'RSS MB', 'upstream', 'wrong', 'others %'].map((word) => right(word, word.length + 2)).join('')}`;
 
-/** Null when nothing was timed. */
+/** Null if nothing was timed. */
 const ms = (value: number | null) => (value === null ? '-' : value.toFixed(1));
 
 /** One table row. `wrong`: gaps, repetitions, lost and refused connections. */

@@ -1,10 +1,10 @@
-// The contenders: each starts on its own port in front of the same played index and knows its processes.
+// The contenders: each starts on its own port in front of the same mock index and knows its processes.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cookieFor } from '@/lib/relay/testing/connection-for';
-import { startConsole } from '../parts.mjs';
+import { startConsole } from '../processes.mjs';
 import { freePort, inRoot, startNode } from '../processes.mjs';
 import { familyOf } from './process-cost';
 
@@ -19,7 +19,7 @@ export interface Contender {
 }
 
 /** Folder and index of a run. */
-export interface Ground {
+export interface Setup {
   folder: string;
   indexUrl: string;
 }
@@ -37,7 +37,7 @@ export async function aPort(): Promise<number> {
   return found;
 }
 
-/** Waits until something listens. */
+/** Waits until the port is open. */
 async function listening(port: number, path = '/'): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -54,7 +54,7 @@ async function listening(port: number, path = '/'): Promise<void> {
 
 /** Runs one of our scripts with PORT and INDEX_URL. */
 export async function startScript(
-  ground: Ground,
+  setup: Setup,
   file: string,
   env: Record<string, string> = {},
 ): Promise<Contender> {
@@ -63,8 +63,8 @@ export async function startScript(
   const part = startNode({
     name,
     args: [...TSX, inRoot('scripts/bench/contenders', file)],
-    env: { ...process.env, PORT: String(port), INDEX_URL: ground.indexUrl, ...env },
-    logFile: join(ground.folder, `${name}.log`),
+    env: { ...process.env, PORT: String(port), INDEX_URL: setup.indexUrl, ...env },
+    logFile: join(setup.folder, `${name}.log`),
     graceMs: 500,
   });
   if (env['PUBLISH_URL'] === undefined) await listening(port);
@@ -79,26 +79,26 @@ export async function startScript(
 }
 
 /** Our production build, as `npm start` runs it. `keys` different keys are spread over `browsers`, each with its own cookie. */
-export async function startOurs(ground: Ground, keys = 1, browsers = keys): Promise<Contender> {
+export async function startOurs(setup: Setup, keys = 1, browsers = keys): Promise<Contender> {
   const port = await aPort();
   const part = startConsole({
     port,
     env: {
       ...process.env,
-      INDEX_URL: ground.indexUrl,
+      INDEX_URL: setup.indexUrl,
       SESSION_SECRET: SECRET,
       STREAMS_PER_SESSION: '10000',
       STREAMS_PER_ADDRESS: '100000',
       READS_PER_SESSION: '1000000',
       READS_PER_ADDRESS: '10000000',
     },
-    logFile: join(ground.folder, `ours-${port}.log`),
+    logFile: join(setup.folder, `ours-${port}.log`),
   });
   await part.ready();
   const cookies = await Promise.all(
     Array.from({ length: browsers }, (_, number) =>
       cookieFor({
-        indexUrl: ground.indexUrl,
+        indexUrl: setup.indexUrl,
         key: `bench${number % keys}.secret-of-the-bench`,
         scopes: ['events:read'],
         secret: SECRET,
@@ -110,14 +110,14 @@ export async function startOurs(ground: Ground, keys = 1, browsers = keys): Prom
 }
 
 async function startNginxWith(
-  ground: Ground,
+  setup: Setup,
   name: string,
   path: string,
   modules: string,
   server: string,
 ): Promise<Contender> {
   const port = await aPort();
-  const folder = join(ground.folder, name);
+  const folder = join(setup.folder, name);
   mkdirSync(join(folder, 'temp'), { recursive: true });
   const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const file = join(folder, 'nginx.conf');
@@ -145,31 +145,31 @@ async function startNginxWith(
   };
 }
 
-/** nginx in front of the index, configured for streams as documented; undefined where it is not installed. */
-export async function startNginx(ground: Ground): Promise<Contender | undefined> {
+/** nginx in front of the index, configured for streams as documented; undefined if it is not installed. */
+export async function startNginx(setup: Setup): Promise<Contender | undefined> {
   if (!existsSync(NGINX)) return undefined;
   return startNginxWith(
-    ground,
+    setup,
     'nginx',
     '/events/stream',
     '',
-    ` location / { proxy_pass ${ground.indexUrl}; proxy_http_version 1.1; proxy_set_header Connection "";
+    ` location / { proxy_pass ${setup.indexUrl}; proxy_http_version 1.1; proxy_set_header Connection "";
    proxy_buffering off; proxy_cache off; proxy_read_timeout 1h; }`,
   );
 }
 
-/** nchan, fed by a process that is not measured; undefined where its module is not installed. */
-export async function startNchan(ground: Ground): Promise<Contender | undefined> {
+/** nchan, fed by a process that is not measured; undefined if its module is not installed. */
+export async function startNchan(setup: Setup): Promise<Contender | undefined> {
   if (!existsSync(NGINX) || !existsSync(NCHAN)) return undefined;
   const nchan = await startNginxWith(
-    ground,
+    setup,
     'nchan',
     '/sub',
     `load_module ${NCHAN};`,
     ` location = /pub { nchan_publisher; nchan_channel_id feed; nchan_message_buffer_length 200; }
    location = /sub { nchan_subscriber eventsource; nchan_channel_id feed; nchan_subscriber_first_message newest; }`,
   );
-  const feeder = await startScript(ground, 'nchan-feeder.ts', {
+  const feeder = await startScript(setup, 'nchan-feeder.ts', {
     PUBLISH_URL: `http://127.0.0.1:${nchan.port}/pub`,
   });
   return {

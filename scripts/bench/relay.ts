@@ -1,16 +1,16 @@
-// npm run bench -- relay: our relay beside a plain Node hub and other peers (relay-peers.ts). Needs a build. Ratios are against the plain hub of the
-// same run; both run twice in turn and the better run counts, since other load only makes a run worse. Ends within ten minutes: on a slow machine
-// second rounds and peers are skipped.
+// npm run bench -- relay: our relay compared with a plain Node hub and other peers (relay-peers.ts). Ratios are against the plain
+// hub; both run twice in turn, and the better run counts, since other load only makes a run worse. Ends within ten minutes:
+// a slow machine skips second rounds and peers. Needs a build.
 import { STREAM_LIMITS } from '@/lib/relay/stream/limits';
 import { buildIsCurrent } from '../prepare.mjs';
 import { figures } from './figures';
-import { measuring, type Measuring } from './relay-ground';
+import { measuring, type Measuring } from './relay-setup';
 import { HEADING, rowOf, type Cell } from './relay-cell';
 import { startOurs, startScript, type Contender } from './relay-contenders';
 import { measurePeers } from './relay-peers';
 import { measureReturn } from './relay-return';
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 const STORM = 5_000;
 const KEYS = 100;
 const RUN_MS = 9 * 60_000;
@@ -20,7 +20,7 @@ const AFTER_PAIRS_MS = 5.5 * 60_000;
 const best = (cells: readonly Cell[], by: (cell: Cell) => number) =>
   cells.reduce((one, other) => (by(other) > by(one) ? other : one));
 
-/** Measures contenders in turn, so that other load affects all. `again`: whether there is time for another round. */
+/** Measures contenders in turn, so that other load affects all of them. `again`: whether there is time for another round. */
 async function inTurn(
   measured: Measuring,
   contenders: readonly Contender[],
@@ -29,12 +29,12 @@ async function inTurn(
   const cells: Cell[][] = contenders.map(() => []);
   for (const round of [1, 2]) {
     if (round > 1 && !options.again()) {
-      say('     no time for a second run of each');
+      print('     no time for a second run');
       break;
     }
     for (const [place, contender] of contenders.entries()) {
       const cell = await measured.load.cell(contender, options);
-      say(`${rowOf(cell)}  run ${round}`);
+      print(`${rowOf(cell)}  run ${round}`);
       cells[place]?.push(cell);
     }
   }
@@ -48,7 +48,7 @@ async function one(
 ): Promise<Cell> {
   const cell = await measured.on(start, (contender) => measured.load.cell(contender, options));
   if (cell === undefined) throw new Error('not started');
-  say(rowOf(cell));
+  print(rowOf(cell));
   return cell;
 }
 
@@ -60,7 +60,7 @@ async function storm(measured: Measuring, start: Promise<Contender>): Promise<[C
   const found = await measured.on(start, async (contender): Promise<[Cell, number]> => {
     const before = await measured.load.cell(contender, { readers: 1, rate: 2, seconds: 1 });
     const cell = await measured.load.cell(contender, { readers: STORM, rate: 2, whileOpening: 2 });
-    say(rowOf(cell));
+    print(rowOf(cell));
     return [cell, ((cell.rssMb - before.rssMb) * 1024) / STORM];
   });
   if (found === undefined) throw new Error('not started');
@@ -68,15 +68,15 @@ async function storm(measured: Measuring, start: Promise<Contender>): Promise<[C
 }
 
 export async function run(): Promise<Record<string, unknown>> {
-  if (!buildIsCurrent()) say('     the build is older than the sources: `npm run build` makes a new one');
+  if (!buildIsCurrent()) print('     the build is older than the sources: run `npm run build`');
   const endsAt = performance.now() + RUN_MS;
   const leftMs = () => endsAt - performance.now();
   return measuring(async (measured) => {
-    const { ground, load } = measured;
-    const all = figures(say);
-    say(HEADING);
-    const plain = await measured.kept(startScript(ground, 'plain-hub.ts'));
-    const ours = await measured.kept(startOurs(ground));
+    const { setup, load } = measured;
+    const all = figures(print);
+    print(HEADING);
+    const plain = await measured.kept(startScript(setup, 'plain-hub.ts'));
+    const ours = await measured.kept(startOurs(setup));
     const pair = async (readers: number, rate: number, by: (cell: Cell) => number) => {
       const [a = [], b = []] = await inTurn(measured, [plain, ours], {
         readers,
@@ -91,14 +91,14 @@ export async function run(): Promise<Record<string, unknown>> {
     const busy = keep(await pair(1_000, 50, efficiency));
     const wide = keep(await pair(3_000, 10, efficiency));
     const merged = await load.cell(ours, { readers: 1_000, rate: 200 });
-    say(rowOf(merged));
+    print(rowOf(merged));
     await ours.stop();
     await plain.stop();
 
-    const [plainStorm] = await storm(measured, startScript(ground, 'plain-hub.ts'));
-    const [ourStorm, kb] = await storm(measured, startOurs(ground));
-    const oneKey = await one(measured, startOurs(ground), { readers: 1_000, rate: 2 });
-    const manyKeys = await one(measured, startOurs(ground, KEYS), { readers: 10 * KEYS, rate: 2 });
+    const [plainStorm] = await storm(measured, startScript(setup, 'plain-hub.ts'));
+    const [ourStorm, kb] = await storm(measured, startOurs(setup));
+    const oneKey = await one(measured, startOurs(setup), { readers: 1_000, rate: 2 });
+    const manyKeys = await one(measured, startOurs(setup, KEYS), { readers: 10 * KEYS, rate: 2 });
 
     const last = {
       efficiency_1000x50: busy.ours.efficiency / busy.plain.efficiency,
@@ -132,8 +132,8 @@ export async function run(): Promise<Record<string, unknown>> {
       0,
     );
     all.atMost('events lost or repeated, readers lost or refused', wrong, 0, '');
-    await measureReturn(measured, { all, say });
-    await measurePeers(measured, { all, say, leftMs, plainEfficiency: busy.plain.efficiency });
+    await measureReturn(measured, { all, print });
+    await measurePeers(measured, { all, print, leftMs, plainEfficiency: busy.plain.efficiency });
     return { ...last, ...all.all() };
   });
 }

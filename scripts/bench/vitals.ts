@@ -1,5 +1,5 @@
-// npm run bench -- vitals: web vitals of six pages on a slow machine and network, cold cache. Production build, Chromium; needs a build.
-// Each figure is the median of five loads; the last line is JSON.
+// npm run bench -- vitals: web vitals of six pages on a slow machine and network, with a cold cache. Each figure is the median of
+// five loads. Needs a build.
 import type { Browser, CDPSession, Page } from 'playwright';
 import { readIndex } from '@/e2e/index-reader';
 import type { OwnStack } from '@/e2e/stack/stack';
@@ -11,7 +11,7 @@ const CPU_SLOWDOWN = 4;
 const RTT_MS = 40;
 const BYTES_PER_SECOND = 10_000_000 / 8;
 const LOADS = 5;
-/** How long a page is watched after its load event: live updates keep the network from ever going idle. */
+/** How long a page is watched after its load event; live updates prevent network idle. */
 const WATCH_MS = 3_000;
 
 const LIMIT_TBT_MS = 300;

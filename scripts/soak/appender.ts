@@ -52,7 +52,7 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
   async function ingest(lines: readonly string[]): Promise<void> {
     while (!stopped) {
       const done = await ingestIntoRunning(dataDir, Readable.from(lines)).catch(() => undefined);
-      if (done?.refused !== undefined) throw new Error(`the index refused a line: ${done.refused}`);
+      if (done?.refused !== undefined) throw new Error(`the index rejected a line: ${done.refused}`);
       if (done !== undefined) {
         appended += done.added;
         return;

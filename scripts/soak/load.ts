@@ -1,12 +1,12 @@
-// npm run load -- --minutes N (default 2): steady load on this machine, with many stream readers and browsers that read page after page.
-// Nothing is killed. The last line of standard output is the summary as JSON; the exit code is 0 if every read succeeded and every reader
-// has the whole log. Needs a build.
+// npm run load -- --minutes N (default 2): steady load on this machine from many stream readers and browsers that read page after
+// page. The last line is the summary as JSON; exits with 0 if every read succeeded and every reader has the whole log.
+// Needs a build.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { familyOf, residentMb } from '../bench/process-cost';
-import { undoing } from '../bench/undoing';
+import { withCleanup } from '../bench/cleanup';
 import { startAppender } from './appender';
 import { openProduct } from './product';
 import { startReader } from './reader';
@@ -40,11 +40,11 @@ const SETTLE_MS = 60_000;
 const at = (values: readonly number[], share: number) =>
   Math.round([...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN);
 
-await undoing(async (undo) => {
+await withCleanup(async (cleanup) => {
   const product = await openProduct(values.simulate);
-  undo.later(() => product.close());
+  cleanup.add(() => product.close());
   const appender = startAppender(product.dataDir, Number(values.rate));
-  undo.later(() => appender.stop());
+  cleanup.add(() => appender.stop());
   const key = await product.key();
   const cookies = await product.sessions(3);
   const cookieOf = (index: number) => cookies[index % cookies.length] ?? '';

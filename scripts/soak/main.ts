@@ -1,5 +1,5 @@
-// npm run soak -- --minutes N (default 5): the product on this machine while its processes are killed. The last line of standard output is the
-// summary as JSON; the exit code is 0 if every reader has the log completely and once. Needs a build.
+// npm run soak -- --minutes N (default 5): runs the product on this machine while its processes are killed. The last line is the
+// summary as JSON; exits with 0 if every reader has exactly the log. Needs a build.
 import { parseArgs } from 'node:util';
 import { soak } from './soak';
 
@@ -22,7 +22,7 @@ const summary = await soak({
   restartIndexEverySeconds: 60,
   resets: 2,
   simulate: values.simulate,
-  say: (line) => console.log(line),
+  print: (line) => console.log(line),
 });
 console.log(JSON.stringify(summary));
 process.exit(summary.wrong === 0 ? 0 : 1);

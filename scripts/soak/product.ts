@@ -1,12 +1,11 @@
-// The product for a soak: index and console as `npm start` runs them, killed and restarted on the same ports and data folder, and sessions
+// The product for a soak: index and console as `npm start` runs them, restarted on the same ports and data folder, and sessions
 // for readers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS, stackAt } from '@/e2e/stack/stack';
 import { cookieFor } from '@/lib/relay/testing/connection-for';
-import { runIndexCommand, startConsole, startIndex } from '../parts.mjs';
-import { freePort } from '../processes.mjs';
+import { freePort, runIndexCommand, startConsole, startIndex } from '../processes.mjs';
 
 const SECRET = 's'.repeat(48);
 

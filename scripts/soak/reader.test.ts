@@ -1,4 +1,4 @@
-// The soak's reader must notice repetitions and a new log, and start over for the latter.
+// The soak's reader must detect repetitions and a new log, and then start over.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ async function serve(...answers: (string | null)[]): Promise<string[]> {
   return cursors;
 }
 
-test('it comes back with its last id, after an end and after a refusal', async () => {
+test('it reconnects with its last id after an end and after a rejection', async () => {
   const cursors = await serve(hello('A') + event(1) + event(2), null, hello('A') + event(3));
   await expect.poll(() => reader.lives.get('A')?.ids).toEqual([1, 2, 3]);
   expect(cursors).toEqual(['0', '2', '2']);
@@ -41,20 +41,20 @@ test('it comes back with its last id, after an end and after a refusal', async (
   expect(reader.lives.get('A')?.wrong).toBe(0);
 });
 
-test('what is given twice is counted', async () => {
+test('repeated events are counted', async () => {
   await serve(hello('A') + event(1) + event(2) + event(2) + event(3));
   await expect.poll(() => reader.lives.get('A')?.ids).toEqual([1, 2, 2, 3]);
   expect(reader.lives.get('A')?.wrong).toBe(1);
 });
 
-test('another log is read from its beginning, on its own account', async () => {
+test('a new log is read from its start and counted separately', async () => {
   const cursors = await serve(hello('A') + event(5), hello('B') + event(6), hello('B') + event(1) + event(2));
   await expect.poll(() => reader.lives.get('B')?.ids).toEqual([1, 2]);
   expect(reader.lives.get('A')?.ids).toEqual([5]);
   expect(cursors).toEqual(['0', '5', '0']);
 });
 
-test('a stream that does not say its log gives nothing', async () => {
+test('a stream without a log id delivers nothing', async () => {
   await serve(hello(null) + event(1), hello('A') + event(1));
   await expect.poll(() => reader.lives.get('A')?.ids).toEqual([1]);
 });

@@ -18,7 +18,7 @@ const info = z.object({ network: z.object({ log_id: z.string() }) });
 export async function readReference(indexUrl: string, key: string): Promise<Reference> {
   const ask = async (path: string): Promise<unknown> => {
     const answer = await fetch(`${indexUrl}${path}`, { headers: { 'x-api-key': key } });
-    if (!answer.ok) throw new Error(`${path.split('?')[0]} answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${path.split('?')[0]} returned ${answer.status}`);
     return answer.json();
   };
   const { log_id } = info.parse(await ask('/')).network;

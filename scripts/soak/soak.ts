@@ -1,7 +1,7 @@
-// The soak: real index and console, many readers, and both processes killed in turn. Before each log reset and at the end every reader must have
-// exactly the log: nothing missing, repeated or out of order. `wrong` counts violations.
+// The soak: real index and console, many readers, and both processes killed in turn. Before each log reset and at the end every
+// reader must have exactly the log: nothing missing, repeated or out of order. `wrong` counts violations.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { undoing, type Undoing } from '../bench/undoing';
+import { withCleanup, type Cleanup } from '../bench/cleanup';
 import { startAppender } from './appender';
 import { openProduct } from './product';
 import { startReader, type SoakReader } from './reader';
@@ -17,7 +17,7 @@ export interface SoakOptions {
   resets: number;
   /** As in SIMULATE. */
   simulate: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 export interface SoakSummary {
@@ -49,13 +49,13 @@ function compare(reader: SoakReader, log: Reference): { missing: number; foreign
 }
 
 export function soak(options: SoakOptions): Promise<SoakSummary> {
-  return undoing((undo) => soaked(options, undo));
+  return withCleanup((cleanup) => soaked(options, cleanup));
 }
 
-async function soaked(options: SoakOptions, undo: Undoing): Promise<SoakSummary> {
-  const { say, simulate } = options;
+async function soaked(options: SoakOptions, cleanup: Cleanup): Promise<SoakSummary> {
+  const { print, simulate } = options;
   const product = await openProduct(simulate);
-  undo.later(() => product.close());
+  cleanup.add(() => product.close());
   const random = Math.random;
   const readers: SoakReader[] = [];
   const killed = { SIGKILL: 0, SIGTERM: 0 };
@@ -65,7 +65,7 @@ async function soaked(options: SoakOptions, undo: Undoing): Promise<SoakSummary>
   let foreign = 0;
   const events: number[] = [];
   const appender = startAppender(product.dataDir, options.perSecond);
-  undo.later(() => {
+  cleanup.add(() => {
     appender.stop();
     for (const reader of readers) reader.stop();
   });
@@ -77,7 +77,7 @@ async function soaked(options: SoakOptions, undo: Undoing): Promise<SoakSummary>
     );
   const began = performance.now();
   const elapsed = () => (performance.now() - began) / 1000;
-  say(`${options.readers} readers of ${options.keys} keys, ${options.perSecond} events a second`);
+  print(`${options.readers} readers of ${options.keys} keys, ${options.perSecond} events a second`);
 
   /** Pauses the source and compares every reader with the log. */
   const settle = async (): Promise<void> => {
@@ -92,7 +92,7 @@ async function soaked(options: SoakOptions, undo: Undoing): Promise<SoakSummary>
     const found = readers.map((reader) => compare(reader, log));
     missing += found.reduce((sum, one) => sum + one.missing, 0);
     foreign += found.reduce((sum, one) => sum + one.foreign, 0);
-    say(`${elapsed().toFixed(0)} s: ${log.ids.length} events in the log, ${behind()} readers incomplete`);
+    print(`${elapsed().toFixed(0)} s: ${log.ids.length} events in the log, ${behind()} readers incomplete`);
   };
 
   const kill = async () => {
@@ -100,18 +100,18 @@ async function soaked(options: SoakOptions, undo: Undoing): Promise<SoakSummary>
     const gone = await product.restartConsole(how);
     killed[how] += 1;
     if (how === 'SIGTERM') slowest = Math.max(slowest, gone);
-    say(`${elapsed().toFixed(0)} s: console ended by ${how}`);
+    print(`${elapsed().toFixed(0)} s: console ended by ${how}`);
   };
   const restart = async () => {
     await product.restartIndex(indexRestarts % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
     indexRestarts += 1;
-    say(`${elapsed().toFixed(0)} s: index started again`);
+    print(`${elapsed().toFixed(0)} s: index started again`);
   };
   const reset = async () => {
     await settle();
     await product.resetLog(simulate);
     appender.resume();
-    say(`${elapsed().toFixed(0)} s: log reset`);
+    print(`${elapsed().toFixed(0)} s: log reset`);
   };
 
   const every = (seconds: number, act: () => Promise<void>) =>

@@ -1,4 +1,4 @@
-// better-sse as documented: a channel, one session per reader, one broadcast per event. Data is passed on as text, without parsing it.
+// better-sse as documented: a channel, one session per reader, one broadcast per event. Data is forwarded as unparsed text.
 import { createChannel, createSession } from 'better-sse';
 import { createServer, get } from 'node:http';
 

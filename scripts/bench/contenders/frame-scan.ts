@@ -1,6 +1,6 @@
-// Scans one reader's bytes as cheaply as possible, since the load must cost less than what it measures: HTTP/1.1 with or without chunks, the id
-// of each event and the creation time of some. Invariant: an event counts once its id is complete, wherever a read ends.
-/** Starts the record of an event and occurs nowhere else. Some servers write no space before it. */
+// Scans one reader's bytes as cheaply as possible, so that the load costs less than what it measures: HTTP/1.1 with or without
+// chunks, the id of each event and the creation time of some. Invariant: an event counts once its id is complete.
+/** Marks the start of an event and occurs nowhere else. Some servers write no space before it. */
 const MARK = Buffer.from('{"id":');
 const TIME = Buffer.from('"t":');
 const COMMA = 44;
@@ -23,7 +23,7 @@ export interface Seen {
 export function createScan(seen: Seen, timed: boolean): Scan {
   let head: string | undefined = '';
   let chunked = false;
-  /** Bytes left of the chunk, its two line-end bytes included. */
+  /** Bytes left of the chunk, including its line end. */
   let chunkLeft = 0;
   let sizeLine = '';
   let tail = '';

@@ -1,5 +1,6 @@
-// The index of the relay bench, in its own process: a log of 700-byte frames that grows at a given rate, a stream that resumes after
-// Last-Event-ID, and connection counts by key. GET /control?rate=N&reset=1 sets the rate and resets the maximum; it returns the counts.
+// A mock index for the relay bench, in its own process: a log of 700-byte frames that grows at a set rate, a stream that resumes
+// after Last-Event-ID, and connection counts by key. GET /control?rate=N&reset=1 sets the rate, resets the maximum and returns
+// the counts.
 import { createServer, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 
@@ -69,9 +70,9 @@ createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   if (url.pathname === '/control') {
     const { rate: next, reset } = wanted.parse(Object.fromEntries(url.searchParams));
     if (next !== undefined) [rate, owed] = [next, 0];
-    const told = { open: open.size, last, most: Object.fromEntries(mostOf) };
+    const state = { open: open.size, last, most: Object.fromEntries(mostOf) };
     if (reset !== undefined) for (const [key, now] of openOf) mostOf.set(key, now);
-    return json(told);
+    return json(state);
   }
   return json({ network: { name: 'played', log_id: 'P1' } });
 }).listen({ port: Number(process.env['PORT']), host: '127.0.0.1', backlog: 4096 });

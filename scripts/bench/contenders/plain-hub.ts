@@ -1,5 +1,4 @@
-// The baseline of Node: one stream from the index, and one node:http write per frame and reader. No log, sessions or limits: a yardstick,
-// not a relay.
+// The baseline: one stream from the index, and one node:http write per frame and reader. No log, sessions or limits.
 import { createServer, get, type ServerResponse } from 'node:http';
 
 const readers = new Set<ServerResponse>();

@@ -1,5 +1,5 @@
 // The load: stream readers over raw sockets in their own process, controlled by messages from the parent.
-// Invariant: each reader's ids must rise by one; every gap and repetition is counted, so a fast but wrong contender is noticed.
+// Invariant: each reader's ids must rise by one; gaps and repetitions are counted, so a fast but wrong contender is noticed.
 import { connect, type Socket } from 'node:net';
 import { createScan } from './frame-scan';
 
@@ -110,5 +110,5 @@ process.on('message', (order: Order) => {
   }
 });
 
-// The parent is gone.
+// The parent has ended.
 process.on('disconnect', () => process.exit(0));

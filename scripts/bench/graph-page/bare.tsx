@@ -1,4 +1,4 @@
-// What one gets by following the manual: a React Flow page with dagre on the main thread. The measure that `npm run bench -- graph` holds ours against.
+// The page that `npm run bench -- graph` compares ours with: React Flow with dagre on the main thread, as documented.
 import dagre from '@dagrejs/dagre';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,17 +1,17 @@
-// Measures one page that draws a graph, in Chromium: when something useful is first seen, when the layout is final, the longest task, how smoothly it
-// pans, and the heap. The same code measures both pages; only what counts as seen differs.
+// Measures a page that draws a graph in Chromium: time to the first useful content and to the final layout, longest task, frame
+// rate while panning, and heap. Both pages are measured by the same code, with different selectors.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
 
 export interface Sights {
-  /** A selector of which something is useful to look at. */
+  /** Selector of the first useful content. */
   first: string;
-  /** A selector of which the layout is final. */
+  /** Selector of the final layout. */
   final: string;
 }
 
 export interface Measured {
-  /** False when the layout was not final within the deadline: the times are then the deadline, a lower bound of what it takes. */
+  /** False if the layout was not final within the deadline; the times are then the deadline, a lower bound. */
   done: boolean;
   first_ms: number;
   final_ms: number;
@@ -26,20 +26,20 @@ interface Seen {
   longest: number;
 }
 
-/** Runs in the page before anything else of it. A sight counts once the frame that shows it has been made. */
+/** Runs in the page before its own scripts. Content counts once its frame has been drawn. */
 function watch({ first, final }: Sights): void {
   const seen: Seen = { first: null, final: null, longest: 0 };
   Object.assign(window, { seen });
   const note = (name: 'first' | 'final') =>
     requestAnimationFrame(() => setTimeout(() => (seen[name] ??= performance.now())));
-  const asked = { first: false, final: false };
+  const requested = { first: false, final: false };
   const look = () => {
     for (const [name, selector] of [
       ['first', first],
       ['final', final],
     ] as const)
-      if (!asked[name] && document.querySelector(selector)) {
-        asked[name] = true;
+      if (!requested[name] && document.querySelector(selector)) {
+        requested[name] = true;
         note(name);
       }
   };
@@ -50,12 +50,12 @@ function watch({ first, final }: Sights): void {
 }
 
 const PAN_MS = 1500;
-/** A window that has just been opened is busy with itself, which is no part of the page. */
+/** Lets a new window settle, which is not part of the page. */
 const SETTLING_MS = 800;
-/** A page that was ended may never say that it is closed. */
+/** Closing a killed page may never finish. */
 export const CLOSING_MS = 5000;
 
-/** Frames in a second while the drawing is dragged to and fro. */
+/** Frames per second while the drawing is dragged back and forth. */
 async function panned(page: Page): Promise<number> {
   const box = await page.locator('.react-flow__pane').first().boundingBox();
   if (!box) return Number.NaN;
@@ -80,7 +80,7 @@ async function panned(page: Page): Promise<number> {
   return (frames / taken) * 1000;
 }
 
-/** Opens `url` and measures it; what has not come within `deadline_ms` counts as having taken that long. */
+/** Opens and measures `url`; anything later than `deadline_ms` counts as `deadline_ms`. */
 export async function measure(
   context: BrowserContext,
   url: string,
@@ -90,7 +90,7 @@ export async function measure(
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   try {
-    // Functions sent into the page call a helper of the loader of TypeScript, which a page does not have.
+    // tsx wraps functions in a helper that the page does not have.
     await page.addInitScript({ content: 'globalThis.__name ??= (named) => named' });
     await page.addInitScript(watch, sights);
     await page.waitForTimeout(SETTLING_MS);
@@ -106,7 +106,7 @@ export async function measure(
       })
       .catch(() => null);
     if (seen === null) {
-      // A page that is still at it cannot be asked, and would take the time of those that follow: its process is ended, which needs no answer from it.
+      // A busy page cannot respond and would slow down the next ones, so its process is killed.
       void session.send('Page.crash').catch(() => undefined);
       return {
         done: false,

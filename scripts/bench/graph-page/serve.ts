@@ -1,4 +1,4 @@
-// Serves the bare page: one bundle, made once, and the structures, handed on from the index that the console reads too.
+// Serves the plain page: one bundle, and the structures from the index that the console also reads.
 import { build } from 'esbuild';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// A hub as small as it can be, the same for every kind of route: one connection to the index, each frame once to each reader.
+// A minimal hub for every kind of route: one connection to the index, each frame once to each reader.
 import { get } from 'node:http';
 
 const KEY = Symbol.for('dagscope.bench.hub');
@@ -21,7 +21,7 @@ function makeHub() {
   return readers;
 }
 
-/** Next bundles its two routers apart: the hub is the process's, not the module's. */
+/** On globalThis, because Next bundles its two routers separately. */
 export const theReaders = () => (globalThis[KEY] ??= makeHub());
 
 export const OPENING = Buffer.from(': ok\n\n');

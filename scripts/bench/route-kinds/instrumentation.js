@@ -1,2 +1,2 @@
-/** Next would take the one at the root of the repository, which starts our relay. */
+/** Without this file Next would use the one at the root of the repository, which starts our relay. */
 export function register() {}

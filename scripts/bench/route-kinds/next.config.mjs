@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
-  // The packages are those of the repository.
+  // Uses the repository's packages.
   turbopack: { root: fileURLToPath(new URL('../../..', import.meta.url)) },
 };
 

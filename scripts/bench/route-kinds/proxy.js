@@ -1,6 +1,6 @@
 import { NextResponse } from 'next/server';
 
-/** Next would take the one at the root of the repository. This one runs before nothing. */
+/** Without this file Next would use the one at the root of the repository. It matches nothing. */
 export function proxy() {
   return NextResponse.next();
 }

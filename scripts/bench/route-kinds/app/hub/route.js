@@ -1,4 +1,4 @@
-// The hub behind an App route: a web stream a reader.
+// The hub behind an App route: one web stream per reader.
 import { HEADERS, OPENING, theReaders } from '../../hub.mjs';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-// What one would write first: the index's own stream, piped, one connection to the index a reader.
+// The naive version: pipes the index's stream, with one connection to the index per reader.
 export const dynamic = 'force-dynamic';
 
 export async function GET(request) {

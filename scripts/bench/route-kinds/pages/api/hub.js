@@ -1,4 +1,4 @@
-// The hub behind a Pages API route: the raw response a reader.
+// The hub behind a Pages API route: one raw response per reader.
 import { HEADERS, OPENING, theReaders } from '../../hub.mjs';
 
 export const config = { api: { bodyParser: false, responseLimit: false, externalResolver: true } };
