@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { digestOf, objectIdOf } from '@/e2e/building-events';
 import type { Stack } from '@/e2e/stack/stack';
-import { handLines } from '@/scripts/hand-lines';
+import { appendLines } from '@/scripts/append-lines';
 
 /** `count` events of one quiet kind. */
 export function registries(from: number, count: number): object[] {
@@ -16,7 +16,7 @@ export function registries(from: number, count: number): object[] {
   }));
 }
 
-export const hand = (stack: Stack, lines: readonly object[]) => handLines(stack.dataDir, lines);
+export const hand = (stack: Stack, lines: readonly object[]) => appendLines(stack.dataDir, lines);
 
 /** Appends `perSecond` events for `seconds`, in steps of a twentieth of a second; answers how many there were. */
 export async function steadily(

@@ -18,7 +18,7 @@ test('readers hold exactly the log, whatever is killed meanwhile', async () => {
     restartIndexEverySeconds: 30,
     resets: 1,
     simulate: 'off',
-    say: (line) => void told.push(line),
+    print: (line) => void told.push(line),
   });
   const what = `${told.join('\n')}\n${JSON.stringify(summary)}`;
   expect(summary.killed.SIGKILL + summary.killed.SIGTERM, what).toBeGreaterThanOrEqual(2);

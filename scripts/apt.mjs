@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const MINUTES = 60_000;
-/** RUNLEVEL=1: a package that brings a service installs it without starting it. */
+/** RUNLEVEL=1: services are installed without being started. */
 const ENV = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 
-/** How apt-get can be run here without asking anybody: `[]` as root, `['sudo', …]`, or null. */
+/** The command prefix to run apt-get without a prompt: `[]` as root, `['sudo', …]`, or null. */
 function aptPrefix() {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return null;
   if (process.getuid?.() === 0) return [];
@@ -16,7 +16,7 @@ function aptPrefix() {
     : null;
 }
 
-/** Installs `name`. Returns whether apt could be used at all; whether it helped is seen by looking for the program. */
+/** Installs `name`. Returns whether apt could be used, not whether it succeeded. */
 export function aptInstall(name) {
   const prefix = aptPrefix();
   if (prefix === null) return false;

@@ -1,8 +1,6 @@
-// Finds the Chromium for the browser tests, or installs one. `node scripts/browser.mjs` does it and prints the path.
-//
-// Debian's own packages first, because they come with every library they need, and of them the headless shell: tests
-// take a quarter less time in it than in the whole browser. Playwright's download where apt is not usable. Node
-// built-ins only; Playwright is asked for its path when it is installed.
+// Finds or installs a Chromium for the browser tests; `node scripts/browser.mjs` prints its path. Debian's headless shell comes
+// first: it brings its libraries, and tests take a quarter less time than in the full browser. Without apt, Playwright's
+// download is used. Node built-ins only, apart from Playwright once it is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,11 +19,11 @@ const INSTALLED = [
 ];
 const MINUTES = 60_000;
 
-/** The path of a Chromium to drive, or null. `E2E_CHROMIUM_PATH` wins; naming a file that is not there throws. */
+/** The path of a Chromium, or null. `E2E_CHROMIUM_PATH` comes first; throws if that file does not exist. */
 export async function findBrowser(env = process.env) {
   const wanted = env.E2E_CHROMIUM_PATH;
   if (wanted) {
-    if (!existsSync(wanted)) throw new Error(`E2E_CHROMIUM_PATH: there is no ${wanted}`);
+    if (!existsSync(wanted)) throw new Error(`E2E_CHROMIUM_PATH: ${wanted} does not exist`);
     return wanted;
   }
   const playwrights = await import('playwright').then(
@@ -37,7 +35,7 @@ export async function findBrowser(env = process.env) {
 
 function run(command, args) {
   console.error(`  $ ${[command, ...args].join(' ')}`);
-  // Our standard output is the path alone, so what the installers say goes to standard error.
+  // Standard output is only the path, so installers write to standard error.
   const { status } = spawnSync(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
@@ -46,16 +44,16 @@ function run(command, args) {
   return status === 0;
 }
 
-/** The headless shell of Debian: beside a Chromium that is there only in its version, so that nothing is upgraded. */
+/** Installs Debian's headless shell, in the version of an installed Chromium, so that nothing is upgraded. */
 function installShell() {
-  const asked = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status} ${Version}', 'chromium'], {
+  const query = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status} ${Version}', 'chromium'], {
     encoding: 'utf8',
   });
-  const [, there] = /^installed (.+)$/.exec(asked.stdout ?? '') ?? [];
-  return aptInstall(there === undefined ? SHELL : `${SHELL}=${there}`);
+  const [, version] = /^installed (.+)$/.exec(query.stdout ?? '') ?? [];
+  return aptInstall(version === undefined ? SHELL : `${SHELL}=${version}`);
 }
 
-/** Finds a Chromium, installing one where there is none. Throws with what to do by hand when nothing worked. */
+/** Finds or installs a Chromium. If that fails, throws with instructions. */
 export async function ensureBrowser(env = process.env) {
   const found = await findBrowser(env);
   if (found && found !== '/usr/bin/chromium') return found;
@@ -64,7 +62,7 @@ export async function ensureBrowser(env = process.env) {
     const path = await findBrowser(env);
     if (path) return path;
   }
-  console.error("There is no Chromium here: downloading Playwright's own.");
+  console.error("No Chromium found: downloading Playwright's.");
   run(process.execPath, [join(ROOT, 'node_modules/playwright/cli.js'), 'install', 'chromium']);
   const path = await findBrowser(env);
   if (path) return path;

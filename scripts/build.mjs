@@ -1,13 +1,13 @@
-// `npm run build`: the production build, with canaries in the place of secrets, and the search for them after.
+// `npm run build`: the production build, with canaries in place of secrets, which it then searches for.
 import { build, checkNode, ensureInstalled } from './prepare.mjs';
-import { Trouble } from './processes.mjs';
-import { say } from './serve.mjs';
+import { ScriptError } from './processes.mjs';
+import { print } from './serve.mjs';
 
 try {
   checkNode();
-  await ensureInstalled(say);
-  await build(say);
+  await ensureInstalled(print);
+  await build(print);
 } catch (error) {
-  console.error(error instanceof Trouble ? error.message : error);
+  console.error(error instanceof ScriptError ? error.message : error);
   process.exit(1);
 }

@@ -1,11 +1,6 @@
-// Completes package-lock.json with the optional platform binaries that the registry in use did not offer.
-//
-// npm leaves an optional package out of the lock when the registry answers 404 for it (a mirror that carries
-// Linux binaries only, for instance). A later `npm ci` then refuses the lock as out of step ("Missing: … from
-// lock file"), and people on other systems would get no binary at all. This adds an entry with the version the
-// parent names, and with the os, cpu and libc that its name says. Without `integrity`: npm fills that in.
-//
-// Run it after every change of the lock: `npm run lock`. `--check` changes nothing and exits 1 when incomplete.
+// `npm run lock`: adds optional platform binaries that the registry did not offer to package-lock.json; run it after each change.
+// npm omits an optional package if the registry responds 404 (a mirror with Linux binaries only), and a later `npm ci` rejects
+// the lockfile ("Missing: … from lock file"). `--check` changes nothing and exits with 1 if the lockfile is incomplete.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +42,7 @@ const LIBC = {
   musleabihf: 'musl',
 };
 
-/** The os, cpu and libc fields that a binary package's name promises, `{}` for a name that says nothing. */
+/** The os, cpu and libc fields that follow from a binary package's name; `{}` if none do. */
 export function platformOf(name) {
   const words = name.split(/[/-]/);
   if (words.includes('wasm32')) return { cpu: ['wasm32'] };

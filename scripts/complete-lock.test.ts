@@ -33,7 +33,7 @@ it('every package that a Linux machine on x64 or arm64 installs is pinned by its
 });
 
 describe('completeLock', () => {
-  it('adds what is missing and nothing the second time', () => {
+  it('adds what is missing, and nothing when run again', () => {
     const lock = {
       packages: {
         '': { dependencies: { a: '1.0.0' } },
@@ -55,7 +55,7 @@ describe('completeLock', () => {
     expect(completeLock(lock)).toEqual([]);
   });
 
-  it('puts another version below its parent', () => {
+  it('nests a different version below its parent', () => {
     const lock = {
       packages: {
         '': {},
@@ -66,7 +66,7 @@ describe('completeLock', () => {
     expect(completeLock(lock)).toEqual(['node_modules/a/node_modules/b-linux-x64']);
   });
 
-  it('finds the committed lock complete', () => {
+  it('accepts the committed lockfile', () => {
     expect(completeLock(committed())).toEqual([]);
   });
 });

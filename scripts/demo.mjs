@@ -1,10 +1,10 @@
-// The whole thing by one command: install, build, the index service with a simulated network, the console.
-// Prints `ready http://127.0.0.1:PORT` when a browser can go there. Node built-ins only: it runs before an install.
+// `npm run demo`: installs, builds, and starts the index service with a simulated network and the console.
+// Prints `ready http://127.0.0.1:PORT` when ready. Node built-ins only: it runs before an install.
 import { checkNode, ensureBuilt, ensureInstalled } from './prepare.mjs';
-import { Trouble, watchParent } from './processes.mjs';
-import { DEMO_SIMULATE, say, serve, settingsOf } from './serve.mjs';
+import { ScriptError, watchParent } from './processes.mjs';
+import { DEMO_SIMULATE, print, serve, settingsOf } from './serve.mjs';
 
-/** A demo is shown to a room: everybody claims a key from the same address. */
+/** Generous limits, because the audience of a demo shares one address. */
 const LIMITS = {
   CLAIMS_PER_HOUR: '1000',
   REQUESTS_PER_MINUTE: '6000',
@@ -16,25 +16,25 @@ const LIMITS = {
 };
 
 async function demo() {
-  // While it installs and builds there is nothing to stop but what we wait for.
+  // While it installs and builds, exiting is enough to stop.
   const leave = () => process.exit(0);
   const unwatch = watchParent(leave);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, leave);
 
   checkNode();
-  // Before the minute of installing and building, not after it.
+  // Report invalid settings before installing and building.
   await settingsOf(process.env, true);
-  await ensureInstalled(say);
-  await ensureBuilt(say);
+  await ensureInstalled(print);
+  await ensureBuilt(print);
 
   unwatch();
   for (const signal of signals) process.off(signal, leave);
   const limits = Object.fromEntries(
     Object.entries(LIMITS).map(([name, value]) => [name, process.env[name] || value]),
   );
-  const told = Object.entries(limits).map(([name, value]) => `${name}=${value}`);
-  say(`Limits of the demo: ${told.join(' ')}`);
+  const list = Object.entries(limits).map(([name, value]) => `${name}=${value}`);
+  print(`Demo limits: ${list.join(' ')}`);
   const env = { ...process.env, ...limits, SIMULATE: process.env.SIMULATE || DEMO_SIMULATE };
   return serve({ env, ownIndex: true });
 }
@@ -42,6 +42,6 @@ async function demo() {
 try {
   process.exit(await demo());
 } catch (error) {
-  console.error(error instanceof Trouble ? error.message : error);
+  console.error(error instanceof ScriptError ? error.message : error);
   process.exit(1);
 }

@@ -1,2 +1,2 @@
-// Stands in for `server-only` under vitest and tsx, where that package throws on import.
+// Replaces `server-only` under vitest and tsx, where that package throws on import.
 export {};

@@ -1,5 +1,5 @@
-// `npm run empty-store`: makes the empty store again that a first start of the index begins with (lib/index-service/store/empty-store.ts).
-// Needed after a new migration or another version of the engine; the file goes into the repository.
+// `npm run empty-store`: regenerates the store that a first start of the index begins with (lib/index-service/store/empty-store.ts).
+// Run it after a new migration or a new version of PGlite, and commit the file.
 import { PGlite } from '@electric-sql/pglite';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

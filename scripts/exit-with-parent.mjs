@@ -1,10 +1,9 @@
-// Loaded into a child with `--import`: ends the child when its parent is gone.
-// The parent stops its children itself, but cannot do so after SIGKILL.
+// Imported by a child process (`--import`): ends it when its parent has ended, for example by SIGKILL.
 const parent = process.ppid;
 const EVERY_MS = 500;
 const GRACE_MS = 5_000;
 
-function parentIsGone() {
+function parentHasEnded() {
   if (process.ppid !== parent) return true;
   try {
     process.kill(parent, 0);
@@ -15,7 +14,7 @@ function parentIsGone() {
 }
 
 const timer = setInterval(() => {
-  if (!parentIsGone()) return;
+  if (!parentHasEnded()) return;
   clearInterval(timer);
   setTimeout(() => process.exit(1), GRACE_MS).unref();
   process.kill(process.pid, 'SIGTERM');

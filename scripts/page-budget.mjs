@@ -63,12 +63,12 @@ function pageWeights() {
 }
 
 /** Prints the sizes; false if a page is over its limit or no page was found. */
-export function budgetHolds(say) {
+export function budgetHolds(print) {
   const weights = pageWeights();
   for (const { page, bytes } of weights) {
     const kb = (bytes / 1000).toFixed(1);
     const over = bytes > limitOf(page) * 1000 ? '  OVER' : '';
-    say(`${page.padEnd(12)} ${kb.padStart(6)} kB gz above an empty page (limit ${limitOf(page)})${over}`);
+    print(`${page.padEnd(12)} ${kb.padStart(6)} kB gz above an empty page (limit ${limitOf(page)})${over}`);
   }
   return weights.length > 0 && weights.every(({ page, bytes }) => bytes <= limitOf(page) * 1000);
 }

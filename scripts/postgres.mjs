@@ -1,8 +1,6 @@
-// A PostgreSQL server of our own for tests and measurements: found or installed, started in a temporary directory, removed at the end.
-//
-// `node scripts/postgres.mjs COMMAND ARGS…` runs a command with its address in TEST_DATABASE_URL. Node built-ins only.
-// The server listens on a free loopback port with a password made for this run. It runs as the user postgres when we are root,
-// since PostgreSQL refuses root.
+// A temporary PostgreSQL server for tests and benchmarks. `node scripts/postgres.mjs COMMAND ARGS…` runs a command with its address
+// in TEST_DATABASE_URL. It listens on a free loopback port with a random password, and runs as the user postgres if we are root,
+// because PostgreSQL refuses root. Node built-ins only.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -22,7 +20,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { aptInstall } from './apt.mjs';
-import { freePort, LEASH, Trouble } from './processes.mjs';
+import { freePort, EXIT_WITH_PARENT, ScriptError } from './processes.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 const OLDEST = 15;
@@ -59,11 +57,11 @@ export function findPostgres(env = process.env) {
   return folders.find((bin) => whole(bin) && majorVersion(bin) >= OLDEST) ?? null;
 }
 
-/** Finds PostgreSQL, installing Debian's package where there is none; null when neither works. */
+/** Finds PostgreSQL or installs Debian's package; null if neither works. */
 export function ensurePostgres(env = process.env) {
   const found = findPostgres(env);
   if (found !== null) return found;
-  console.error('There is no PostgreSQL here: installing the one of the distribution.');
+  console.error('No PostgreSQL found: installing the package of the distribution.');
   return aptInstall('postgresql') ? findPostgres(env) : null;
 }
 
@@ -72,21 +70,21 @@ function serverUser() {
   if (process.getuid?.() !== 0) return {};
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   const [uid, gid] = [id('-u'), id('-g')];
-  if (!uid) throw new Trouble('PostgreSQL cannot run as root, and there is no user postgres to run it as.');
+  if (!uid) throw new ScriptError('PostgreSQL cannot run as root, and the user postgres does not exist.');
   return { uid, gid };
 }
 
-/** The server takes connections before it can serve them, so its own word counts. */
+/** Read from its log, because the server accepts connections before it can serve them. */
 function isReady(log) {
   return readFileSync(log, 'utf8').includes('ready to accept connections');
 }
 
 /**
- * Starts a server of the programs in `bin` with an empty database. Nothing it holds outlives it, so it does not wait for the disk
+ * Starts a server with an empty database from the programs in `bin`. Its data is temporary, so it does not wait for the disk
  * unless `durable` is set.
  * @param {string} bin
  * @param {{durable?: boolean}} options
- * @returns {Promise<{url: string, stop: () => Promise<void>}>} Throws Trouble with the server's own words when it does not start.
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>} Throws a ScriptError with the end of its log if it does not start.
  */
 export async function startPostgres(bin, { durable = false } = {}) {
   const user = serverUser();
@@ -114,23 +112,29 @@ export async function startPostgres(bin, { durable = false } = {}) {
       ].flat(),
       { ...user, cwd: folder, encoding: 'utf8', timeout: START_MS },
     );
-    if (made.status !== 0) throw new Trouble(`initdb failed: ${made.stderr || made.error}`);
+    if (made.status !== 0) throw new ScriptError(`initdb failed: ${made.stderr || made.error}`);
 
     const port = await freePort();
-    const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+    const notDurable = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
     const settings = [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       'max_connections=300',
-      ...(durable ? [] : careless),
+      ...(durable ? [] : notDurable),
     ];
-    // By way of Node, so that the server ends when we are killed. The leash asks as a stop does: SIGTERM.
+    // Runs under Node with exit-with-parent.mjs, so that the server ends even if we are killed.
     const server = spawn(
       process.execPath,
-      ['--import', LEASH, fileURLToPath(import.meta.url), '--keep', join(bin, 'postgres'), '-D', data].concat(
-        settings.flatMap((setting) => ['-c', setting]),
-      ),
+      [
+        '--import',
+        EXIT_WITH_PARENT,
+        fileURLToPath(import.meta.url),
+        '--keep',
+        join(bin, 'postgres'),
+        '-D',
+        data,
+      ].concat(settings.flatMap((setting) => ['-c', setting])),
       { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, SERVER_LOG: log } },
     );
     const ended = new Promise((resolve) => server.once('exit', resolve).once('error', resolve));
@@ -147,9 +151,9 @@ export async function startPostgres(bin, { durable = false } = {}) {
     }
     if (running() && performance.now() < deadline)
       return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
-    const words = readFileSync(log, 'utf8').slice(-2_000);
+    const end = readFileSync(log, 'utf8').slice(-2_000);
     await stop();
-    throw new Trouble(`PostgreSQL did not start:\n${words}`);
+    throw new ScriptError(`PostgreSQL did not start:\n${end}`);
   } catch (error) {
     remove();
     throw error;
@@ -157,28 +161,30 @@ export async function startPostgres(bin, { durable = false } = {}) {
 }
 
 /**
- * Stands between us and the server: passes a stop on as the fast one, which does not wait for the clients, and removes the folder
- * when we are no longer there to do it.
+ * Runs the server as our child's child: turns SIGTERM into a fast shutdown, which does not wait for clients, and removes the
+ * folder in case we were killed.
  */
-async function keep([program, ...args]) {
+async function supervise([program, ...args]) {
   const file = process.env.SERVER_LOG;
   const log = openSync(file, 'a');
   const server = spawn(program, args, { ...serverUser(), stdio: ['ignore', log, log] });
-  let asked = false;
+  let stopping = false;
   process.on('SIGTERM', () => {
-    asked = true;
+    stopping = true;
     server.kill('SIGINT');
   });
   process.exitCode = await new Promise((resolve) => server.once('exit', resolve));
-  if (asked) rmSync(dirname(file), { recursive: true, force: true });
+  if (stopping) rmSync(dirname(file), { recursive: true, force: true });
 }
 
-/** Runs a command with the server's address; the exit code is the command's. */
-async function around([program, ...args]) {
+/** Runs a command with the server's address; returns its exit code. */
+async function runWithServer([program, ...args]) {
   const bin = ensurePostgres();
   if (bin === null || program === undefined) {
     console.error(
-      bin === null ? 'There is no PostgreSQL, and apt cannot be used.' : 'Which command shall run?',
+      bin === null
+        ? 'PostgreSQL is not installed and apt is not available.'
+        : 'usage: node scripts/postgres.mjs COMMAND ARGS…',
     );
     return 1;
   }
@@ -197,6 +203,6 @@ async function around([program, ...args]) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [first, ...rest] = process.argv.slice(2);
-  if (first === '--keep') await keep(rest);
-  else process.exitCode = await around(process.argv.slice(2));
+  if (first === '--keep') await supervise(rest);
+  else process.exitCode = await runWithServer(process.argv.slice(2));
 }

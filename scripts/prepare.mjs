@@ -1,17 +1,17 @@
-// Installing and building, each only when something changed since the last time. Node built-ins only.
+// Installs and builds, each only if something has changed. Node built-ins only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pack } from './pack.mjs';
-import { inRoot, ROOT, Trouble } from './processes.mjs';
+import { inRoot, ROOT, ScriptError } from './processes.mjs';
 
 const INSTALL_STAMP = inRoot('node_modules/.dagscope-lock');
 const BUILD_STAMP = inRoot('.next/dagscope-sources');
-const SAY_EVERY_MS = 5_000;
+const PROGRESS_EVERY_MS = 5_000;
 const MINUTES = 60_000;
 
-/** What goes into the console's build. The index service does not: it runs from its sources. */
+/** The sources of the console's build. The index service is not built: it runs from source. */
 const SOURCES = [
   'app',
   'components',
@@ -28,7 +28,7 @@ const SOURCES = [
 ];
 const NOT_BUILT = /^lib\/index-service\/|\.test\.(ts|tsx|mjs)$|\.md$/;
 
-/** Stand in for the secrets while the build runs: none may be found in what a browser can load. */
+/** Replace the secrets during the build: none may occur in files a browser can load. */
 const CANARIES = Object.fromEntries(
   ['ACCESS_PASSWORD', 'INDEX_API_KEY', 'INDEX_STREAM_KEY', 'SESSION_SECRET'].map((name) => [
     name,
@@ -39,15 +39,15 @@ const CANARIES = Object.fromEntries(
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 9)) return;
-  throw new Trouble(`Node ${process.versions.node} is too old: version 20.9 or later is needed.`);
+  throw new ScriptError(`Node ${process.versions.node} is too old: 20.9 or later is required.`);
 }
 
-/** Runs a command, telling every few seconds that it still runs; its output is kept and shown when it fails. */
-function runQuietly({ what, command, args, env = process.env, say, timeoutMs }) {
+/** Runs a command and prints its progress every few seconds; its output is returned. */
+function runQuietly({ what, command, args, env = process.env, print, timeoutMs }) {
   return new Promise((resolve) => {
     const started = performance.now();
     const seconds = () => `${Math.round((performance.now() - started) / 1000)} s`;
-    say(`${what} …`);
+    print(`${what} …`);
     const child = spawn(command, args, {
       cwd: ROOT,
       env,
@@ -58,14 +58,14 @@ function runQuietly({ what, command, args, env = process.env, say, timeoutMs }) 
     const keep = (chunk) => (output += chunk);
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const timer = setInterval(() => say(`${what} … ${seconds()}`), SAY_EVERY_MS);
-    // A person who gives up waiting must not leave an installer behind.
+    const timer = setInterval(() => print(`${what} … ${seconds()}`), PROGRESS_EVERY_MS);
+    // Interrupting us must also end the command.
     const giveUp = () => child.kill('SIGTERM');
     process.once('exit', giveUp);
     const done = (ok, reason) => {
       clearInterval(timer);
       process.off('exit', giveUp);
-      if (ok) say(`${what}: done in ${seconds()}`);
+      if (ok) print(`${what}: done in ${seconds()}`);
       resolve({ ok, output: reason ? `${output}\n${reason}` : output });
     };
     child.once('error', (error) => done(false, error.message));
@@ -73,7 +73,7 @@ function runQuietly({ what, command, args, env = process.env, say, timeoutMs }) 
   });
 }
 
-/** npm as a command: the one that runs us, or the one on the path. */
+/** The npm that runs us, or the one on the path. */
 function npm(args) {
   const cli = process.env.npm_execpath;
   if (cli && /\.c?js$/.test(cli)) return { command: process.execPath, args: [cli, ...args] };
@@ -85,27 +85,27 @@ const lockHash = () =>
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex');
 
-/** True when node_modules does not hold what the lock says. */
+/** Whether node_modules differs from the lockfile. */
 function needsInstall() {
   if (!existsSync(inRoot('node_modules/next/package.json'))) return true;
   if (existsSync(INSTALL_STAMP)) return readFileSync(INSTALL_STAMP, 'utf8') !== lockHash();
-  // Installed by hand: npm writes this file after every install.
+  // npm writes this file after every install.
   const npms = inRoot('node_modules/.package-lock.json');
   return !existsSync(npms) || statSync(npms).mtimeMs < statSync(inRoot('package-lock.json')).mtimeMs;
 }
 
-/** Installs the packages when they are not there as the lock says. */
-export async function ensureInstalled(say) {
+/** Installs the packages of the lockfile if needed. */
+export async function ensureInstalled(print) {
   if (!needsInstall()) return;
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const timeoutMs = 10 * MINUTES;
   const what = 'Installing packages';
-  let result = await runQuietly({ what, ...npm(['ci', ...quiet]), say, timeoutMs });
+  let result = await runQuietly({ what, ...npm(['ci', ...quiet]), print, timeoutMs });
   if (!result.ok) {
-    say('npm ci failed; trying npm install');
-    result = await runQuietly({ what, ...npm(['install', ...quiet]), say, timeoutMs });
+    print('npm ci failed; trying npm install');
+    result = await runQuietly({ what, ...npm(['install', ...quiet]), print, timeoutMs });
   }
-  if (!result.ok) throw new Trouble(`The packages could not be installed.\n${result.output.trim()}`);
+  if (!result.ok) throw new ScriptError(`Installing the packages failed.\n${result.output.trim()}`);
   writeFileSync(INSTALL_STAMP, lockHash());
 }
 
@@ -134,13 +134,13 @@ function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** True when `.next` holds a build of the sources as they are. */
+/** Whether `.next` is a build of the current sources. */
 export function buildIsCurrent() {
   const built = existsSync(inRoot('.next/BUILD_ID')) && existsSync(BUILD_STAMP);
   return built && readFileSync(BUILD_STAMP, 'utf8') === sourcesHash();
 }
 
-/** Files a browser can load in which a canary was found. An empty list is the good answer. */
+/** Files a browser can load that contain a canary; should be empty. */
 export function leakedCanaries() {
   const canaries = Object.values(CANARIES).map((value) => Buffer.from(value));
   const prerendered = [...filesBelow(inRoot('.next/server'))].filter((file) =>
@@ -153,8 +153,8 @@ export function leakedCanaries() {
   });
 }
 
-/** Builds the console. Secrets of the real environment are not in the build's. Throws Trouble with the output. */
-export async function build(say) {
+/** Builds the console, without the secrets of the environment. Throws a ScriptError with the output. */
+export async function build(print) {
   const hash = sourcesHash();
   const env = { ...process.env, ...CANARIES, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   rmSync(BUILD_STAMP, { force: true });
@@ -165,20 +165,20 @@ export async function build(say) {
     command: process.execPath,
     args,
     env,
-    say,
+    print,
     timeoutMs: 10 * MINUTES,
   });
-  if (!result.ok) throw new Trouble(`The console could not be built.\n${result.output.trim()}`);
+  if (!result.ok) throw new ScriptError(`Building the console failed.\n${result.output.trim()}`);
   const leaks = leakedCanaries();
   if (leaks.length > 0) {
-    throw new Trouble(`The build put a secret of the environment into: ${leaks.join(', ')}`);
+    throw new ScriptError(`The build contains secrets of its environment: ${leaks.join(', ')}`);
   }
   await pack(inRoot('.next/static'));
   mkdirSync(dirname(BUILD_STAMP), { recursive: true });
   writeFileSync(BUILD_STAMP, hash);
 }
 
-/** Builds when the sources changed since the last build. */
-export async function ensureBuilt(say) {
-  if (!buildIsCurrent()) await build(say);
+/** Builds if the sources have changed. */
+export async function ensureBuilt(print) {
+  if (!buildIsCurrent()) await build(print);
 }

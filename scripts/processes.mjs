@@ -1,4 +1,4 @@
-// Starting, watching and stopping the processes of the product. Node built-ins only: it runs before an install.
+// Starts, watches and stops the processes of the product. Node built-ins only: it runs before an install.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,25 +7,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Loaded into a child, so that it ends when we are gone. */
-export const LEASH = new URL('./leash.mjs', import.meta.url).href;
+/** Imported by a child process, so that it ends with us. */
+export const EXIT_WITH_PARENT = new URL('./exit-with-parent.mjs', import.meta.url).href;
 const STOP_GRACE_MS = 8_000;
 
 /** An error that the user can fix: printed without a stack. */
-export class Trouble extends Error {}
+export class ScriptError extends Error {}
 
 /**
- * A running process. `exited` resolves with the words for how it ended; `tail` is the end of its log.
+ * A running process. `exited` resolves with how it ended, in words; `tail` is the end of its log.
  * @typedef {{name: string, pid: number | undefined, exited: Promise<string>, stop: () => Promise<void>,
  *   kill: () => Promise<void>, tail: (lines?: number) => string}} Part
  */
 
 /**
- * Starts Node with `args` in a session of its own, so that Ctrl-C reaches us alone and we decide the order.
- * Output is added to `logFile`, or to our terminal when that is null.
+ * Starts Node with `args` in its own session, so that only we receive Ctrl-C and can stop processes in order.
+ * Output is appended to `logFile`, or goes to our terminal if that is null.
  * @param {{name: string, args: string[], env: Record<string, string | undefined>, logFile?: string | null,
  *   graceMs?: number}} options
- * @returns {Part} `stop` asks, and after `graceMs` insists; `kill` is SIGKILL.
+ * @returns {Part} `stop` sends SIGTERM, and SIGKILL after `graceMs`; `kill` sends SIGKILL.
  */
 export function startNode({ name, args, env, logFile = null, graceMs = STOP_GRACE_MS }) {
   let output = 'inherit';
@@ -33,7 +33,7 @@ export function startNode({ name, args, env, logFile = null, graceMs = STOP_GRAC
     mkdirSync(dirname(logFile), { recursive: true });
     output = openSync(logFile, 'a');
   }
-  const child = spawn(process.execPath, ['--import', LEASH, ...args], {
+  const child = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, ...args], {
     cwd: ROOT,
     env,
     detached: process.platform !== 'win32',
@@ -69,7 +69,7 @@ function lastLines(file, count) {
   }
 }
 
-/** Opens `port` (0: any) on `host` for a moment; resolves with the port, or null when it is taken. */
+/** Opens and closes `port` (0: any) on `host`; resolves with the port, or null if it is in use. */
 export function tryPort(port, host = '127.0.0.1') {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -81,15 +81,16 @@ export function tryPort(port, host = '127.0.0.1') {
   });
 }
 
-/** A port that is free at this moment. */
+/** A port that is free now. */
 export const freePort = () => tryPort(0);
 
-/** What the index says while it is not ready: `message` of its answer, or the share of its work done. */
+/** The progress message of an index that is not ready: its `message`, or a percentage. */
 function progressOf(body) {
   try {
     const { message, progress, error } = JSON.parse(body);
-    const said = message ?? error?.message ?? progress;
-    return typeof said === 'number' ? `${Math.round(said * 100)} %` : typeof said === 'string' ? said : '';
+    const text = message ?? error?.message ?? progress;
+    if (typeof text === 'number') return `${Math.round(text * 100)} %`;
+    return typeof text === 'string' ? text : '';
   } catch {
     return '';
   }
@@ -98,8 +99,8 @@ function progressOf(body) {
 const is2xx = (status) => status >= 200 && status < 300;
 
 /**
- * Waits until `url` answers with a status that `accept` takes (2xx). `onProgress` gets each new message of a 503.
- * Throws Trouble when `process` ends first or after `timeoutMs`.
+ * Waits until `url` responds with a status that `accept` allows (2xx). `onProgress` receives each new progress message.
+ * Throws ScriptError if `process` ends first, or after `timeoutMs`.
  * @param {{url: string, process: Part, timeoutMs: number, onProgress?: (message: string) => void,
  *   accept?: (status: number) => boolean}} options
  */
@@ -113,23 +114,23 @@ export async function waitUntilReady({
   const abort = new AbortController();
   const ended = part.exited.then((how) => {
     abort.abort();
-    throw new Trouble(`${part.name} ${how} before it was ready.\n${part.tail()}`);
+    throw new ScriptError(`${part.name} ${how} before it was ready.\n${part.tail()}`);
   });
   ended.catch(() => {});
   const poll = async () => {
     const deadline = performance.now() + timeoutMs;
     for (let last = '', waitMs = 50; !abort.signal.aborted; waitMs = Math.min(waitMs * 1.5, 400)) {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         signal: AbortSignal.any([abort.signal, AbortSignal.timeout(10_000)]),
       }).then(
-        async (response) => ({ ok: accept(response.status), body: await response.text() }),
+        async (reply) => ({ ok: accept(reply.status), body: await reply.text() }),
         () => null,
       );
-      if (answer?.ok) return;
-      const said = answer ? progressOf(answer.body) : '';
-      if (said && said !== last) onProgress((last = said));
+      if (response?.ok) return;
+      const message = response ? progressOf(response.body) : '';
+      if (message && message !== last) onProgress((last = message));
       if (performance.now() > deadline) {
-        throw new Trouble(
+        throw new ScriptError(
           `${part.name} was not ready within ${timeoutMs / 1000} s (${url}).\n${part.tail()}`,
         );
       }
@@ -142,7 +143,7 @@ export async function waitUntilReady({
 /** The parent of process `pid` on Linux, else null. */
 function parentOf(pid) {
   try {
-    // The name in brackets may itself hold brackets and spaces; state and parent follow the last one.
+    // The name in parentheses may contain parentheses and spaces; state and parent follow the last one.
     return Number(
       readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) \S+ /s, '')
@@ -154,14 +155,14 @@ function parentOf(pid) {
 }
 
 /**
- * Calls `onOrphaned` when the process that started us is gone. Under npm that is npm itself, which stands behind
- * the shell it starts scripts with. Returns a function that ends the watch.
+ * Calls `onOrphaned` when the process that started us has ended. Under npm that is npm itself, the parent of the shell
+ * that runs scripts. Returns a function that stops watching.
  */
 export function watchParent(onOrphaned) {
   const parent = process.ppid;
-  const behind = process.env.npm_lifecycle_event ? parentOf(parent) : null;
+  const grandparent = process.env.npm_lifecycle_event ? parentOf(parent) : null;
   const timer = setInterval(() => {
-    if (process.ppid === parent && (behind === null || parentOf(parent) === behind)) return;
+    if (process.ppid === parent && (grandparent === null || parentOf(parent) === grandparent)) return;
     clearInterval(timer);
     onOrphaned();
   }, 500);
@@ -171,3 +172,67 @@ export function watchParent(onOrphaned) {
 
 /** `path` inside the repository. */
 export const inRoot = (...parts) => join(ROOT, ...parts);
+
+const INDEX_MAIN = ['--import', 'tsx', 'lib/index-service/main.ts'];
+
+/** Seeding a simulated network is slow on a slow machine. */
+const SEED_TIMEOUT_MS = 300_000;
+const CONSOLE_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts the index service. `env` is its whole environment, apart from the port and the folder.
+ * @param {{port: number, dataDir: string, env: Record<string, string | undefined>, logFile?: string | null}} options
+ * @returns the process with its `url`, and `ready`, which waits until the index has loaded its data.
+ */
+export function startIndex({ port, dataDir, env, logFile }) {
+  const part = startNode({
+    name: 'The index service',
+    args: INDEX_MAIN,
+    env: { ...env, INDEX_PORT: String(port), DATA_DIR: dataDir },
+    logFile,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  /** @param {((message: string) => void) | undefined} [onProgress] */
+  const ready = (onProgress) =>
+    waitUntilReady({ url: `${url}/readyz`, process: part, timeoutMs: SEED_TIMEOUT_MS, onProgress });
+  return { ...part, url, ready };
+}
+
+/**
+ * Starts a command of the index service (`ingest FILE`, `rebuild`, …) on `dataDir`.
+ * @param {{args: string[], dataDir: string, env: Record<string, string | undefined>, logFile?: string | null}} options
+ */
+export function runIndexCommand({ args, dataDir, env, logFile }) {
+  return startNode({
+    name: `index ${args[0]}`,
+    args: [...INDEX_MAIN, ...args],
+    env: { ...env, DATA_DIR: dataDir },
+    logFile,
+  });
+}
+
+/**
+ * Starts the console: the production build, or with `dev` Next's development server.
+ * @param {{port: number, host?: string, env: Record<string, string | undefined>, logFile?: string | null,
+ *   dev?: boolean}} options
+ */
+export function startConsole({ port, host = '127.0.0.1', env, logFile, dev = false }) {
+  const part = startNode({
+    name: 'The console',
+    args: [inRoot('scripts/server.mjs'), ...(dev ? ['--dev'] : [])],
+    env: {
+      ...env,
+      HOST: host,
+      PORT: String(port),
+      NODE_ENV: dev ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
+    logFile,
+  });
+  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
+  const accept = (status) => status < 500;
+  const ready = () =>
+    waitUntilReady({ url: `${url}/healthz`, process: part, timeoutMs: CONSOLE_TIMEOUT_MS, accept });
+  return { ...part, url, ready };
+}

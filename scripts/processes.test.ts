@@ -1,11 +1,11 @@
-// With real processes: children end whichever process dies first, and a failed start is explained.
+// With real processes: children always end, whichever process dies first, and a failed start is explained.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, startNode, Trouble, tryPort, waitUntilReady } from './processes.mjs';
+import { freePort, startNode, ScriptError, tryPort, waitUntilReady } from './processes.mjs';
 import { settingsOf } from './serve.mjs';
 
 let folder = '';
@@ -32,7 +32,7 @@ async function until(condition: () => boolean) {
 }
 
 describe('startNode', () => {
-  it('ends a part that ignores SIGTERM', async () => {
+  it('kills a process that ignores SIGTERM', async () => {
     const file = script('stubborn.mjs', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`);
     const part = startNode({
       name: 'The part',
@@ -46,7 +46,7 @@ describe('startNode', () => {
     expect(await part.exited).toBe('ended by SIGKILL');
   });
 
-  it('leaves no part behind when the one who started it is killed', async () => {
+  it('leaves no process behind when its parent is killed', async () => {
     const pidFile = join(folder, 'pid');
     const part = script('part.mjs', `setInterval(() => {}, 1000);`);
     const starter = script(
@@ -77,15 +77,15 @@ describe('startNode', () => {
 describe('waitUntilReady', () => {
   const server = (body: string) => `
     import { createServer } from 'node:http';
-    let asked = 0;
-    createServer((request, response) => { asked += 1; ${body} }).listen(Number(process.env.PORT), '127.0.0.1');`;
+    let requests = 0;
+    createServer((request, response) => { requests += 1; ${body} }).listen(Number(process.env.PORT), '127.0.0.1');`;
 
-  it('tells each new message of a part that is not ready yet', async () => {
+  it('reports each new message of a process that is not ready', async () => {
     const port = await freePort();
     const file = script(
       'seeding.mjs',
-      server(`response.statusCode = asked < 4 ? 503 : 200;
-        response.end(JSON.stringify({ ready: asked >= 4, message: asked < 3 ? 'first' : 'second' }));`),
+      server(`response.statusCode = requests < 4 ? 503 : 200;
+        response.end(JSON.stringify({ ready: requests >= 4, message: requests < 3 ? 'first' : 'second' }));`),
     );
     const part = startNode({ name: 'The part', args: [file], env: { ...env, PORT: String(port) } });
     const said: string[] = [];
@@ -102,7 +102,7 @@ describe('waitUntilReady', () => {
     expect(await tryPort(port)).toBe(port);
   });
 
-  it('gives the last words of a part that ends first', async () => {
+  it('includes the end of the log if the process ends first', async () => {
     const file = script('broken.mjs', `console.error('the folder is locked'); process.exit(3);`);
     const part = startNode({ name: 'The part', args: [file], env, logFile: join(folder, 'b.log') });
     const waiting = waitUntilReady({ url: 'http://127.0.0.1:9/', process: part, timeoutMs: 20_000 });
@@ -111,20 +111,20 @@ describe('waitUntilReady', () => {
     );
   });
 
-  it('gives up in the end', async () => {
+  it('gives up after the timeout', async () => {
     const part = startNode({
       name: 'The part',
       args: [script('idle.mjs', `setInterval(() => {}, 1000);`)],
       env,
     });
     const waiting = waitUntilReady({ url: 'http://127.0.0.1:9/', process: part, timeoutMs: 200 });
-    await expect(waiting).rejects.toBeInstanceOf(Trouble);
+    await expect(waiting).rejects.toBeInstanceOf(ScriptError);
     await part.kill();
   });
 });
 
 describe('settingsOf', () => {
-  it('names the variable of a port that is taken', async () => {
+  it('names the variable of a port in use', async () => {
     const port = await freePort();
     const file = script(
       'listen.mjs',

@@ -1,16 +1,16 @@
-// Runs index service and console (`npm start`; `--dev` for `npm run dev`; the demo calls `serve` after building) until a signal. With
-// INDEX_URL or INDEX_URLS set, npm start and npm run dev run the console alone. Exits 0 on SIGINT and SIGTERM, 1 when a process ends by itself.
+// Runs the index service and the console until a signal: `npm start`, `npm run dev` (`--dev`) and, after a build, the demo.
+// With INDEX_URL or INDEX_URLS set, `npm start` and `npm run dev` run only the console. Exits with 0 on SIGINT and SIGTERM,
+// with 1 if a process ends by itself.
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startConsole, startIndex } from './parts.mjs';
 import { buildIsCurrent, checkNode } from './prepare.mjs';
-import { ROOT, Trouble, tryPort, watchParent } from './processes.mjs';
+import { ROOT, ScriptError, startConsole, startIndex, tryPort, watchParent } from './processes.mjs';
 
 export const DEMO_SIMULATE = '7:2';
 
-export const say = (line) => console.log(line);
+export const print = (line) => console.log(line);
 
 /** Creates DATA_DIR and checks that it is writable. */
 function dataFolder(env) {
@@ -22,8 +22,8 @@ function dataFolder(env) {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new Trouble(
-      `DATA_DIR: cannot write to ${folder} (${error.code ?? error.message}). Name another folder.`,
+    throw new ScriptError(
+      `DATA_DIR: cannot write to ${folder} (${error.code ?? error.message}). Set DATA_DIR to another folder.`,
     );
   }
   return folder;
@@ -33,42 +33,43 @@ function dataFolder(env) {
 function sessionSecret(folder) {
   const file = join(folder, 'session-secret');
   try {
-    const kept = readFileSync(file, 'utf8').trim();
-    if (kept.length >= 32) return kept;
+    const stored = readFileSync(file, 'utf8').trim();
+    if (stored.length >= 32) return stored;
   } catch (error) {
-    if (error.code !== 'ENOENT') throw new Trouble(`DATA_DIR: cannot read ${file} (${error.code}).`);
+    if (error.code !== 'ENOENT') throw new ScriptError(`DATA_DIR: cannot read ${file} (${error.code}).`);
   }
-  const made = randomBytes(32).toString('hex');
-  writeFileSync(file, `${made}\n`, { mode: 0o600 });
-  return made;
+  const secret = randomBytes(32).toString('hex');
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
 }
 
-function portOf(env, name, otherwise) {
-  const text = env[name] || String(otherwise);
+function portOf(env, name, defaultPort) {
+  const text = env[name] || String(defaultPort);
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65535) throw new Trouble(`${name}: '${text}' is not a port.`);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65535)
+    throw new ScriptError(`${name}: '${text}' is not a port.`);
   return port;
 }
 
 async function assertPortFree(name, port, host) {
   if ((await tryPort(port, host)) !== null) return;
-  throw new Trouble(
+  throw new ScriptError(
     `${name}: port ${port} is in use. Stop the process that uses it, or set ${name} to another port.`,
   );
 }
 
-/** Validates the environment. Throws Trouble naming the variable that is invalid or unavailable. */
+/** Validates the environment. Throws a ScriptError that names the invalid variable. */
 export async function settingsOf(env, ownIndex) {
   const host = env.HOST || '127.0.0.1';
   const port = portOf(env, 'PORT', 3000);
   const indexPort = portOf(env, 'INDEX_PORT', 4000);
-  if (ownIndex && port === indexPort) throw new Trouble(`PORT and INDEX_PORT are both ${port}.`);
+  if (ownIndex && port === indexPort) throw new ScriptError(`PORT and INDEX_PORT are both ${port}.`);
   await assertPortFree('PORT', port, host);
   if (ownIndex) await assertPortFree('INDEX_PORT', indexPort, '127.0.0.1');
   return { folder: dataFolder(env), host, port, indexPort };
 }
 
-/** Calls `stop` on a signal, or when the process that started us is gone. */
+/** Calls `stop` on a signal, or when the process that started us has ended. */
 function onStop(stop) {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -79,7 +80,7 @@ function onStop(stop) {
 /**
  * Starts the processes, prints `ready URL`, and resolves with the exit code.
  * @param {{env: Record<string, string | undefined>, dev?: boolean, ownIndex?: boolean}} options `ownIndex` starts
- *   an index whatever INDEX_URL says. In `dev` the processes write to the terminal, otherwise to DATA_DIR/logs.
+ *   an index even if INDEX_URL is set. In `dev` the processes write to the terminal, otherwise to DATA_DIR/logs.
  */
 export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !env.INDEX_URLS }) {
   const parts = [];
@@ -96,17 +97,17 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
       const { folder, host, port, indexPort } = await settingsOf(env, ownIndex);
       const logFile = (name) => (dev ? null : join(folder, 'logs', `${name}.log`));
       rmSync(join(folder, 'logs'), { recursive: true, force: true });
-      if (!dev) say(`Logs: ${relative(process.cwd(), join(folder, 'logs')) || '.'}`);
+      if (!dev) print(`Logs: ${relative(process.cwd(), join(folder, 'logs')) || '.'}`);
       const shared = {
         ...env,
         DATA_DIR: folder,
         SESSION_SECRET: env.SESSION_SECRET || sessionSecret(folder),
-        // Lets our own index believe the console about a visitor's address; a hosted one shares no secret.
+        // Lets our own index trust the console about a visitor's address; a hosted one shares no secret.
         INDEX_SECRET: ownIndex ? env.INDEX_SECRET || randomBytes(32).toString('hex') : '',
       };
 
       if (ownIndex) {
-        say(`Starting the index service on port ${indexPort} (SIMULATE=${env.SIMULATE || 'off'}) …`);
+        print(`Starting the index service on port ${indexPort} (SIMULATE=${env.SIMULATE || 'off'}) …`);
         const index = startIndex({
           port: indexPort,
           dataDir: folder,
@@ -114,20 +115,20 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
           logFile: logFile('index'),
         });
         parts.push(index);
-        await index.ready((progress) => say(`  index: ${progress}`));
+        await index.ready((progress) => print(`  index: ${progress}`));
         shared.INDEX_URL = index.url;
         delete shared.INDEX_URLS;
       }
       if (stopping) return;
-      say('Starting the console …');
+      print('Starting the console …');
       const front = startConsole({ port, host, env: shared, logFile: logFile('console'), dev });
       parts.push(front);
       await front.ready();
       if (stopping) return;
-      say(`ready ${front.url}`);
+      print(`ready ${front.url}`);
       const first = await Promise.race(parts.map(async (part) => [part, await part.exited]));
       if (stopping) return;
-      throw new Trouble(`${first[0].name} ${first[1]}; stopping.\n${first[0].tail()}`.trimEnd());
+      throw new ScriptError(`${first[0].name} ${first[1]}; stopping.\n${first[0].tail()}`.trimEnd());
     };
     await Promise.race([run(), stopped]);
     await stopAll();
@@ -135,7 +136,7 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
   } catch (error) {
     await stopAll();
     if (stopping) return 0;
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof ScriptError)) throw error;
     console.error(error.message);
     return 1;
   }
@@ -145,7 +146,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const dev = process.argv.includes('--dev');
   checkNode();
   if (!dev && !buildIsCurrent()) {
-    say('No current build. Run `npm run build` first, or `npm run demo`, which builds by itself.');
+    print('No current build. Run `npm run build` first, or `npm run demo`, which builds by itself.');
     process.exit(1);
   }
   const simulate = process.env.SIMULATE || (dev ? DEMO_SIMULATE : 'off');

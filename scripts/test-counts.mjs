@@ -1,6 +1,6 @@
-// Reads the reports of vitest and Playwright: what passed, what failed, what was skipped and why.
+// Counts passed, failed and skipped tests in the reports of vitest and Playwright.
 
-/** Counts of vitest's JSON report. A file that could not be loaded is one failure. */
+/** Counts of vitest's JSON report. A file that fails to load counts as one failure. */
 export function unitCounts(report) {
   const counts = { passed: 0, failed: 0, skipped: [] };
   for (const file of report.testResults) {
@@ -14,7 +14,7 @@ export function unitCounts(report) {
   return counts;
 }
 
-/** Counts of Playwright's JSON report. A test that passed only when repeated has failed; so has a general error. */
+/** Counts of Playwright's JSON report. Flaky tests and general errors count as failures. */
 export function browserCounts(report) {
   const counts = { passed: 0, failed: report.errors.length, skipped: [] };
   const walk = (suite, path) => {

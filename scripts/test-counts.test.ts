@@ -22,7 +22,7 @@ describe('unitCounts', () => {
 });
 
 describe('browserCounts', () => {
-  it('walks nested suites and says why a test was skipped', () => {
+  it('walks nested suites and gives the reason of a skipped test', () => {
     const report = {
       errors: [],
       suites: [

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Scope, scopes as ALL_SCOPES } from '@/lib/contract/scopes';
 import { stringifyJson } from '@/lib/json/exact';
-import { offerLines } from '@/scripts/hand-lines';
-import { runIndexCommand, startConsole, startIndex } from '@/scripts/parts.mjs';
+import { appendIfRunning } from '@/scripts/append-lines';
+import { runIndexCommand, startConsole, startIndex } from '@/scripts/processes.mjs';
 import { freePort, inRoot } from '@/scripts/processes.mjs';
 
 /** Set by the person at the terminal for their own runs; a test decides these itself. */
@@ -84,7 +84,7 @@ export function stackAt(address: StackAddress): Stack {
     ...address,
     ingestFile,
     async ingest(lines) {
-      if (await offerLines(address.dataDir, lines)) return;
+      if (await appendIfRunning(address.dataDir, lines)) return;
       const folder = await mkdtemp(join(tmpdir(), 'dagscope-lines-'));
       const file = join(folder, 'lines.jsonl');
       await writeFile(file, lines.map((line) => `${stringifyJson(line)}\n`).join(''));
