@@ -1,7 +1,6 @@
 'use client';
-import { useState, type FormEvent } from 'react';
-import { AttemptError, useAttempt } from '@/components/connections/attempt';
-import { Button } from '@/components/ui/button';
+import { useState } from 'react';
+import { AttemptForm, useAttempt } from '@/components/connections/attempt';
 import { TextField } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { claimRequest } from '@/lib/contract/keys';
@@ -32,8 +31,7 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
   const shown: FieldErrors =
     attempt.error?.status === 400 ? { ...fieldErrorsOf(attempt.error.message), ...errors } : errors;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const checked = claimRequest.safeParse({
       email,
       scopes: [...chosen],
@@ -56,7 +54,15 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
   };
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3.5 px-3 py-3.5">
+    <AttemptForm
+      attempt={attempt}
+      onSubmit={submit}
+      action="Claim key and connect"
+      busy="Claiming…"
+      tone="primary"
+      busyNote={<p className="mt-2 text-xs text-2">This can take up to a minute.</p>}
+      className="gap-3.5 px-3 py-3.5"
+    >
       <TextField
         label="Email"
         hint="Recorded, not verified"
@@ -111,13 +117,6 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
           only this console’s server can open. You can save a recovery file afterwards.
         </p>
       </div>
-      <div>
-        <Button type="submit" tone="primary" disabled={attempt.busy}>
-          {attempt.busy ? 'Claiming…' : 'Claim key and connect'}
-        </Button>
-        {attempt.busy && <p className="mt-2 text-xs text-2">This can take up to a minute.</p>}
-        <AttemptError error={attempt.error} />
-      </div>
-    </form>
+    </AttemptForm>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
-import { type FormEvent, useState } from 'react';
-import { AttemptError, useAttempt } from '@/components/connections/attempt';
-import { Button } from '@/components/ui/button';
+import { useState } from 'react';
+import { AttemptForm, useAttempt } from '@/components/connections/attempt';
 import { Field, Input, TextField } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
@@ -19,8 +18,7 @@ export function KeyForm({ network, onConnected }: KeyFormProps) {
   const [invalid, setInvalid] = useState<string | null>(null);
   const attempt = useAttempt(onConnected);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const given = key.trim();
     if (!PRINTABLE_KEY.test(given)) {
       setInvalid(given === '' ? 'Enter a key.' : 'A key has 1 to 512 printable ASCII characters.');
@@ -32,7 +30,13 @@ export function KeyForm({ network, onConnected }: KeyFormProps) {
   };
 
   return (
-    <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-3.5 px-3 py-3.5">
+    <AttemptForm
+      attempt={attempt}
+      onSubmit={submit}
+      action="Connect"
+      busy="Connecting…"
+      className="gap-3.5 px-3 py-3.5"
+    >
       <TextField
         label="API key"
         hint="Sent once to this console’s server, checked with the index, then sealed in a cookie."
@@ -48,13 +52,7 @@ export function KeyForm({ network, onConnected }: KeyFormProps) {
         value={key}
         onChange={setKey}
       />
-      <div>
-        <Button type="submit" disabled={attempt.busy}>
-          {attempt.busy ? 'Connecting…' : 'Connect'}
-        </Button>
-        <AttemptError error={attempt.error} />
-      </div>
-    </form>
+    </AttemptForm>
   );
 }
 
@@ -92,8 +90,7 @@ export function RestoreForm({ onRestored }: { onRestored: (result: ClaimResult) 
     setFile(typeof content === 'string' ? null : content);
     setInvalid(typeof content === 'string' ? content : null);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (file === null) return setInvalid((known) => known ?? 'Choose a file first.');
     const given = passphrase;
     setPassphrase('');
@@ -104,7 +101,14 @@ export function RestoreForm({ onRestored }: { onRestored: (result: ClaimResult) 
     );
   };
   return (
-    <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-3.5 px-3 py-3.5">
+    <AttemptForm
+      attempt={attempt}
+      onSubmit={submit}
+      action="Restore"
+      busy="Restoring…"
+      disabled={needsPassphrase && passphrase === ''}
+      className="gap-3.5 px-3 py-3.5"
+    >
       <Field label="Recovery file" hint={describe(file)} error={invalid}>
         {(control) => (
           <Input
@@ -125,12 +129,6 @@ export function RestoreForm({ onRestored }: { onRestored: (result: ClaimResult) 
           onChange={setPassphrase}
         />
       )}
-      <div>
-        <Button type="submit" disabled={attempt.busy || (needsPassphrase && passphrase === '')}>
-          {attempt.busy ? 'Restoring…' : 'Restore'}
-        </Button>
-        <AttemptError error={attempt.error} />
-      </div>
-    </form>
+    </AttemptForm>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
-import { useState } from 'react';
+import { useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ApiError } from '@/lib/client/failure';
 import { formatDuration } from '@/lib/view/time';
@@ -80,5 +81,40 @@ export function AttemptError({ error }: { error: ApiError | null }) {
         </p>
       )}
     </div>
+  );
+}
+
+interface AttemptFormProps {
+  attempt: Pick<Attempt<never>, 'busy' | 'error'>;
+  onSubmit: () => void;
+  /** The button's text, and its text while the request runs. */
+  action: string;
+  busy: string;
+  tone?: ComponentProps<typeof Button>['tone'];
+  disabled?: boolean;
+  className?: string;
+  /** Below the button while the request runs. */
+  busyNote?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form of one attempt: its fields, the button, and why it failed. */
+export function AttemptForm(props: AttemptFormProps) {
+  const { attempt, onSubmit, action, busy, tone = 'plain', disabled = false, className = '' } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off" className={`flex flex-col ${className}`}>
+      {props.children}
+      <div>
+        <Button type="submit" tone={tone} disabled={attempt.busy || disabled}>
+          {attempt.busy ? busy : action}
+        </Button>
+        {attempt.busy && props.busyNote}
+        <AttemptError error={attempt.error} />
+      </div>
+    </form>
   );
 }

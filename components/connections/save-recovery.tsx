@@ -1,12 +1,11 @@
 'use client';
-import { useState, type FormEvent } from 'react';
-import { Button } from '@/components/ui/button';
+import { useState } from 'react';
 import { TextField } from '@/components/ui/field';
 import { saveText } from '@/components/ui/save-file';
 import { sessionRequests } from '@/lib/client/session';
 import { passphrase as rule, type RecoveryFile } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
-import { AttemptError, useAttempt } from './attempt';
+import { AttemptForm, useAttempt } from './attempt';
 
 interface SaveRecoveryProps {
   connection: string;
@@ -27,8 +26,7 @@ export function SaveRecovery({ connection, onSaved }: SaveRecoveryProps) {
     },
     { stays: true },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const checked = rule.safeParse(passphrase);
     if (!checked.success) return setErrors({ passphrase: checked.error.issues[0]?.message ?? 'Not valid' });
     if (confirmation !== passphrase) return setErrors({ confirmation: 'Passphrases do not match' });
@@ -37,7 +35,14 @@ export function SaveRecovery({ connection, onSaved }: SaveRecoveryProps) {
   };
   const secret = { type: 'password', autoComplete: 'new-password', spellCheck: false } as const;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <AttemptForm
+      attempt={attempt}
+      onSubmit={submit}
+      action="Save recovery file"
+      busy="Saving…"
+      tone="primary"
+      className="gap-3"
+    >
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
           label="Passphrase"
@@ -56,12 +61,6 @@ export function SaveRecovery({ connection, onSaved }: SaveRecoveryProps) {
           onChange={setConfirmation}
         />
       </div>
-      <div>
-        <Button type="submit" tone="primary" disabled={attempt.busy}>
-          {attempt.busy ? 'Saving…' : 'Save recovery file'}
-        </Button>
-        <AttemptError error={attempt.error} />
-      </div>
-    </form>
+    </AttemptForm>
   );
 }

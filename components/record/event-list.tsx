@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
@@ -63,10 +63,9 @@ interface EventListProps {
 
 /** The events a search finds, newest first, and how far it looked. */
 export function EventList({ search, what, none, within }: EventListProps) {
-  const { data, error, refetch } = useQuery(search);
-  if (data === undefined && error !== null)
-    return <Failure what={what} error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p className="text-3">Searching events…</p>;
+  const query = useQuery(search);
+  const { data } = query;
+  if (data === undefined) return <Unloaded query={query} what={what} waiting="Searching events…" />;
   return (
     <>
       {data.items.length === 0 ? (

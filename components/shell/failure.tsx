@@ -124,3 +124,17 @@ export function MissingScopes({ parts, className }: MissingScopesProps) {
     </Panel>
   );
 }
+
+interface UnloadedProps {
+  query: { error: Error | null; refetch: () => unknown };
+  /** As for `Failure`. */
+  what: string;
+  /** Shown until the first answer. */
+  waiting: ReactNode;
+}
+
+/** In place of content without data: it is still being loaded, or failed to. */
+export function Unloaded({ query: { error, refetch }, what, waiting }: UnloadedProps) {
+  if (error !== null) return <Failure what={what} error={error} onRetry={() => void refetch()} />;
+  return typeof waiting === 'string' ? <p className="text-3">{waiting}</p> : waiting;
+}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
@@ -49,15 +49,9 @@ function OpenById() {
 
 /** The agents that the newest payments name. */
 function PaidAgents() {
-  const { data, error, refetch } = useQuery(
-    endpointQuery('payments.list', {}, { page_size: String(PAYMENTS_READ) }),
-  );
-  if (data === undefined)
-    return error === null ? (
-      <p className="text-3">Searching payments…</p>
-    ) : (
-      <Failure what="the payments" error={error} onRetry={() => void refetch()} />
-    );
+  const query = useQuery(endpointQuery('payments.list', {}, { page_size: String(PAYMENTS_READ) }));
+  const { data } = query;
+  if (data === undefined) return <Unloaded query={query} what="the payments" waiting="Searching payments…" />;
   const found = new Map<string, number>();
   for (const { agent_object_id: id } of data.items) if (id !== null) found.set(id, (found.get(id) ?? 0) + 1);
   return (

@@ -1,6 +1,6 @@
 'use client';
-import { type FormEvent, useState } from 'react';
-import { AttemptError, useAttempt } from '@/components/connections/attempt';
+import { useState } from 'react';
+import { AttemptForm, useAttempt } from '@/components/connections/attempt';
 import { SaveRecovery } from '@/components/connections/save-recovery';
 import { useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -62,12 +62,19 @@ function SaveForm({ connection }: { connection: string }) {
 function RevokeForm({ connection, keyId }: { connection: string; keyId: string }) {
   const [typed, setTyped] = useState('');
   const attempt = useAttempt<unknown>(() => window.location.assign(connect()));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     attempt.run(() => sessionRequests.revoke(connection, typed));
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <AttemptForm
+      attempt={attempt}
+      onSubmit={submit}
+      action="Revoke key"
+      busy="Revoking…"
+      tone="danger"
+      disabled={typed.trim() !== keyId}
+      className="gap-3"
+    >
       <p className="text-2">
         Revoking takes effect at once and can&apos;t be undone. The key stops working everywhere, including
         its recovery files. Its contact can then claim a new key.
@@ -80,13 +87,7 @@ function RevokeForm({ connection, keyId }: { connection: string; keyId: string }
         value={typed}
         onChange={setTyped}
       />
-      <div>
-        <Button type="submit" tone="danger" disabled={attempt.busy || typed.trim() !== keyId}>
-          {attempt.busy ? 'Revoking…' : 'Revoke key'}
-        </Button>
-        <AttemptError error={attempt.error} />
-      </div>
-    </form>
+    </AttemptForm>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { RowsTable } from '@/components/ui/table';
 import { Button } from '@/components/ui/button';
 import { Id } from '@/components/values/id';
@@ -69,13 +69,8 @@ function Winners({ race, caps }: { race: RaceRecord; caps: ReadonlyMap<string, s
 export function Races() {
   const query = useQuery(evidence);
   const caps = useCapsByWallet();
-  const { error } = query;
   if (query.data === undefined)
-    return error === null ? (
-      <p className="text-3">Searching events…</p>
-    ) : (
-      <Failure what="submission races" error={error} onRetry={() => void query.refetch()} />
-    );
+    return <Unloaded query={query} what="submission races" waiting="Searching events…" />;
   const races = submissionRaces(query.data.items);
   return (
     <>

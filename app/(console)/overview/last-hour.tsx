@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useMemo, type ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
 import { SearchSummary } from '@/components/record/event-search';
-import { Failure } from '@/components/shell/failure';
+import { Failure, Unloaded } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/plain-link';
 import { classNames } from '@/components/ui/class-names';
@@ -176,13 +176,12 @@ export function LastHourMoney() {
 }
 
 function MoneyFigures({ since }: { since: string }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(moneyQuery(since));
+  const query = useQuery(moneyQuery(since));
+  const { data, isPlaceholderData } = query;
   const moved = useMemo(() => (data === undefined ? null : moneyMoved(data.items)), [data]);
   if (data === undefined || moved === null)
-    return error === null ? (
-      <p className="px-3 py-2 text-3">Loading…</p>
-    ) : (
-      <Failure what="money events" error={error} onRetry={() => void refetch()} />
+    return (
+      <Unloaded query={query} what="money events" waiting={<p className="px-3 py-2 text-3">Loading…</p>} />
     );
   const partial = !data.complete || moved.undecoded > 0;
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
 import { EventLines } from '@/components/record/event-list';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
@@ -28,10 +28,10 @@ interface RowsProps<Item> {
 }
 
 /** The rows of a panel, or their loading, empty or error state. */
-function Rows<Item>({ query: { data, error, refetch }, what, empty, children }: RowsProps<Item>) {
-  if (data === undefined && error !== null)
-    return <Failure what={what} error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <RowsSkeleton rows={LATEST_ROWS + 1} />;
+function Rows<Item>({ query, what, empty, children }: RowsProps<Item>) {
+  const { data } = query;
+  if (data === undefined)
+    return <Unloaded query={query} what={what} waiting={<RowsSkeleton rows={LATEST_ROWS + 1} />} />;
   if (data.items.length === 0) return <EmptyState kind="nothing-yet" title={empty} />;
   return children(data.items);
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/ui/table';
@@ -61,7 +61,8 @@ function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }
 /** Scheduled occurrences that have not run yet, earliest first, from the newest scheduler events. */
 export function TasksDue() {
   const now = useNow();
-  const { data, error, refetch } = useQuery(dueQuery());
+  const query = useQuery(dueQuery());
+  const { data } = query;
   const due = useMemo(() => (data === undefined ? null : dueOccurrences(data.items)), [data]);
   const late = due === null || now === null ? 0 : due.filter((one) => Date.parse(one.start_at) < now).length;
   const bound = data?.complete === false ? 'at least ' : '';
@@ -76,11 +77,7 @@ export function TasksDue() {
       actions={<TextLink href={tasks({ status: 'active' })}>All active tasks</TextLink>}
     >
       {data === undefined || due === null ? (
-        error === null ? (
-          <RowsSkeleton rows={SHOWN + 1} />
-        ) : (
-          <Failure what="tasks due" error={error} onRetry={() => void refetch()} />
-        )
+        <Unloaded query={query} what="tasks due" waiting={<RowsSkeleton rows={SHOWN + 1} />} />
       ) : (
         <>
           {due.length === 0 ? (

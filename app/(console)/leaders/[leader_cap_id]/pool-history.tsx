@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { StepLine } from '@/components/charts/step-line';
 import { usePageUrl } from '@/components/listing/use-url';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
@@ -156,11 +156,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
   const asked = url.search.get('window');
   const span = WINDOWS.find(({ value }) => value === asked)?.value ?? '14';
   if (ledger.data === undefined)
-    return ledger.error === null ? (
-      <p className="text-3">Loading stake events…</p>
-    ) : (
-      <Failure what="stake events" error={ledger.error} onRetry={() => void ledger.refetch()} />
-    );
+    return <Unloaded query={ledger} what="stake events" waiting="Loading stake events…" />;
   const history = poolHistory(ledger.data.items);
   const first = history.steps[0];
   const since =

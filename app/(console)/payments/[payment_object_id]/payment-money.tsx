@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LedgerRowWords, refillsAndShortfalls } from '@/components/record/ledger-row-words';
 import { PaymentResiduals, PaymentWaterfall } from '@/components/record/payment-waterfall';
 import { StepLine, type StepPoint } from '@/components/charts/step-line';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { Time } from '@/components/values/time';
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
@@ -60,13 +60,8 @@ function RefillsAndShortfalls({ rows }: { rows: readonly LedgerEvent[] }) {
 export function PaymentMoney({ payment }: { payment: Payment }) {
   const { execution_object_id } = payment;
   const ledger = useQuery(allPagesQuery(LEDGER, { execution_object_id }, (row) => row.id));
-  const { error } = ledger;
   if (ledger.data === undefined)
-    return error === null ? (
-      <p className="text-3">Loading the ledger…</p>
-    ) : (
-      <Failure what="the ledger of this payment" error={error} onRetry={() => void ledger.refetch()} />
-    );
+    return <Unloaded query={ledger} what="the ledger of this payment" waiting="Loading the ledger…" />;
   // The ledger is the execution's; entries of other payments are left out.
   const rows = ledger.data.items.filter(
     ({ payment_object_id: of }) => of === null || of === payment.payment_object_id,
