@@ -11,12 +11,13 @@ function mermaidLabel(text: string): string {
   return `"${escaped.replaceAll(/[\r\n]+/g, ' ')}"`;
 }
 
-const MERMAID_ARROWS: Record<string, string> = {
-  for_each: '==>',
-  collect: '==>',
-  do_while: '-.->',
-  break: '-.->',
-  static: '-.->',
+/** How each kind of edge is drawn; others are plain arrows. */
+const STYLES: Readonly<Record<string, { mermaid: string; dot: string }>> = {
+  for_each: { mermaid: '==>', dot: ', penwidth=3' },
+  collect: { mermaid: '==>', dot: ', penwidth=3' },
+  do_while: { mermaid: '-.->', dot: ', style=dashed, constraint=false' },
+  break: { mermaid: '-.->', dot: ', style=dotted' },
+  static: { mermaid: '-.->', dot: ', style=dotted' },
 };
 
 export function mermaid(graph: FlowGraph, heading: Heading): string {
@@ -29,7 +30,7 @@ export function mermaid(graph: FlowGraph, heading: Heading): string {
   const edges = graph.edges.map(({ from, to, kind }) => {
     const words = kind === 'normal' ? '' : `, ${edgeKindWord(kind)}`;
     const label = mermaidLabel(`${outputName(from)} to ${to.port}${words}`);
-    return `  ${id.get(from.vertex)} ${MERMAID_ARROWS[kind] ?? '-->'}|${label}| ${id.get(to.vertex)}`;
+    return `  ${id.get(from.vertex)} ${STYLES[kind]?.mermaid ?? '-->'}|${label}| ${id.get(to.vertex)}`;
   });
   return `${[`flowchart ${heading === 'down' ? 'TB' : 'LR'}`, ...vertices, ...edges].join('\n')}\n`;
 }
@@ -45,14 +46,6 @@ function dotText(...lines: string[]): string {
   return `"${escaped.join('\\n')}"`;
 }
 
-const DOT_STYLES: Record<string, string> = {
-  for_each: ', penwidth=3',
-  collect: ', penwidth=3',
-  do_while: ', style=dashed, constraint=false',
-  break: ', style=dotted',
-  static: ', style=dotted',
-};
-
 export function dot(graph: FlowGraph, heading: Heading): string {
   const id = ids(graph);
   const vertices = graph.vertices.map(
@@ -62,7 +55,7 @@ export function dot(graph: FlowGraph, heading: Heading): string {
   const edges = graph.edges.map(({ from, to, kind }) => {
     const ends = `taillabel=${dotText(outputName(from))}, headlabel=${dotText(to.port)}`;
     const label = kind === 'normal' ? '' : `, label=${dotText(edgeKindWord(kind))}`;
-    return `  ${id.get(from.vertex)} -> ${id.get(to.vertex)} [${ends}${label}${DOT_STYLES[kind] ?? ''}];`;
+    return `  ${id.get(from.vertex)} -> ${id.get(to.vertex)} [${ends}${label}${STYLES[kind]?.dot ?? ''}];`;
   });
   return `${['digraph dag {', `  rankdir=${heading === 'down' ? 'TB' : 'LR'};`, '  node [shape=box];', ...vertices, ...edges, '}'].join('\n')}\n`;
 }

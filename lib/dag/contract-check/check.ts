@@ -6,9 +6,6 @@ import { edgeText } from '@/lib/dag/wording';
 import { checkEdge, checkInputs, checkOutputs, type Excludes, fedTwice } from './rules';
 import { finding, type Finding, outputContract, type ToolKnowledge } from './rules';
 
-/** Vertices or edges per chunk of work. */
-const CHUNK = 60;
-
 function missing({ inputs, outputs }: GraphVertex): string {
   const edge = [...inputs, ...outputs].flatMap(({ edges }) => edges)[0];
   const [group] = inputs.flatMap(({ entry_groups }) => entry_groups);
@@ -33,28 +30,34 @@ function ofVertex(vertex: GraphVertex, tool: ToolKnowledge | undefined, excludes
   ];
 }
 
+/** Vertices or edges per chunk of work. */
+const CHUNK = 60;
+
+function* inChunks<Item>(
+  items: readonly Item[],
+  findingsOf: (item: Item) => Finding[],
+): Generator<Finding[]> {
+  for (let start = 0; start < items.length; start += CHUNK)
+    yield items.slice(start, start + CHUNK).flatMap(findingsOf);
+}
+
 /** All findings in chunks, so that a caller can yield in between. `tools`: by fully qualified name; absent if not requested yet. */
 export function* contractFindings(
   graph: FlowGraph,
   tools: ReadonlyMap<string, ToolKnowledge>,
 ): Generator<Finding[]> {
   const excludes = exclusion(graph);
-  const knowledge = new Map(
+  const toolOf = new Map(
     graph.vertices.map(({ name, tool_fqn }) => [name, tool_fqn === null ? undefined : tools.get(tool_fqn)]),
   );
-  for (let start = 0; start < graph.vertices.length; start += CHUNK)
-    yield graph.vertices
-      .slice(start, start + CHUNK)
-      .flatMap((vertex) => ofVertex(vertex, knowledge.get(vertex.name), excludes));
-  for (let start = 0; start < graph.edges.length; start += CHUNK)
-    yield graph.edges.slice(start, start + CHUNK).flatMap((edge) => {
-      const source = knowledge.get(edge.from.vertex);
-      const target = knowledge.get(edge.to.vertex);
-      if (source?.state !== 'known' || target?.state !== 'known' || source.variants === null) return [];
-      const from = outputContract(source.variants, edge.from);
-      const to = target.inputs.find(({ port_name }) => port_name === edge.to.port);
-      return from && to ? checkEdge(edge, from, to) : [];
-    });
+  yield* inChunks(graph.vertices, (vertex) => ofVertex(vertex, toolOf.get(vertex.name), excludes));
+  yield* inChunks(graph.edges, (edge) => {
+    const [source, target] = [toolOf.get(edge.from.vertex), toolOf.get(edge.to.vertex)];
+    if (source?.state !== 'known' || target?.state !== 'known' || source.variants === null) return [];
+    const from = outputContract(source.variants, edge.from);
+    const to = target.inputs.find(({ port_name }) => port_name === edge.to.port);
+    return from && to ? checkEdge(edge, from, to) : [];
+  });
 }
 
 /** All findings at once. */

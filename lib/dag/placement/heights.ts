@@ -1,5 +1,5 @@
-// The top of each cell for a given order: every cell wants straight links, and the wishes of a rank are reconciled by pooling
-// overlapping neighbours (isotonic regression), which is exact and linear.
+// The top of each cell for a given order. Every cell has a preferred top, at which its links are straight; overlaps within a rank
+// are resolved by isotonic regression, which is exact and linear.
 // Invariant: no two cells of a rank are closer than their gap.
 import type { Cell, Link, Net, Strand } from './cells';
 import { cellGap } from './spacing';
@@ -30,16 +30,15 @@ function straight(cell: Cell, { from, to, fromY, toY }: Link): number {
   return cell === to ? from.y + fromY - toY : to.y + toY - fromY;
 }
 
-/** The weighted median of the wishes; null without links. */
-function wish(cell: Cell, links: readonly Link[]): { y: number; weight: number } | null {
-  const wishes = links.map((link) => ({ y: straight(cell, link), weight: link.weight }));
-  if (wishes.length === 0) return null;
-  wishes.sort((a, b) => a.y - b.y);
-  const weight = wishes.reduce((sum, each) => sum + each.weight, 0);
+/** The weighted median of the tops at which `links` are straight; null without links. */
+function preferredTop(cell: Cell, links: readonly Link[]): { y: number; weight: number } | null {
+  const tops = links.map((link) => ({ y: straight(cell, link), weight: link.weight }));
+  tops.sort((a, b) => a.y - b.y);
+  const weight = tops.reduce((sum, each) => sum + each.weight, 0);
   let sum = 0;
-  for (const [index, each] of wishes.entries()) {
+  for (const [index, each] of tops.entries()) {
     sum += each.weight;
-    const next = wishes[index + 1];
+    const next = tops[index + 1];
     if (sum * 2 === weight && next) return { y: (each.y + next.y) / 2, weight };
     if (sum * 2 > weight) return { y: each.y, weight };
   }
@@ -53,7 +52,7 @@ interface Block {
   weight: number;
 }
 
-/** Moves the cells of a rank as close to their wishes as order and gaps allow. */
+/** Moves the cells of a rank as close to their preferred tops as order and gaps allow. */
 function settle(rank: readonly Cell[], linksOf: (cell: Cell) => readonly Link[]): void {
   const offsets: number[] = [];
   const blocks: Block[] = [];
@@ -62,7 +61,7 @@ function settle(rank: readonly Cell[], linksOf: (cell: Cell) => readonly Link[])
     const offset = upper ? (offsets[index - 1] ?? 0) + upper.height + gap(upper, cell) : 0;
     offsets.push(offset);
     const wanted =
-      wish(cell, linksOf(cell)) ??
+      preferredTop(cell, linksOf(cell)) ??
       (cell.beside
         ? { y: cell.beside.y + cell.beside.height + cellGap.card, weight: 0.5 }
         : { y: cell.y, weight: 0.05 });

@@ -37,10 +37,10 @@ function firstOrder(ranks: readonly Cell[][]): void {
 }
 
 function sweep(rank: Cell[], side: Side, counts: readonly number[]): void {
-  const wish = new Map<Cell, number>();
+  const positions = new Map<Cell, number>();
   const count = counts[rank[0]?.rank ?? 0] ?? 1;
   const of = (cell: Cell): number => {
-    const known = wish.get(cell);
+    const known = positions.get(cell);
     if (known !== undefined) return known;
     const links = cell[side];
     let sum = 0;
@@ -51,11 +51,11 @@ function sweep(rank: Cell[], side: Side, counts: readonly number[]): void {
       const around = of(cell.beside) + 0.4 / count;
       value = links.length > 0 ? (value + around) / 2 : around;
     }
-    wish.set(cell, value);
+    positions.set(cell, value);
     return value;
   };
   for (const cell of rank) of(cell);
-  rank.sort((a, b) => (wish.get(a) ?? 0) - (wish.get(b) ?? 0) || a.place - b.place);
+  rank.sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0) || a.place - b.place);
   number(rank);
 }
 
