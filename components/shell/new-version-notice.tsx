@@ -12,7 +12,7 @@ export function NewVersionNotice({ buildId }: { buildId: string | null }) {
     if (buildId === null) return;
     const check = async () => {
       if (document.hidden) return;
-      const running = await runningBuild((input, init) => fetch(input, init));
+      const running = await runningBuild();
       if (running !== null && running !== buildId) setNewer(true);
     };
     const onShow = () => void check();

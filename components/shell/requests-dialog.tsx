@@ -8,15 +8,7 @@ import { JsonView } from '@/components/values/text-block';
 import { useMay, useSession } from './session-context';
 import { scopeOf } from '@/lib/client/failure';
 import { curlOf, rawAnswer, requestOf, type MadeRequest, type RawAnswer } from '@/lib/client/raw-answer';
-import { parseJson } from '@/lib/json/exact';
-
-function readable(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
-}
+import { jsonOrUndefined } from '@/lib/json/exact';
 
 function RequestItem({ request }: { request: MadeRequest }) {
   const [answer, setAnswer] = useState<RawAnswer | 'loading' | 'failed' | null>(null);
@@ -55,7 +47,7 @@ function RequestItem({ request }: { request: MadeRequest }) {
       {typeof answer === 'object' && answer !== null && (
         <div className="mt-1">
           <p className="text-3">status {answer.status}</p>
-          <JsonView value={readable(answer.text)} label="raw response" />
+          <JsonView value={jsonOrUndefined(answer.text) ?? answer.text} label="raw response" />
         </div>
       )}
     </li>

@@ -42,129 +42,113 @@ async function findExecution(read: Read, id: string, options: ReadOptions): Prom
   }
 }
 
-type Count = { total: number; words: string };
+interface Count {
+  words: string;
+  total: number;
+}
 
 /** What refers to the id as a wallet address. Rejects when nothing does and a list couldn't be read. */
 async function countsOf(read: Read, id: string, options: ReadOptions): Promise<Count[]> {
   const one = { page_size: '1' };
+  const count = async (words: string, list: Promise<{ metadata: { total_items: number } }>) => ({
+    words,
+    total: (await list).metadata.total_items,
+  });
+  // Agents control tasks too and are no wallets.
+  const tasks = read('tasks.list', {}, { ...one, controller: id }, options).then((list) =>
+    list.items[0]?.controller_kind === 'agent' ? { metadata: { total_items: 0 } } : list,
+  );
   const asked = await Promise.allSettled([
-    read('events.list', {}, { ...one, sender: id }, options),
-    read('payments.list', {}, { ...one, funder: id }, options),
-    read('leaders.list', {}, { ...one, leader_address: id }, options),
-    read('tools.list', {}, { ...one, creator: id }, options),
-    read('dags.list', {}, { ...one, creator: id }, options),
-    // Agents control tasks too and are no wallets.
-    read('tasks.list', {}, { ...one, controller: id }, options).then((tasks) =>
-      tasks.items[0]?.controller_kind === 'agent' ? { metadata: { total_items: 0 } } : tasks,
-    ),
+    count('events sent', read('events.list', {}, { ...one, sender: id }, options)),
+    count('payments', read('payments.list', {}, { ...one, funder: id }, options)),
+    count('leader caps', read('leaders.list', {}, { ...one, leader_address: id }, options)),
+    count('tools', read('tools.list', {}, { ...one, creator: id }, options)),
+    count('DAGs', read('dags.list', {}, { ...one, creator: id }, options)),
+    count('tasks', tasks),
   ]);
-  const words = ['events sent', 'payments', 'leader caps', 'tools', 'DAGs', 'tasks'];
-  const counts = asked.flatMap((answer, place) =>
-    answer.status === 'fulfilled' && answer.value.metadata.total_items > 0
-      ? [{ total: answer.value.metadata.total_items, words: words[place] ?? '' }]
-      : [],
+  const counts = asked.flatMap((answer) =>
+    answer.status === 'fulfilled' && answer.value.total > 0 ? [answer.value] : [],
   );
   const failed = asked.find((answer) => answer.status === 'rejected');
   if (counts.length === 0 && failed !== undefined) throw failed.reason;
   return counts;
 }
 
-function ofAddress(counts: readonly Count[], id: string): Hit[] {
-  if (counts.length === 0) return [];
-  const note = counts.map(({ total, words }) => `${words}: ${total}`).join(', ');
-  return [{ what: 'address', id, href: address(id), note }];
-}
+/** A candidate with one hit; `note` rejects when there is none. */
+const single = (what: string, id: string, href: string, note: () => Promise<string | null>): Candidate => ({
+  what,
+  ask: async () => [{ what, id, href, note: await note() }],
+});
 
 function ofObject(read: Read, id: string, signal: AbortSignal): Candidate[] {
   const options = { signal, probe: true };
   const one = { page_size: '1' };
-  const hit = (what: string, href: string, note: string | null): Hit[] => [{ what, id, href, note }];
   return [
+    single('leader', id, leader(id), async () => {
+      return (await read('leaders.get', { leader_cap_id: id }, {}, options)).status;
+    }),
+    single('DAG', id, dag(id), async () => {
+      const found = await read('dags.get', { dag_object_id: id }, {}, options);
+      return found.finalized_at === null ? 'building' : 'finalized';
+    }),
+    single('execution', id, execution(id), () => findExecution(read, id, options)),
+    single('payment', id, payment(id), async () => {
+      return (await read('payments.get', { payment_object_id: id }, {}, options)).final_state;
+    }),
+    single('agent', id, agent(id), async () => {
+      const list = await read('agents.skills', { agent_object_id: id }, one, options);
+      return counted(list.metadata.total_items, 'skill');
+    }),
+    single('task', id, task(id), async () => {
+      const list = await read('tasks.executions', { task_object_id: id }, one, options);
+      return counted(list.metadata.total_items, 'execution');
+    }),
     {
-      what: 'leader',
-      ask: async () =>
-        hit('leader', leader(id), (await read('leaders.get', { leader_cap_id: id }, {}, options)).status),
-    },
-    {
-      what: 'DAG',
+      what: 'address',
       ask: async () => {
-        const found = await read('dags.get', { dag_object_id: id }, {}, options);
-        return hit('DAG', dag(id), found.finalized_at === null ? 'building' : 'finalized');
+        const counts = await countsOf(read, id, options);
+        const note = counts.map(({ total, words }) => `${words}: ${total}`).join(', ');
+        return counts.length === 0 ? [] : [{ what: 'address', id, href: address(id), note }];
       },
     },
-    {
-      what: 'execution',
-      ask: async () => hit('execution', execution(id), await findExecution(read, id, options)),
-    },
-    {
-      what: 'payment',
-      ask: async () =>
-        hit(
-          'payment',
-          payment(id),
-          (await read('payments.get', { payment_object_id: id }, {}, options)).final_state,
-        ),
-    },
-    {
-      what: 'agent',
-      ask: async () => {
-        const list = await read('agents.skills', { agent_object_id: id }, one, options);
-        return hit('agent', agent(id), counted(list.metadata.total_items, 'skill'));
-      },
-    },
-    {
-      what: 'task',
-      ask: async () => {
-        const list = await read('tasks.executions', { task_object_id: id }, one, options);
-        return hit('task', task(id), counted(list.metadata.total_items, 'execution'));
-      },
-    },
-    { what: 'address', ask: async () => ofAddress(await countsOf(read, id, options), id) },
   ];
 }
 
-function ofDigest(read: Read, digest: string, signal: AbortSignal): Candidate[] {
-  return [
-    {
-      what: 'transaction',
-      ask: async () => {
-        const list = await read('events.list', {}, { tx_digest: digest, page_size: '1' }, { signal });
-        const total = list.metadata.total_items;
-        if (total === 0) return [];
-        return [
-          {
-            what: 'transaction',
-            id: digest,
-            href: events({ tx_digest: digest }),
-            note: counted(total, 'event'),
-          },
-        ];
-      },
+function ofDigest(read: Read, digest: string, signal: AbortSignal): Candidate {
+  return {
+    what: 'transaction',
+    ask: async () => {
+      const list = await read('events.list', {}, { tx_digest: digest, page_size: '1' }, { signal });
+      const total = list.metadata.total_items;
+      const hit = { what: 'transaction', id: digest, href: events({ tx_digest: digest }) };
+      return total === 0 ? [] : [{ ...hit, note: counted(total, 'event') }];
     },
-  ];
+  };
 }
 
 const SHOWN_TOOLS = 8;
 
-function ofName(read: Read, name: string, signal: AbortSignal): Candidate[] {
-  return [
-    {
-      what: 'tool',
-      ask: async () => {
-        const list = await read('tools.list', {}, { fqn: name, page_size: String(SHOWN_TOOLS) }, { signal });
-        const hits = list.items.map((one): Hit => ({
-          what: 'tool',
-          id: one.fqn,
-          href: tool(one.fqn),
-          note: one.kind,
-        }));
-        const more = list.metadata.total_items - hits.length;
-        return more <= 0
-          ? hits
-          : [...hits, { what: 'tools', id: name, href: tools({ fqn: name }), note: `${more} more` }];
-      },
+function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
+  return {
+    what: 'tool',
+    ask: async () => {
+      const list = await read('tools.list', {}, { fqn: name, page_size: String(SHOWN_TOOLS) }, { signal });
+      const hits = list.items.map(({ fqn, kind }): Hit => ({
+        what: 'tool',
+        id: fqn,
+        href: tool(fqn),
+        note: kind,
+      }));
+      const more = list.metadata.total_items - hits.length;
+      if (more > 0) hits.push({ what: 'tools', id: name, href: tools({ fqn: name }), note: `${more} more` });
+      return hits;
     },
-  ];
+  };
+}
+
+function candidatesFor(kind: string, read: Read, value: string, signal: AbortSignal): Candidate[] {
+  if (kind === 'object') return ofObject(read, value, signal);
+  return [kind === 'digest' ? ofDigest(read, value, signal) : ofName(read, value, signal)];
 }
 
 /** An id within a longer text, or one that lost its 0x. */
@@ -178,12 +162,7 @@ function idWithin(text: string): string {
 export async function findObject(read: Read, text: string, signal: AbortSignal): Promise<Finding> {
   const { kind, value } = readPasted(idWithin(text));
   if (value === '') return { hits: [], tried: [] };
-  const candidates =
-    kind === 'object'
-      ? ofObject(read, value, signal)
-      : kind === 'digest'
-        ? ofDigest(read, value, signal)
-        : ofName(read, value, signal);
+  const candidates = candidatesFor(kind, read, value, signal);
   const answers = await Promise.allSettled(candidates.map((candidate) => candidate.ask()));
   signal.throwIfAborted();
   const finding: Finding = { hits: [], tried: [] };

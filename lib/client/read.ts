@@ -1,6 +1,7 @@
 // Reads an endpoint through the relay. Invariant: the result fits its schema, or an ApiError names endpoint and field.
 // It never retries; queries do.
-import { parseJson } from '@/lib/json/exact';
+import type * as z from 'zod/mini';
+import { jsonOrUndefined } from '@/lib/json/exact';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import {
@@ -44,50 +45,68 @@ export function waitAsked(headers: Headers): number | null {
   return reset !== null && /^\d{1,6}$/.test(reset) ? Number(reset) * 1000 : null;
 }
 
-function jsonOrNothing(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The status the index gave: a probe's 204 carries it in a header. */
 function statusOf(response: Response): number {
   const probed = response.headers.get(PROBED_STATUS);
   return probed === null ? response.status : Number(probed);
 }
 
-function refusal(name: EndpointName, response: Response, text: string, sent: string): ApiError {
+/** Sends a request to the console. Throws ApiError without a response and for a refusal; an aborted signal rejects with its own reason. */
+export async function ask(
+  endpoint: string,
+  send: () => Promise<Response>,
+  { signal, sent = null }: { signal?: AbortSignal | undefined; sent?: string | null } = {},
+): Promise<Answered> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await send();
+    text = await response.text();
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    const message = 'The console cannot be reached.';
+    throw new ApiError({ endpoint, code: 'UNREACHABLE', message, request_id: sent }, cause);
+  }
+  const { headers } = response;
+  const body = jsonOrUndefined(text);
   const status = statusOf(response);
-  const body = readErrorBody(jsonOrNothing(text));
-  return new ApiError({
-    endpoint: name,
+  if (response.ok && status === response.status)
+    return { endpoint, status, request_id: carriedRequestId(headers) ?? sent, body };
+  const error = readErrorBody(body);
+  throw new ApiError({
+    endpoint,
     status,
-    code: body.error_code ?? response.headers.get('x-error-code'),
-    message: body.message ?? `answered ${status} without saying why`,
-    request_id: body.request_id ?? carriedRequestId(response.headers) ?? sent,
-    retry_after_ms: waitAsked(response.headers),
+    code: error.error_code ?? headers.get('x-error-code'),
+    message: error.message ?? `status ${status} without further details`,
+    request_id: error.request_id ?? carriedRequestId(headers) ?? sent,
+    retry_after_ms: waitAsked(headers),
   });
 }
 
-/** Checks a decoded body against the row. Throws ApiError naming endpoint and field. */
-export function parseAnswer<Name extends EndpointName>(
-  name: Name,
-  body: unknown,
-  seen: { status: number; request_id: string | null } = { status: 200, request_id: null },
-): Answer<Name> {
-  const row: Endpoint = endpoint(name);
-  const result = row.response.safeParse(body);
-  if (result.success) return result.data as Answer<Name>;
-  const issue = result.error.issues[0];
-  const field = issue === undefined ? '' : issue.path.map(String).join('.');
+interface Answered {
+  endpoint: string;
+  status: number;
+  request_id: string | null;
+  /** Undefined when it is not JSON. */
+  body: unknown;
+}
+
+/** The body of a response as its schema has it. Throws ApiError naming the field. */
+export function fitting<Schema extends z.ZodMiniType>(
+  { body, ...answered }: Answered,
+  schema: Schema,
+): z.output<Schema> {
+  const result = schema.safeParse(body);
+  if (body !== undefined && result.success) return result.data;
+  const issue = result.error?.issues[0];
+  const field = body === undefined ? '' : (issue?.path ?? []).map(String).join('.');
+  const fault = `${field === '' ? '' : `${field}: `}${issue?.message ?? 'invalid'}`;
   throw new ApiError({
-    ...seen,
-    endpoint: name,
+    ...answered,
     code: 'UNREADABLE_ANSWER',
     field: field === '' ? 'the answer as a whole' : field,
-    message: `the answer does not fit its description: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'invalid'}`,
+    message:
+      body === undefined ? 'the answer is not JSON' : `the answer does not fit its description: ${fault}`,
   });
 }
 
@@ -110,47 +129,22 @@ function newRequestId(): string {
 export function createRead(request: typeof fetch, origin = '', newId: () => string = newRequestId): Read {
   return async (name, params, query, options = {}) => {
     const url = `${origin}${RELAY}${requestPath(name, params, query)}`;
-    const request_id = newId();
+    const sent = newId();
     assertMay(name, connectionInUse()?.scopes);
-    let response: Response;
-    let text: string;
-    try {
-      response = await request(url, {
-        headers: {
-          accept: 'application/json',
-          [REQUEST_ID]: request_id,
-          ...(options.probe === true ? { [PROBE]: '1' } : {}),
-          ...connectionHeader(),
-        },
-        cache: 'no-store',
-        signal: options.signal ?? null,
-      });
-      text = await response.text();
-    } catch (cause) {
-      if (options.signal?.aborted === true) throw cause;
-      throw new ApiError(
-        {
-          endpoint: name,
-          code: 'UNREACHABLE',
-          message: 'no answer: the console could not be reached',
-          request_id,
-        },
-        cause,
-      );
-    }
-    noteLimit(response.headers, Date.now());
-    if (!response.ok || response.headers.has(PROBED_STATUS)) throw refusal(name, response, text, request_id);
-    const seen = { status: response.status, request_id: carriedRequestId(response.headers) ?? request_id };
-    const body = jsonOrNothing(text);
-    if (body === undefined)
-      throw new ApiError({
-        ...seen,
-        endpoint: name,
-        code: 'UNREADABLE_ANSWER',
-        field: 'the answer as a whole',
-        message: 'the answer is not JSON',
-      });
-    return parseAnswer(name, body, seen);
+    const headers = {
+      accept: 'application/json',
+      [REQUEST_ID]: sent,
+      ...(options.probe === true && { [PROBE]: '1' }),
+      ...connectionHeader(),
+    };
+    const { signal } = options;
+    const send = async () => {
+      const response = await request(url, { headers, cache: 'no-store', signal: signal ?? null });
+      noteLimit(response.headers, Date.now());
+      return response;
+    };
+    const row: Endpoint = endpoint(name);
+    return fitting(await ask(name, send, { signal, sent }), row.response) as Answer<typeof name>;
   };
 }
 

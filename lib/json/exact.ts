@@ -27,6 +27,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The parsed text; undefined when it is not JSON. */
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Far below the depth at which writing overflows the stack; the platform's parser reads a hundred times as deep. */
 export const MOST_DEPTH = 500;
 

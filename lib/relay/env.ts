@@ -25,6 +25,17 @@ function indexUrlOf(text: string): string | undefined {
   return safe ? url.origin + url.pathname.replace(/\/+$/, '') : undefined;
 }
 
+/** A setting in a format of its own. `parse` throws the message to show, which never repeats the value. */
+const written = <Value>(parse: (text: string) => Value) =>
+  z.string().transform((text, context) => {
+    try {
+      return parse(text.trim());
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
+
 /** Names and values of `name=value,name=value`; the name is null where none is written. */
 function pairs(text: string): [name: string | null, value: string][] {
   return text.split(',').map((part) => {
@@ -33,41 +44,31 @@ function pairs(text: string): [name: string | null, value: string][] {
   });
 }
 
-const indexUrl = z.string().transform((text, context): [string, string][] => {
-  const origin = indexUrlOf(text.trim());
-  if (origin !== undefined) return [[ONLY, origin]];
-  context.addIssue({ code: 'custom', message: NO_INDEX_URL });
-  return z.NEVER;
+const indexUrl = written((text): [string, string][] => {
+  const origin = indexUrlOf(text);
+  if (origin === undefined) throw new Error(NO_INDEX_URL);
+  return [[ONLY, origin]];
 });
 
 /** Several indexes, each with a name: `main=https://…,test=https://…`. */
-const indexUrls = z.string().transform((text, context): [string, string][] => {
+const indexUrls = written((text) => {
   const found: [string, string][] = [];
   for (const [name, url] of pairs(text)) {
     const origin = indexUrlOf(url);
-    const fault =
-      name === null || !NAME.test(name)
-        ? 'must be name=url,name=url with names of letters, digits and dashes'
-        : found.some(([known]) => known === name)
-          ? `${name}: the name is given twice`
-          : origin === undefined
-            ? `${name}: ${NO_INDEX_URL}`
-            : null;
-    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-    else if (name !== null && origin !== undefined) found.push([name, origin]);
+    if (name === null || !NAME.test(name))
+      throw new Error('must be name=url,name=url with names of letters, digits and dashes');
+    if (found.some(([known]) => known === name)) throw new Error(`${name}: the name is given twice`);
+    if (origin === undefined) throw new Error(`${name}: ${NO_INDEX_URL}`);
+    found.push([name, origin]);
   }
   return found;
 });
 
 /** A key, or `name=key,name=key` where there are several indexes. */
-const keys = z.string().transform((text, context) => {
+const keys = written((text) => {
   const given = pairs(text);
-  if (given.some(([, key]) => !PRINTABLE_KEY.test(key)))
-    context.addIssue({
-      code: 'custom',
-      message: 'must be 1 to 512 printable characters, or name=key,name=key',
-    });
-  return given;
+  if (given.every(([, key]) => PRINTABLE_KEY.test(key))) return given;
+  throw new Error('must be 1 to 512 printable characters, or name=key,name=key');
 });
 
 const secrets = z
@@ -82,49 +83,41 @@ const amount = (least: number, most: number, otherwise: number) =>
   z.coerce.number(`must be a number from ${least} to ${most}`).int().min(least).max(most).default(otherwise);
 
 /** The console's own origin, as browsers see it. */
-const publicUrl = z.string().transform((text, context) => {
+const publicUrl = written((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '')
     return url;
-  context.addIssue({ code: 'custom', message: 'must be an origin, such as https://console.example' });
-  return z.NEVER;
+  throw new Error('must be an origin, such as https://console.example');
 });
 
 /** Addresses and CIDR ranges, separated by commas. */
-const proxies = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    const list = new BlockList();
-    for (const entry of text.split(',').map((part) => part.trim())) {
-      if (entry === '') continue;
-      const [address = '', bits] = entry.split('/');
-      const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-      const most = type === 'ipv6' ? 128 : 32;
-      const prefix = bits === undefined ? most : Number(bits);
-      const valid = isIP(address) !== 0 && /^\d*$/.test(bits ?? '') && prefix <= most;
-      if (valid) list.addSubnet(address, prefix, type);
-      else
-        context.addIssue({
-          code: 'custom',
-          message: 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8',
-        });
-    }
-    return list;
-  });
+const proxies = written((text) => {
+  const list = new BlockList();
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue;
+    const [address = '', bits] = entry.split('/');
+    const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    const most = type === 'ipv6' ? 128 : 32;
+    const prefix = bits === undefined ? most : Number(bits);
+    if (isIP(address) === 0 || !/^\d*$/.test(bits ?? '') || prefix > most)
+      throw new Error('must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8');
+    list.addSubnet(address, prefix, type);
+  }
+  return list;
+});
+
+const CLAIM_FIELDS = { email: 'email', scopes: 'scopes', handle: 'handle' };
 
 /** The index's names for the fields of a claim: `email=contact,handle=telegram`; the others keep ours. */
-const claimFields = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    const fields = { email: 'email', scopes: 'scopes', handle: 'handle' };
-    for (const [name, value] of text === '' ? [] : pairs(text))
-      if (name !== null && Object.hasOwn(fields, name) && /^[\w.-]{1,64}$/.test(value))
-        fields[name as keyof typeof fields] = value;
-      else context.addIssue({ code: 'custom', message: 'must be email=NAME,scopes=NAME,handle=NAME' });
-    return fields;
-  });
+const claimFields = written((text) => {
+  const fields = { ...CLAIM_FIELDS };
+  for (const [name, value] of pairs(text)) {
+    if (name === null || !Object.hasOwn(fields, name) || !/^[\w.-]{1,64}$/.test(value))
+      throw new Error('must be email=NAME,scopes=NAME,handle=NAME');
+    fields[name as keyof typeof fields] = value;
+  }
+  return fields;
+});
 
 const settings = z.object({
   /** Of our own index on this machine. */
@@ -148,7 +141,7 @@ const settings = z.object({
   /** The host that browsers may use besides loopback. */
   PUBLIC_URL: publicUrl.optional(),
   /** Their X-Forwarded headers are believed. */
-  TRUSTED_PROXIES: proxies,
+  TRUSTED_PROXIES: proxies.default(new BlockList()),
   MAX_CONNECTIONS: amount(10, 1_000_000, 20_000),
   /** Pages per minute. */
   RENDERS_PER_ADDRESS: amount(1, 1_000_000, 1_200),
@@ -165,7 +158,7 @@ const settings = z.object({
     .string()
     .regex(/^\/[A-Za-z0-9/_-]+$/, 'must be a path such as /onboarding/keys')
     .default('/onboarding/keys'),
-  CLAIM_FIELDS: claimFields,
+  CLAIM_FIELDS: claimFields.default(CLAIM_FIELDS),
   /** Shared with our own index, so that it counts claims by the visitor's address. */
   INDEX_SECRET: z.string().min(MIN_SECRET, `must have at least ${MIN_SECRET} characters`).optional(),
   DATA_DIR: z.string().default('.data'),

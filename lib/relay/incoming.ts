@@ -2,7 +2,7 @@
 // with JSON of bounded size.
 import type * as z from 'zod/mini';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
-import { parseJson } from '@/lib/json/exact';
+import { jsonOrUndefined } from '@/lib/json/exact';
 
 /** Of every request body the console accepts. */
 export const MAX_BODY_BYTES = 16 * 1024;
@@ -60,13 +60,8 @@ export async function readBody<Schema extends z.ZodMiniType>(
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type))
     throw new ContractError('INVALID_REQUEST', 'the body must be JSON (Content-Type: application/json)');
-  const text = await boundedText(request);
-  let body: unknown;
-  try {
-    body = parseJson(text);
-  } catch {
-    throw new ContractError('INVALID_REQUEST', 'the body is not JSON');
-  }
+  const body = jsonOrUndefined(await boundedText(request));
+  if (body === undefined) throw new ContractError('INVALID_REQUEST', 'the body is not JSON');
   const result = schema.safeParse(body);
   if (!result.success) throw new ContractError('INVALID_REQUEST', firstIssue(result.error));
   return result.data;

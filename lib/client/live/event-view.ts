@@ -228,5 +228,3 @@ export function createEventViews(create: (query: EventQuery) => EventView, max =
     },
   };
 }
-
-export type EventViews = ReturnType<typeof createEventViews>;

@@ -1,5 +1,5 @@
 // What the live connection delivers. Invariant: every event here matches the contract's frame, with exact ids and amounts.
-import { parseJson } from '@/lib/json/exact';
+import { jsonOrUndefined } from '@/lib/json/exact';
 import { eventFrame, isEventId, type EventFrame } from '@/lib/contract/events';
 import type { CloseReason } from '@/lib/contract/relay-events';
 
@@ -95,12 +95,6 @@ export function parseCursor(stored: unknown): StoredCursor | null {
 
 /** The event in a message's data; undefined when it is not a valid event record. */
 export function parseLiveEvent(data: string, received_at: number): LiveEvent | undefined {
-  let value: unknown;
-  try {
-    value = parseJson(data);
-  } catch {
-    return undefined;
-  }
-  const result = eventFrame.safeParse(value);
+  const result = eventFrame.safeParse(jsonOrUndefined(data));
   return result.success ? { ...result.data, received_at } : undefined;
 }

@@ -7,7 +7,7 @@ import type { Dag, DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
 import { buildingKinds, buildingSteps } from '@/lib/dag/build-history';
 import { elementCount } from '@/lib/dag/preflight';
-import { read, type Read } from '@/lib/client/read';
+import { read } from '@/lib/client/read';
 import { readOptions } from './endpoint-query';
 import { readAllEvents, type EventQuery } from './event-queries';
 
@@ -22,7 +22,7 @@ export interface Building {
 }
 
 /** `record` gives the time of creation; null where the index has none. */
-export function buildingQuery(structure: DagStructure, record: Dag | null, by: Read = read) {
+export function buildingQuery(structure: DagStructure, record: Dag | null) {
   const { object_id, finalized_at } = structure;
   const begun = record?.onchain_created_at ?? undefined;
   const kinds = buildingKinds.map(shortKindName).join(',');
@@ -32,7 +32,8 @@ export function buildingQuery(structure: DagStructure, record: Dag | null, by: R
     ...readOptions,
     queryKey: ['events.of-build', { dag_object_id: object_id }, begun ?? '', whole],
     queryFn: async ({ signal }) => {
-      const readEvents = (query: EventQuery) => readAllEvents(by, { kinds, ...query }, { signal, max: MOST });
+      const readEvents = (query: EventQuery) =>
+        readAllEvents(read, { kinds, ...query }, { signal, max: MOST });
       const creation = await readEvents({
         kinds: shortKindName('DAGCreatedEvent'),
         ...(begun !== undefined && { created_after: begun, created_before: begun }),

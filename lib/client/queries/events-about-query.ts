@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { EventRecord } from '@/lib/contract/events';
 import { shortKindName, type EventKind } from '@/lib/contract/event-kinds/catalogue';
-import { read, type Read } from '@/lib/client/read';
+import { read } from '@/lib/client/read';
 import { readPages } from './all-pages-query';
 import { readOptions } from './endpoint-query';
 
@@ -29,14 +29,13 @@ interface AboutOptions {
   /** On chain, both inclusive. */
   created_after?: string | undefined;
   created_before?: string | undefined;
-  by?: Read;
 }
 
 /** Query options. `about` null: every event of the kinds. At most `pages` of a hundred events are read, the newest first. */
 export function eventsAboutQuery(
   kinds: readonly EventKind[],
   about: string | null,
-  { pages = 10, created_after, created_before, by = read }: AboutOptions = {},
+  { pages = 10, created_after, created_before }: AboutOptions = {},
 ) {
   const query = {
     kinds: kinds.map(shortKindName).join(','),
@@ -49,7 +48,7 @@ export function eventsAboutQuery(
     queryFn: async ({ signal }) => {
       const rows = new Map<bigint, EventRecord>();
       let complete = false;
-      for await (const { items, metadata } of readPages(by, 'events.list', {}, query, {
+      for await (const { items, metadata } of readPages(read, 'events.list', {}, query, {
         signal,
         most: pages,
       })) {

@@ -1,12 +1,11 @@
-// A large answer on its way from the server into a page, as one text. React writes what it hands to a page value by value, reads it so on the server once
-// more, and again in the browser: for a structure of thousands of edges that is more work than all the rest of the page.
-// Invariant: what was written as a text is read as it was. An answer that JSON would not give back as it was goes the usual way.
+// A large answer on its way from the server into a page, as one text: React writes and reads what a page is given value by value, which for a
+// structure of thousands of edges costs more than the rest of the page. Invariant: an answer that JSON would not give back unchanged stays as it is.
 const TEXT = 'sentAsText';
 
-/** Fewer values than this are not worth it. */
+/** Fewer values are not worth it. */
 const LARGE = 500;
 
-/** How many values there are in `value`; null when something among them is not JSON's (a bigint, undefined, a date). */
+/** How many values there are in `value`; null when JSON cannot hold one of them (a bigint, undefined, a date). */
 function valuesIn(value: unknown): number | null {
   if (value === null) return 1;
   if (typeof value !== 'object')
@@ -21,7 +20,7 @@ function valuesIn(value: unknown): number | null {
   return count;
 }
 
-/** The text of each answer that was written before: a server keeps what cannot change (lib/relay/upstream/answer-memory.ts), and sends it again. */
+/** The texts of earlier answers: a server keeps those that cannot change (lib/relay/upstream/reads.ts). */
 const written = new WeakMap<object, string>();
 
 /** For `dehydrate`: a large answer as text, any other as it is. */

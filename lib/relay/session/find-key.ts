@@ -1,7 +1,7 @@
 // Finds API keys in the response to a claim, whose shape the specification doesn't give: any JSON, plain text, or id and secret in two fields.
 // Invariant: nothing that could be the key is left out; which candidate it is, the index decides.
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
-import { parseJson } from '@/lib/json/exact';
+import { jsonOrUndefined } from '@/lib/json/exact';
 
 const MAX_CANDIDATES = 12;
 const MAX_DEPTH = 20;
@@ -20,14 +20,6 @@ const PAIR_IN_TEXT = /([\w-]{2,40})["']?\s*[=:>]\s*["']?([^\s"'&,;<>]+)/g;
 
 const snakeCase = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function collect(value: unknown, name: string, into: Field[], depth = 0): void {
   if (depth > MAX_DEPTH) return;
   if (Array.isArray(value)) {
@@ -39,7 +31,7 @@ function collect(value: unknown, name: string, into: Field[], depth = 0): void {
       collect(inner, snakeCase(field), into, depth + 1);
     }
   } else {
-    const inner = typeof value === 'string' && /^\s*[[{]/.test(value) ? parsed(value) : undefined;
+    const inner = typeof value === 'string' && /^\s*[[{]/.test(value) ? jsonOrUndefined(value) : undefined;
     if (inner === undefined) into.push({ name, value });
     else collect(inner, name, into, depth + 1);
   }
@@ -48,7 +40,7 @@ function collect(value: unknown, name: string, into: Field[], depth = 0): void {
 /** Every value in the response. What is not JSON is read as text with `name: value` pairs. */
 export function fieldsOf(text: string): Field[] {
   const fields: Field[] = [];
-  const json = parsed(text);
+  const json = jsonOrUndefined(text);
   if (json !== undefined) collect(json, '', fields);
   else {
     fields.push({ name: '', value: text.trim() });

@@ -1,7 +1,7 @@
 // Server-sent events (WHATWG HTML 9.2.6): bytes to frames, and the relay's own frames to bytes.
 // Invariant: a frame is complete or does not exist, and its bytes are never decoded or changed.
 import type { RelayEvent, RelayEventName } from '@/lib/contract/relay-events';
-import { parseJson, stringifyJson } from '@/lib/json/exact';
+import { jsonOrUndefined, stringifyJson } from '@/lib/json/exact';
 import { chunkOf, type Chunk } from './reader';
 
 export interface Frame {
@@ -10,13 +10,6 @@ export interface Frame {
   kind: string;
   /** `id`, `event: message`, `data` and the empty line. */
   bytes: Buffer;
-}
-
-export interface SseParser {
-  /** The frames completed by this chunk, in order. */
-  push(chunk: Buffer): Frame[];
-  /** Set once a frame exceeds the limit, with its id if that was read; nothing is parsed afterwards. */
-  readonly oversize: { id: bigint | undefined } | undefined;
 }
 
 /** Per frame, with field names and one byte for each line end. */
@@ -35,12 +28,8 @@ const FRONT_BYTES = 300;
 export function kindOf(data: Buffer): string {
   const front = KIND_AT_FRONT.exec(data.toString('latin1', 0, FRONT_BYTES))?.[1];
   if (front !== undefined) return front;
-  try {
-    const kind = (parseJson(data.toString('utf8')) as { kind?: unknown } | null)?.kind;
-    return typeof kind === 'string' ? kind : '';
-  } catch {
-    return '';
-  }
+  const record = jsonOrUndefined(data.toString('utf8')) as { kind?: unknown } | null | undefined;
+  return typeof record?.kind === 'string' ? record.kind : '';
 }
 
 function frameOf(id: bigint, lines: readonly Buffer[]): Frame {
@@ -57,7 +46,7 @@ function frameOf(id: bigint, lines: readonly Buffer[]): Frame {
   };
 }
 
-export function createSseParser(maxBytes = MAX_FRAME_BYTES): SseParser {
+export function createSseParser(maxBytes = MAX_FRAME_BYTES) {
   /** Parts of a line that spans chunks; joined once, since joining at every chunk is quadratic. */
   let partial: Buffer[] = [];
   let partialBytes = 0;
@@ -68,7 +57,7 @@ export function createSseParser(maxBytes = MAX_FRAME_BYTES): SseParser {
   let event = '';
   let data: Buffer[] = [];
   let frameBytes = 0;
-  let oversize: SseParser['oversize'];
+  let oversize: { id: bigint | undefined } | undefined;
 
   function readField(line: Buffer): void {
     const colon = line.indexOf(COLON);
@@ -112,10 +101,12 @@ export function createSseParser(maxBytes = MAX_FRAME_BYTES): SseParser {
   }
 
   return {
+    /** Set once a frame exceeds the limit, with its id if that was read; nothing is parsed afterwards. */
     get oversize() {
       return oversize;
     },
-    push(chunk) {
+    /** The frames completed by this chunk, in order. */
+    push(chunk: Buffer): Frame[] {
       const frames: Frame[] = [];
       if (oversize !== undefined || chunk.length === 0) return frames;
       let from = skipLf && chunk[0] === LF ? 1 : 0;

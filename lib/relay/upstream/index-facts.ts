@@ -14,7 +14,7 @@ import type { Upstream } from './upstream';
 const FRESH_MS = 5_000;
 const FRESH_AFTER_FAILURE_MS = 1_000;
 
-export type IndexInfo = ReturnType<typeof createIndexInfo>;
+type IndexInfo = ReturnType<typeof createIndexInfo>;
 
 /** What the index says about itself at GET /, which a hosted index need not provide: a failure is `unreachable` or unknown, never an error. */
 export function createIndexInfo(upstream: Upstream, now: () => number) {
@@ -119,8 +119,6 @@ export function oneAtATime<Value>(ask: () => Promise<Value>): () => Promise<Valu
 
 const REMEMBER_MS = 5 * 60_000;
 const MAX_SETS = 64;
-
-export type KindsCheck = ReturnType<typeof createKindsCheck>;
 
 /**
  * Validates a set of kinds before a stream starts: one unknown name makes the index refuse the whole set (docs/decisions/002). The catalogue decides

@@ -10,8 +10,6 @@ const MAX_KEYS = 500;
 /** A month, the longest period the key page shows. */
 const MAX_HOURS = 31 * 24;
 
-export type OwnRequestCounts = ReturnType<typeof createOwnRequests>;
-
 /** The value of a name, created when absent; the oldest is dropped when there are too many. */
 function entry<Name, Value>(map: Map<Name, Value>, name: Name, max: number, create: () => Value): Value {
   const known = map.get(name);

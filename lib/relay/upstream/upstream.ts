@@ -2,7 +2,7 @@
 // every wait ends, and every response is complete. A failure is a ContractError that names neither key nor URL.
 import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
 import { REQUEST_ID } from '@/lib/contract/request-id';
-import { parseJson } from '@/lib/json/exact';
+import { jsonOrUndefined } from '@/lib/json/exact';
 
 export interface UpstreamRequest {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -141,11 +141,7 @@ function wasClosedBefore(error: unknown): boolean {
 
 /** The JSON of a response; undefined when it is an error page or empty. */
 export function bodyOf(bytes: Buffer): unknown {
-  try {
-    return parseJson(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return jsonOrUndefined(bytes.toString('utf8'));
 }
 
 /** A body that is labelled JSON, starts as an object or a list, and does not end as one. */
