@@ -66,7 +66,11 @@ export function ghostReason({ ghost }: Pick<GraphVertex, 'ghost'>): string {
     : 'referred to, but not in the structure';
 }
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+/** With grouped digits, like `groupDigits` of lib/view, which this folder may not import. */
+function counted(count: number, one: string, many = `${one}s`): string {
+  const digits = String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return `${digits} ${count === 1 ? one : many}`;
+}
 
 /** The accessible name of a vertex: name, tool, kind, and number of ports. */
 export function vertexText(vertex: GraphVertex): string {
