@@ -99,7 +99,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className="relative min-w-0 overflow-x-auto rounded-md border border-line bg-surface"
     >
       {head}
-      <NewerBar newer={view.newer} noun={noun} onShow={view.showNewer} />
+      {view.showNewer !== undefined && (
+        <NewerBar newer={view.newer ?? 0} noun={noun} onShow={view.showNewer} />
+      )}
       {state === 'rows' && <AgedBar view={view} noun={noun} />}
       <RetryingBar view={view} noun={noun} />
       {!bare && (
@@ -111,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onOpen={onOpen}
           openId={openId}
           left={view.left}
-          faded={view.changing}
+          faded={view.changing === true}
           part={part}
           skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
           tools={tools}

@@ -8,9 +8,7 @@ import { Popover } from '@/components/ui/popover';
 import { useZone } from '@/components/values/preferences';
 import { valueText, type FilterControl } from './filter-controls';
 
-const ChoiceFilter = dynamic(async () => (await import('./filter-inputs')).ChoiceFilter);
-const TypedFilter = dynamic(async () => (await import('./filter-inputs')).TypedFilter);
-const TimeFilter = dynamic(async () => (await import('./filter-inputs')).TimeFilter);
+const FilterInput = dynamic(async () => (await import('./filter-inputs')).FilterInput);
 
 /** `undefined` removes a filter. `replace`: a change while typing, which adds no step for Back. */
 export type ChangeFilters = (
@@ -33,7 +31,7 @@ interface FilterBarProps {
 const CHIP =
   'inline-flex h-[26px] max-w-72 items-center gap-1 rounded-full border px-2.5 text-xs whitespace-nowrap';
 
-interface FilterChipProps {
+export interface FilterChipProps {
   control: FilterControl;
   filters: Readonly<Record<string, string>>;
   onChange: ChangeFilters;
@@ -70,13 +68,7 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
       )}
     >
       <Popover open={open} onOpenChange={setOpen} label={control.label} trigger={trigger}>
-        {control.kind === 'time' ? (
-          <TimeFilter control={control} filters={filters} onChange={done} />
-        ) : control.kind === 'enum' || control.kind === 'boolean' ? (
-          <ChoiceFilter control={control} value={filters[control.key]} onChange={done} />
-        ) : (
-          <TypedFilter control={control} value={filters[control.key] ?? ''} onChange={done} />
-        )}
+        <FilterInput control={control} filters={filters} onChange={done} />
       </Popover>
       {value !== undefined && (
         <button

@@ -4,20 +4,20 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { statusWords } from '@/lib/view/status';
 import { errorOf, type FilterControl, fromMinute, toMinute } from './filter-controls';
-import type { ChangeFilters } from './filter-bar';
+import type { ChangeFilters, FilterChipProps } from './filter-bar';
 import { ZoneName } from '@/components/values/time';
 import { useZone } from '@/components/values/preferences';
 
 const TYPING_MS = 300;
 
-interface ChoiceFilterProps {
+interface ValueFilterProps {
   control: Exclude<FilterControl, { kind: 'time' }>;
   value: string | undefined;
   onChange: ChangeFilters;
 }
 
 /** Any, or one of the known values; an unknown value in the URL stays selectable. */
-export function ChoiceFilter({ control, value, onChange }: ChoiceFilterProps) {
+function ChoiceFilter({ control, value, onChange }: ValueFilterProps) {
   /** Arrow keys select each value they pass: the popover stays open, and Back skips those steps. */
   const byKey = useRef(false);
   const known = [
@@ -62,14 +62,8 @@ const HINT: Record<'id' | 'digest' | 'text' | 'integer' | 'kinds', string> = {
   kinds: 'Names, separated by commas',
 };
 
-interface TypedFilterProps {
-  control: Exclude<FilterControl, { kind: 'time' }>;
-  value: string;
-  onChange: ChangeFilters;
-}
-
 /** A typed or pasted value. Text filters while typing, everything else on Apply. */
-export function TypedFilter({ control, value, onChange }: TypedFilterProps) {
+function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
   const [typed, setTyped] = useState(value);
   const [error, setError] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -146,14 +140,12 @@ const PRESETS: readonly { label: string; ms: number }[] = [
   { label: 'last 30 days', ms: 720 * HOUR_MS },
 ];
 
-interface TimeFilterProps {
-  control: Extract<FilterControl, { kind: 'time' }>;
-  filters: Readonly<Record<string, string>>;
-  onChange: ChangeFilters;
-}
-
 /** From and to, both inclusive, in the console's time zone. */
-export function TimeFilter({ control, filters, onChange }: TimeFilterProps) {
+function TimeFilter({
+  control,
+  filters,
+  onChange,
+}: FilterChipProps & { control: Extract<FilterControl, { kind: 'time' }> }) {
   const [after, before] = control.keys;
   const zone = useZone();
   const shown = (key: string) => (filters[key] === undefined ? '' : toMinute(Date.parse(filters[key]), zone));
@@ -214,4 +206,12 @@ export function TimeFilter({ control, filters, onChange }: TimeFilterProps) {
       </div>
     </form>
   );
+}
+
+/** The control of a filter, by its kind. */
+export function FilterInput({ control, filters, onChange }: FilterChipProps) {
+  if (control.kind === 'time') return <TimeFilter control={control} filters={filters} onChange={onChange} />;
+  const isChoice = control.kind === 'enum' || control.kind === 'boolean';
+  const ValueFilter = isChoice ? ChoiceFilter : TypedFilter;
+  return <ValueFilter control={control} value={filters[control.key]} onChange={onChange} />;
 }

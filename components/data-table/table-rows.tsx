@@ -23,7 +23,7 @@ interface TableRowsProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   onLeave?: (() => URLSearchParams) | undefined;
   openId?: string | null | undefined;
-  left: ReadonlySet<string>;
+  left: ReadonlySet<string> | undefined;
   faded: boolean;
   skeleton: number;
   part?: TablePart | undefined;
@@ -104,7 +104,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       {...shared}
       isOpen={openId === row.id || tools?.peek === row.id}
       isSelected={tools?.selected.has(row.id) ?? false}
-      hasLeft={left.has(row.id)}
+      hasLeft={left?.has(row.id) ?? false}
       onClick={(event) => open(event, row)}
     />
   );

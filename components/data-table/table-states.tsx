@@ -109,25 +109,15 @@ interface EmptyProps {
 
 /** The index answered, without rows. */
 export function Empty({ state, noun, children, onClear, onFirst }: EmptyProps) {
-  if (state === 'filtered-out')
+  if (state === 'empty')
     return (
-      <EmptyState
-        kind="filtered-out"
-        title={`No ${noun.many} match these filters`}
-        action={{ label: 'Clear filters', onAct: onClear }}
-      />
+      <EmptyState kind="nothing-yet" title={`No ${noun.many} yet`}>
+        {children}
+      </EmptyState>
     );
-  if (state === 'beyond-the-end')
-    return (
-      <EmptyState
-        kind="filtered-out"
-        title={`No ${noun.many} on this page`}
-        action={{ label: 'First page', onAct: onFirst }}
-      />
-    );
-  return (
-    <EmptyState kind="nothing-yet" title={`No ${noun.many} yet`}>
-      {children}
-    </EmptyState>
-  );
+  const [why, label, onAct] =
+    state === 'filtered-out'
+      ? (['match these filters', 'Clear filters', onClear] as const)
+      : (['on this page', 'First page', onFirst] as const);
+  return <EmptyState kind="filtered-out" title={`No ${noun.many} ${why}`} action={{ label, onAct }} />;
 }

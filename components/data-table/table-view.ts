@@ -6,22 +6,22 @@ import type { Sort } from './sort-rows';
 
 export interface TableView<Row> {
   rows: readonly Row[];
-  total: number | null;
   position: { size: number; offset: number };
-  next_token: number | null;
   loading: boolean;
   fetching?: boolean;
-  changing: boolean;
+  /** Other rows are on their way. */
+  changing?: boolean;
   failure: Failure | null;
   /** A failed attempt that is being retried. */
   retrying: Failure | null;
   /** When the rows were answered, in ms since 1970; 0 before the first answer. */
   answered_at: number;
-  newer: number;
-  left: ReadonlySet<string>;
-  filters: Readonly<Record<string, string>>;
-  scope: string | null;
-  showNewer: () => void;
+  /** Rows that arrived above and are not shown yet. */
+  newer?: number;
+  showNewer?: () => void;
+  /** Ids of shown rows that left the list. */
+  left?: ReadonlySet<string>;
+  filters?: Readonly<Record<string, string>>;
   retry: () => void;
 }
 
@@ -38,13 +38,15 @@ export function stateOf(
   if (view.rows.length > 0) return 'rows';
   if (view.failure !== null) return 'failed';
   if (view.loading) return 'loading';
-  if (Object.keys(view.filters).length > 0) return 'filtered-out';
+  if (Object.keys(view.filters ?? {}).length > 0) return 'filtered-out';
   return view.position.offset > 0 ? 'beyond-the-end' : 'empty';
 }
 
 /** `1 to 20 of 128`, or `no leaders`. */
-export function rangeText(view: Pick<TableView<unknown>, 'rows' | 'total' | 'position'>, noun: Noun): string {
-  const { rows, total, position } = view;
+export function rangeText(
+  { rows, total, position }: Pick<TableView<unknown>, 'rows' | 'position'> & { total: number | null },
+  noun: Noun,
+): string {
   if (total === null) return '';
   if (total === 0) return `no ${noun.many}`;
   const all = groupDigits(total);

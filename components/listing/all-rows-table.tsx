@@ -5,14 +5,12 @@ import { DataTable } from '@/components/data-table/data-table';
 import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
-import type { ListingName } from '@/lib/contract/endpoints';
 import { ignore, queryView, type QueryState } from './query-view';
 
 /** Rows shown initially. */
 const FIRST = 200;
 
 interface AllRowsTableProps<Row> {
-  name: ListingName;
   query: QueryState & { data: AllPages<unknown> | undefined };
   /** The query's rows or what was computed from them; undefined while loading. */
   rows: readonly Row[] | undefined;
@@ -25,13 +23,13 @@ interface AllRowsTableProps<Row> {
 
 /** A completely loaded listing as a table. */
 export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
-  const { name, query, rows, noun, columns, rowId, openId = null, empty } = props;
+  const { query, rows, noun, columns, rowId, openId = null, empty } = props;
   const [limit, setLimit] = useState(FIRST);
   const all = rows ?? [];
   // A linked row is always shown.
   const wanted = openId === null ? -1 : all.findIndex((row) => rowId(row) === openId);
   const shown = all.slice(0, Math.max(limit, wanted + 1));
-  const view = queryView(name, query, { rows: shown, total: query.data?.total_items ?? null, size: 6 });
+  const view = queryView(query, shown, 6);
   return (
     <>
       <DataTable

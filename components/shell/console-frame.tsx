@@ -1,10 +1,9 @@
 'use client';
-import { Braces } from 'lucide-react';
+import { Braces, Menu as MenuIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTheme } from 'next-themes';
 import { useEffect, useState, type ReactNode } from 'react';
 import { AlertBell } from '@/components/alerts/alert-bell';
-import { ConnectionSwitch } from '@/components/connections/connection-switch';
 import { ExpiryNotice } from '@/components/connections/expiry-notice';
 import { PreloadOnApproach } from '@/components/graph/canvas-loader';
 import { ConnectionPill } from '@/components/live/connection-pill';
@@ -16,15 +15,19 @@ import { setPreferences } from '@/components/values/preferences';
 import { adoptConnection, leaveIfKeyRejected } from '@/lib/client/connection-in-use';
 import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
-import { Frame } from './frame';
+import { Brand, SimulatedMark } from './brand';
+import { DisplayMenu, ZoneMenu } from './display-menus';
 import { networkStorage } from './network-storage';
 import { NewVersionNotice } from './new-version-notice';
 import { Omnibox } from './omnibox';
 import { clearRecents } from './recents';
-import { SessionProvider } from './session-context';
+import { Rail } from './rail';
+import { SessionProvider, useSession } from './session-context';
+import { ShellKeys } from './shell-keys';
 import { StaleReads } from './stale-reads';
 import { useShortcut } from './shortcuts';
 
+const Drawer = dynamic(async () => (await import('@/components/ui/dialog')).Drawer);
 const RequestsDialog = dynamic(async () => (await import('./requests-dialog')).RequestsDialog);
 
 /** At module level, so that every render passes the same function; its code loads with the first search. */
@@ -60,11 +63,80 @@ function useActions(onRequests: () => void) {
   ];
 }
 
-/** Connects the frame to the session, the live feed and the browser's storage. */
-export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFrameProps) {
+/** Rail (a drawer on narrow screens), top bar and content. */
+function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'children'>) {
+  const [open, setOpen] = useState(false);
   const [requests, setRequests] = useState(false);
   const actions = useActions(() => setRequests(true));
   useShortcut('requests', () => setRequests(true));
+  const simulated = useSession().index.simulated === true;
+  return (
+    <div className="min-h-screen md:grid md:grid-cols-[204px_minmax(0,1fr)]">
+      <ShellKeys />
+      <a
+        href="#page"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-1.5 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-screen flex-col overflow-y-auto border-r border-line bg-surface px-2 py-2.5 md:flex">
+        <div className="px-2 pt-1 pb-3">
+          <Brand />
+        </div>
+        <Rail />
+      </aside>
+      {open && (
+        <Drawer open onOpenChange={setOpen} side="left" title={<Brand />} className="w-[min(280px,85vw)]">
+          <Rail onGo={() => setOpen(false)} />
+        </Drawer>
+      )}
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:gap-3 md:px-5">
+          <IconButton label="Open menu" className="shrink-0 md:hidden" onClick={() => setOpen(true)}>
+            <MenuIcon size={17} aria-hidden />
+          </IconButton>
+          <div className="min-w-0 flex-1 md:max-w-[460px]">
+            <Omnibox find={find} actions={actions} />
+          </div>
+          <div className="ml-auto flex shrink-0 items-center gap-1.5 md:gap-2.5">
+            {simulated && (
+              <div className="hidden lg:block">
+                <SimulatedMark />
+              </div>
+            )}
+            <ConnectionPill />
+            <div className="hidden sm:block">
+              <ZoneMenu />
+            </div>
+            <AlertBell />
+            <IconButton label="API requests" onClick={() => setRequests(true)}>
+              <Braces size={15} aria-hidden />
+            </IconButton>
+            <DisplayMenu />
+          </div>
+        </header>
+        {simulated && (
+          <div className="flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-1.5 lg:hidden">
+            <SimulatedMark />
+            <span className="sm:hidden">
+              <ZoneMenu />
+            </span>
+          </div>
+        )}
+        <NewVersionNotice buildId={buildId} />
+        <main id="page" tabIndex={-1} className="min-w-0 flex-1 px-3 pt-4 pb-8 outline-none md:px-5">
+          <ExpiryNotice />
+          <StaleReads />
+          {children}
+        </main>
+      </div>
+      {requests && <RequestsDialog onClose={() => setRequests(false)} />}
+    </div>
+  );
+}
+
+/** The frame of every page, with the session and the live feed. */
+export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFrameProps) {
   // Before the first read of any page below.
   const same = adoptConnection(session);
   useEffect(() => {
@@ -76,25 +148,7 @@ export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFram
         <LiveProvider onSignedOut={leaveIfKeyRejected}>
           <PreloadOnApproach />
           <HoverCards />
-          <Frame
-            omnibox={<Omnibox find={find} actions={actions} />}
-            switcher={<ConnectionSwitch />}
-            connection={<ConnectionPill />}
-            notice={<NewVersionNotice buildId={buildId} />}
-            actions={
-              <>
-                <AlertBell />
-                <IconButton label="API requests" onClick={() => setRequests(true)}>
-                  <Braces size={15} aria-hidden />
-                </IconButton>
-              </>
-            }
-          >
-            <ExpiryNotice />
-            <StaleReads />
-            {children}
-          </Frame>
-          {requests && <RequestsDialog onClose={() => setRequests(false)} />}
+          <Frame buildId={buildId}>{children}</Frame>
         </LiveProvider>
       </SessionProvider>
     </MadeAt>

@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { ConnectionSwitch } from '@/components/connections/connection-switch';
 import { classNames } from '@/components/ui/class-names';
 import { isBelow, NAV } from './nav';
 import { scopes } from '@/lib/contract/scopes';
@@ -11,13 +11,8 @@ import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
 import { useSession } from './session-context';
 
-interface RailProps {
-  switcher?: ReactNode;
-  onGo?: () => void;
-}
-
 /** Navigation and connection. `onGo` runs when a page is chosen, to close the drawer. */
-export function Rail({ switcher, onGo }: RailProps) {
+export function Rail({ onGo }: { onGo?: () => void }) {
   const pathname = usePathname() ?? '';
   return (
     <>
@@ -51,7 +46,7 @@ export function Rail({ switcher, onGo }: RailProps) {
           </div>
         ))}
       </nav>
-      {switcher}
+      <ConnectionSwitch />
       <RailFooter />
     </>
   );

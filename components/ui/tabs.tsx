@@ -4,9 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
 
 /** Controlled tabs: the page keeps the active one in the URL. */
-export function Tabs(props: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root {...props} />;
-}
+export const Tabs = Radix.Root;
 
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
   return (
@@ -41,6 +39,4 @@ export function Tab({ count, className, children, ...rest }: TabProps) {
   );
 }
 
-export function TabPanel(props: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content {...props} />;
-}
+export const TabPanel = Radix.Content;

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { Button } from '@/components/ui/button';
-import { failureOf, scopeOf } from '@/lib/client/failure';
+import { failureOf } from '@/lib/client/failure';
 import { positionOf, rowKey, WINDOW_LIMITS, type EventRow } from '@/lib/client/live/event-window';
 import type { EventRows } from '@/lib/client/live/use-event-rows';
 import type { EventQuery } from '@/lib/client/queries/event-queries';
@@ -12,7 +12,6 @@ import { eventColumns } from './columns';
 import { useVirtualRows } from '@/components/data-table/virtual-rows';
 
 const NOUN = { one: 'event', many: 'events' };
-const NONE: ReadonlySet<string> = new Set();
 /** Older rows are loaded when fewer than this are left below the view. */
 const PREFETCH_ROWS = 40;
 /** The first rows are in view without scrolling. */
@@ -88,20 +87,13 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
           columns={eventColumns}
           view={{
             rows: shown,
-            total: data.total,
             position: { size: 50, offset: 0 },
-            next_token: null,
             loading: data.loading || (data.needsHistory && count === 0 && data.failure === null),
             fetching: data.fetching,
-            changing: false,
             failure: data.failure,
             retrying: data.trying,
             answered_at: data.answered_at,
-            newer: 0,
-            left: NONE,
             filters: query,
-            scope: scopeOf('events.list'),
-            showNewer: () => view.showNewer(),
             retry: data.retry,
           }}
           part={{

@@ -40,11 +40,17 @@ export function CanvasTools({ onFit, onMoved, children }: CanvasToolsProps) {
 
 /** Exports the drawing as an image, or as text for other tools. */
 export function ExportMenu(picture: ExportedDrawing) {
-  const { drawn } = picture;
+  const { graph, layout } = picture.drawn;
   const [failure, setFailure] = useState<string | null>(null);
-  const save = (work: () => Promise<void>) => {
+  const formats = {
+    SVG: async () => saveText('dag.svg', (await asSvg(picture, new Date())).svg, 'image/svg+xml'),
+    PNG: async () => saveFile('dag.png', await asPng(picture, new Date())),
+    Mermaid: async () => saveText('dag.mmd', mermaid(graph, layout.heading), 'text/plain'),
+    DOT: async () => saveText('dag.dot', dot(graph, layout.heading), 'text/plain'),
+  };
+  const save = (write: () => Promise<void>) => {
     setFailure(null);
-    work().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
+    write().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
   };
   return (
     <>
@@ -55,27 +61,11 @@ export function ExportMenu(picture: ExportedDrawing) {
           </IconButton>
         }
       >
-        <MenuItem
-          onSelect={() =>
-            save(async () => {
-              const { svg } = await asSvg(picture, new Date());
-              saveText('dag.svg', svg, 'image/svg+xml');
-            })
-          }
-        >
-          SVG
-        </MenuItem>
-        <MenuItem onSelect={() => save(async () => saveFile('dag.png', await asPng(picture, new Date())))}>
-          PNG
-        </MenuItem>
-        <MenuItem
-          onSelect={() => saveText('dag.mmd', mermaid(drawn.graph, drawn.layout.heading), 'text/plain')}
-        >
-          Mermaid
-        </MenuItem>
-        <MenuItem onSelect={() => saveText('dag.dot', dot(drawn.graph, drawn.layout.heading), 'text/plain')}>
-          DOT
-        </MenuItem>
+        {Object.entries(formats).map(([name, write]) => (
+          <MenuItem key={name} onSelect={() => save(write)}>
+            {name}
+          </MenuItem>
+        ))}
       </Menu>
       {failure !== null && (
         <p role="alert" className="absolute top-0 right-9 w-60 rounded-sm bg-surface-3 px-2 py-1 text-fail">

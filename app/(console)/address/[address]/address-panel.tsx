@@ -34,7 +34,7 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
   const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, asked));
   const answer = (query.data ?? null) as Listing<Item<Name>> | null;
   const total = answer?.metadata.total_items ?? null;
-  const view = queryView(name, query, { rows: answer?.items ?? [], total, size: FIRST_ROWS });
+  const view = queryView(query, answer?.items ?? [], FIRST_ROWS);
   const empty = total === 0 && view.failure === null;
   return (
     <section aria-labelledby={name} className={empty ? 'mt-3' : 'mt-5'} data-total={total ?? undefined}>

@@ -85,7 +85,6 @@ function SkillPanel({ skill }: { skill: Skill }) {
       <h3 className="mb-2 font-semibold">Revisions</h3>
       <div className="sm:[&_td]:py-2.5 sm:[&_td]:align-top">
         <AllRowsTable
-          name="agents.skill-revisions"
           query={revisions}
           rows={revisions.data?.items}
           noun={{ one: 'revision', many: 'revisions' }}
@@ -107,7 +106,6 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
   return (
     <>
       <AllRowsTable
-        name="agents.skills"
         query={skills}
         rows={skills.data?.items}
         noun={{ one: 'skill', many: 'skills' }}

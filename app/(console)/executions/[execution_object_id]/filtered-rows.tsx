@@ -114,7 +114,6 @@ function FilteredRows<Row extends { id: number }>(props: RowTable<Row> & RowsPro
         </Panel>
       ) : (
         <AllRowsTable
-          name={name}
           query={query}
           rows={rows}
           noun={noun}

@@ -42,7 +42,6 @@ export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
           ', which have gaps: shares are lower bounds and stakers may be missing'}
       </p>
       <AllRowsTable
-        name="leaders.stake-events"
         query={ledger}
         rows={stakersOf(history)}
         noun={{ one: 'staker', many: 'stakers' }}
