@@ -143,7 +143,7 @@ const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].flatMap((metho
 const filters = endpointNames.flatMap((name, place) => {
   const row: Endpoint = endpoints[name];
   const names = Object.keys(row.query.shape);
-  if (row.method !== 'GET' || names.length === 0 || row.answers === 'stream') return [];
+  if (row.method !== 'GET' || names.length === 0 || row.responseType === 'stream') return [];
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     key === 'skill_id' ? '7' : key === 'fqn' ? 'a.b%401' : ID,
   );

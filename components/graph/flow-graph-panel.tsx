@@ -1,7 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { unreadableElements } from '@/lib/contract/dag-elements';
-import type { DagStructure } from '@/lib/contract/dags';
+import { unreadableElements, type DagStructure } from '@/lib/contract/dags';
 import { flowGraph, type FlowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
 import { foldedRun } from '@/lib/dag/fold';
 import { preflight } from '@/lib/dag/preflight';

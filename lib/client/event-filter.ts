@@ -2,8 +2,7 @@
 // Invariant: kinds and values that are not understood are left out and reported; they never change what is requested.
 import { fullKindName, isEventKind, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { removedKinds, renamedKinds } from '@/lib/contract/event-kinds/retired';
-import type { EventFrame } from '@/lib/contract/events';
-import { canonicalKinds, splitKinds } from '@/lib/contract/kinds-param';
+import { canonicalKinds, splitKinds, type EventFrame } from '@/lib/contract/events';
 import { narrowing, readFilters, type DroppedFilter } from './filters';
 import type { EventQuery } from './queries/event-queries';
 

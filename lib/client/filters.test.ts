@@ -4,7 +4,7 @@ import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpo
 import { paramMeta } from '@/lib/contract/query-params';
 import { fromPageProps, narrowing, readFilters, toSearch, withFilters } from './filters';
 
-const listings = endpointNames.filter((name) => endpoint(name).answers === 'listing');
+const listings = endpointNames.filter((name) => endpoint(name).responseType === 'listing');
 const samples: Record<string, string> = {
   id: `0x${'0a'.repeat(32)}`,
   digest: '4fRzVJfYQxvkqvKkZ8p8H5ZbZ6uFwN1mWcJ7vXGqgEZp',

@@ -1,9 +1,8 @@
 // Agents (spec 4.4), their skills (spec 2.4) and skill revisions (spec 2.5).
 import * as z from 'zod/mini';
 import { dagBinding } from './event-kinds/payload-fields';
-import { int64 } from './int64';
+import { int64, record, rowTimes, timestamp } from './record';
 import { createdBetween, idParam, paging } from './query-params';
-import { record, rowTimes, timestamp } from './record';
 
 /** {variant: 'Pinned', dag_id} or {variant: 'RuntimeSelected'} from our index; other shapes are shown as JSON. */
 export const dagBindingRecord = record({});

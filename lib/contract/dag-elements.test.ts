@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unreadableElements } from './dag-elements';
+import { unreadableElements } from './dags';
 import { dagStructure } from './dags';
 
 const structure = {

@@ -1,6 +1,6 @@
-// DAGs (spec 2.14) and their structure (spec 2.15).
+// DAGs (spec 2.14) and their structure (spec 2.15). A malformed element does not fail the whole structure: it is left out
+// and listed in `unreadable`, so that readers can be told.
 import * as z from 'zod/mini';
-import { isolateElements, withCardinality } from './dag-elements';
 import { portData } from './port-data';
 import { booleanParam, createdBetween, idParam, paging } from './query-params';
 import { openEnum, record, rowTimes, timestamp } from './record';
@@ -59,6 +59,66 @@ export const structureRecord = record({
   default_values: z.array(defaultValue),
   output_variants: z.array(outputPort),
 });
-/** Malformed elements are left out and listed (dag-elements.ts). */
 export const dagStructure = z.pipe(z.transform(isolateElements), structureRecord);
 export type DagStructure = z.output<typeof dagStructure>;
+
+/** What an element of each list needs to be readable. */
+const READABLE = {
+  vertices: (item: Item) => hasText(item, 'name', 'kind', 'tool_fqn'),
+  edges: (item: Item) =>
+    hasText(item, 'kind') &&
+    hasText(item['from'], 'vertex', 'variant', 'port') &&
+    hasText(item['to'], 'vertex', 'port'),
+  entry_groups: (item: Item) =>
+    hasText(item, 'name') &&
+    Array.isArray(item['ports']) &&
+    item['ports'].every((port) => hasText(port, 'vertex', 'port')),
+  default_values: (item: Item) => hasText(item, 'vertex', 'port') && isPortData(item['value']),
+  output_variants: (item: Item) => hasText(item, 'vertex', 'variant', 'port'),
+};
+
+type Item = Record<string, unknown>;
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null;
+}
+
+function hasText(value: unknown, ...fields: string[]): boolean {
+  return isItem(value) && fields.every((field) => typeof value[field] === 'string');
+}
+
+function isPortData(value: unknown): boolean {
+  if (!isItem(value)) return false;
+  if (Array.isArray(value['many'])) return value['many'].every((one) => hasText(one, 'kind'));
+  return hasText(value['one'], 'kind') || hasText(value, 'kind');
+}
+
+/** Port data may come as a bare value, without its cardinality: that is one value. */
+function withCardinality(value: unknown): unknown {
+  return isItem(value) && typeof value['kind'] === 'string' && !('one' in value) && !('many' in value)
+    ? { one: value }
+    : value;
+}
+
+/** The structure without malformed elements; their paths, such as `edges[3]`, are in `unreadable`. */
+function isolateElements(structure: unknown): unknown {
+  if (!isItem(structure)) return structure;
+  const unreadable: string[] = [];
+  const lists = Object.entries(READABLE).flatMap(([name, isReadable]) => {
+    const list = structure[name];
+    if (!Array.isArray(list)) return [];
+    const readable = list.filter((item: unknown, index) => {
+      const keep = isItem(item) && isReadable(item);
+      if (!keep) unreadable.push(`${name}[${index}]`);
+      return keep;
+    });
+    return [[name, readable]];
+  });
+  return unreadable.length === 0 ? structure : { ...structure, ...Object.fromEntries(lists), unreadable };
+}
+
+/** The paths of elements that were left out. */
+export function unreadableElements(structure: object): string[] {
+  const { unreadable } = structure as { unreadable?: unknown };
+  return Array.isArray(unreadable) ? unreadable.map(String) : [];
+}

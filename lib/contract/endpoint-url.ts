@@ -2,7 +2,7 @@
 // Invariant: a URL built here matches its own endpoint with the same parameters; no value can change the path.
 import type { Endpoint } from './endpoint-row';
 import { endpointNames, endpoints, type EndpointName, type ParamsInput, type QueryInput } from './endpoints';
-import { pathSegment } from './path-segment';
+import { pathSegment } from './ids';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 

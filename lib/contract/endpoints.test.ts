@@ -30,7 +30,7 @@ describe.each(endpointNames)('%s', (name) => {
   });
 
   test('a listing pages, needs a scope and answers an envelope', () => {
-    if (row.answers !== 'listing') return;
+    if (row.responseType !== 'listing') return;
     expect(Object.keys(row.query.shape)).toEqual(expect.arrayContaining(['page_token', 'page_size']));
     expect(isScope(row.access)).toBe(true);
     expect(

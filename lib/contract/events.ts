@@ -1,10 +1,9 @@
-// Event records (spec 2.17) and the parameters of history and stream (spec 6.1, 6.2).
+// Event records (spec 2.17) and the parameters of history and stream (spec 6.1, 6.2). One unknown name fails the whole `kinds` list.
 // `payload` stays undecoded, so that an event of a later release cannot fail a page.
 import * as z from 'zod/mini';
-import { int64 } from './int64';
-import { kindsParam } from './kinds-param';
+import { fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
+import { int64, record, timestamp } from './record';
 import { digestParam, idParam, paging, timeParam } from './query-params';
-import { record, timestamp } from './record';
 
 const frameFields = {
   id: int64,
@@ -29,6 +28,45 @@ export const eventRecord = record({
 export type EventFrame = z.output<typeof eventFrame>;
 export type EventRecord = z.output<typeof eventRecord>;
 
+/** The names of a list as typed, blanks dropped. */
+export function splitKinds(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** Canonical form of a set of kinds: full names, sorted, no doubles. Unknown names are returned apart. */
+export function canonicalKinds(text: string): { kinds: EventKind[]; unknown: string[] } {
+  const kinds = new Set<EventKind>();
+  const unknown: string[] = [];
+  for (const name of splitKinds(text)) {
+    const full = fullKindName(name);
+    if (isEventKind(full)) kinds.add(full);
+    else unknown.push(name);
+  }
+  return { kinds: [...kinds].sort(), unknown };
+}
+
+/** Longer than every current name written out twice: a longer list is an attack or a mistake. */
+export const MAX_KINDS_LENGTH = 12_000;
+
+export const kindsParam = z
+  .pipe(
+    z.string().check(z.maxLength(MAX_KINDS_LENGTH, 'is too long')),
+    z.transform((text, context) => {
+      const { kinds, unknown } = canonicalKinds(text);
+      const first = unknown[0];
+      if (first !== undefined) {
+        const message = `unknown event kind ${JSON.stringify(first.slice(0, 80))}`;
+        context.issues.push({ code: 'custom', message, input: text });
+        return z.NEVER;
+      }
+      return kinds;
+    }),
+  )
+  .check(z.meta({ control: 'kinds' }));
+
 export const eventFilters = z.object({
   kinds: z.optional(kindsParam),
   sender: z.optional(idParam),
@@ -39,10 +77,12 @@ export const eventFilters = z.object({
   ...paging,
 });
 
-/** A stream cursor: an event-log id, at most 19 digits. */
+const EVENT_ID = /^\d{1,19}$/;
+
+/** A stream cursor: an id of the event log. */
 export const cursorParam = z
   .pipe(
-    z.string().check(z.regex(/^\d{1,19}$/, 'must be an event id')),
+    z.string().check(z.regex(EVENT_ID, 'must be an event id')),
     z.transform((text) => BigInt(text)),
   )
   .check(z.meta({ control: 'cursor' }));
@@ -52,7 +92,7 @@ export const streamParams = z.object({
   last_event_id: z.optional(cursorParam),
 });
 
-/** Event ids are 0 to 19 digits in a frame; anything else is not an id. */
+/** Whether the id of a frame is one of an event. */
 export function isEventId(text: string): boolean {
-  return /^\d{1,19}$/.test(text);
+  return EVENT_ID.test(text);
 }

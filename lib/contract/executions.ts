@@ -1,9 +1,8 @@
 // Executions (spec 2.6), their events (2.8), submission failures (2.9), gas events (2.10) and walks (spec 10.1).
 import * as z from 'zod/mini';
-import { int64 } from './int64';
+import { int64, openEnum, record, rowTimes, timestamp } from './record';
 import { idParam, integerParam, openEnumParam, paging } from './query-params';
 import { portDataMap } from './port-data';
-import { openEnum, record, rowTimes, timestamp } from './record';
 
 export const executionStatuses = ['running', 'pending_settlement', 'succeeded', 'failed', 'aborted'] as const;
 

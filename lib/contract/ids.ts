@@ -37,3 +37,8 @@ export const objectId = z.pipe(
 export const address = objectId;
 
 export const txDigest = z.string().check(z.regex(DIGEST, 'must be a base58 transaction digest'));
+
+/** A value as one segment of a path. Never throws: a lone surrogate becomes U+FFFD. */
+export function pathSegment(value: string): string {
+  return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+}

@@ -30,12 +30,14 @@ export const handle = z.pipe(
     .check(z.regex(/^[a-z0-9_.-]{2,64}$/, 'must be 2 to 64 letters, digits, dots, dashes or underscores')),
 );
 
+const scopeNames = z.pipe(
+  z.array(z.enum(scopes)).check(z.minLength(1, 'must name at least one scope')),
+  z.transform((names) => [...new Set(names)]),
+);
+
 export const claimRequest = z.object({
   email,
-  scopes: z.pipe(
-    z.array(z.enum(scopes)).check(z.minLength(1, 'must name at least one scope')),
-    z.transform((names) => [...new Set(names)]),
-  ),
+  scopes: scopeNames,
   handle: z.nullish(handle),
 });
 export type ClaimRequest = z.output<typeof claimRequest>;
@@ -52,10 +54,7 @@ export type IssuedKey = z.output<typeof issuedKey>;
 
 /** Body of POST /tokens: the holder of a payment token chooses within what the token allows. */
 export const tokenRequest = z.object({
-  scopes: z.pipe(
-    z.array(z.enum(scopes)).check(z.minLength(1, 'must name at least one scope')),
-    z.transform((names) => [...new Set(names)]),
-  ),
+  scopes: scopeNames,
   requests_per_minute: z.optional(z.int().check(z.minimum(1))),
 });
 export type TokenRequest = z.output<typeof tokenRequest>;

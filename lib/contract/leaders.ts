@@ -1,8 +1,7 @@
 // Leader caps (spec 2.3), stake events, suspension skips and the staking policy (spec 4.4). Stake is in US base units (9 decimals).
 import * as z from 'zod/mini';
-import { int64 } from './int64';
+import { int64, openEnum, record, rowTimes, timestamp } from './record';
 import { booleanParam, createdBetween, enumParam, idParam, paging } from './query-params';
-import { openEnum, record, rowTimes, timestamp } from './record';
 
 export const leaderStatuses = ['active', 'suspended', 'slashed'] as const;
 

@@ -1,8 +1,7 @@
 // Execution payments (spec 2.12), their ledger (spec 2.13) and priority fees. *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
 import * as z from 'zod/mini';
-import { int64 } from './int64';
+import { int64, openEnum, record, rowTimes, timestamp } from './record';
 import { createdBetween, enumParam, idParam, paging } from './query-params';
-import { openEnum, record, rowTimes, timestamp } from './record';
 
 export const paymentStates = ['pending', 'accomplished', 'refunded'] as const;
 export const paymentSources = ['user_funded', 'agent_funded'] as const;
@@ -96,5 +95,3 @@ export const priorityFeeEvent = record({
   created_at: timestamp,
 });
 export type PriorityFeeEvent = z.output<typeof priorityFeeEvent>;
-
-export const priorityFeeFilters = z.object({ ...paging });

@@ -16,9 +16,7 @@ export interface ParamMeta {
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
-function meta(value: ParamMeta): Record<string, unknown> {
-  return { ...value };
-}
+const meta = (value: ParamMeta) => z.meta({ ...value });
 
 /** The control of a parameter schema, seen through optional(). */
 export function paramMeta(schema: z.ZodMiniType): ParamMeta | undefined {
@@ -35,11 +33,11 @@ export const idParam = z
     z.string().check(z.refine(isObjectId, 'must be 0x and up to 64 hex digits')),
     z.transform(normaliseId),
   )
-  .check(z.meta(meta({ control: 'id' })));
+  .check(meta({ control: 'id' }));
 
 export const digestParam = z
   .string()
-  .check(z.refine(isDigest, 'must be a base58 transaction digest'), z.meta(meta({ control: 'digest' })));
+  .check(z.refine(isDigest, 'must be a base58 transaction digest'), meta({ control: 'digest' }));
 
 /** A substring to match, as typed. NUL cannot be stored or searched; length is bounded. */
 export const textParam = z
@@ -48,7 +46,7 @@ export const textParam = z
     z.minLength(1, 'must not be empty'),
     z.maxLength(256, 'must not be longer than 256 characters'),
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters'),
-    z.meta(meta({ control: 'text' })),
+    meta({ control: 'text' }),
   );
 
 export const booleanParam = z
@@ -56,14 +54,14 @@ export const booleanParam = z
     z.enum(['true', 'false'], 'must be true or false'),
     z.transform((text) => text === 'true'),
   )
-  .check(z.meta(meta({ control: 'boolean' })));
+  .check(meta({ control: 'boolean' }));
 
 export const integerParam = z
   .pipe(
     z.string().check(z.regex(/^\d{1,19}$/, 'must be a whole number')),
     z.transform((text) => BigInt(text)),
   )
-  .check(z.meta(meta({ control: 'integer' })));
+  .check(meta({ control: 'integer' }));
 
 export const timeParam = z
   .pipe(
@@ -78,24 +76,21 @@ export const timeParam = z
   )
   .check(
     z.refine((text) => /^(?!0000)\d{4}-/.test(text), 'must lie in the years 1 to 9999'),
-    z.meta(meta({ control: 'time' })),
+    meta({ control: 'time' }),
   );
 
 /** An enum whose values the specification lists. */
 export function enumParam<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z
     .enum(values, `must be one of ${values.join(', ')}`)
-    .check(z.meta(meta({ control: 'enum', known: values })));
+    .check(meta({ control: 'enum', known: values }));
 }
 
 /** An enum whose values the specification does not list: any word passes here, the embedded index knows `known` only. */
 export function openEnumParam<const Values extends readonly string[]>(known: Values) {
   return z
     .string()
-    .check(
-      z.regex(/^[A-Za-z0-9_]{1,64}$/, 'must be a word'),
-      z.meta(meta({ control: 'enum', known, open: true })),
-    );
+    .check(z.regex(/^[A-Za-z0-9_]{1,64}$/, 'must be a word'), meta({ control: 'enum', known, open: true }));
 }
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -103,14 +98,14 @@ export const MAX_PAGE_SIZE = 100;
 
 const pageToken = z
   .pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be a token from a former answer')), z.transform(Number))
-  .check(z.meta(meta({ control: 'page' })));
+  .check(meta({ control: 'page' }));
 
 const pageSize = z
   .pipe(
     z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')),
     z.transform((text) => Math.min(Number(text), MAX_PAGE_SIZE)),
   )
-  .check(z.meta(meta({ control: 'page' })));
+  .check(meta({ control: 'page' }));
 
 /** page_token and page_size, with their defaults: the first page of 20. Sizes above 100 are served as 100. */
 export const paging = {

@@ -1,10 +1,26 @@
 // Building blocks of responses (spec 2.1). Unknown keys and enum values pass; a missing or mistyped field is an error.
-// strict.ts checks our own index against the same schemas.
+// Invariant: an `integer<int64>` is a bigint, so that no amount is ever rounded.
 import * as z from 'zod/mini';
 import './zod-messages';
 
 /** An object of an answer: declared fields are checked, unknown keys pass. */
 export const record = z.looseObject;
+
+const U64_MAX = (1n << 64n) - 1n;
+const DECIMAL = /^-?\d{1,20}$/;
+
+/** `integer<int64>`: number, bigint or decimal string in; bigint out. */
+export const int64 = z
+  .pipe(
+    z.union([z.bigint(), z.int(), z.string().check(z.regex(DECIMAL))]),
+    z.transform((value) => BigInt(value)),
+  )
+  .check(z.meta({ json: 'int64' }));
+
+/** A u64 inside an event payload: as int64, but never negative and never beyond 2^64 - 1. */
+export const u64 = int64.check(
+  z.refine((value) => value >= 0n && value <= U64_MAX, 'must be an unsigned 64-bit integer'),
+);
 
 /** RFC 3339. Kept as text: the browser formats it, and precision beyond milliseconds is not lost. */
 export const timestamp = z.string().check(z.meta({ format: 'date-time' }));

@@ -1,9 +1,8 @@
 // Scheduled tasks (spec 2.7), their occurrences and reserve (spec 10.1).
 import * as z from 'zod/mini';
-import { int64 } from './int64';
+import { int64, openEnum, record, rowTimes, timestamp } from './record';
 import { createdBetween, idParam, integerParam, openEnumParam, paging } from './query-params';
 import { executionStatuses } from './executions';
-import { openEnum, record, rowTimes, timestamp } from './record';
 
 export const taskStatuses = ['active', 'paused', 'cancelled', 'rejected', 'finalized'] as const;
 export const controllerKinds = ['address', 'agent'] as const;

@@ -1,8 +1,7 @@
 // Tools (spec 2.11) and their port contract. `vault_balance_us` is US base units. From `verified` on, null means unknown.
 import * as z from 'zod/mini';
-import { int64 } from './int64';
+import { int64, openEnum, record, rowTimes, timestamp } from './record';
 import { booleanParam, createdBetween, enumParam, idParam, paging, textParam } from './query-params';
-import { openEnum, record, rowTimes, timestamp } from './record';
 
 export const toolKinds = ['http', 'chain'] as const;
 export const cardinalities = ['one', 'many'] as const;

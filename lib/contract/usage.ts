@@ -1,8 +1,7 @@
 // The calling key's usage (spec 2.2, 4.1).
 import * as z from 'zod/mini';
-import { int64 } from './int64';
+import { int64, openEnum, record, timestamp } from './record';
 import { enumParam, timeParam } from './query-params';
-import { openEnum, record, timestamp } from './record';
 
 export const granularities = ['hour', 'day', 'total'] as const;
 export const usageGroupings = ['scope', 'route'] as const;

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { firstIssue } from './errors';
-import { int64 } from './int64';
+import { int64, record } from './record';
 import { enumParam } from './query-params';
-import { record } from './record';
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value);

@@ -2,7 +2,7 @@
 // Invariant: after a complete history the structure equals the one the index returns, in the same order.
 import type { DagStructure } from '@/lib/contract/dags';
 import type { PayloadOf } from '@/lib/contract/event-kinds/catalogue';
-import { dagKinds } from '@/lib/contract/event-kinds/dag';
+import { dagKinds } from '@/lib/contract/event-kinds/workflow';
 import type { EventRecord } from '@/lib/contract/events';
 import { snakeCase } from '@/lib/contract/tagged';
 import { inputKey } from './flow-graph';

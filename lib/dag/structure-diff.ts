@@ -1,7 +1,6 @@
 // Two DAG structures as one difference: what was added, removed, rewired or changed, and a joined structure to draw.
 // Invariant: `joined` names everything either side names, and each of its vertices and edges has exactly one mark.
-import { unreadableElements } from '@/lib/contract/dag-elements';
-import type { DagEdge, DagStructure } from '@/lib/contract/dags';
+import { unreadableElements, type DagEdge, type DagStructure } from '@/lib/contract/dags';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { stringifyJson } from '@/lib/json/exact';
 import { edgeKey, inputKey, outputKey } from './flow-graph';

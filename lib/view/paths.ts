@@ -1,5 +1,5 @@
 // Every path of the console; pages never write one by hand. Values are percent-encoded once.
-import { pathSegment } from '@/lib/contract/path-segment';
+import { pathSegment } from '@/lib/contract/ids';
 
 export type Query = Readonly<Record<string, string | undefined>>;
 

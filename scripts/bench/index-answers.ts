@@ -74,7 +74,7 @@ async function firstPages(service: MemoryService, key: string, figures: Figures)
   let worst = 0;
   for (const name of endpointNames) {
     const row = endpoint(name);
-    if (row.method !== 'GET' || row.answers !== 'listing') continue;
+    if (row.method !== 'GET' || row.responseType !== 'listing') continue;
     const path = await pathOf(service.db, name);
     const paths: [string, string][] = [[name, path]];
     for (const [filter, statement] of Object.entries(FILTERS[name] ?? {})) {

@@ -7,7 +7,7 @@ import { FamilyDot } from '@/components/values/family-dot';
 import { useZone } from '@/components/values/preferences';
 import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
-import { splitKinds } from '@/lib/contract/kinds-param';
+import { splitKinds } from '@/lib/contract/events';
 import { groupDigits } from '@/lib/view/amount';
 import type { Hue } from '@/lib/view/families';
 import { clockTime } from '@/lib/view/time';

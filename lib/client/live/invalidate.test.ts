@@ -20,7 +20,7 @@ it('every list and record is affected by some event', () => {
   const affected = new Set([...Object.values(affectedBy).flat(), ...affectedByAll].map(({ name }) => name));
   const forgotten = endpointNames.filter(
     (name) =>
-      ['listing', 'record'].includes(endpoints[name].answers) &&
+      ['listing', 'record'].includes(endpoints[name].responseType) &&
       !affected.has(name) &&
       !UNAFFECTED.test(name),
   );

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '@/lib/json/exact';
 import { decodePayload, eventKinds, familyOf, fullKindName, isEventKind, shortKindName } from './catalogue';
-import { canonicalKinds } from '@/lib/contract/kinds-param';
+import { canonicalKinds } from '@/lib/contract/events';
 import { removedKinds, renamedKinds } from './retired';
 
 const DAG = `0x${'1'.repeat(64)}`;

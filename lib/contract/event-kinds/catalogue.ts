@@ -1,13 +1,10 @@
 // The event catalogue (spec 6.3): every current kind with its family and payload schema.
 // Invariant: a name that is not a key of `eventKinds` is unknown to filters.
 import type * as z from 'zod/mini';
-import { agentKinds } from './agent';
-import { dagKinds } from './dag';
 import { executionKinds, verificationKinds } from './execution';
 import { keyManagementKinds, leaderKinds, stakingKinds } from './leader';
 import { paymentKinds, priorityFeeKinds, toolPaymentKinds } from './payment';
-import { schedulerKinds } from './scheduler';
-import { toolKinds } from './tool';
+import { agentKinds, dagKinds, schedulerKinds, toolKinds } from './workflow';
 
 export const families = {
   dag: dagKinds,

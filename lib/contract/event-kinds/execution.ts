@@ -1,14 +1,14 @@
 // Event kinds: executions, walks, and the verification of tool results (spec 6.3, 11.3).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
-import { u64 } from '@/lib/contract/int64';
+import { u64 } from '@/lib/contract/record';
 import { named } from '@/lib/contract/tagged';
-import { kind } from './kind';
 import {
   bytes,
   failureClass,
   flag,
   interfaceVersion,
+  kind,
   postFailureAction,
   recordedPorts,
   runtimeVertex,

@@ -1,9 +1,8 @@
 // Event kinds: leader caps, stake, and the keys of leaders and tools (spec 6.3, 11.7).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
-import { u64 } from '@/lib/contract/int64';
-import { kind } from './kind';
-import { bytes, keyIdentity, leaderState } from './payload-fields';
+import { u64 } from '@/lib/contract/record';
+import { bytes, keyIdentity, kind, leaderState } from './payload-fields';
 
 const leaderFields = { registry: objectId, leader_cap_id: objectId };
 

@@ -1,9 +1,26 @@
-// Field types that event payloads share (spec 10.2).
+// One row of the event catalogue, and the field types that payloads share (spec 10.2).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
-import { u64 } from '@/lib/contract/int64';
+import { u64 } from '@/lib/contract/record';
 import { portData } from '@/lib/contract/port-data';
 import { named, tagged } from '@/lib/contract/tagged';
+
+/** The second wrapper's fields. `task_id` is a pickup id, not always the task: never merged into the payload. */
+export const distribution = z.looseObject({
+  deadline_ms: z._default(z.nullable(u64), null),
+  requested_at_ms: z._default(z.nullable(u64), null),
+  task_id: z._default(z.nullable(objectId), null),
+  leaders: z._default(z.array(objectId), []),
+});
+
+/** One kind: its payload's fields by name. Unknown fields pass, a missing or mistyped one makes the event undecodable. */
+export function kind<const Fields extends Record<string, z.ZodMiniType>>(
+  fields: Fields,
+  options: { distributed?: boolean } = {},
+) {
+  const payload = z.looseObject({ ...fields, distribution: z.optional(distribution) });
+  return { payload, distributed: options.distributed ?? false };
+}
 
 export const text = z.string();
 export const flag = z.boolean();

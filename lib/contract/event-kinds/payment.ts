@@ -1,11 +1,11 @@
 // Event kinds: execution payments, task reserves, tool invocations and priority fees (spec 6.3, 11.4).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
-import { u64 } from '@/lib/contract/int64';
-import { kind } from './kind';
+import { u64 } from '@/lib/contract/record';
 import {
   flag,
   interfaceVersion,
+  kind,
   paymentPolicy,
   paymentSource,
   paymentState,

@@ -5,7 +5,7 @@ import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { endpointNames, endpoint, type EndpointName } from '@/lib/contract/endpoints';
 import { paramMeta } from '@/lib/contract/query-params';
 import { scopes } from '@/lib/contract/scopes';
-import { undeclared } from '@/lib/contract/strict';
+import { undeclared } from '@/lib/index-service/testing/undeclared';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => index.stop());
 
 const rows = endpointNames.map((name): [EndpointName, Endpoint] => [name, endpoint(name)]);
-const reading = rows.filter(([, row]) => row.method === 'GET' && row.answers !== 'stream');
+const reading = rows.filter(([, row]) => row.method === 'GET' && row.responseType !== 'stream');
 
 /** Where an id of a path parameter is found: the listing and the field of its items. */
 const KNOWN_BY: Record<string, [path: string, field: string]> = {
@@ -60,7 +60,7 @@ async function pathOf(row: Endpoint): Promise<string> {
 test('no row of the table is without an answer', async () => {
   const missing: string[] = [];
   for (const [name, row] of rows) {
-    if (name === 'keys.revoke' || row.answers === 'stream') continue;
+    if (name === 'keys.revoke' || row.responseType === 'stream') continue;
     const path = row.path.replaceAll(/\{\w+\}/g, NOWHERE);
     const answer = await index.fetch(path, { method: row.method, headers: { 'x-api-key': key } });
     if (answer.status === 501) missing.push(name);
@@ -70,7 +70,7 @@ test('no row of the table is without an answer', async () => {
 
 describe.each(reading)('%s', (_name, row) => {
   test('the answer holds what the contract declares, and nothing else', async () => {
-    if (row.answers === 'text') {
+    if (row.responseType === 'text') {
       expect((await index.fetch(row.path)).status).toBe(200);
       return;
     }
@@ -79,7 +79,7 @@ describe.each(reading)('%s', (_name, row) => {
     row.response.parse(answer.body);
     expect(undeclared(row.response, answer.body)).toEqual([]);
     // A listing without rows would have been checked for nothing.
-    if (row.answers === 'listing' && !row.path.includes('{'))
+    if (row.responseType === 'listing' && !row.path.includes('{'))
       expect((answer.body as { items: unknown[] }).items).not.toHaveLength(0);
   });
 

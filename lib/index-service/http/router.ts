@@ -110,7 +110,7 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
   function routeOf(request: Request, url: URL): { name: EndpointName; params: Record<string, string> } {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const match = matchEndpoint(method, url.pathname);
-    if (match !== undefined && !(request.method === 'HEAD' && endpoint(match.name).answers === 'stream'))
+    if (match !== undefined && !(request.method === 'HEAD' && endpoint(match.name).responseType === 'stream'))
       return match;
     const allowed = methodsOf(url.pathname);
     if (allowed.length === 0) throw new ContractError('NOT_FOUND', 'no such endpoint');

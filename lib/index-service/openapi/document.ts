@@ -34,7 +34,7 @@ export interface OpenApiDocument {
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 function answerSchema(name: EndpointName, row: Endpoint): JsonSchema {
-  if (row.answers === 'listing' && row.response instanceof z.ZodMiniObject) {
+  if (row.responseType === 'listing' && row.response instanceof z.ZodMiniObject) {
     const items = row.response.shape['items'] as z.ZodMiniArray;
     const item = items.def.element as z.ZodMiniType;
     return {
@@ -51,7 +51,7 @@ function answerSchema(name: EndpointName, row: Endpoint): JsonSchema {
 }
 
 function success(name: EndpointName, row: Endpoint): [status: string, response: OpenApiResponse] {
-  switch (row.answers) {
+  switch (row.responseType) {
     case 'empty':
       return ['204', { description: 'Done.' }];
     case 'text':
@@ -80,7 +80,7 @@ function errorStatuses(row: Endpoint): number[] {
   if (isScope(row.access)) statuses.add(403);
   if (Object.keys(row.params.shape).length > 0) statuses.add(404);
   if (Object.keys(row.query.shape).length > 0) statuses.add(400);
-  if (row.body !== undefined) statuses.add(413).add(415);
+  if (row.body !== undefined) statuses.add(400).add(413).add(415);
   return [...statuses].sort((a, b) => a - b);
 }
 

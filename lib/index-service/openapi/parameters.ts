@@ -98,5 +98,5 @@ export function parametersOf(row: Endpoint): Parameter[] {
     description: 'replays everything newer than this id',
     schema: { ...INT64, minimum: 0 },
   };
-  return [...path, ...query, ...(row.answers === 'stream' ? [resume] : [])];
+  return [...path, ...query, ...(row.responseType === 'stream' ? [resume] : [])];
 }

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Agent, Skill, SkillRevision } from '@/lib/contract/agents';
 import { isObjectId, normaliseId } from '@/lib/contract/ids';
-import { int64 } from '@/lib/contract/int64';
+import { int64 } from '@/lib/contract/record';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import { executionReader } from './executions';
 import { readSnapshot } from './payload-values';

@@ -52,19 +52,14 @@ export function asNumber(column: string): string {
 
 /** SQL of each field of a record, by name. */
 function servedFields(projection: Projection, { fields = {}, omit = [] }: ServedFields): [string, string][] {
-  const columns = Object.entries(projection.columns).filter(([, type]) => !type.startsWith('entry'));
-  const own =
-    projection.form === 'record'
-      ? { id: asNumber('t.id'), tx_digest: 't.tx_digest', created_at: 't.created_at' }
-      : { created_at: 't.created_at', updated_at: 't.updated_at' };
-  const onchain =
-    'created_entry_id' in projection.columns ? { onchain_created_at: 'created.onchain_at' } : undefined;
-  const all = {
-    ...Object.fromEntries(columns.map(([name]) => [name, `t.${name}`])),
-    ...own,
-    ...onchain,
-    ...fields,
-  };
+  const all: Record<string, string> = {};
+  for (const [name, type] of Object.entries(projection.columns))
+    if (!type.startsWith('entry')) all[name] = `t.${name}`;
+  if (projection.form === 'record') Object.assign(all, { id: asNumber('t.id'), tx_digest: 't.tx_digest' });
+  else all['updated_at'] = 't.updated_at';
+  all['created_at'] = 't.created_at';
+  if ('created_entry_id' in projection.columns) all['onchain_created_at'] = 'created.onchain_at';
+  Object.assign(all, fields);
   return Object.entries(all).filter(([name]) => !omit.includes(name));
 }
 
@@ -82,7 +77,7 @@ function totalOf({ table, counts }: Projection, where: Conditions): { sql: strin
 }
 
 /** `noun` names the object in errors: "there is no {noun} {key}". */
-export function tableReader<Item extends object>(
+export function tableReader<Item extends Record<string, unknown>>(
   projection: Projection,
   noun: string,
   served: ServedFields = {},
@@ -100,10 +95,9 @@ export function tableReader<Item extends object>(
   const json = fields.map(([name]) => name).filter((name) => projection.columns[name]?.startsWith('json'));
 
   function parsed(item: Item): Item {
-    if (json.length === 0) return item;
-    const texts = item as Record<string, string | null>;
-    const values = json.map((name) => [name, texts[name] == null ? null : parseJson(texts[name])]);
-    return { ...item, ...Object.fromEntries(values) };
+    const values: Record<string, unknown> = { ...item };
+    for (const name of json) if (typeof values[name] === 'string') values[name] = parseJson(values[name]);
+    return values as Item;
   }
 
   function matching(query: ListQuery): Conditions {

@@ -2,7 +2,7 @@
 // Invariant: creator and port contract, once known, never change. A tool without a port contract is not listed.
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
-import { u64 } from '@/lib/contract/int64';
+import { u64 } from '@/lib/contract/record';
 import { portContract, toolKinds, variantContract, type Tool, type ToolDetail } from '@/lib/contract/tools';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import { readSnapshot } from './payload-values';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { endpoints, type Answer, type EndpointName } from '@/lib/contract/endpoints';
 import { parseParams, parseQuery } from '@/lib/contract/request';
-import { undeclared } from '@/lib/contract/strict';
+import { undeclared } from '@/lib/index-service/testing/undeclared';
 import { allHandlers } from '@/lib/index-service/http/all-handlers';
 import { RawJson, type HandlerInput } from '@/lib/index-service/http/handlers';
 import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log';

@@ -200,7 +200,7 @@ describe('what may be read', () => {
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
       key === 'fqn' ? 'xyz.tool%401' : key === 'skill_id' ? '7' : ID,
     );
-    const allowed = row.method === 'GET' && (row.answers === 'record' || row.answers === 'listing');
+    const allowed = row.method === 'GET' && (row.responseType === 'record' || row.responseType === 'listing');
     if (allowed) expect(toForward(path, none)).toMatchObject({ name, path });
     else expect(() => toForward(path, none)).toThrow('The API has no such path');
   });

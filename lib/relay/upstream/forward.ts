@@ -20,7 +20,11 @@ export interface Forwardable {
 export function toForward(path: string, search: URLSearchParams): Forwardable {
   const match = matchEndpoint('GET', path);
   const row = match === undefined ? undefined : endpoint(match.name);
-  if (match === undefined || row === undefined || (row.answers !== 'record' && row.answers !== 'listing'))
+  if (
+    match === undefined ||
+    row === undefined ||
+    (row.responseType !== 'record' && row.responseType !== 'listing')
+  )
     throw new ContractError('NOT_FOUND', 'The API has no such path');
   const { name } = match;
   if (Object.values(match.params).some((value) => value === '.' || value === '..'))

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError, readErrorBody } from '@/lib/contract/errors';
-import { int64 } from '@/lib/contract/int64';
+import { int64 } from '@/lib/contract/record';
 import type { CloseReason } from '@/lib/contract/relay-events';
 import { parseQuery } from '@/lib/contract/request';
 import { serviceInfo } from '@/lib/contract/service';
