@@ -1,6 +1,7 @@
-// The type of a read handler: a function of the validated request. Each resource exports its own, beside its projection.
-// Invariant: a handler only reads, throws ContractError, and is independent of HTTP, keys and scopes.
+// The types of handlers. Most only read the store, by the validated request; rows about keys and streams need the request itself.
+// Invariant: a read handler throws ContractError, and is independent of HTTP, keys and scopes.
 import type { Answer, EndpointName, QueryOutput } from '@/lib/contract/endpoints';
+import type { Caller } from '@/lib/index-service/keys/key-store';
 import type { Database } from '@/lib/index-service/store/database';
 
 export interface HandlerInput<Name extends EndpointName> {
@@ -26,3 +27,23 @@ type Loose<Value> = unknown extends Value
 
 export type Handler<Name extends EndpointName> = (input: HandlerInput<Name>) => Promise<Loose<Answer<Name>>>;
 export type Handlers = { [Name in EndpointName]?: Handler<Name> };
+
+/** A request as an endpoint receives it: route, key, scope and rate limit are checked, the query is not parsed yet. */
+export interface Call {
+  name: EndpointName;
+  request: Request;
+  /** Path values as they stand in the URL, decoded. */
+  params: Record<string, string>;
+  search: URLSearchParams;
+  requestId: string;
+  /** Address the connection came from; undefined when the host does not know it. */
+  address: string | undefined;
+}
+
+export interface KeyedCall extends Call {
+  caller: Caller;
+}
+
+/** Rows that need more than the store: the request, the key, or an answer that is not JSON. */
+export type OpenRow = (call: Call) => Promise<Response>;
+export type KeyedRow = (call: KeyedCall) => Promise<Response>;

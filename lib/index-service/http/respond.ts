@@ -1,7 +1,19 @@
 // JSON responses, and every error in one shape (spec 7).
 // Invariant: an unexpected error reveals nothing but its request id.
 import { ContractError } from '@/lib/contract/errors';
-import { writeJson } from './write-json';
+import { stringifyJson } from '@/lib/json/exact';
+import { RawJson } from './handlers';
+
+/** Exact JSON. RawJson is inserted as it is, so stored payloads keep every digit. */
+function writeJson(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (Array.isArray(value)) return `[${value.map((one) => writeJson(one ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return stringifyJson(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`);
+  return `{${members.join(',')}}`;
+}
 
 export type HeaderList = Readonly<Record<string, string>>;
 

@@ -14,8 +14,7 @@ import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
 import type { Database } from '@/lib/index-service/store/database';
 import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';
 import type { RateLimit } from '@/lib/limits/rate-limit';
-import type { Handlers } from './handlers';
-import type { Call, KeyedRow, OpenRow } from './call';
+import type { Call, Handlers, KeyedRow, OpenRow } from './handlers';
 import {
   callerOf,
   clientAddress,

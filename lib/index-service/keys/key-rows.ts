@@ -4,7 +4,7 @@ import { claimRequest, tokenRequest, type ClaimRequest, type TokenRequest } from
 import { parseQuery } from '@/lib/contract/request';
 import type { Clock } from '@/lib/index-service/clock';
 import { readBody } from '@/lib/index-service/http/body';
-import type { KeyedRow, OpenRow } from '@/lib/index-service/http/call';
+import type { KeyedRow, OpenRow } from '@/lib/index-service/http/handlers';
 import { jsonResponse } from '@/lib/index-service/http/respond';
 import type { Database } from '@/lib/index-service/store/database';
 import type { UsageCounter } from '@/lib/index-service/usage/usage-counter';

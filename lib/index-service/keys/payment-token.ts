@@ -4,7 +4,7 @@ import { importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
 import type { TokenRequest } from '@/lib/contract/keys';
-import { isScope, type Scope } from '@/lib/contract/scopes';
+import { isScope } from '@/lib/contract/scopes';
 import type { Clock } from '@/lib/index-service/clock';
 import type { PaidKey } from './key-store';
 
@@ -30,14 +30,6 @@ const claims = z.object({
   /** End of the key, in seconds since 1970. */
   key_exp: z.number().positive().max(LAST_SECOND).optional(),
 });
-
-export interface PaymentToken {
-  tokenId: string;
-  tokenExpiresAt: number;
-  scopes: readonly Scope[];
-  requestsPerMinute: number;
-  expiresAt: number | undefined;
-}
 
 function refused(message: string): ContractError {
   return new ContractError('UNAUTHENTICATED', message, {
@@ -66,7 +58,7 @@ export function createPaymentAuthority({ key, clock }: { key: AuthorityKey | und
 
   return {
     /** What the bearer token of a request allows. Throws UNAUTHENTICATED. */
-    async verify(headers: Headers): Promise<PaymentToken> {
+    async verify(headers: Headers): Promise<PaidKey> {
       if (imported === undefined)
         throw refused('payment tokens are not accepted: no payment authority is configured');
       const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
@@ -91,7 +83,7 @@ export function createPaymentAuthority({ key, clock }: { key: AuthorityKey | und
 export type PaymentAuthority = ReturnType<typeof createPaymentAuthority>;
 
 /** The key that is asked for, when the token allows it; all of the token's limit unless less is asked. Throws INVALID_REQUEST naming the field. */
-export function chosenWithin(token: PaymentToken, asked: TokenRequest): PaidKey {
+export function chosenWithin(token: PaidKey, asked: TokenRequest): PaidKey {
   const beyond = asked.scopes.find((scope) => !token.scopes.includes(scope));
   if (beyond !== undefined)
     throw new ContractError('INVALID_REQUEST', `scopes: the token does not allow ${beyond}`);

@@ -1,8 +1,7 @@
 // One batch into the log, inside a transaction: new lines, repeats, and repeats that add the chain time (spec 10.3).
 // Invariant: a line with the same identity and different content is refused, and the lines before it are kept.
 import type { Database } from '@/lib/index-service/store/database';
-import type { StoredEntry } from './log-entry';
-import { sameContent, type ReadLine } from './stored-entry';
+import { type ReadLine, sameContent, type StoredEntry } from './log-entry';
 
 export interface Planned {
   /** New rows in line order, with the decoded content of each. */

@@ -3,10 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/lib/index-service/store/database';
 import { planBatch, writeBatch } from './append-batch';
-import { servedEvent, type LogEntry, type LogEvent, type StoredEntry } from './log-entry';
-import type { RecordedLine } from './recorded-line';
-import { decodedEntry, readLine, type ReadLine } from './stored-entry';
-import { transactionNumbering, type TransactionNumbering } from './transaction-numbering';
+import {
+  decodedEntry,
+  type LogEntry,
+  type LogEvent,
+  readLine,
+  type ReadLine,
+  servedEvent,
+  type StoredEntry,
+} from './log-entry';
+import { type RecordedLine, transactionNumbering, type TransactionNumbering } from './recorded-line';
 
 /** Keeps projections in step with the log, inside its transactions. */
 export interface LogFollower {
@@ -19,8 +25,6 @@ export interface EventLogOptions {
   /** Clock for indexed_at. */
   now: () => Date;
   follower: LogFollower;
-  /** The log id after a reset; random by default. */
-  newLogId?: () => string;
 }
 
 export interface AppendOptions {
@@ -96,12 +100,12 @@ const WORTH_ANALYSING = 20_000;
 
 /** Opens the log of a migrated store. */
 export async function createEventLog(options: EventLogOptions): Promise<EventLog> {
-  const { db, now, follower, newLogId = randomUUID } = options;
+  const { db, now, follower } = options;
   const [last] = await db.query<{ tip: bigint }>('select coalesce(max(id), 0) as tip from log_entries');
   const [named] = await db.query<{ value: string }>("select value from facts where name = 'log_id'");
   let tip = last?.tip ?? 0n;
   let analysed = tip;
-  let logId = named?.value ?? newLogId();
+  let logId = named?.value ?? randomUUID();
   if (named === undefined) await remember(db, 'log_id', logId);
 
   const listeners = new Set<(events: readonly LogEvent[]) => void>();
@@ -171,7 +175,7 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
     },
     reset: () =>
       exclusive(async () => {
-        const next = newLogId();
+        const next = randomUUID();
         await db.transaction(async (tx) => {
           await tx.query('truncate log_entries, log_counts, log_sender_counts');
           await follower.empty(tx);

@@ -1,10 +1,9 @@
 // Recorded lines from text, appended in batches (spec 10.3).
 // Invariant: a bad line stops the ingest with its number and the reason; the lines before it are stored.
-import { snapshotLine, eventLine, type RecordedLine } from './recorded-line';
+import { eventLine, type RecordedLine, snapshotLine, transactionNumbering } from './recorded-line';
 import { firstIssue } from '@/lib/contract/errors';
 import { parseForeignJson } from '@/lib/json/exact';
 import { LineRefused, type EventLog } from './event-log';
-import { transactionNumbering } from './transaction-numbering';
 
 export interface IngestProgress {
   /** Lines read so far, blank ones included. */
@@ -41,19 +40,12 @@ export function parseLine(text: string): RecordedLine {
   return result.data;
 }
 
-export interface IngestOptions {
-  /** Lines a transaction; 1000 by default. */
-  batch?: number;
-  progress?: (progress: IngestProgress) => void;
-}
-
-/** Appends every line. Throws IngestRefused at the first one that cannot be taken. */
+/** Appends every line, `batchSize` in a transaction. Throws IngestRefused at the first one that cannot be taken. */
 export async function ingestLines(
   log: EventLog,
   lines: Iterable<string> | AsyncIterable<string>,
-  options: IngestOptions = {},
+  batchSize = 1000,
 ): Promise<IngestProgress> {
-  const size = options.batch ?? 1000;
   const numbering = transactionNumbering();
   const progress: IngestProgress = { lines: 0, added: 0, filled: 0, skipped: 0 };
   let batch: { number: number; line: RecordedLine }[] = [];
@@ -79,7 +71,6 @@ export async function ingestLines(
       count(error.appended);
       throw new IngestRefused(taken[error.index]?.number ?? progress.lines, error.reason, { ...progress });
     }
-    options.progress?.({ ...progress });
   }
 
   for await (const text of lines) {
@@ -94,7 +85,7 @@ export async function ingestLines(
       throw new IngestRefused(progress.lines, reason, { ...progress });
     }
     batch.push({ number: progress.lines, line });
-    if (batch.length >= size) await flush();
+    if (batch.length >= batchSize) await flush();
   }
   await flush();
   return progress;

@@ -1,6 +1,14 @@
-// An entry of the log: decoded for projections, as raw text for stream and history.
+// An entry of the log: as recorded, as stored, decoded for projections, and as text for stream and history. Pure.
 // Invariant: `indexed_at` is the time of the append, never of a replay.
-import type { EventKind, PayloadOf } from '@/lib/contract/event-kinds/catalogue';
+import { createHash } from 'node:crypto';
+import {
+  decodePayload,
+  isEventKind,
+  type EventKind,
+  type PayloadOf,
+} from '@/lib/contract/event-kinds/catalogue';
+import { parseJson, stringifyJson } from '@/lib/json/exact';
+import type { RecordedLine } from './recorded-line';
 
 interface Position {
   id: bigint;
@@ -48,7 +56,9 @@ export interface StoredEntry extends Position {
   event_index: number | null;
   sender_address: string | null;
   content_digest: string | null;
+  /** The kind is in the catalogue. */
   listed: boolean;
+  /** The payload fits its kind (spec 6.2). */
   decodable: boolean;
   payload: string;
 }
@@ -65,4 +75,99 @@ export function servedEvent(row: StoredEntry): LogEvent {
     indexed_at,
     payload,
   };
+}
+
+/** A row without its position in the log, and the decoded entry's content where there is one. */
+export interface ReadLine {
+  row: Omit<StoredEntry, 'id' | 'indexed_at'>;
+  decoded: Record<string, unknown> | undefined;
+}
+
+function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
+
+/** JSON text with sorted keys: two spellings of one content compare equal. */
+export function canonicalJson(value: unknown): string {
+  return stringifyJson(sorted(value));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
+
+/** `eventIndex` is the event's place in its transaction (recorded-line.ts); not used for snapshots. */
+export function readLine(line: RecordedLine, eventIndex: number): ReadLine {
+  const onchain_at = line.onchain_at ?? null;
+  if ('snapshot' in line) {
+    const content = digest([onchain_at ?? '', canonicalJson(line.fields)]);
+    return {
+      row: {
+        kind: `snapshot:${line.snapshot}`,
+        subject: line.id,
+        tx_digest: null,
+        event_index: null,
+        sender_address: null,
+        content_digest: content,
+        onchain_at,
+        listed: false,
+        decodable: true,
+        payload: stringifyJson(line.fields),
+      },
+      decoded: line.fields,
+    };
+  }
+  const decoded = decodePayload(line.kind, line.payload);
+  return {
+    row: {
+      kind: line.kind,
+      subject: null,
+      tx_digest: line.tx_digest,
+      event_index: eventIndex,
+      sender_address: line.sender_address,
+      content_digest: null,
+      onchain_at,
+      listed: isEventKind(line.kind),
+      decodable: decoded !== undefined,
+      payload: stringifyJson(line.payload),
+    },
+    decoded,
+  };
+}
+
+/** The entry a projection is given, or undefined when the row is none of its business (unknown kind, undecodable payload). */
+export function decodedEntry(row: StoredEntry, decoded = decodeRow(row)): LogEntry | undefined {
+  if (!row.decodable || decoded === undefined) return undefined;
+  const { id, indexed_at, onchain_at } = row;
+  const position = { id, indexed_at, onchain_at };
+  if (row.tx_digest === null)
+    return {
+      ...position,
+      kind: row.kind as SnapshotKind,
+      subject: row.subject ?? '',
+      fields: decoded,
+    };
+  const { kind, tx_digest, sender_address } = row;
+  return { ...position, kind, tx_digest, sender_address, payload: decoded } as LogEntry;
+}
+
+function decodeRow(row: StoredEntry): Record<string, unknown> | undefined {
+  const payload = parseJson(row.payload);
+  return row.tx_digest === null ? (payload as Record<string, unknown>) : decodePayload(row.kind, payload);
+}
+
+/** True when a line says the same as the stored row, whatever the order of its keys. Chain time is compared by the caller. */
+export function sameContent(stored: StoredEntry, given: ReadLine['row']): boolean {
+  return (
+    stored.kind === given.kind &&
+    stored.sender_address === given.sender_address &&
+    (stored.payload === given.payload ||
+      canonicalJson(parseJson(stored.payload)) === canonicalJson(parseJson(given.payload)))
+  );
 }

@@ -1,5 +1,5 @@
 // /openapi.json and /docs, both generated on first request.
-import type { OpenRow } from '@/lib/index-service/http/call';
+import type { OpenRow } from '@/lib/index-service/http/handlers';
 import { jsonResponse } from '@/lib/index-service/http/respond';
 import { docsPage } from './docs-page';
 import { openApiDocument, type OpenApiDocument } from './document';

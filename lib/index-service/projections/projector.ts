@@ -2,8 +2,12 @@
 // Invariant: rows depend on the entries alone, not on batches or repeats; a rebuild fills new tables and swaps them in one transaction.
 import { createHash } from 'node:crypto';
 import type { LogFollower } from '@/lib/index-service/log/event-log';
-import type { EntryKind, LogEntry, StoredEntry } from '@/lib/index-service/log/log-entry';
-import { decodedEntry } from '@/lib/index-service/log/stored-entry';
+import {
+  decodedEntry,
+  type EntryKind,
+  type LogEntry,
+  type StoredEntry,
+} from '@/lib/index-service/log/log-entry';
 import type { Database } from '@/lib/index-service/store/database';
 import type { Projection } from './projection';
 import { loadRows, tableStatements, writeRows, type StoredRow } from './projection-table';

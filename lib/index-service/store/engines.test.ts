@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from './database';
-import { parseTime } from './column-values';
+import { type Database, parseTime } from './database';
 import { migrate } from './migrations';
 import { openStore } from './open-store';
 import { openPostgres } from './postgres';

@@ -1,10 +1,9 @@
 // The embedded engine: PGlite, PostgreSQL in WebAssembly, in this process, with one connection: keep transactions short.
 // Invariant: one process per data directory; an acknowledged commit survives a killed process.
-import { PGlite, type Results, type Transaction } from '@electric-sql/pglite';
-import { parseTime, parseWhole, TYPE } from './column-values';
+import { PGlite, type Results } from '@electric-sql/pglite';
 import { ensureDataDir } from './create-data-dir';
 import { lockDirectory } from './data-dir-lock';
-import type { Database, SqlValue } from './database';
+import { inTransaction, parseTime, parseWhole, TYPE, type Database, type SqlValue } from './database';
 import { createVacuum } from './vacuum';
 
 const asText = (text: string) => text;
@@ -46,15 +45,6 @@ async function run<Row>(
   return rows;
 }
 
-function inTransaction(tx: Transaction, wrote: (rows: number) => void): Database {
-  const inner: Database = {
-    query: (sql, params = []) => run(tx, sql, params, wrote),
-    transaction: (work) => work(inner),
-    close: () => Promise.reject(new Error('a transaction cannot close the store')),
-  };
-  return inner;
-}
-
 /**
  * Opens the embedded store in `dataDir` (made if absent), or in memory for 'memory://'.
  * `image` are packed files to start from in memory. Throws DirectoryLocked naming the pid when another process has the directory.
@@ -82,7 +72,10 @@ export async function openPglite(dataDir: string, options: { image?: Blob } = {}
     }
     return {
       query: (sql, params = []) => tidied((wrote) => run(pg, sql, params, wrote)),
-      transaction: (work) => tidied((wrote) => pg.transaction((tx) => work(inTransaction(tx, wrote)))),
+      transaction: (work) =>
+        tidied((wrote) =>
+          pg.transaction((tx) => work(inTransaction((sql, params = []) => run(tx, sql, params, wrote)))),
+        ),
       async close() {
         try {
           if (!pg.closed) await pg.close();

@@ -1,8 +1,7 @@
 // A PostgreSQL server (15 or later) as the store.
 // Invariant: one index writes: an advisory lock is held while the store is open.
 import postgres from 'postgres';
-import { parseTime, parseWhole, TYPE } from './column-values';
-import type { Database, SqlValue } from './database';
+import { inTransaction, parseTime, parseWhole, TYPE, type Database, type SqlValue } from './database';
 
 /** Another index has this database open. */
 export class DatabaseLocked extends Error {
@@ -37,15 +36,6 @@ async function run<Row>(runner: Runner, sql: string, params: readonly SqlValue[]
   return [...rows];
 }
 
-function inTransaction(tx: Runner): Database {
-  const inner: Database = {
-    query: (sql, params = []) => run(tx, sql, params),
-    transaction: (work) => work(inner),
-    close: () => Promise.reject(new Error('a transaction cannot close the store')),
-  };
-  return inner;
-}
-
 /**
  * Connects to `url` (DATABASE_URL). Throws DatabaseLocked when another index has it, and postgres.js' errors when it cannot be reached.
  * Errors never hold the url: it may carry a password.
@@ -66,7 +56,10 @@ export async function openPostgres(url: string, options: { connections?: number 
   }
   return {
     query: (sql, params = []) => run(pool, sql, params),
-    transaction: (work) => pool.begin((tx) => work(inTransaction(tx as unknown as Runner))) as Promise<never>,
+    transaction: (work) =>
+      pool.begin((tx) =>
+        work(inTransaction((sql, params = []) => run(tx as unknown as Runner, sql, params))),
+      ) as Promise<never>,
     close: async () => {
       await end();
     },

@@ -2,7 +2,7 @@
 // the second time.
 import assert from 'node:assert/strict';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
-import { decodedEntry, readLine } from '@/lib/index-service/log/stored-entry';
+import { decodedEntry, readLine } from '@/lib/index-service/log/log-entry';
 import { fold, keysFor } from '@/lib/index-service/projections/projector';
 import type { Projection } from '@/lib/index-service/projections/projection';
 import type { StoredRow } from '@/lib/index-service/projections/projection-table';

@@ -2,7 +2,7 @@
 // Invariant: a count is in memory or in the store, never in both; a failed flush puts its counts back.
 import { isoTime, type Clock } from '@/lib/index-service/clock';
 import type { Database } from '@/lib/index-service/store/database';
-import { hourOf } from './usage-window';
+import { hourOf } from './usage-report';
 
 /** Routes without a scope, and paths that match no route. */
 export const NO_GROUP = 'none';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UsageBucket, UsageReport } from '@/lib/contract/usage';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 import { createUsageCounter } from './usage-counter';
-import { usageWindow } from './usage-window';
+import { usageWindow } from './usage-report';
 
 const HOUR = 3_600_000;
 let index: MemoryService;
