@@ -81,6 +81,22 @@ const FLOODS = {
       }),
     );
   },
+  // Each of 100 connections asks again as soon as it is answered; every request carries twelve seals that do not open.
+  forged_cookies: () => {
+    const seal = `Fe26.2*1*${'a'.repeat(64)}*${'b'.repeat(22)}*${'c'.repeat(300)}**${'d'.repeat(64)}*${'e'.repeat(43)}~2`;
+    const forged = (round) =>
+      Array.from(
+        { length: 12 },
+        (_, at) => `dagscope-key-${String(round * 12 + at).padStart(22, '0')}=${seal}`,
+      ).join('; ');
+    let round = 0;
+    const request = () => {
+      round += 1;
+      return `GET /api/session HTTP/1.1\r\n${HEAD}Cookie: ${forged(round)}\r\n\r\n`;
+    };
+    for (let count = 0; count < 100; count += 1)
+      open(request(), (socket) => socket.on('data', () => flooding && socket.write(request())));
+  },
   // Guesses at recovery files, and new files, which cost the same derivation and have no limit per file.
   key_derivations: () => {
     const held = JSON.parse(files);

@@ -26,6 +26,7 @@ const FLOODS = [
   ['slow_headers', 'later'],
   ['streams', 'later'],
   ['session_streams', 'when it leaves'],
+  ['forged_cookies', 'later'],
   ['key_derivations', 'later'],
 ] as const;
 

@@ -161,13 +161,13 @@ export function createSessionCookies(options: {
 
     async function all(): Promise<Connection[]> {
       const ids = [...cookies.keys()].filter((name) => name.startsWith(prefix));
-      // A browser holds six at most: more than twice as many are a flood.
-      const found = await Promise.all(
-        ids.slice(0, 2 * MAX_CONNECTIONS).map((name) => find(name.slice(prefix.length))),
-      );
-      return found
-        .filter((one) => one !== undefined)
-        .sort((one, other) => one.connected_at - other.connected_at);
+      const found: Connection[] = [];
+      // A browser holds six at most: more than twice as many are a flood. One by one, so that forged ones delay other visitors little.
+      for (const name of ids.slice(0, 2 * MAX_CONNECTIONS)) {
+        const one = await find(name.slice(prefix.length));
+        if (one !== undefined) found.push(one);
+      }
+      return found.sort((one, other) => one.connected_at - other.connected_at);
     }
 
     async function assertFits(removed: readonly Connection[], bytes: number): Promise<void> {
