@@ -84,11 +84,15 @@ export function FlowGraphPanel({
   );
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
   const edge = (edgeOf && graph.edges.find(({ key }) => key === address.edge)) ?? null;
-  const [selected, edgeKey] = [drawn?.name ?? null, edge?.key ?? null];
-  const overlay = useMemo(
-    () => ({ selected, edge: edgeKey, group, run: shownRun, findings: found, marks }),
-    [selected, edgeKey, group, shownRun, found, marks],
-  );
+  const edgeKey = edge?.key ?? null;
+  const overlay = {
+    selected: drawn?.name ?? null,
+    edge: edgeKey,
+    group,
+    run: shownRun,
+    findings: found,
+    marks,
+  };
   const onEdge = edgeOf ? (key: string | null) => go({ vertex: null, around: null, edge: key }) : null;
   const select = (name: string | null) =>
     go(name === null ? { vertex: null, around: null } : { vertex: name });

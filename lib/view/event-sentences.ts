@@ -29,8 +29,7 @@ import {
   type Part,
 } from './sentence-parts';
 
-type Source =
-  PayloadOf<'AgentSkillPaymentCreatedEvent'>['source_kind'] | PayloadOf<'CreditsCreatedEvent'>['beneficiary'];
+type Source = PayloadOf<'AgentSkillPaymentCreatedEvent'>['source_kind'];
 
 const funder = (source: Source): Part =>
   source.variant === 'UserFunded' ? address(source.user) : agent(source.agent_id);

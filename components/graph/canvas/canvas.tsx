@@ -44,7 +44,7 @@ export interface FlowProps extends DrawingControls {
 
 export function Flow(props: FlowProps) {
   const { drawn, reduced, overlay, caption, position, onPosition, onSelect, onEdge, width, height } = props;
-  const { selected, edge } = overlay;
+  const { selected, edge, group, run, findings, marks } = overlay;
   const { graph, layout } = drawn;
   const flow = useReactFlow<VertexNodeType, FlowEdge>();
   const { first, fit } = useFit(layout, position, { width, height });
@@ -64,8 +64,8 @@ export function Flow(props: FlowProps) {
   useKeepInView(drawn, selected, restored, reduced);
 
   const view = useMemo(
-    () => ({ ...overlay, current, keyboard, onCurrent, onArrow }),
-    [overlay, current, keyboard, onCurrent, onArrow],
+    () => ({ selected, edge, current, group, run, keyboard, findings, marks, onCurrent, onArrow }),
+    [selected, edge, current, group, run, keyboard, findings, marks, onCurrent, onArrow],
   );
   const choose = useCallback(
     (name: string | null) => onSelect(name === selected ? null : name),
@@ -127,7 +127,7 @@ export function Flow(props: FlowProps) {
           </Suspense>
         )}
         <CanvasTools onFit={showWhole} onMoved={onPosition}>
-          <ExportMenu drawn={drawn} caption={caption} run={overlay.run} marks={overlay.marks} />
+          <ExportMenu drawn={drawn} caption={caption} run={run} marks={marks} />
         </CanvasTools>
         {layout.vertices.size >= MAP_FROM && <MiniMap layout={layout} onMoved={onPosition} />}
       </ReactFlow>
