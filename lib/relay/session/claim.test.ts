@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scopes } from '@/lib/contract/scopes';
 import { unreadClaim } from '@/lib/contract/session';
+import { claimResponses } from '@/lib/relay/testing/claim-responses';
 import {
   KEY,
   SECRETS,
@@ -14,7 +15,7 @@ import { openClaimFile } from './recovery';
 import { claim, restore } from './routes';
 
 const WANTED = { email: 'a@b.example', scopes: ['dags:read'] };
-const [ID = '', KEY_SECRET = ''] = KEY.split('.');
+const [ID = ''] = KEY.split('.');
 
 let at: SessionConsole;
 beforeEach(async () => {
@@ -32,56 +33,11 @@ const held = async () => (await at.cookies().connections())[0];
 const claims = () => at.index.asked.filter(({ method }) => method === 'POST').length;
 
 describe('a complete response keeps its key', () => {
-  it.each([
-    ['as our own index', { key: KEY, key_id: ID, scopes: [{ scope: 'dags:read' }], expires_at: null }],
-    ['without any fact', { key: KEY }],
-    ['under another name', { api_key: KEY }],
-    ['in camel case', { apiKey: KEY, expiresAt: '2099-01-01T00:00:00Z' }],
-    ['nested', { data: { attributes: { credentials: { token: KEY } } } }],
-    [
-      'in an array',
-      {
-        keys: [
-          { kind: 'old', value: 'k_0.revoked-long-ago' },
-          { kind: 'new', value: KEY },
-        ],
-      },
-    ],
-    ['as a bare string', KEY],
-    ['as the name of a field', { [KEY]: { scopes: ['dags:read'] } }],
-    ['in a header to copy', { usage: `curl -H 'x-api-key: ${KEY}' https://index.example` }],
-    ['in a sentence', { message: `Your key is ${KEY}. Keep it safe.` }],
-    ['in two fields', { key_id: ID, secret: KEY_SECRET }],
-    ['in two fields at different depths', { id: ID, credentials: { clientSecret: KEY_SECRET } }],
-    ['with null facts', { key: KEY, key_id: null, scopes: null, expires_at: null, limits: null }],
-    ['with facts of other types', { key: KEY, key_id: 7, scopes: 'dags:read', expires_at: 4_070_908_800 }],
-    ['as JSON in a string', { body: JSON.stringify({ key: KEY }) }],
-    [
-      'among several candidates',
-      { token: 'not.the-key-at-all', session: 'neither.this-one-here', value: KEY },
-    ],
-  ])('%s', async (_, content) => {
-    issue(JSON.stringify(content));
+  it.each(claimResponses(KEY))('$name', async ({ status, type, text }) => {
+    issue(text, status, type);
     expect(await at.answer(claim, WANTED)).toMatchObject({ status: 201, body: { connected: true } });
     expect(await held()).toMatchObject({ key: KEY, key_id: ID, claimed: true });
     expect(claims()).toBe(1);
-  });
-
-  it.each([
-    ['plain text', 200, 'text/plain', KEY],
-    ['plain text in lines', 201, 'text/plain', `key_id: ${ID}\nsecret: ${KEY_SECRET}\n`],
-    ['a form', 202, 'application/x-www-form-urlencoded', `scope=all&key=${KEY}&ttl=30`],
-    ['HTML', 200, 'text/html', `<html><body>Your key: <code>${KEY}</code></body></html>`],
-    [
-      'XML in two elements',
-      201,
-      'application/xml',
-      `<key><id>${ID}</id><secret>${KEY_SECRET}</secret></key>`,
-    ],
-  ])('as %s', async (_, status, type, text) => {
-    issue(text, status, type);
-    expect(await at.answer(claim, WANTED)).toMatchObject({ status: 201 });
-    expect(await held()).toMatchObject({ key: KEY });
   });
 
   it('takes the likeliest candidate while the index cannot judge, and leaves unstated facts unknown', async () => {
