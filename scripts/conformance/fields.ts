@@ -55,6 +55,10 @@ function fieldsOf(record: RecordName): Field[] {
   });
 }
 
+export function fieldNames(record: RecordName): string[] {
+  return fieldsOf(record).map(({ name }) => name);
+}
+
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
 function fits(type: FieldType, value: unknown): boolean {

@@ -1,7 +1,8 @@
-// npm run conformance -- --url URL: checks an index against the specification, rule by rule (key in INDEX_API_KEY).
+// npm run conformance -- --url URL: checks an index against the specification and lists what it lacks (key in INDEX_API_KEY).
 // npm run conformance -- --self: starts and checks our own index; with --url, also runs the rules for our own index against that one.
 // Prints rule, section, verdict and deciding request; exits with 0 if no rule fails.
 import { allRules } from './all-rules';
+import { askBeyond, lacksTable } from './lacks';
 import { startOwnIndex } from './own-index';
 import { createProbe } from './rule';
 import { report, runRules } from './run';
@@ -14,8 +15,11 @@ const self = args.includes('--self');
 
 async function run(target: { url: string; key: string }): Promise<number> {
   const rules = allRules.filter((rule) => self || rule.selfOnly !== true);
-  const results = await runRules(rules, createProbe(target.url, target.key));
-  return report(results, (line) => console.log(line)) === 0 ? 0 : 1;
+  const probe = createProbe(target.url, target.key);
+  const results = await runRules(rules, probe);
+  const failed = report(results, (line) => console.log(line));
+  console.log(`\n${lacksTable(results, await askBeyond(probe)).join('\n')}`);
+  return failed === 0 ? 0 : 1;
 }
 
 async function runSelf(): Promise<number> {
