@@ -1,0 +1,117 @@
+// How an index we did not write may differ, as data: one table per respect, and the ways in which they combine.
+// Everything here is within the specification, or is what proxies in front of an index do.
+
+export interface Behaviour {
+  /** Response to a path that the specification does not name. */
+  unknownRoute: { status: number; html?: boolean };
+  /** Every filter is dropped, as if its name were unknown. */
+  ignoresFilters?: boolean;
+  /** Names of its own wherever the specification shows none. */
+  otherNames?: boolean;
+  /** A later release: states, kinds and fields that we do not know, kinds it no longer knows, payloads we cannot decode. */
+  laterRelease?: boolean;
+  /** Time before each response. */
+  delayMs?: number;
+  /** The first request for each URL fails: refused for one second, or cut off in the middle. Streams are cut as well. */
+  firstRequest?: 'limited' | 'truncated';
+  /** GET /events is refused with 403; the stream is open and delivers an event per second. */
+  refusesHistory?: boolean;
+}
+
+/** What is true of an index in every respect where nothing else is chosen. */
+const PLAIN: Behaviour = { unknownRoute: { status: 404 } };
+
+export const RESPECTS = {
+  'unknown routes': {
+    '404 JSON': {},
+    '404 HTML': { unknownRoute: { status: 404, html: true } },
+    '405': { unknownRoute: { status: 405 } },
+    '403': { unknownRoute: { status: 403 } },
+    '401': { unknownRoute: { status: 401 } },
+  },
+  filters: { honoured: {}, ignored: { ignoresFilters: true } },
+  names: { ours: {}, other: { otherNames: true } },
+  release: { ours: {}, later: { laterRelease: true } },
+  delivery: {
+    prompt: {},
+    slow: { delayMs: 700 },
+    limited: { firstRequest: 'limited' },
+    truncated: { firstRequest: 'truncated' },
+  },
+  history: { served: {}, refused: { refusesHistory: true } },
+} as const satisfies Record<string, Record<string, Partial<Behaviour>>>;
+
+export type Respect = keyof typeof RESPECTS;
+/** One level per respect, e.g. `{ filters: 'ignored', … }`. */
+export type Variant = Readonly<Record<Respect, string>>;
+
+export const respects = Object.keys(RESPECTS) as Respect[];
+const levelsOf = (respect: Respect): Record<string, Partial<Behaviour>> => RESPECTS[respect];
+/** Every level of every respect, in the order of the tables. */
+export const levels = respects.flatMap((respect) =>
+  Object.keys(levelsOf(respect)).map((level) => ({ respect, level })),
+);
+
+export function behaviourOf(variant: Variant): Behaviour {
+  return Object.assign(
+    {},
+    PLAIN,
+    ...respects.map((respect) => levelsOf(respect)[variant[respect]]),
+  ) as Behaviour;
+}
+
+/** Every combination. */
+export function everyVariant(): Variant[] {
+  let variants: Record<string, string>[] = [{}];
+  for (const respect of respects)
+    variants = variants.flatMap((variant) =>
+      Object.keys(levelsOf(respect)).map((level) => ({ ...variant, [respect]: level })),
+    );
+  return variants as Variant[];
+}
+
+const pairsOf = (variant: Variant) =>
+  respects.flatMap((one, at) =>
+    respects.slice(at + 1).map((other) => `${one}=${variant[one]} ${other}=${variant[other]}`),
+  );
+
+/** The item that `score` likes best; of equals the first. */
+function best<Item>(items: readonly Item[], score: (item: Item) => number): Item {
+  return items.reduce((found, item) => (score(item) > score(found) ? item : found));
+}
+
+/** Respects with two levels, which would otherwise go hand in hand where a page meets few variants. */
+const binary = respects.filter((respect) => Object.keys(levelsOf(respect)).length === 2);
+const binaryPairsOf = (variant: Variant) =>
+  pairsOf(variant).filter((pair) => binary.filter((respect) => pair.includes(`${respect}=`)).length === 2);
+
+/** What a page has to meet: every level, and every two levels of respects that have two. */
+const demandsOf = (variant: Variant) => [
+  ...respects.map((respect) => `${respect}=${variant[respect]}`),
+  ...binaryPairsOf(variant),
+];
+
+/**
+ * Groups of variants. Each group meets the demands of a page; in all of them together every two levels of different
+ * respects occur together. A page is opened with one group.
+ */
+export function variantGroups(): Variant[][] {
+  const all = everyVariant();
+  const open = new Set(all.flatMap(pairsOf));
+  const groups: Variant[][] = [];
+  while (open.size > 0) {
+    const demands = new Set(all.flatMap(demandsOf));
+    const group: Variant[] = [];
+    while (demands.size > 0) {
+      const gain = (variant: Variant) =>
+        demandsOf(variant).filter((one) => demands.has(one)).length +
+        pairsOf(variant).filter((pair) => open.has(pair)).length / 100;
+      const next = best(all, gain);
+      for (const one of demandsOf(next)) demands.delete(one);
+      for (const pair of pairsOf(next)) open.delete(pair);
+      group.push(next);
+    }
+    groups.push(group);
+  }
+  return groups;
+}
