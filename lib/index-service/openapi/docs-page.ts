@@ -1,6 +1,6 @@
 // GET /docs: the OpenAPI document as one self-contained HTML page, without scripts.
 // Invariant: every value is escaped.
-import type { JsonSchema } from './components';
+import type { JsonSchema } from './schemas';
 import type { OpenApiDocument, Operation } from './document';
 
 const ESCAPES: Record<string, string> = {
@@ -57,6 +57,14 @@ function access({ security }: Operation): string {
   return scope === undefined ? 'Any valid key.' : `Scope ${code(scope)}.`;
 }
 
+/** A listing is described by its items. */
+function answerText(schema: JsonSchema): string {
+  const properties = schema['properties'] as Record<string, JsonSchema> | undefined;
+  return properties?.['items'] === undefined
+    ? typeText(schema)
+    : `page of ${typeText(properties['items']['items'])}`;
+}
+
 function section(path: string, method: string, operation: Operation): string {
   const { operationId, summary, parameters, requestBody, responses } = operation;
   const body = requestBody?.content['application/json']?.schema;
@@ -64,7 +72,7 @@ function section(path: string, method: string, operation: Operation): string {
     code(status),
     html(description),
     Object.values(content ?? {})
-      .map(({ schema }) => envelopeOf(schema))
+      .map(({ schema }) => answerText(schema))
       .join(', '),
   ]);
   return `<section><h3 id="${html(anchor(operationId))}"><span class="method">${html(method.toUpperCase())}</span> ${code(path)}</h3>
@@ -74,14 +82,6 @@ ${table(
   parameters.map((one) => [code(one.name), one.in, typeText(one.schema), html(one.description ?? '')]),
 )}${body === undefined ? '' : `<p>Body: ${typeText(body)}</p>`}
 ${table(['Status', 'When', 'Body'], answers)}</section>`;
-}
-
-/** A listing is described by its items. */
-function envelopeOf(schema: JsonSchema): string {
-  const properties = schema['properties'] as Record<string, JsonSchema> | undefined;
-  return properties?.['items'] === undefined
-    ? typeText(schema)
-    : `page of ${typeText(properties['items']['items'])}`;
 }
 
 function component([name, schema]: [string, JsonSchema]): string {

@@ -4,8 +4,14 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { isScope } from '@/lib/contract/scopes';
-import { componentSchemas, jsonSchemaOf, reference, referenceTo, type JsonSchema } from './components';
-import { parametersOf, type Parameter } from './parameters';
+import {
+  componentSchemas,
+  parametersOf,
+  reference,
+  schemaFor,
+  type JsonSchema,
+  type Parameter,
+} from './schemas';
 import { summaries } from './summaries';
 
 export interface OpenApiResponse {
@@ -41,36 +47,36 @@ function answerSchema(name: EndpointName, row: Endpoint): JsonSchema {
       type: 'object',
       required: ['items', 'metadata'],
       properties: {
-        items: { type: 'array', items: referenceTo(item) ?? jsonSchemaOf(item) },
+        items: { type: 'array', items: schemaFor(item) },
         metadata: reference('ListingMetadata'),
       },
     };
   }
   if (name === 'service.health' || name === 'service.openapi') return { type: 'object' };
-  return referenceTo(row.response) ?? jsonSchemaOf(row.response);
+  return schemaFor(row.response);
 }
 
-function success(name: EndpointName, row: Endpoint): [status: string, response: OpenApiResponse] {
+function success(name: EndpointName, row: Endpoint): OpenApiResponse {
+  const text = { schema: { type: 'string' } };
   switch (row.responseType) {
     case 'empty':
-      return ['204', { description: 'Done.' }];
+      return { description: 'Done.' };
     case 'text':
-      return ['200', { description: 'A page.', content: { 'text/html': { schema: { type: 'string' } } } }];
+      return { description: 'A page.', content: { 'text/html': text } };
     case 'stream':
-      return [
-        '200',
-        {
-          description: 'Frames of three lines: id, event: message, and data, which is an EventFrame.',
-          content: { 'text/event-stream': { schema: { type: 'string' } } },
-        },
-      ];
+      return {
+        description: 'Frames of three lines: id, event: message, and data, which is an EventFrame.',
+        content: { 'text/event-stream': text },
+      };
     case 'listing':
     case 'record':
-      return [
-        row.method === 'POST' ? '201' : '200',
-        { description: summaries[name], content: json(answerSchema(name, row)) },
-      ];
+      return { description: summaries[name], content: json(answerSchema(name, row)) };
   }
+}
+
+function successStatus({ responseType, method }: Endpoint): number {
+  if (responseType === 'empty') return 204;
+  return method === 'POST' ? 201 : 200;
 }
 
 /** The statuses the table gives the row, and those of the gate before it. */
@@ -101,20 +107,17 @@ function security(name: EndpointName, row: Endpoint): Record<string, string[]>[]
 }
 
 function operation(name: EndpointName, row: Endpoint): Operation {
-  const [status, response] = success(name, row);
-  const own: Record<string, OpenApiResponse> = name === 'service.ready' ? { '503': response } : {};
+  const response = success(name, row);
   return {
     operationId: name,
     tags: [name.split('.')[0] ?? name],
     summary: summaries[name],
     parameters: parametersOf(row),
-    ...(row.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: json(referenceTo(row.body) ?? jsonSchemaOf(row.body)) } }),
+    ...(row.body && { requestBody: { required: true, content: json(schemaFor(row.body)) } }),
     responses: {
-      [status]: response,
-      ...Object.fromEntries(errorStatuses(row).map((one) => [String(one), errorResponse(one)])),
-      ...own,
+      [successStatus(row)]: response,
+      ...Object.fromEntries(errorStatuses(row).map((status) => [status, errorResponse(status)])),
+      ...(name === 'service.ready' ? { '503': response } : {}),
     },
     security: security(name, row),
   };

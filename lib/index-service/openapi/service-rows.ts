@@ -6,16 +6,12 @@ import { openApiDocument, type OpenApiDocument } from './document';
 
 /** `release` is the version the document carries. */
 export function describingRows(release: string) {
-  let made: { document: OpenApiDocument; page: string } | undefined;
-  const make = () => {
-    if (made !== undefined) return made;
-    const document = openApiDocument(release);
-    made = { document, page: docsPage(document) };
-    return made;
-  };
-  const openapi: OpenRow = async () => jsonResponse(make().document);
+  let document: OpenApiDocument | undefined;
+  let page: string | undefined;
+  const describe = () => (document ??= openApiDocument(release));
+  const openapi: OpenRow = async () => jsonResponse(describe());
   const docs: OpenRow = async () =>
-    new Response(make().page, {
+    new Response((page ??= docsPage(describe())), {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
