@@ -12,9 +12,8 @@ import { listen } from './http/listen';
 import { errorResponse, jsonResponse } from './http/respond';
 import { openIndex } from './open-index';
 import { createService, type Readiness, type Service } from './service';
-import { openSimulation } from './sources/run-simulation';
+import { openSimulation, readSimulationState } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
-import { readSimulationState } from './sources/simulation-state';
 
 export interface Serving {
   url: string;

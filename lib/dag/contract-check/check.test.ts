@@ -5,7 +5,7 @@ import { portContract, variantContract, type PortContract } from '@/lib/contract
 import { data, edge, structure } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { dagDesigns } from '@/lib/index-service/sources/simulate/dag-designs';
-import { toolOf } from '@/lib/index-service/sources/simulate/tools/catalogue';
+import { toolOf } from '@/lib/index-service/sources/simulate/tools';
 import { createWorld } from '@/lib/index-service/sources/simulate/world';
 import { checkContracts } from './check';
 import type { Finding, ToolKnowledge } from './rules';

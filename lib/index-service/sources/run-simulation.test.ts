@@ -4,9 +4,8 @@ import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { heldClock, type HeldClock } from '@/lib/index-service/testing/memory-service';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
-import { openSimulation, wholeTransactions } from './run-simulation';
+import { openSimulation, readSimulationState, wholeTransactions } from './run-simulation';
 import type { Simulation, SimulationOptions, TimedLine } from './simulate/simulation';
-import { readSimulationState } from './simulation-state';
 
 type Sessions = Parameters<Simulation['live']>[0]['sessions'];
 

@@ -1,11 +1,47 @@
 // Appends the simulated network to the log: its history in batches, then live at the pace of the clock.
 // Invariant: a batch ends with a whole transaction, so a restart continues where it stopped and catches up.
 import { setImmediate as turn } from 'node:timers/promises';
+import * as z from 'zod';
 import { isoTime, type Clock } from '@/lib/index-service/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';
 import type { Simulation, SimulationOptions, TimedLine } from './simulate/simulation';
-import { readSimulationState, writeSimulationState, type SimulationState } from './simulation-state';
+
+/** The name of the state among the facts. */
+const FACT = 'simulation';
+
+const state = z.object({
+  log_id: z.string(),
+  seed: z.string(),
+  /** The end of history, in milliseconds of chain time: with the seed it names the network. */
+  now: z.int(),
+  /** Whether all of the history is in the log. */
+  seeded: z.boolean(),
+  /** Chain time of the last simulated line in the log, 0 before the first. */
+  position: z.int(),
+  /** The live rate of the sessions below. */
+  eventsPerSecond: z.number(),
+  sessions: z.array(z.object({ from: z.int(), until: z.int().optional() })),
+});
+export type SimulationState = z.output<typeof state>;
+
+/** What is known of the simulation in this log; undefined when it holds none. */
+export async function readSimulationState(
+  db: Database,
+  log: Pick<EventLog, 'logId'>,
+): Promise<SimulationState | undefined> {
+  const [row] = await db.query<{ value: string }>('select value from facts where name = $1', [FACT]);
+  if (row === undefined) return undefined;
+  const found = state.parse(JSON.parse(row.value));
+  return found.log_id === log.logId() ? found : undefined;
+}
+
+export async function writeSimulationState(db: Database, next: SimulationState): Promise<void> {
+  await db.query(
+    'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+    [FACT, JSON.stringify(next)],
+  );
+}
 
 const BATCH = 500;
 const HISTORY = 14 * 24 * 3_600_000;
@@ -91,16 +127,15 @@ export async function openSimulation(parts: SimulationParts) {
     if (state.seeded) return;
     await keep({});
     const start = state.now - HISTORY;
-    let reported = -1;
+    let nextReport = 0;
     for (const batch of wholeTransactions(simulation.history())) {
       if (signal.aborted) return;
       const fresh = batch.filter((one) => chainTime(one) > state.position);
       await append(fresh);
       const percent = Math.max(0, Math.min(99, Math.floor(((state.position - start) / HISTORY) * 100)));
-      if (Math.floor(percent / 10) > reported) {
-        reported = Math.floor(percent / 10);
-        report(`seeding the simulated network: ${percent} %`);
-      }
+      if (percent < nextReport) continue;
+      nextReport = percent - (percent % 10) + 10;
+      report(`seeding the simulated network: ${percent} %`);
     }
     await keep({ seeded: true });
     // The embedded engine never updates the planner's statistics by itself.
@@ -137,15 +172,11 @@ export async function openSimulation(parts: SimulationParts) {
     });
     const due: TimedLine[] = [];
     for (const line of simulation.live({ after, sessions: state.sessions })) {
+      const wait = () => Date.parse(line.indexed_at) - chainNow();
       const last = due.at(-1);
-      if (last !== undefined && chainTime(last) !== chainTime(line)) {
-        const wait = Date.parse(line.indexed_at) - chainNow();
-        if (wait > 0 || due.length >= BATCH) await append(due.splice(0));
-      }
-      for (let wait = Date.parse(line.indexed_at) - chainNow(); wait > 0 && !signal.aborted;) {
-        await until(wait);
-        wait = Date.parse(line.indexed_at) - chainNow();
-      }
+      const isNext = last !== undefined && chainTime(last) !== chainTime(line);
+      if (isNext && (wait() > 0 || due.length >= BATCH)) await append(due.splice(0));
+      while (wait() > 0 && !signal.aborted) await until(wait());
       if (signal.aborted) break;
       due.push(line);
     }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isToolFqn } from '@/lib/contract/ids';
 import { dagDesigns, dagDocument, placeOf, toolAt } from './dag-designs';
-import { tools } from './tools/catalogue';
+import { tools } from './tools';
 import { regionsOf } from './walk-flow';
 import { createWorld } from './world';
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { EdgeKind } from '@/lib/contract/dags';
 import documents from './dag-designs.json';
 import { blob, object, one, type PortData, type Ports } from './port-values';
-import { toolOf, type ToolDesign } from './tools/catalogue';
+import { toolOf, type ToolDesign } from './tools';
 import type { Random, World } from './world';
 
 /** Edge kinds as the design writes them, and as the chain does. */

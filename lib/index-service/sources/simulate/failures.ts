@@ -1,7 +1,7 @@
 // Failures of an execution (spec 11.3): what goes wrong, when, and the events that record it.
 // Invariant: a walk aborted while others still settle is parked (pending_abort) and ends with the last of them.
 import { walkFields, type Run, type Walk } from './run-state';
-import type { ToolDesign } from './tools/catalogue';
+import type { ToolDesign } from './tools';
 import { event, type ChainEvent } from './transaction';
 import type { Random } from './world';
 
@@ -67,22 +67,26 @@ export function drawFailure(random: Random, vertices: number, planned?: PlannedF
   };
 }
 
-const hashOf = ({ terms }: Run, walk: Walk, reason: string) =>
-  terms.world.hash(`${terms.name}/${walk.index}/${walk.vertex}/${reason}`);
+const reasonOf = ({ failure }: Walk) => failure?.reason ?? '';
+
+/** The reason of a walk's failure, and its hash. */
+function reasonFields({ terms }: Run, walk: Walk) {
+  const reason = reasonOf(walk);
+  const { world, name } = terms;
+  return { reason, err_eval_hash: world.hash(`${name}/${walk.index}/${walk.vertex}/${reason}`) };
+}
 
 export function evidence(
   run: Run,
   walk: Walk,
   failed_leader: string,
-  winning_leader: string | null,
-  reason: string,
+  winning_leader: string | null = null,
 ): ChainEvent {
   return event('SubmissionFailureEvidenceRecorded', {
     ...walkFields(run, walk),
     failed_leader,
     winning_leader,
-    reason,
-    err_eval_hash: hashOf(run, walk, reason),
+    ...reasonFields(run, walk),
   });
 }
 
@@ -97,7 +101,7 @@ export function verification(run: Run, walk: Walk, tool: ToolDesign, leader_cap_
     tool_id: world.id(`tool/${tool.fqn}`),
     verifier_kind: { variant: verifier },
     verifier_witness_id: verifier === 'None' ? null : world.id(`witness/${verifier}`),
-    decision: rejected ? { variant: 'Reject', reason: walk.failure?.reason } : { variant: 'Accept' },
+    decision: rejected ? { variant: 'Reject', reason: reasonOf(walk) } : { variant: 'Accept' },
   });
 }
 
@@ -105,45 +109,41 @@ export function verification(run: Run, walk: Walk, tool: ToolDesign, leader_cap_
 export const handlesFailure = ({ terms }: Run, walk: Walk): boolean =>
   terms.design.edges.some(({ from }) => from.vertex === walk.vertex && from.variant === '_err_eval');
 
-function errEval(
+function terminal(
   run: Run,
   walk: Walk,
   leader: string,
-  reason: string,
-  rest: {
-    failure_class: string;
-    outcome: string | null;
-    duplicate: boolean;
-  },
+  failure_class: string,
+  outcome: string | null,
+  duplicate: boolean,
 ): ChainEvent {
   return event('TerminalErrEvalRecorded', {
     ...walkFields(run, walk),
     leader,
-    failure_class: { variant: rest.failure_class },
-    outcome: rest.outcome === null ? null : { variant: rest.outcome },
-    reason,
-    err_eval_hash: hashOf(run, walk, reason),
-    duplicate: rest.duplicate,
+    failure_class: { variant: failure_class },
+    outcome: outcome === null ? null : { variant: outcome },
+    ...reasonFields(run, walk),
+    duplicate,
   });
 }
 
-export function toolFailure(
-  run: Run,
-  walk: Walk,
-  leader: string,
-  reason: string,
-  duplicate: boolean,
-): ChainEvent {
+export function toolFailure(run: Run, walk: Walk, leader: string, duplicate: boolean): ChainEvent {
   const outcome = handlesFailure(run, walk) ? null : run.terms.design.afterFailure;
-  return errEval(run, walk, leader, reason, { failure_class: 'TerminalToolFailure', outcome, duplicate });
+  return terminal(run, walk, leader, 'TerminalToolFailure', outcome, duplicate);
 }
 
-export function submissionFailure(run: Run, walk: Walk, leader: string, reason: string): ChainEvent {
-  return errEval(run, walk, leader, reason, {
-    failure_class: 'TerminalSubmissionFailure',
-    outcome: 'Terminate',
-    duplicate: false,
-  });
+export const submissionFailure = (run: Run, walk: Walk, leader: string): ChainEvent =>
+  terminal(run, walk, leader, 'TerminalSubmissionFailure', 'Terminate', false);
+
+/** Ends a walk whose failure no edge handles; whether the others go on is up to the design. */
+export function endFailed(run: Run, walk: Walk): ChainEvent {
+  if (run.terms.design.afterFailure === 'Terminate') {
+    run.aborted = true;
+    return abort(run, walk);
+  }
+  walk.phase = 'ended';
+  run.failed = true;
+  return event('WalkFailed', { ...walkFields(run, walk), reason: reasonOf(walk) });
 }
 
 function end(run: Run, walk: Walk): ChainEvent {

@@ -5,7 +5,7 @@ import { drawFailure, type Failure, type PlannedFailure } from './failures';
 import { budgetOf } from './payments';
 import { runExecution, type RunOutcome } from './run-execution';
 import { reserveFields, taskTransaction, type Task } from './tasks';
-import { toolOf } from './tools/catalogue';
+import { toolOf } from './tools';
 import { event, type ChainEvent } from './transaction';
 
 export interface RunPlan {

@@ -1,7 +1,7 @@
 // The tool registry of the simulated network (spec 11.8): registrations, updates, verifiers, keys and cashiers.
 // Invariant: a snapshot line follows each event after which an index would read the tool object.
 import { episodeOf, type Episode } from './timeline';
-import { takesAgentProof, toolOf, tools, type ToolDesign } from './tools/catalogue';
+import { takesAgentProof, toolOf, tools, type ToolDesign } from './tools';
 import { DAY, event, HOUR, transaction, type Snapshot, type Transaction } from './transaction';
 import type { World } from './world';
 

@@ -2,7 +2,7 @@
 // Invariant: a walk holds at most one lock; in a finished execution every InvocationLocked is settled exactly once.
 import { toolAt } from './dag-designs';
 import { runtimeVertex, walkFields, type Run, type Walk } from './run-state';
-import { takesAgentProof } from './tools/catalogue';
+import { takesAgentProof } from './tools';
 import { event, type ChainEvent } from './transaction';
 
 /** How long the named leaders have. */

@@ -6,7 +6,7 @@ import { one, type Ports } from './port-values';
 import { authorisation, lockInvocation, settleInvocation } from './requests';
 import { createRun, walkFields, type RunTerms, type Walk } from './run-state';
 import { createAgenda } from './timeline';
-import { toolOf } from './tools/catalogue';
+import { toolOf } from './tools';
 import { event, transaction, type ChainEvent, type Transaction } from './transaction';
 import { advance, enter } from './walk-flow';
 
@@ -123,10 +123,9 @@ export function runExecution(terms: RunTerms, input: RunInput): RunOutcome {
     const takenOver = failure?.kind === 'takeover';
     const submitter = takenOver ? secondary : primary;
     const failed = hasFailed(walk);
-    const reason = failure?.reason ?? '';
     walk.phase = 'committed';
     const contents = [
-      ...(takenOver ? [failures.evidence(run, walk, primary.cap, submitter.wallet, reason)] : []),
+      ...(takenOver ? [failures.evidence(run, walk, primary.cap, submitter.wallet)] : []),
       event('CommittedToolResult', {
         ...walkFields(run, walk),
         leader: submitter.cap,
@@ -134,7 +133,7 @@ export function runExecution(terms: RunTerms, input: RunInput): RunOutcome {
         has_secondary_failure_evidence: false,
       }),
       ...(tool.kind === 'http' ? [failures.verification(run, walk, tool, submitter.cap)] : []),
-      ...(failed ? [failures.toolFailure(run, walk, submitter.wallet, reason, false)] : []),
+      ...(failed ? [failures.toolFailure(run, walk, submitter.wallet, false)] : []),
     ];
     if (tool.kind === 'chain') {
       settle(walk, at, submitter.wallet, contents);
@@ -143,7 +142,7 @@ export function runExecution(terms: RunTerms, input: RunInput): RunOutcome {
     push(at, submitter.wallet, contents);
     if (failed && failure?.twice)
       schedule(walk, at + 240, (then) =>
-        push(then, secondary.wallet, [failures.toolFailure(run, walk, secondary.wallet, reason, true)]),
+        push(then, secondary.wallet, [failures.toolFailure(run, walk, secondary.wallet, true)]),
       );
     const unconfirmed = failure?.kind === 'unconfirmed';
     const wait = unconfirmed ? random.int(60_000, 180_000) : random.int(400, 1_900);
@@ -154,7 +153,6 @@ export function runExecution(terms: RunTerms, input: RunInput): RunOutcome {
   /** Pays for a committed result, then follows it. What the payment cannot cover waits for a refill. */
   const settle = (walk: Walk, at: number, sender: string, contents: ChainEvent[]) => {
     const failed = hasFailed(walk);
-    const reason = walk.failure?.reason ?? '';
     const gas = drawGas();
     const fee = failed ? 0n : (walk.lock?.amount ?? 0n);
     const missing = ledger.shortfall(gas, fee);
@@ -168,7 +166,7 @@ export function runExecution(terms: RunTerms, input: RunInput): RunOutcome {
       return;
     }
     if (walk.failure?.kind === 'unconfirmed')
-      contents.push(failures.evidence(run, walk, walk.leaders[1].cap, null, reason));
+      contents.push(failures.evidence(run, walk, walk.leaders[1].cap));
     contents.push(...ledger.spend(gas, fee));
     const priority = ledger.priorityDelta();
     if (priority > 0n)
@@ -182,7 +180,7 @@ export function runExecution(terms: RunTerms, input: RunInput): RunOutcome {
       );
     const settled = settleInvocation(run, walk, failed);
     if (run.aborted) contents.push(...cancel(walk), ...settled, ...failures.parkedEnds(run));
-    else if (failed) contents.push(...followFailure(walk, at, reason), ...settled, ...cancelOthers());
+    else if (failed) contents.push(...followFailure(walk, at), ...settled, ...cancelOthers());
     else contents.push(...followResult(walk, at), ...settled);
     push(at, sender, contents);
   };
@@ -201,16 +199,10 @@ export function runExecution(terms: RunTerms, input: RunInput): RunOutcome {
     });
     return follow(walk, at, variant, ports);
   };
-  const followFailure = (walk: Walk, at: number, reason: string): ChainEvent[] => {
-    if (failures.handlesFailure(run, walk)) return follow(walk, at, '_err_eval', { reason: one(reason) });
-    if (design.afterFailure === 'TransientContinue') {
-      walk.phase = 'ended';
-      run.failed = true;
-      return [event('WalkFailed', { ...walkFields(run, walk), reason })];
-    }
-    run.aborted = true;
-    return [failures.abort(run, walk)];
-  };
+  const followFailure = (walk: Walk, at: number): ChainEvent[] =>
+    failures.handlesFailure(run, walk)
+      ? follow(walk, at, '_err_eval', { reason: one(walk.failure?.reason) })
+      : [failures.endFailed(run, walk)];
 
   const cancel = (walk: Walk): ChainEvent[] => {
     walk.phase = 'ended';
@@ -223,12 +215,11 @@ export function runExecution(terms: RunTerms, input: RunInput): RunOutcome {
       .flatMap((walk) => [...settleInvocation(run, walk, true), ...cancel(walk)]);
 
   const expire = (walk: Walk, at: number) => {
-    const reason = walk.failure?.reason ?? '';
     const keeper = world.id('wallet/keeper');
     run.aborted = true;
     push(at, keeper, [
-      failures.evidence(run, walk, walk.leaders[0].cap, null, reason),
-      failures.submissionFailure(run, walk, keeper, reason),
+      failures.evidence(run, walk, walk.leaders[0].cap),
+      failures.submissionFailure(run, walk, keeper),
       failures.abort(run, walk),
       ...settleInvocation(run, walk, true),
       ...cancelOthers(),

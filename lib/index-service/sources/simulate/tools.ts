@@ -1,11 +1,11 @@
 // Every tool of the simulated network: registry record and port contract from tools.json, behaviour from the files beside it.
 // A contract is text: `pair quotes[] &feed` is a data port, a many port and a port that holds an object.
 import * as z from 'zod';
-import type { Ports } from '@/lib/index-service/sources/simulate/port-values';
-import type { Random, World } from '@/lib/index-service/sources/simulate/world';
-import { documentTools } from './documents';
-import { marketTools } from './market';
-import { operationTools } from './operations';
+import type { Ports } from './port-values';
+import type { Random, World } from './world';
+import { documentTools } from './document-tools';
+import { marketTools } from './market-tools';
+import { operationTools } from './operation-tools';
 import documents from './tools.json';
 
 /** A tool call: its input ports and the iteration of the loop or fan-out (0 outside). */

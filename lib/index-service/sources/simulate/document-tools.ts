@@ -1,15 +1,6 @@
 // What the document, language and moderation tools of the simulated network do.
-import {
-  blob,
-  listAt,
-  many,
-  memberAt,
-  numberAt,
-  one,
-  raw,
-  textAt,
-} from '@/lib/index-service/sources/simulate/port-values';
-import type { ToolBehaviour } from './catalogue';
+import { blob, listAt, many, memberAt, numberAt, one, raw, textAt } from './port-values';
+import type { ToolBehaviour } from './tools';
 
 const TITLES = [
   'Service agreement, Halden Logistics',

@@ -1,14 +1,6 @@
 // What the price, settlement and trade tools of the simulated network do.
-import {
-  listAt,
-  many,
-  memberAt,
-  numberAt,
-  object,
-  one,
-  textAt,
-} from '@/lib/index-service/sources/simulate/port-values';
-import type { ToolBehaviour } from './catalogue';
+import { listAt, many, memberAt, numberAt, object, one, textAt } from './port-values';
+import type { ToolBehaviour } from './tools';
 
 const PRICES: Readonly<Record<string, number>> = {
   'SUI/USD': 3.412,

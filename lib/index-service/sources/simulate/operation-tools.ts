@@ -1,13 +1,6 @@
 // What the travel, energy and freight tools of the simulated network do.
-import {
-  listAt,
-  many,
-  memberAt,
-  numberAt,
-  one,
-  textAt,
-} from '@/lib/index-service/sources/simulate/port-values';
-import type { ToolBehaviour } from './catalogue';
+import { listAt, many, memberAt, numberAt, one, textAt } from './port-values';
+import type { ToolBehaviour } from './tools';
 
 const HOTELS = ['Hotel Miradouro', 'The Old Customs House', 'Gasthof Zur Linde', 'Pensão Alegria'] as const;
 const hundredths = (value: number) => Number(value.toFixed(2));
