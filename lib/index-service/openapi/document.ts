@@ -4,37 +4,13 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { isScope } from '@/lib/contract/scopes';
-import {
-  componentSchemas,
-  parametersOf,
-  reference,
-  schemaFor,
-  type JsonSchema,
-  type Parameter,
-} from './schemas';
+import { componentSchemas, parametersOf, reference, schemaFor, type JsonSchema } from './schemas';
 import { summaries } from './summaries';
 
-export interface OpenApiResponse {
+interface OpenApiResponse {
   description: string;
   headers?: Record<string, unknown>;
   content?: Record<string, { schema: JsonSchema }>;
-}
-
-export interface Operation {
-  operationId: EndpointName;
-  tags: string[];
-  summary: string;
-  parameters: Parameter[];
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, OpenApiResponse>;
-  security: Record<string, string[]>[];
-}
-
-export interface OpenApiDocument {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
 }
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
@@ -106,22 +82,24 @@ function security(name: EndpointName, row: Endpoint): Record<string, string[]>[]
   return [{ apiKey: scopes }, { authorization: scopes }];
 }
 
-function operation(name: EndpointName, row: Endpoint): Operation {
+function operation(name: EndpointName, row: Endpoint) {
   const response = success(name, row);
+  const responses: Record<string, OpenApiResponse> = {
+    [successStatus(row)]: response,
+    ...Object.fromEntries(errorStatuses(row).map((status) => [status, errorResponse(status)])),
+    ...(name === 'service.ready' ? { '503': response } : {}),
+  };
   return {
     operationId: name,
     tags: [name.split('.')[0] ?? name],
     summary: summaries[name],
     parameters: parametersOf(row),
     ...(row.body && { requestBody: { required: true, content: json(schemaFor(row.body)) } }),
-    responses: {
-      [successStatus(row)]: response,
-      ...Object.fromEntries(errorStatuses(row).map((status) => [status, errorResponse(status)])),
-      ...(name === 'service.ready' ? { '503': response } : {}),
-    },
+    responses,
     security: security(name, row),
   };
 }
+export type Operation = ReturnType<typeof operation>;
 
 const metadata: JsonSchema = {
   type: 'object',
@@ -133,8 +111,9 @@ const metadata: JsonSchema = {
 };
 
 /** The whole document. `release` is its version. */
-export function openApiDocument(release: string): OpenApiDocument {
-  const paths: OpenApiDocument['paths'] = {};
+export function openApiDocument(release: string) {
+  const schemas: Record<string, JsonSchema> = { ...componentSchemas(), ListingMetadata: metadata };
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const name of endpointNames) {
     const row = endpoint(name);
     (paths[row.path] ??= {})[row.method.toLowerCase()] = operation(name, row);
@@ -149,7 +128,7 @@ export function openApiDocument(release: string): OpenApiDocument {
     },
     paths,
     components: {
-      schemas: { ...componentSchemas(), ListingMetadata: metadata },
+      schemas,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: '<key_id>.<secret>' },
         authorization: {
@@ -168,3 +147,4 @@ export function openApiDocument(release: string): OpenApiDocument {
     },
   };
 }
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { EdgeKind } from '@/lib/contract/dags';
 import documents from './dag-designs.json';
 import { blob, object, one, type PortData, type Ports } from './port-values';
+import texts from './texts.json';
 import { toolOf, type ToolDesign } from './tools';
 import type { Random, World } from './world';
 
@@ -69,19 +70,6 @@ export interface DagDesign extends Omit<z.output<typeof dagDocument>, 'defaults'
 }
 
 const PAIRS = ['SUI/USD', 'BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD'] as const;
-const POSTS = [
-  'Selling two tickets for Saturday, face value, message me.',
-  'You never read the brief and it shows. Step down.',
-  'Our reading group meets on the first Tuesday, newcomers welcome.',
-  'CLICK to double your coins today, limited places!!!',
-  'The lift at platform 4 has been out for three weeks now.',
-] as const;
-const QUESTIONS = [
-  'Where is my parcel? It should have been here on Friday.',
-  'I was charged twice for order 88213.',
-  'The gateway blinks red since the update.',
-  'Can I move my delivery to the other address?',
-] as const;
 const ARTICLES = ['pallet racking', 'reefer slot RTM-GDN', 'cold store week 41', 'forklift lease'] as const;
 const SITES = ['ostra-north', 'ostra-south', 'meyrin', 'halden-quay'] as const;
 
@@ -114,10 +102,10 @@ const callerInputs: Readonly<Record<string, DagDesign['supplies']>> = {
   }),
   'tender-desk': (random, world) => ({ 'split.document': storedBlob(world, `tender/${random.int(1, 400)}`) }),
   'content-moderation': (random) => ({
-    'app_intake.text': one(random.pick(POSTS)),
-    'mail_intake.text': one(random.pick(POSTS)),
+    'app_intake.text': one(random.pick(texts.posts)),
+    'mail_intake.text': one(random.pick(texts.posts)),
   }),
-  'support-answer': (random) => ({ 'triage.text': one(random.pick(QUESTIONS)) }),
+  'support-answer': (random) => ({ 'triage.text': one(random.pick(texts.questions)) }),
   'release-notes': (random) => ({
     'draft.prompt': one(
       `gateway ${random.int(2, 4)}.${random.int(0, 19)}: retries, clock drift, new pairing screen`,

@@ -1,38 +1,13 @@
 // What the document, language and moderation tools of the simulated network do.
 import { blob, listAt, many, memberAt, numberAt, one, raw, textAt } from './port-values';
+import texts from './texts.json';
 import type { ToolBehaviour } from './tools';
 
-const TITLES = [
-  'Service agreement, Halden Logistics',
-  'Quarterly report, Ostra Wind Park',
-  'Lease, 14 Ropewalk Lane',
-  'Supplier audit, Meyrin plant',
-  'Grant application, Coastal Wetlands Trust',
-] as const;
-const FINDINGS = [
-  'The notice period is 90 days and renews by itself.',
-  'Liability is capped at twelve months of fees.',
-  'Output fell by 4.1 % against the same quarter last year.',
-  'The indemnity clause names a subsidiary that was dissolved.',
-  'Delivery dates are given, penalties for delay are not.',
-  'The budget line for monitoring is not explained.',
-  'Both parties may assign the contract within their group.',
-] as const;
-const REPLIES = [
-  'Your parcel left the depot this morning and should arrive tomorrow before noon.',
-  'The invoice was corrected; the difference of 18.40 EUR is credited to your account.',
-  'Please restart the gateway and hold the pairing button for five seconds.',
-  'Grid load peaks at 18:30; shifting two pumps to 22:00 saves about 9 %.',
-] as const;
-const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
-  de: ['Die Lieferung verlässt Rotterdam am Dienstag.', 'Bitte bestätigen Sie den neuen Liefertermin.'],
-  fr: ['La livraison quitte Rotterdam mardi.', 'Merci de confirmer la nouvelle date.'],
-  ja: ['貨物は火曜日にロッテルダムを出発します。', '新しい納期をご確認ください。'],
-};
+const translations: Readonly<Record<string, readonly string[]>> = texts.translations;
 
 export const documentTools: ToolBehaviour = {
   'ai.paperlane.docs.split@1': ({ random }) => {
-    const title = one(random.pick(TITLES));
+    const title = one(random.pick(texts.document_titles));
     const sections = Array.from({ length: random.int(2, 5) }, (_, index) => ({
       heading: ['Scope', 'Terms', 'Charges', 'Liability', 'Annex'][index],
       pages: random.int(1, 9),
@@ -43,7 +18,7 @@ export const documentTools: ToolBehaviour = {
     const heading = memberAt(inputs, 'section', 'heading');
     return random.chance(0.05)
       ? { variant: 'unreadable', ports: { summary: one({ heading, note: 'scan below 100 dpi' }) } }
-      : { variant: 'ok', ports: { summary: one({ heading, text: random.pick(FINDINGS) }) } };
+      : { variant: 'ok', ports: { summary: one({ heading, text: random.pick(texts.findings) }) } };
   },
   'ai.paperlane.docs.merge@1': ({ inputs }) => {
     const report = { title: textAt(inputs, 'title', 'Untitled'), sections: listAt(inputs, 'summaries') };
@@ -71,14 +46,17 @@ export const documentTools: ToolBehaviour = {
     };
   },
   'ai.lumen.text.translate@2': ({ inputs, random }) => {
-    const lines = TRANSLATIONS[textAt(inputs, 'language', 'de')] ?? ['Confirmed.'];
+    const lines = translations[textAt(inputs, 'language', 'de')] ?? ['Confirmed.'];
     return { variant: 'ok', ports: { text: one(random.pick(lines)) } };
   },
   'ai.lumen.chat.complete@4': ({ random }) =>
     random.chance(0.03)
       ? { variant: 'err', ports: { reason: one('the prompt is longer than the context window') } }
       : // This vendor writes no JSON: its reply is a raw, unquoted string.
-        { variant: 'ok', ports: { reply: raw(random.pick(REPLIES)), tokens: one(random.int(120, 2_400)) } },
+        {
+          variant: 'ok',
+          ports: { reply: raw(random.pick(texts.replies)), tokens: one(random.int(120, 2_400)) },
+        },
   'org.openward.moderation.screen@1': ({ random, inputs }) => {
     const content = inputs['content'] ?? one('');
     const draw = random.next();

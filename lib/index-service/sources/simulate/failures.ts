@@ -1,6 +1,7 @@
 // Failures of an execution (spec 11.3): what goes wrong, when, and the events that record it.
 // Invariant: a walk aborted while others still settle is parked (pending_abort) and ends with the last of them.
 import { walkFields, type Run, type Walk } from './run-state';
+import texts from './texts.json';
 import type { ToolDesign } from './tools';
 import { event, type ChainEvent } from './transaction';
 import type { Random } from './world';
@@ -15,40 +16,14 @@ export interface Failure {
 }
 export type PlannedFailure = Pick<Failure, 'kind' | 'step'>;
 
-const KINDS: readonly { kind: Failure['kind']; share: number; reasons: readonly string[] }[] = [
-  {
-    kind: 'takeover',
-    share: 0.04,
-    reasons: [
-      'primary leader did not submit within its window',
-      'primary leader submitted after its window had closed',
-    ],
-  },
-  {
-    kind: 'unconfirmed',
-    share: 0.015,
-    reasons: ['secondary leader did not confirm before the deadline'],
-  },
-  {
-    kind: 'tool_failure',
-    share: 0.075,
-    reasons: [
-      'upstream answered 503 three times',
-      'the answer does not fit the port contract of the tool',
-      'tool closed the connection before the answer was complete',
-      'quota of the upstream provider is used up until midnight UTC',
-    ],
-  },
-  {
-    kind: 'rejected',
-    share: 0.02,
-    reasons: [
-      'signature does not match the active key of the tool',
-      'verifier found a result from an older request',
-    ],
-  },
-  { kind: 'expired', share: 0.025, reasons: ['no leader submitted a result before the deadline'] },
-  { kind: 'shortfall', share: 0.04, reasons: [''] },
+/** How often an execution has each kind of failure. */
+const KINDS: readonly { kind: Failure['kind']; share: number }[] = [
+  { kind: 'takeover', share: 0.04 },
+  { kind: 'unconfirmed', share: 0.015 },
+  { kind: 'tool_failure', share: 0.075 },
+  { kind: 'rejected', share: 0.02 },
+  { kind: 'expired', share: 0.025 },
+  { kind: 'shortfall', share: 0.04 },
 ];
 
 /** Most executions have none. `planned` is one that happens for certain. */
@@ -62,7 +37,7 @@ export function drawFailure(random: Random, vertices: number, planned?: PlannedF
   return {
     kind: drawn.kind,
     step: planned?.step ?? random.int(0, Math.max(0, Math.min(vertices, 5) - 2)),
-    reason: random.pick(drawn.reasons),
+    reason: random.pick(texts.failure_reasons[drawn.kind]),
     twice: planned !== undefined || random.chance(0.3),
   };
 }

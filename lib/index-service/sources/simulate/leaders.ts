@@ -55,6 +55,16 @@ export function rankLeaders(world: World, start: number): LeaderRanking {
   };
 }
 
+/** A pickup task for the leaders of a request, who have `window_ms` for it. */
+export function distribution(task_id: string, leaders: readonly Leader[], at: number, window_ms: number) {
+  return {
+    deadline_ms: at + window_ms,
+    requested_at_ms: at,
+    task_id,
+    leaders: leaders.map(({ cap }) => cap),
+  };
+}
+
 const US = 1_000_000_000n;
 const STAKERS = 14;
 /** The pool of one leader ends on this figure: one more than a double can hold exactly. */

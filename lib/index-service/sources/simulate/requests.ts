@@ -1,6 +1,7 @@
 // Events around a tool call (spec 11.3): the request to two leaders, the lock of the invocation, its release or payment.
 // Invariant: a walk holds at most one lock; in a finished execution every InvocationLocked is settled exactly once.
 import { toolAt } from './dag-designs';
+import { distribution } from './leaders';
 import { runtimeVertex, walkFields, type Run, type Walk } from './run-state';
 import { takesAgentProof } from './tools';
 import { event, type ChainEvent } from './transaction';
@@ -10,12 +11,8 @@ const WINDOW_MS = 120_000;
 
 const stepOf = ({ index, vertex, scope }: Walk) => `${index}/${vertex}/${scope?.iteration ?? ''}`;
 
-const distribution = ({ terms }: Run, walk: Walk, at: number) => ({
-  deadline_ms: at + WINDOW_MS,
-  requested_at_ms: at,
-  task_id: terms.world.id(`${terms.name}/pickup/${stepOf(walk)}`),
-  leaders: walk.leaders.map(({ cap }) => cap),
-});
+const pickup = ({ terms }: Run, walk: Walk, at: number) =>
+  distribution(terms.world.id(`${terms.name}/pickup/${stepOf(walk)}`), walk.leaders, at, WINDOW_MS);
 
 function invocation({ terms }: Run, walk: Walk, lock: NonNullable<Walk['lock']>): Record<string, unknown> {
   const { world, design, execution_id, source_kind } = terms;
@@ -40,7 +37,7 @@ export function authorisation(run: Run, walk: Walk, at: number): ChainEvent[] {
   const { fqn: tool_fqn } = toolAt(design, walk.vertex);
   const fields = walkFields(run, walk);
   return [
-    event('InvocationAuthorizationRequired', { ...fields, distribution: distribution(run, walk, at) }),
+    event('InvocationAuthorizationRequired', { ...fields, distribution: pickup(run, walk, at) }),
     ...(takesAgentProof(tool_fqn)
       ? [event('AgentVertexAuthorizationRequired', { ...fields, tool_fqn, agent_id, skill_id })]
       : []),
@@ -75,7 +72,7 @@ export function lockInvocation(run: Run, walk: Walk, at: number, gas: ChainEvent
       interface_version: run.terms.interface_revision,
       task_id: run.terms.task_id,
       occurrence_id: run.terms.occurrence_id,
-      distribution: distribution(run, walk, at),
+      distribution: pickup(run, walk, at),
     }),
   ];
 }
