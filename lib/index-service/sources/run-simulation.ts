@@ -10,7 +10,7 @@ import type { Simulation, SimulationOptions, TimedLine } from './simulate/simula
 /** The name of the state among the facts. */
 const FACT = 'simulation';
 
-const state = z.object({
+const stateSchema = z.object({
   log_id: z.string(),
   seed: z.string(),
   /** The end of history, in milliseconds of chain time: with the seed it names the network. */
@@ -23,7 +23,7 @@ const state = z.object({
   eventsPerSecond: z.number(),
   sessions: z.array(z.object({ from: z.int(), until: z.int().optional() })),
 });
-export type SimulationState = z.output<typeof state>;
+type SimulationState = z.output<typeof stateSchema>;
 
 /** What is known of the simulation in this log; undefined when it holds none. */
 export async function readSimulationState(
@@ -32,15 +32,8 @@ export async function readSimulationState(
 ): Promise<SimulationState | undefined> {
   const [row] = await db.query<{ value: string }>('select value from facts where name = $1', [FACT]);
   if (row === undefined) return undefined;
-  const found = state.parse(JSON.parse(row.value));
+  const found = stateSchema.parse(JSON.parse(row.value));
   return found.log_id === log.logId() ? found : undefined;
-}
-
-export async function writeSimulationState(db: Database, next: SimulationState): Promise<void> {
-  await db.query(
-    'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-    [FACT, JSON.stringify(next)],
-  );
 }
 
 const BATCH = 500;
@@ -50,7 +43,7 @@ const FORGET_AFTER = 24 * 3_600_000;
 /** Timers overflow beyond 24 days; a long wait is taken in pieces. */
 const LONGEST_WAIT = 3_600_000;
 
-export interface SimulationParts {
+interface SimulationParts {
   db: Database;
   log: Pick<EventLog, 'append' | 'tip' | 'logId'>;
   clock: Clock;
@@ -106,7 +99,10 @@ export async function openSimulation(parts: SimulationParts) {
 
   async function keep(change: Partial<SimulationState>): Promise<void> {
     state = { ...state, ...change };
-    await writeSimulationState(db, state);
+    await db.query(
+      'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+      [FACT, JSON.stringify(state)],
+    );
   }
 
   async function append(batch: readonly TimedLine[]): Promise<void> {
