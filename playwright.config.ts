@@ -11,7 +11,11 @@ const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  // Floods are timed, so nothing else runs beside them. Alone: npx playwright test e2e/floods.spec.ts --no-deps
+  projects: [
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/floods.spec.ts' },
+    { name: 'floods', testMatch: '**/floods.spec.ts', dependencies: ['pages'], workers: 1 },
+  ],
   outputDir: 'test-results',
   globalSetup: './e2e/stack/global-setup.ts',
   workers: 2,

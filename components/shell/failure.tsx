@@ -22,8 +22,9 @@ export function causeOf(failure: ReadFailure): string {
 /** Why a single value is unknown after a failed read: the end of "unknown: …". */
 export function reasonOf(error: Error): string {
   const failure = failureOf(error);
+  if (isNotProvided(failure)) return "this index doesn't provide it";
   if (failure.status === 403) return 'your key is not allowed to read it';
-  return isNotProvided(failure) ? "this index doesn't provide it" : `it couldn't be loaded: ${error.message}`;
+  return `it couldn't be loaded: ${error.message}`;
 }
 
 interface FailureProps {
@@ -37,8 +38,12 @@ interface FailureProps {
 /** In place of content that couldn't be loaded. Retry is offered only where it can help. */
 export function Failure({ what, error, onRetry, retrying = false }: FailureProps) {
   const failure = failureOf(error);
-  if (failure.status === 403) {
-    const scope = scopeOf(failure.endpoint);
+  const { scopes: held } = useSession();
+  if (isNotProvided(failure))
+    return <EmptyState kind="not-produced" title={`This index doesn't provide ${what}`} />;
+  const scope = scopeOf(failure.endpoint);
+  // With the scope, the refusal is about this endpoint alone.
+  if (failure.status === 403 && (scope === null || !held.includes(scope)))
     return (
       <NoScope title={`Your key can't read ${what}`}>
         {scope === null ? (
@@ -50,16 +55,13 @@ export function Failure({ what, error, onRetry, retrying = false }: FailureProps
         )}
       </NoScope>
     );
-  }
-  if (isNotProvided(failure))
-    return <EmptyState kind="not-produced" title={`This index doesn't provide ${what}`} />;
   return (
     <div className="p-3">
       <ErrorPanel
-        title={`Couldn't load ${what}`}
+        title={failure.status === 403 ? `The index refuses to serve ${what}` : `Couldn't load ${what}`}
         cause={causeOf(failure)}
         requestId={failure.request_id}
-        onRetry={onRetry}
+        onRetry={failure.status === 403 ? undefined : onRetry}
         retrying={retrying}
       />
     </div>

@@ -12,10 +12,6 @@ export interface KnownFailure {
 
 const IGNORED: Partial<Variant> = { filters: 'ignored' };
 const UNFILTERED = 'rows are not compared with the filter that they were asked for';
-const REFUSED: Partial<Variant> = { history: 'refused' };
-const NO_STREAM = 'a 403 on GET /events is taken for a missing scope, and the stream is not tried';
-const FORBIDDEN: Partial<Variant> = { 'unknown routes': '403' };
-const NO_SCOPE = 'a 403 on a path that is not specified is taken for a missing scope';
 
 /** The same failure for several findings of a page. */
 const each = (
@@ -67,20 +63,6 @@ export const KNOWN_FAILURES: readonly KnownFailure[] = [
     when: { filters: 'ignored', history: 'served' },
     reason: UNFILTERED,
   },
-  ...['overview', 'events', 'events?kinds=AgentSkillPaymentCreated', 'payment', 'address', 'tool'].map(
-    (page) => ({
-      page,
-      what: 'missing scope events:read',
-      when: REFUSED,
-      reason: NO_STREAM,
-    }),
-  ),
-  ...['overview', 'executions', 'executions?status=failed', 'agent', 'address'].map((page) => ({
-    page,
-    what: 'missing scope executions:read',
-    when: FORBIDDEN,
-    reason: NO_SCOPE,
-  })),
   {
     page: 'events?kinds=AgentSkillPaymentCreated',
     what: 'rows',
@@ -88,17 +70,4 @@ export const KNOWN_FAILURES: readonly KnownFailure[] = [
     reason:
       'says that no events match: the browser drops the others, and there are matching ones further back',
   },
-  {
-    page: 'execution',
-    what: 'the payment of another execution',
-    when: IGNORED,
-    reason: 'the first payment of the answer is taken without a look at its execution',
-  },
-  ...['401', '403'].map((level) => ({
-    page: 'execution',
-    what: '"execution running" after its end',
-    when: { 'unknown routes': level },
-    reason:
-      'a record refused with 401 or 403 has no fallback, and a run without a finish event is called running',
-  })),
 ];

@@ -1,5 +1,5 @@
 // A failed read: refused, unreachable or unreadable. Invariant: it names the endpoint, and whatever was thrown has this shape.
-import { endpoints, type EndpointName } from '@/lib/contract/endpoints';
+import { BEYOND_SPECIFICATION, endpoints, type EndpointName } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
 
 /** A failure as plain data for the screen. */
@@ -51,10 +51,15 @@ function rowOf(name: string) {
   return Object.hasOwn(endpoints, name) ? endpoints[name as EndpointName] : undefined;
 }
 
+/** The code of a request that was not sent because the key lacks the scope. */
+export const MISSING_SCOPE = 'MISSING_SCOPE';
+
 /** Whether the index lacks the endpoint itself. A 404 on a path with an id is about the id. */
-export function isNotProvided(failure: Pick<Failure, 'status' | 'endpoint'> | null): boolean {
+export function isNotProvided(failure: Pick<Failure, 'status' | 'code' | 'endpoint'> | null): boolean {
   if (failure === null) return false;
   if (failure.status === 405 || failure.status === 501) return true;
+  if (failure.status === 401 || failure.status === 403)
+    return failure.code !== MISSING_SCOPE && BEYOND_SPECIFICATION.has(failure.endpoint);
   return failure.status === 404 && rowOf(failure.endpoint)?.path.includes('{') === false;
 }
 

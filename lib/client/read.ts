@@ -15,7 +15,7 @@ import { readErrorBody } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { connectionHeader, connectionInUse } from './connection-in-use';
-import { ApiError, scopeOf } from './failure';
+import { ApiError, MISSING_SCOPE, scopeOf } from './failure';
 import { noteLimit } from './limit-seen';
 
 const RELAY = '/api/index';
@@ -115,7 +115,7 @@ function assertMay(name: EndpointName, held: readonly string[] | undefined): voi
   const scope = scopeOf(name);
   if (held === undefined || scope === null || held.includes(scope)) return;
   const message = `the key in use lacks the scope ${scope}`;
-  throw new ApiError({ endpoint: name, status: 403, code: 'MISSING_SCOPE', message });
+  throw new ApiError({ endpoint: name, status: 403, code: MISSING_SCOPE, message });
 }
 
 /** Set by the client, so that even an unanswered request can be found in the logs. */

@@ -128,6 +128,16 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+/** What an index need not provide (docs/read-api.md 10.1). A refusal there is no sign of a missing scope. */
+export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
+  'service.openapi',
+  'executions.list',
+  'executions.get',
+  'executions.walks',
+  'tasks.occurrences',
+  'tasks.reserve',
+]);
 type Row<Name extends EndpointName> = (typeof endpoints)[Name];
 
 /** Path parameters as text, by name. */

@@ -70,14 +70,14 @@ async function costOf(browser: Browser, stack: OwnStack, path: string): Promise<
 
 async function pathsOf(stack: OwnStack): Promise<Record<PageName, string>> {
   const { items } = (await (await readIndex(stack)).get('/executions?page_size=1')) as {
-    items: { execution_object_id: string }[];
+    items: { object_id: string }[];
   };
   return {
     overview: '/overview',
     executions: '/executions',
     dags: '/dags',
     payments: '/payments',
-    execution: `/executions/${items[0]?.execution_object_id ?? ''}`,
+    execution: `/executions/${items[0]?.object_id ?? ''}`,
     events: '/events',
   };
 }

@@ -4,7 +4,7 @@ export const RATE_SECONDS = 60;
 /** The displayed rate is the mean over this many whole seconds. */
 const MEAN_SECONDS = 10;
 
-export type Rate = ReturnType<typeof createRate>;
+type Rate = ReturnType<typeof createRate>;
 
 const second = (ms: number) => Math.floor(ms / 1000);
 

@@ -4,7 +4,7 @@
 // Invariant: each part succeeds or fails on its own.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError, isNotProvided } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { type RunHistory, runHistoryQuery } from '@/lib/client/queries/run-history';
 import { executionOf, readHistory } from '@/lib/dag/replay/history';
@@ -14,11 +14,9 @@ import { allPagesQuery, findRowQuery, type AllPages } from '@/lib/client/queries
 import type { DagStructure } from '@/lib/contract/dags';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 
-const ABSENT = new Set([404, 405, 501]);
-
 /** No such path, or no such record. */
 function isAbsent(error: Error | null): boolean {
-  return error instanceof ApiError && ABSENT.has(error.status);
+  return error instanceof ApiError && (error.status === 404 || isNotProvided(error));
 }
 
 const rowId = (row: { id: number }) => row.id;
@@ -45,7 +43,9 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     ...allPagesQuery('executions.walks', params, (row) => String(row.walk_index)),
     enabled: record.data !== undefined,
   });
-  const payment = payments.data?.items[0] ?? null;
+  // An index that ignores the filter returns the payments of other executions.
+  const ofThis = (row: Payment) => row.execution_object_id === execution_object_id;
+  const payment = payments.data?.items.find(ofThis) ?? null;
 
   const digests = useMemo(() => {
     const rows = {
