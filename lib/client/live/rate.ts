@@ -4,8 +4,6 @@ export const RATE_SECONDS = 60;
 /** The displayed rate is the mean over this many whole seconds. */
 const MEAN_SECONDS = 10;
 
-type Rate = ReturnType<typeof createRate>;
-
 const second = (ms: number) => Math.floor(ms / 1000);
 
 export function createRate() {
