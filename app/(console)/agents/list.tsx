@@ -1,7 +1,10 @@
-import type { List } from '@/components/listing/listing-table';
+'use client';
+import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { isNotProvided } from '@/lib/client/failure';
 import type { Agent } from '@/lib/contract/agents';
 import { agent } from '@/lib/view/paths';
+import { AgentsById } from './agents-by-id';
 
 const column = columnsOf<Agent>('agent');
 
@@ -20,3 +23,15 @@ export const agentList: List<'agents.list'> = {
   rowId: (row) => row.agent_object_id,
   rowHref: (row) => agent(row.agent_object_id),
 };
+
+export function AgentsTable() {
+  return (
+    <ListingTable
+      {...agentList}
+      title="Agents"
+      params={{}}
+      instead={(state) => (isNotProvided(state.failure) ? <AgentsById /> : undefined)}
+      empty="Agents appear when they are created on chain."
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { AgentsTable } from './agents-table';
+import { AgentsTable } from './list';
 
 export const metadata = { title: 'Agents' };
 

@@ -1,5 +1,6 @@
+'use client';
 import dynamic from 'next/dynamic';
-import type { List } from '@/components/listing/listing-table';
+import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
@@ -55,3 +56,14 @@ export const dagList: List<'dags.list'> = {
   rowId: (row) => row.object_id,
   rowHref: (row) => dag(row.object_id),
 };
+
+export function DagsTable() {
+  return (
+    <ListingTable
+      {...dagList}
+      title="DAGs"
+      params={{}}
+      empty="DAGs appear once their first building event is indexed."
+    />
+  );
+}

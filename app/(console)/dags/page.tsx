@@ -1,5 +1,5 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { DagsTable } from './dags-table';
+import { DagsTable } from './list';
 
 export const metadata = { title: 'DAGs' };
 

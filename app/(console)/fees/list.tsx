@@ -1,4 +1,5 @@
-import type { List } from '@/components/listing/listing-table';
+'use client';
+import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import type { PriorityFeeEvent } from '@/lib/contract/payments';
 import { groupDigits } from '@/lib/view/amount';
@@ -26,3 +27,14 @@ export const feeList: List<'priority-fees.events'> = {
   labels: {},
   rowId: (row) => String(row.id),
 };
+
+export function FeesTable() {
+  return (
+    <ListingTable
+      {...feeList}
+      title="Priority fees"
+      params={{}}
+      empty="Entries appear when a priority fee is deposited, swapped, distributed or withdrawn."
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { FeesTable } from './fees-table';
+import { FeesTable } from './list';
 
 export const metadata = { title: 'Priority fees' };
 

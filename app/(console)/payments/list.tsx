@@ -1,4 +1,5 @@
-import type { List } from '@/components/listing/listing-table';
+'use client';
+import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import type { Payment } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -43,3 +44,14 @@ export const paymentList: List<'payments.list'> = {
   rowId: (row) => row.payment_object_id,
   rowHref: (row) => payment(row.payment_object_id),
 };
+
+export function PaymentsTable() {
+  return (
+    <ListingTable
+      {...paymentList}
+      title="Payments"
+      params={{}}
+      empty="Payments appear when an execution is paid for."
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { PaymentsTable } from './payments-table';
+import { PaymentsTable } from './list';
 
 export const metadata = { title: 'Payments' };
 

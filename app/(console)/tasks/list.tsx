@@ -1,4 +1,5 @@
-import type { List } from '@/components/listing/listing-table';
+'use client';
+import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import type { Task } from '@/lib/contract/tasks';
@@ -57,3 +58,9 @@ export const taskList: List<'tasks.list'> = {
   rowId: (row) => row.object_id,
   rowHref: (row) => task(row.object_id),
 };
+
+export function TasksTable() {
+  return (
+    <ListingTable {...taskList} title="Tasks" params={{}} empty="Tasks appear when they are scheduled." />
+  );
+}

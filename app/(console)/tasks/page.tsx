@@ -1,5 +1,5 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { TasksTable } from './tasks-table';
+import { TasksTable } from './list';
 
 export const metadata = { title: 'Tasks' };
 

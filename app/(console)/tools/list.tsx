@@ -1,4 +1,5 @@
-import type { List } from '@/components/listing/listing-table';
+'use client';
+import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { Fqn } from '@/components/values/fqn';
 import { Status } from '@/components/values/status';
@@ -41,3 +42,18 @@ export const toolList: List<'tools.list'> = {
   rowId: (row) => row.fqn,
   rowHref: (row) => tool(row.fqn),
 };
+
+/** The index can't filter on unknown verification. */
+const UNKNOWABLE = ['verified'];
+
+export function ToolsTable() {
+  return (
+    <ListingTable
+      {...toolList}
+      title="Tools"
+      params={{}}
+      unknowable={UNKNOWABLE}
+      empty="Tools appear once their registration is indexed and their object has a port contract."
+    />
+  );
+}

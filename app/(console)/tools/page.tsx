@@ -1,5 +1,5 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { ToolsTable } from './tools-table';
+import { ToolsTable } from './list';
 
 export const metadata = { title: 'Tools' };
 
