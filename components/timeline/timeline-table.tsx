@@ -2,41 +2,14 @@ import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
-
-const VISITS = [
-  'Walk',
-  'Vertex',
-  'State',
-  'Variant',
-  'Started',
-  'Duration',
-  'Waiting',
-  'Running',
-  'Settling',
-  'Committed by',
-  'Assigned leaders',
-];
-const FAILURES = ['Walk', 'Vertex', 'Time', 'Failed leader', 'Winner (wallet)', 'Reason'];
 
 interface TimelineTableProps {
   rows: readonly TimelineRow[];
   from: number;
   onBar: (bar: Bar) => void;
   onMoment: (at: number) => void;
-}
-
-function Head({ names }: { names: readonly string[] }) {
-  return (
-    <thead>
-      <Row>
-        {names.map((name) => (
-          <HeadCell key={name}>{name}</HeadCell>
-        ))}
-      </Row>
-    </thead>
-  );
 }
 
 interface PlaceProps {
@@ -54,18 +27,16 @@ function Place({ vertex, iteration, onGo }: PlaceProps) {
   );
 }
 
-function Leaders({ ids, label }: { ids: readonly string[]; label: string }) {
+function Leaders({ ids }: { ids: readonly string[] }) {
   return (
-    <Cell label={label}>
-      <span className="block">
-        {ids.length === 0 && '·'}
-        {[...new Set(ids)].map((id) => (
-          <span key={id} className="block">
-            <Id family="leader" value={id} />
-          </span>
-        ))}
-      </span>
-    </Cell>
+    <span className="block">
+      {ids.length === 0 && '·'}
+      {[...new Set(ids)].map((id) => (
+        <span key={id} className="block">
+          <Id family="leader" value={id} />
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -74,77 +45,89 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
   const marks = rows.flatMap((row) => row.marks.map((mark) => ({ row, mark })));
   if (marks.length === 0) return null;
   return (
-    <Table stacks aria-label="Submission failures" className="border-t border-line">
-      <Head names={FAILURES} />
-      <tbody>
-        {marks.map(({ row, mark }) => (
-          <Row key={mark.key} data-timeline-failure={mark.key}>
-            <Cell label="Walk">{String(row.walk_index)}</Cell>
-            <Cell label="Vertex">
-              <Place
-                vertex={row.vertex}
-                iteration={mark.row.vertex_iteration}
-                onGo={() => onMoment(mark.at)}
-              />
-            </Cell>
-            <Cell label="Time">+{formatDuration(mark.time - from)}</Cell>
-            <Cell label="Failed leader">
-              <Id family="leader" value={mark.row.failed_leader} />
-            </Cell>
-            <Cell label="Winner (wallet)">
-              <Id
-                family="address"
-                value={mark.row.winning_leader}
-                reason={nullReason('submissionFailure', 'winning_leader')}
-              />
-            </Cell>
-            <Cell label="Reason" className="whitespace-normal sm:min-w-40">
-              {mark.row.reason}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      stacks
+      label="Submission failures"
+      className="border-t border-line"
+      rows={marks}
+      rowKey={({ mark }) => mark.key}
+      attributes={({ mark }) => ({ 'data-timeline-failure': mark.key })}
+      columns={[
+        { head: 'Walk', label: 'Walk', cell: ({ row }) => String(row.walk_index) },
+        {
+          head: 'Vertex',
+          cell: ({ row, mark }) => (
+            <Place vertex={row.vertex} iteration={mark.row.vertex_iteration} onGo={() => onMoment(mark.at)} />
+          ),
+        },
+        { head: 'Time', cell: ({ mark }) => `+${formatDuration(mark.time - from)}` },
+        { head: 'Failed leader', cell: ({ mark }) => <Id family="leader" value={mark.row.failed_leader} /> },
+        {
+          head: 'Winner (wallet)',
+          cell: ({ mark }) => (
+            <Id
+              family="address"
+              value={mark.row.winning_leader}
+              reason={nullReason('submissionFailure', 'winning_leader')}
+            />
+          ),
+        },
+        {
+          head: 'Reason',
+          className: 'whitespace-normal sm:min-w-40',
+          cell: ({ mark }) => mark.row.reason,
+        },
+      ]}
+    />
   );
+}
+
+/** The time that a visit spent in a phase. */
+function spent(phase: string) {
+  return ({ bar }: { bar: Bar }) => {
+    const stretch = bar.stretches.find((one) => one.phase === phase);
+    return stretch === undefined ? '·' : formatDuration(stretch.to - stretch.from);
+  };
 }
 
 /** The timeline as tables of visits and submission failures. */
 export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProps) {
-  const bars = rows.flatMap((row) => row.bars.map((bar) => ({ row, bar })));
+  const bars = rows.flatMap((row) => row.bars.map((bar) => ({ row, bar, visit: bar.visit })));
   return (
     <div className="max-h-[60vh] overflow-y-auto" data-testid="timeline-tables">
       {bars.length > 0 && (
-        <Table stacks aria-label="Visits" className="sm:[&_:is(td,th):not(:first-child)]:px-2">
-          <Head names={VISITS} />
-          <tbody>
-            {bars.map(({ row, bar }) => {
-              const { visit } = bar;
-              const spent = (phase: string) => {
-                const stretch = bar.stretches.find((one) => one.phase === phase);
-                return stretch === undefined ? '·' : formatDuration(stretch.to - stretch.from);
-              };
-              return (
-                <Row key={visit.key} data-timeline-visit={visit.key}>
-                  <Cell label="Walk">{String(row.walk_index)}</Cell>
-                  <Cell label="Vertex">
-                    <Place vertex={visit.vertex} iteration={visit.iteration} onGo={() => onBar(bar)} />
-                  </Cell>
-                  <Cell label="State">{vertexStateWord(visit.state)}</Cell>
-                  <Cell label="Variant">
-                    <span className="mono">{visit.variant ?? '·'}</span>
-                  </Cell>
-                  <Cell label="Started">+{formatDuration(bar.from - from)}</Cell>
-                  <Cell label="Duration">{bar.closed ? formatDuration(bar.to - bar.from) : 'running'}</Cell>
-                  <Cell label="Waiting">{spent('waiting')}</Cell>
-                  <Cell label="Running">{spent('running')}</Cell>
-                  <Cell label="Settling">{spent('settling')}</Cell>
-                  <Leaders label="Committed by" ids={visit.leader === null ? [] : [visit.leader]} />
-                  <Leaders label="Assigned leaders" ids={bar.leaders} />
-                </Row>
-              );
-            })}
-          </tbody>
-        </Table>
+        <RowsTable
+          stacks
+          label="Visits"
+          className="sm:[&_:is(td,th):not(:first-child)]:px-2"
+          rows={bars}
+          rowKey={({ visit }) => visit.key}
+          attributes={({ visit }) => ({ 'data-timeline-visit': visit.key })}
+          columns={[
+            { head: 'Walk', label: 'Walk', cell: ({ row }) => String(row.walk_index) },
+            {
+              head: 'Vertex',
+              cell: ({ bar, visit }) => (
+                <Place vertex={visit.vertex} iteration={visit.iteration} onGo={() => onBar(bar)} />
+              ),
+            },
+            { head: 'State', cell: ({ visit }) => vertexStateWord(visit.state) },
+            { head: 'Variant', cell: ({ visit }) => <span className="mono">{visit.variant ?? '·'}</span> },
+            { head: 'Started', cell: ({ bar }) => `+${formatDuration(bar.from - from)}` },
+            {
+              head: 'Duration',
+              cell: ({ bar }) => (bar.closed ? formatDuration(bar.to - bar.from) : 'running'),
+            },
+            { head: 'Waiting', cell: spent('waiting') },
+            { head: 'Running', cell: spent('running') },
+            { head: 'Settling', cell: spent('settling') },
+            {
+              head: 'Committed by',
+              cell: ({ visit }) => <Leaders ids={visit.leader === null ? [] : [visit.leader]} />,
+            },
+            { head: 'Assigned leaders', cell: ({ bar }) => <Leaders ids={bar.leaders} /> },
+          ]}
+        />
       )}
       <Failures rows={rows} from={from} onMoment={onMoment} />
     </div>

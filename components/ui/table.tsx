@@ -66,6 +66,8 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
 interface Column<Item> extends CellProps {
   head: ReactNode;
   cell: (item: Item) => ReactNode;
+  /** The cell's name on a stacked card: by default the head, and none in the first column, the card's title. */
+  label?: string;
   /** Of the cells; `headClass` is the header's. */
   className?: string | undefined;
   headClass?: string;
@@ -84,7 +86,6 @@ interface RowsTableProps<Item> extends TableProps {
 /** A plain table, described by its columns. */
 export function RowsTable<Item>(props: RowsTableProps<Item>) {
   const { label, columns, rows, rowKey, attributes, stacks = false, className } = props;
-  // On a stacked card the first cell is the title, which needs no name.
   const nameOf = (head: ReactNode, index: number) =>
     stacks && index > 0 && typeof head === 'string' ? head : undefined;
   return (
@@ -101,8 +102,8 @@ export function RowsTable<Item>(props: RowsTableProps<Item>) {
       <tbody>
         {rows.map((item) => (
           <Row key={rowKey(item)} {...attributes?.(item)}>
-            {columns.map(({ head, cell, numeric = false, className: looks }, index) => (
-              <Cell key={index} numeric={numeric} label={nameOf(head, index)} className={looks}>
+            {columns.map(({ head, cell, label: name, numeric = false, className: looks }, index) => (
+              <Cell key={index} numeric={numeric} label={name ?? nameOf(head, index)} className={looks}>
                 {cell(item)}
               </Cell>
             ))}
