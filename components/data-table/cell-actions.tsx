@@ -46,13 +46,10 @@ export function CellActions({ frame, onPeek, filter, text }: CellActionsProps) {
         y: box.top - own.top,
       });
     };
-    const leave = () => setAt(null);
-    element.addEventListener('pointerover', over);
-    element.addEventListener('pointerleave', leave);
-    return () => {
-      element.removeEventListener('pointerover', over);
-      element.removeEventListener('pointerleave', leave);
-    };
+    const mounted = new AbortController();
+    element.addEventListener('pointerover', over, mounted);
+    element.addEventListener('pointerleave', () => setAt(null), mounted);
+    return () => mounted.abort();
   }, [frame]);
 
   if (at === null) return null;

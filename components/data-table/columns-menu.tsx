@@ -1,6 +1,5 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import type { ColumnsListProps } from './columns-list';
@@ -8,9 +7,8 @@ import type { ColumnsListProps } from './columns-list';
 const ColumnsList = dynamic(async () => (await import('./columns-list')).ColumnsList<unknown>);
 
 export function ColumnsMenu<Row>({ columns, tools }: ColumnsListProps<Row>) {
-  const [open, setOpen] = useState(false);
   return (
-    <Popover open={open} onOpenChange={setOpen} label="Columns" trigger={<Button>Columns</Button>}>
+    <Popover label="Columns" trigger={<Button>Columns</Button>}>
       <ColumnsList {...({ columns, tools } as ColumnsListProps<unknown>)} />
     </Popover>
   );

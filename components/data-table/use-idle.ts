@@ -1,5 +1,4 @@
 'use client';
-// Whether new rows may appear without a click: only at the top of the page, with the table not in use.
 import { useEffect, useState, type RefObject } from 'react';
 
 const NEAR_TOP_PX = 8;
@@ -11,7 +10,10 @@ function scrollerOf(element: Element): Element | null {
   return null;
 }
 
-/** True while the scroller is at its top, without a pointer over the table, focus in it, or selected text. */
+/**
+ * Whether new rows may appear without a click: only while the scroller is at its top, without a pointer over the
+ * table, focus in it, or selected text.
+ */
 export function useIdle(region: RefObject<HTMLElement | null>): boolean {
   const [idle, setIdle] = useState(true);
   useEffect(() => {
@@ -33,20 +35,14 @@ export function useIdle(region: RefObject<HTMLElement | null>): boolean {
       over = false;
       update();
     };
-    element.addEventListener('pointerenter', enter);
-    element.addEventListener('pointerleave', leave);
-    document.addEventListener('focusin', update);
-    document.addEventListener('focusout', update);
-    document.addEventListener('selectionchange', update);
-    document.addEventListener('scroll', update, { capture: true, passive: true });
-    return () => {
-      element.removeEventListener('pointerenter', enter);
-      element.removeEventListener('pointerleave', leave);
-      document.removeEventListener('focusin', update);
-      document.removeEventListener('focusout', update);
-      document.removeEventListener('selectionchange', update);
-      document.removeEventListener('scroll', update, { capture: true });
-    };
+    const mounted = new AbortController();
+    const { signal } = mounted;
+    element.addEventListener('pointerenter', enter, { signal });
+    element.addEventListener('pointerleave', leave, { signal });
+    for (const name of ['focusin', 'focusout', 'selectionchange'])
+      document.addEventListener(name, update, { signal });
+    document.addEventListener('scroll', update, { capture: true, passive: true, signal });
+    return () => mounted.abort();
   }, [region]);
   return idle;
 }

@@ -1,6 +1,5 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { useNow } from '@/components/values/now';
 import type { StoreState } from '@/lib/client/live/event-store';
@@ -74,7 +73,6 @@ const ConnectionDetails = dynamic(
 export function ConnectionPill() {
   const state = useLiveState();
   const now = useNow();
-  const [open, setOpen] = useState(false);
   const { label, tip, dot } = connectionLabel(state);
   const sign = lastSign(state, now);
   const trigger = (
@@ -100,8 +98,8 @@ export function ConnectionPill() {
       <span role="status" className="sr-only">
         {label}
       </span>
-      <Popover open={open} onOpenChange={setOpen} label="Live connection" trigger={trigger}>
-        {open && <ConnectionDetails />}
+      <Popover label="Live connection" trigger={trigger}>
+        <ConnectionDetails />
       </Popover>
     </div>
   );

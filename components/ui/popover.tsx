@@ -3,8 +3,9 @@ import { Popover as Radix } from 'radix-ui';
 import { Suspense, type ReactNode } from 'react';
 
 interface PopoverProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Both are given where the caller opens or closes it. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   trigger: ReactNode;
   label: string;
   /** May suspend while its code loads. */
@@ -12,9 +13,9 @@ interface PopoverProps {
 }
 
 /** A small box beside its button, for a control or two. */
-export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
+export function Popover({ trigger, label, children, ...control }: PopoverProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root {...control}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -5,9 +5,9 @@ import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from '
 import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
 import { usePageUrl } from '@/components/listing/use-url';
-import { DataAge } from '@/components/live/data-age';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import { Age } from '@/components/values/age';
 import { withPageKeys } from '@/lib/client/filters';
 import type { EventView } from '@/lib/client/live/event-view';
 import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
@@ -75,7 +75,7 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
             <span data-tip="Stored events, including events that cannot be decoded">
               about {groupDigits(total)}
             </span>{' '}
-            <DataAge at={answered_at} />
+            <Age at={answered_at} after={60_000} />
           </>
         )
       }

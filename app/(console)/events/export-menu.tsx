@@ -21,7 +21,6 @@ interface ExportMenuProps {
 /** Saves the loaded events, or all that match, as a file. */
 export function ExportMenu({ query, loaded }: ExportMenuProps) {
   const saveExport = useSaveExport();
-  const [open, setOpen] = useState(false);
   const [form, setForm] = useState<ExportForm>('ndjson');
   const [progress, setProgress] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -71,7 +70,7 @@ export function ExportMenu({ query, loaded }: ExportMenuProps) {
   };
 
   return (
-    <Popover open={open} onOpenChange={setOpen} label="Export events" trigger={<Button>Export</Button>}>
+    <Popover label="Export events" trigger={<Button>Export</Button>}>
       <div className="flex flex-col items-start gap-2.5">
         <Choice
           label="Format"
