@@ -106,7 +106,7 @@ function FilterRow({ view, alert, onSwitch }: FilterRowProps) {
         <input
           type="checkbox"
           role="switch"
-          className="accent-(--accent)"
+          className="accent-(--color-accent)"
           checked={alert !== undefined}
           disabled={problem !== null && alert === undefined}
           onChange={(event) => onSwitch(event.target.checked ? DEFAULT_MUTE : null)}

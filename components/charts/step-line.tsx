@@ -53,7 +53,7 @@ export function StepLine({ points, from, to, label, scale }: StepLineProps) {
     <div ref={box} className="min-w-0">
       {known.length > 0 && (
         <svg role="img" aria-label={label} width={width} height={HEIGHT} className="block">
-          <path d={path} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
+          <path d={path} fill="none" stroke="var(--color-accent)" strokeWidth="1.5" />
           {points.map(({ at, value, mark, tip }, index) =>
             value === null || mark === null || at < from ? null : (
               <circle
@@ -61,8 +61,8 @@ export function StepLine({ points, from, to, label, scale }: StepLineProps) {
                 cx={x(at)}
                 cy={y(value)}
                 r={mark === 'gap' ? 5 : 2.5}
-                fill={mark === 'gap' ? 'none' : 'var(--accent)'}
-                stroke={mark === 'gap' ? 'var(--warn)' : 'none'}
+                fill={mark === 'gap' ? 'none' : 'var(--color-accent)'}
+                stroke={mark === 'gap' ? 'var(--color-warn)' : 'none'}
                 strokeWidth="2"
                 data-tip={tip}
               />

@@ -40,7 +40,7 @@ function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: C
   return (
     <li className="flex items-center gap-1">
       <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
-        <input type="checkbox" className="accent-(--accent)" checked={shown} onChange={toggle} />
+        <input type="checkbox" className="accent-(--color-accent)" checked={shown} onChange={toggle} />
         <span className="truncate">{name}</span>
         {narrow && !hidden && <span className="ml-auto shrink-0 text-xs text-3">too narrow</span>}
       </label>

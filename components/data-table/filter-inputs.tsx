@@ -35,7 +35,7 @@ function ChoiceFilter({ control, value, onChange }: ValueFilterProps) {
           <input
             type="radio"
             name={control.key}
-            className="accent-(--accent)"
+            className="accent-(--color-accent)"
             // The popover opened before this was loaded.
             autoFocus={value === one}
             checked={value === one}

@@ -97,7 +97,7 @@ export function ListRow<Row>(props: ListRowProps<Row>) {
             aria-label={`Select ${row.id}`}
             checked={isSelected}
             onChange={() => onSelect(row.id)}
-            className="block accent-(--accent) max-sm:size-5"
+            className="block accent-(--color-accent) max-sm:size-5"
           />
         </td>
       )}

@@ -128,7 +128,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                 checked={all}
                 disabled={skeleton > 0}
                 onChange={() => tools.onSelected(all ? new Set() : new Set(rows.map((row) => row.id)))}
-                className="block accent-(--accent)"
+                className="block accent-(--color-accent)"
               />
             </th>
           )}

@@ -73,14 +73,14 @@ export const stateText: Record<VertexState, string> = {
 
 /** State colours for borders, lines and blocks. */
 export const stateColour: Record<VertexState, string> = {
-  active: 'var(--run)',
-  pending: 'var(--warn)',
-  failed: 'var(--fail)',
-  cancelled: 'var(--idle)',
-  done: 'var(--ok)',
-  not_by_walk: 'var(--line-strong)',
-  not_reached: 'var(--line-strong)',
-  unknown: 'var(--text-3)',
+  active: 'var(--color-run)',
+  pending: 'var(--color-warn)',
+  failed: 'var(--color-fail)',
+  cancelled: 'var(--color-idle)',
+  done: 'var(--color-ok)',
+  not_by_walk: 'var(--color-line-strong)',
+  not_reached: 'var(--color-line-strong)',
+  unknown: 'var(--color-text-3)',
 };
 
 const ORDER: readonly VertexState[] = [
@@ -113,10 +113,10 @@ export function RunChips({ run }: { run: RunState }) {
 type ShownChange = Exclude<Change, 'same'>;
 
 export const changeColour: Readonly<Record<ShownChange, string>> = {
-  added: 'var(--ok)',
-  removed: 'var(--fail)',
-  rewired: 'var(--warn)',
-  changed: 'var(--warn)',
+  added: 'var(--color-ok)',
+  removed: 'var(--color-fail)',
+  rewired: 'var(--color-warn)',
+  changed: 'var(--color-warn)',
 };
 
 const SIGNS: Readonly<Record<ShownChange, string>> = {

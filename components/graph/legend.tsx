@@ -97,7 +97,7 @@ export function Legend({ graph }: { graph: FlowGraph }) {
         ))}
       {ghost && (
         <li className="flex items-center gap-1.5" data-legend="ghost">
-          <span aria-hidden className="h-3 w-5 rounded-[3px] border border-dashed border-(--text-3)" />
+          <span aria-hidden className="h-3 w-5 rounded-[3px] border border-dashed border-(--color-text-3)" />
           {ghost.ghost === 'awaited' ? 'not added yet' : 'not in the structure'}
         </li>
       )}

@@ -35,22 +35,22 @@ function stepsOf(money: MoneyAt, payment: Payment | null, reasons: MoneyReasons)
   const spent = (amount: bigint | undefined) => (amount === undefined ? null : -amount);
   const percent = payment === null ? '' : ` ${payment.priority_fee_percentage} %`;
   return [
-    { name: 'budget', label: 'Budget', by: budget, reason: reasons.payment, colour: 'var(--idle)' },
-    { name: 'raised', label: 'Refilled', by: raised, reason: reasons.raised, colour: 'var(--ok)' },
-    { name: 'gas', label: 'Gas', by: spent(fees?.gas), reason: reasons.fees, colour: 'var(--run)' },
+    { name: 'budget', label: 'Budget', by: budget, reason: reasons.payment, colour: 'var(--color-idle)' },
+    { name: 'raised', label: 'Refilled', by: raised, reason: reasons.raised, colour: 'var(--color-ok)' },
+    { name: 'gas', label: 'Gas', by: spent(fees?.gas), reason: reasons.fees, colour: 'var(--color-run)' },
     {
       name: 'tool',
       label: 'Tool fees',
       by: spent(fees?.tool),
       reason: reasons.fees,
-      colour: 'var(--fam-tool)',
+      colour: 'var(--color-fam-tool)',
     },
     {
       name: 'priority',
       label: `Priority${percent}`,
       by: spent(fees?.priority),
       reason: reasons.fees,
-      colour: 'var(--fam-leader)',
+      colour: 'var(--color-fam-leader)',
     },
   ];
 }
@@ -111,7 +111,7 @@ export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASON
         name="left"
         label={<b className="font-semibold text-text">{ended ? 'Returned' : 'Left'}</b>}
         bar={left}
-        colour="var(--idle)"
+        colour="var(--color-idle)"
       >
         <Amount value={money.left} unit="sui" reason="an amount above is unknown" className="font-semibold" />
       </Line>

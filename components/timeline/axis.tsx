@@ -9,7 +9,7 @@ export const GUTTER = 'ml-[104px] sm:ml-[196px]';
 
 /** Slits in the background colour. */
 export const PERFORATED =
-  '[background:repeating-linear-gradient(90deg,transparent_0_4px,color-mix(in_srgb,var(--surface)_78%,transparent)_4px_7px)]';
+  '[background:repeating-linear-gradient(90deg,transparent_0_4px,color-mix(in_srgb,var(--color-surface)_78%,transparent)_4px_7px)]';
 
 interface AxisProps {
   scale: Scale;
@@ -91,7 +91,7 @@ export function TimelineLegend({ folded }: { folded: boolean }) {
           <span
             aria-hidden
             className="h-2.5 w-5 rounded-xs"
-            style={{ background: phaseFill(phase, 'var(--text-2)') }}
+            style={{ background: phaseFill(phase, 'var(--color-text-2)') }}
           />
           {WORDS[phase]}
         </li>
@@ -111,6 +111,6 @@ export function TimelineLegend({ folded }: { folded: boolean }) {
 /** Waiting is pale, running solid, settling striped, because colour shows the state. */
 export function phaseFill(phase: Stretch['phase'], colour: string): string {
   if (phase === 'waiting') return `color-mix(in srgb, ${colour} 32%, transparent)`;
-  if (phase === 'running') return `color-mix(in srgb, ${colour} 72%, var(--surface))`;
+  if (phase === 'running') return `color-mix(in srgb, ${colour} 72%, var(--color-surface))`;
   return `repeating-linear-gradient(135deg, color-mix(in srgb, ${colour} 60%, transparent) 0 3px, color-mix(in srgb, ${colour} 25%, transparent) 3px 6px)`;
 }

@@ -7,11 +7,11 @@ import { classNames } from '@/components/ui/class-names';
 import { GUTTER, PERFORATED, phaseFill } from './axis';
 
 const COLOUR: Record<StepState, string> = {
-  active: 'var(--run)',
-  pending: 'var(--warn)',
-  failed: 'var(--fail)',
-  cancelled: 'var(--idle)',
-  done: 'var(--ok)',
+  active: 'var(--color-run)',
+  pending: 'var(--color-warn)',
+  failed: 'var(--color-fail)',
+  cancelled: 'var(--color-idle)',
+  done: 'var(--color-ok)',
 };
 
 function barText({ visit, from, to, closed, leaders }: Bar, missed: number): string {
@@ -176,7 +176,7 @@ export function TimelineLane(props: LaneProps) {
               style={{ left: percent(scale.place(mark.time)) }}
             >
               <svg viewBox="0 0 12 12" width="16" height="16" aria-hidden>
-                <circle cx="6" cy="6" r="5.2" fill="var(--surface)" stroke="currentColor" />
+                <circle cx="6" cy="6" r="5.2" fill="var(--color-surface)" stroke="currentColor" />
                 <path d="M4 4l4 4m0-4L4 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
               </svg>
             </button>

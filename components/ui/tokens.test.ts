@@ -6,7 +6,9 @@ const css = readFileSync('app/globals.css', 'utf8');
 function tokensOf(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`);
   const body = css.slice(start, css.indexOf('}', start));
-  return Object.fromEntries([...body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1]!, m[2]!]));
+  return Object.fromEntries(
+    [...body.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1]!, m[2]!]),
+  );
 }
 
 function channels(hex: string): [number, number, number] {
@@ -30,7 +32,7 @@ const GROUNDS = ['bg', 'surface', 'surface-2', 'surface-3'];
 const STATUS = ['ok', 'run', 'warn', 'fail', 'idle'];
 
 describe.each([
-  ['dark', tokensOf(':root')],
+  ['dark', tokensOf('@theme static')],
   ['light', tokensOf("[data-theme='light']")],
 ])('tokens of the %s theme', (_, tokens) => {
   const families = Object.keys(tokens).filter((name) => name.startsWith('fam-'));

@@ -13,18 +13,18 @@ export function IdHighlight() {
       sheet.replaceSync(
         id === null
           ? ''
-          : `[data-same-id="${CSS.escape(id)}"]{background:var(--accent-weak);box-shadow:0 0 0 3px var(--accent-weak)}`,
+          : `[data-same-id="${CSS.escape(id)}"]{background:var(--color-accent-weak);box-shadow:0 0 0 3px var(--color-accent-weak)}`,
       );
     };
     const over = (event: Event) => {
       const found = event.target instanceof Element ? event.target.closest('[data-same-id]') : null;
       light(found?.getAttribute('data-same-id') ?? null);
     };
-    document.addEventListener('pointerover', over);
-    document.addEventListener('focusin', over);
+    const mounted = new AbortController();
+    document.addEventListener('pointerover', over, mounted);
+    document.addEventListener('focusin', over, mounted);
     return () => {
-      document.removeEventListener('pointerover', over);
-      document.removeEventListener('focusin', over);
+      mounted.abort();
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     };
   }, []);

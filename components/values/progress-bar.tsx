@@ -14,7 +14,7 @@ export function ProgressBar({ label, done, of }: ProgressBarProps) {
     <span className="inline-flex items-center gap-2">
       <progress
         aria-label={label}
-        className="h-1.5 w-40 accent-(--accent)"
+        className="h-1.5 w-40 accent-(--color-accent)"
         {...(known && { value: done, max: of })}
       />
       {known && (

@@ -25,6 +25,6 @@ export const familyLooks: Readonly<Record<Family, FamilyLook>> = {
   'key-management': { label: 'Keys', hue: 'key' },
 };
 
-export function hueToken(family: Family): `--fam-${Hue}` {
-  return `--fam-${familyLooks[family].hue}`;
+export function hueToken(family: Family): `--color-fam-${Hue}` {
+  return `--color-fam-${familyLooks[family].hue}`;
 }

@@ -97,7 +97,7 @@ function FamilyOfKinds({ group, search, query, count, chosen, onChange }: Family
         <input
           type="checkbox"
           aria-label={`All ${label} kinds`}
-          className="accent-(--accent)"
+          className="accent-(--color-accent)"
           checked={ticked === kinds.length}
           ref={(box) => {
             if (box !== null) box.indeterminate = ticked > 0 && ticked < kinds.length;
@@ -121,7 +121,7 @@ function FamilyOfKinds({ group, search, query, count, chosen, onChange }: Family
           <label key={kind} className="ml-5 flex items-center gap-2 py-px">
             <input
               type="checkbox"
-              className="accent-(--accent)"
+              className="accent-(--color-accent)"
               checked={chosen.has(kind)}
               onChange={(event) => onChange([kind], event.target.checked)}
             />

@@ -85,7 +85,7 @@ export function PoolLine({ leader }: { leader: Leader }) {
   return (
     <span className="inline-flex align-middle" data-tip={changeText(moves, pool)}>
       <svg aria-hidden width={WIDTH} height={HEIGHT}>
-        <path d={lineOf(moves, from)} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
+        <path d={lineOf(moves, from)} fill="none" stroke="var(--color-accent)" strokeWidth="1.5" />
       </svg>
       <span className="sr-only">{changeText(moves, pool)}</span>
     </span>

@@ -127,7 +127,7 @@ function FamilyCounts({ since }: { since: string }) {
                 <rect
                   width={((count ?? 0) / most) * 1000}
                   height="10"
-                  style={{ fill: `var(--fam-${hue})` }}
+                  style={{ fill: `var(--color-fam-${hue})` }}
                 />
               </svg>
               <span className="text-right">

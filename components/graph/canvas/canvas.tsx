@@ -111,7 +111,7 @@ export function Flow(props: FlowProps) {
         data-testid="flow-graph"
         data-overview={isOverview || undefined}
         // Cards are sized by exact font metrics, not by text rounded to screen pixels.
-        className="bg-surface [text-rendering:geometricPrecision] [background-image:radial-gradient(var(--line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
+        className="bg-surface [text-rendering:geometricPrecision] [background-image:radial-gradient(var(--color-line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >
         {reduced && <OverviewLayer drawn={drawn} visible={isOverview} />}
         {layout !== initial && (

@@ -15,12 +15,13 @@ import { edgeKinds } from '@/lib/contract/dags';
 function useEdgeColour(data: NonNullable<FlowEdge['data']>): string {
   const { selected, edge, run, marks } = useGraphContext();
   const { from, to } = data.edge;
-  if (edge !== null && edge === data.edge.key) return 'var(--accent)';
-  if (selected !== null && (from.vertex === selected || to.vertex === selected)) return 'var(--accent)';
+  if (edge !== null && edge === data.edge.key) return 'var(--color-accent)';
+  if (selected !== null && (from.vertex === selected || to.vertex === selected)) return 'var(--color-accent)';
   const change = marks?.edges.get(data.edge.key) ?? 'same';
   if (change !== 'same') return changeColour[change];
   const source = run?.vertices.get(from.vertex);
-  if (!source?.variants.includes(from.variant)) return run ? 'var(--line-strong)' : 'var(--text-3)';
+  if (!source?.variants.includes(from.variant))
+    return run ? 'var(--color-line-strong)' : 'var(--color-text-3)';
   return stateColour[source.state];
 }
 

@@ -63,12 +63,12 @@ async function currentTheme(): Promise<ImageTheme> {
   probe.remove();
   const sans = style.fontFamily;
   return {
-    ground: colour('--surface'),
-    card: colour('--surface-2'),
-    line: colour('--line-strong'),
-    edge: colour('--text-3'),
-    text: colour('--text'),
-    quiet: colour('--text-2'),
+    ground: colour('--color-surface'),
+    card: colour('--color-surface-2'),
+    line: colour('--color-line-strong'),
+    edge: colour('--color-text-3'),
+    text: colour('--color-text'),
+    quiet: colour('--color-text-2'),
     sans,
     mono,
     fonts: await inlinedFonts([firstFamily(sans), firstFamily(mono)]),

@@ -26,7 +26,7 @@ function blocks(
     const colour = run
       ? stateColour[run.vertices.get(name)?.state ?? 'not_reached']
       : change === 'same'
-        ? 'var(--idle)'
+        ? 'var(--color-idle)'
         : changeColour[change];
     const path = paths.get(colour) ?? [];
     paths.set(colour, path);

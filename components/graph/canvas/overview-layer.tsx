@@ -23,12 +23,12 @@ function paletteOf(element: HTMLElement): Palette {
   const colour = (token: string) => style.getPropertyValue(token).trim();
   const resolved = (value: string) => colour(value.replace(/^var\((.*)\)$/, '$1'));
   return {
-    plain: colour('--line-strong'),
-    marked: colour('--text-3'),
-    text: colour('--text'),
-    card: colour('--surface-2'),
-    accent: colour('--accent'),
-    idle: colour('--idle'),
+    plain: colour('--color-line-strong'),
+    marked: colour('--color-text-3'),
+    text: colour('--color-text'),
+    card: colour('--color-surface-2'),
+    accent: colour('--color-accent'),
+    idle: colour('--color-idle'),
     font: style.fontFamily,
     states: Object.fromEntries(
       Object.entries(stateColour).map(([state, value]) => [state, resolved(value)]),

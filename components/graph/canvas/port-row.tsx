@@ -44,7 +44,7 @@ interface DotProps {
 
 /** The dot on the card's border: entry ports point inwards, DAG outputs are ringed. */
 function Dot({ side, heading, mark, lit }: DotProps) {
-  const colour = lit === true ? 'var(--accent)' : 'var(--port, var(--text-3))';
+  const colour = lit === true ? 'var(--color-accent)' : 'var(--port, var(--color-text-3))';
   return (
     <svg
       aria-hidden
@@ -56,14 +56,14 @@ function Dot({ side, heading, mark, lit }: DotProps) {
       {mark === 'entry' ? (
         <path
           d={heading === 'down' ? 'M-4.5-4 0 4.5 4.5-4z' : 'M-4-4.5 4.5 0-4 4.5z'}
-          fill={lit === true ? colour : 'var(--surface)'}
+          fill={lit === true ? colour : 'var(--color-surface)'}
           stroke={colour}
           strokeWidth="1.3"
         />
       ) : (
         <circle
           r="3"
-          fill={side === 'output' || lit === true ? colour : 'var(--surface)'}
+          fill={side === 'output' || lit === true ? colour : 'var(--color-surface)'}
           stroke={colour}
           strokeWidth="1.2"
         />

@@ -74,8 +74,8 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
 
   const state = run?.state ?? null;
   // In a diff, unchanged vertices have a fainter border.
-  const known = view.marks ? 'var(--line)' : 'var(--line-strong)';
-  const plain = vertex.ghost ? 'var(--text-3)' : known;
+  const known = view.marks ? 'var(--color-line)' : 'var(--color-line-strong)';
+  const plain = vertex.ghost ? 'var(--color-text-3)' : known;
   const quiet = change ? changeColour[change] : plain;
   const colour = state === null ? quiet : stateColour[state];
   return (
@@ -93,8 +93,10 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
         state !== null && isQuiet(state) && 'text-3',
       )}
       style={{
-        borderColor: isSelected || isHighlighted ? 'var(--accent)' : colour,
-        boxShadow: isSelected ? '0 0 0 1px var(--accent), 0 0 0 5px var(--accent-weak)' : undefined,
+        borderColor: isSelected || isHighlighted ? 'var(--color-accent)' : colour,
+        boxShadow: isSelected
+          ? '0 0 0 1px var(--color-accent), 0 0 0 5px var(--color-accent-weak)'
+          : undefined,
         ['--port' as string]: state === null || isQuiet(state) ? undefined : colour,
       }}
     >
@@ -219,7 +221,7 @@ export function VertexBrief({
   width: number;
 }) {
   if (level === 'block') {
-    const colour = run ? stateColour[run.state] : 'var(--idle)';
+    const colour = run ? stateColour[run.state] : 'var(--color-idle)';
     return (
       <span aria-hidden className="absolute inset-0 rounded-md opacity-60" style={{ background: colour }} />
     );

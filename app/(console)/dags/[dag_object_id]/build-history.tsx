@@ -53,7 +53,7 @@ function BuildBar({ steps, step, onStep, onClose }: BarProps) {
           step={1}
           value={step}
           onChange={({ target }) => onStep(Number(target.value))}
-          className="block min-w-40 flex-1 accent-(--accent)"
+          className="block min-w-40 flex-1 accent-(--color-accent)"
         />
         <Button size="small" onClick={onClose}>
           Show current state

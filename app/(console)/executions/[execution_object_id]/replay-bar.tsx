@@ -67,14 +67,15 @@ const MOST_MARKS = 400;
 
 /** Failures, refills and results are marked on the slider. */
 function markOf(moment: Moment): string | null {
-  if (moment.of === 'failure') return 'var(--fail)';
+  if (moment.of === 'failure') return 'var(--color-fail)';
   if (moment.of === 'ledger')
     return moment.row.kind === 'refilled' || moment.row.kind === 'insufficient_settlement'
-      ? 'var(--warn)'
+      ? 'var(--color-warn)'
       : null;
   const { event_type } = moment.row;
-  if (['WalkFailed', 'WalkAborted', 'TerminalErrEvalRecorded'].includes(event_type)) return 'var(--fail)';
-  return event_type === 'EndStateReached' || event_type === 'WalkAdvanced' ? 'var(--ok)' : null;
+  if (['WalkFailed', 'WalkAborted', 'TerminalErrEvalRecorded'].includes(event_type))
+    return 'var(--color-fail)';
+  return event_type === 'EndStateReached' || event_type === 'WalkAdvanced' ? 'var(--color-ok)' : null;
 }
 
 interface ReplayBarProps {
@@ -146,7 +147,7 @@ export function ReplayBar({ view, playing, live }: ReplayBarProps) {
               playing.stop();
               view.goTo(Number(event.target.value));
             }}
-            className="relative block w-full opacity-80 accent-(--accent)"
+            className="relative block w-full opacity-80 accent-(--color-accent)"
           />
         </span>
         <span className="w-18 text-right text-2 mono sm:w-20">+{formatDuration(passed)}</span>
