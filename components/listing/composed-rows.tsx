@@ -5,15 +5,15 @@ import { counted, groupDigits } from '@/lib/view/amount';
 type Part = Pick<UseQueryResult<{ metadata: { total_items: number } }>, 'data' | 'error'>;
 type RowPart = Pick<UseQueryResult<FoundRow<unknown>>, 'data' | 'error'>;
 
-/** A listing of the composition, in words: how many, or that it could not be read. */
+/** `executions (12)`, or why there is no number. */
 export function toldTotal(name: string, { data, error }: Part): string {
   if (data) return `${name} (${groupDigits(data.metadata.total_items)})`;
-  return `${name} (${error ? 'could not be read' : 'being read'})`;
+  return `${name} (${error ? "couldn't be loaded" : 'loading'})`;
 }
 
 /** The row found in a listing, in words. `of`: `the listing of agents`. */
 export function toldRow(of: string, { data, error }: RowPart): string {
-  if (!data) return `its row in ${of} (${error ? 'could not be read' : 'being sought'})`;
+  if (!data) return `its row in ${of} (${error ? "couldn't be loaded" : 'loading'})`;
   if (data.row !== null) return `its row in ${of}`;
   return `no row of ${of}: ${notFound(data)}`;
 }
@@ -30,12 +30,11 @@ export function rowReason(of: string, { data, error }: RowPart, whenFound: strin
   return error ? `${of} could not be read: ${error.message}` : `${of} is being read`;
 }
 
-/** What a page was put together from: the reader should know which parts the index answered. `left`: what cannot be on it. */
-export function ComposedOf({ why, parts, left }: { why: string; parts: readonly string[]; left?: string }) {
+/** The parts of a page that no single endpoint provides. */
+export function ComposedOf({ why, parts }: { why: string; parts: readonly string[] }) {
   return (
     <p className="mt-3 text-xs text-3" data-testid="composition">
-      {why} This page is composed of {parts.join(', ')}
-      {left !== undefined && `: ${left} is not here`}.
+      {why} This page is composed of {parts.join(', ')}.
     </p>
   );
 }
