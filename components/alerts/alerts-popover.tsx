@@ -4,7 +4,6 @@ import { Popover } from '@/components/ui/popover';
 
 const AlertsPanel = lazy(async () => ({ default: (await import('./alerts-panel')).AlertsPanel }));
 
-/** Opens the alerts panel from `trigger`. */
 export function AlertsPopover({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

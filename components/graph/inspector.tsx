@@ -216,7 +216,6 @@ function Port({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** An input port and its sources. */
 function InputLine({ input, onSelect }: { input: InputPort; onSelect: Select }) {
   const { edges, default_value, entry_groups } = input;
   return (
@@ -242,7 +241,6 @@ function InputLine({ input, onSelect }: { input: InputPort; onSelect: Select }) 
   );
 }
 
-/** An output port and its targets. */
 function OutputLine({ output, onSelect }: { output: OutputPort; onSelect: Select }) {
   return (
     <Port name={outputName(output)}>

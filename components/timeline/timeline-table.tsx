@@ -90,7 +90,6 @@ function spent(phase: string) {
   };
 }
 
-/** The timeline as tables of visits and submission failures. */
 export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProps) {
   const bars = rows.flatMap((row) => row.bars.map((bar) => ({ row, bar, visit: bar.visit })));
   return (

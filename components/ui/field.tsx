@@ -53,7 +53,6 @@ type TextFieldProps = Omit<FieldProps, 'children'> &
     inputClass?: string;
   };
 
-/** A field with a text input. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, className, inputClass, onChange, ...rest } = props;
   return (

@@ -1,7 +1,10 @@
-import type { List } from '@/components/listing/listing-table';
+'use client';
+import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { isNotProvided } from '@/lib/client/failure';
 import type { Execution } from '@/lib/contract/executions';
 import { execution } from '@/lib/view/paths';
+import { PaidExecutions } from './paid-executions';
 
 const column = columnsOf<Execution>('execution');
 
@@ -31,3 +34,17 @@ export const executionList: List<'executions.list'> = {
   rowId: (row) => row.object_id,
   rowHref: (row) => execution(row.object_id),
 };
+
+export function ExecutionsTable() {
+  return (
+    <ListingTable
+      {...executionList}
+      title="Executions"
+      params={{}}
+      empty="Executions appear when a walk of a DAG is requested."
+      instead={({ failure }) =>
+        isNotProvided(failure) ? <PaidExecutions filters={executionList.labels} /> : undefined
+      }
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { ExecutionsTable } from './executions-table';
+import { ExecutionsTable } from './list';
 
 export const metadata = { title: 'Executions' };
 

@@ -3,7 +3,6 @@ import { ListingTable } from '@/components/listing/listing-table';
 import { usePageUrl } from '@/components/listing/use-url';
 import { paymentList } from '@/app/(console)/payments/list';
 import { execution } from '@/lib/view/paths';
-import { executionList } from './list';
 
 const NOUN = { one: 'paid execution', many: 'paid executions' };
 const LABELS = { ...paymentList.labels, final_state: 'Payment state' };
@@ -18,10 +17,10 @@ const columns = [
     .map((column) => (isOf('final_state')(column) ? { ...column, header: LABELS.final_state } : column)),
 ];
 
-/** Executions of an index that doesn't list them, from its payments. */
-export function PaidExecutions() {
+/** Executions of an index that doesn't list them, from its payments. `filters`: labels of a list of executions. */
+export function PaidExecutions({ filters }: { filters: Readonly<Record<string, string>> }) {
   const { search } = usePageUrl();
-  const notApplied = Object.entries(executionList.labels).filter(
+  const notApplied = Object.entries(filters).filter(
     ([key]) => search.has(key) && !(key in paymentList.labels),
   );
   return (
