@@ -93,7 +93,7 @@ export function openEnumParam<const Values extends readonly string[]>(known: Val
     .check(z.regex(/^[A-Za-z0-9_]{1,64}$/, 'must be a word'), meta({ control: 'enum', known, open: true }));
 }
 
-const DEFAULT_PAGE_SIZE = 20;
+export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
 const pageToken = z

@@ -3,9 +3,8 @@
 import { useCallback, useLayoutEffect, useRef, useState, useEffect } from 'react';
 import { useReactFlow, useStore, useStoreApi, type Viewport } from 'reactflow';
 import type { Layout, Box } from '@/lib/dag/layout';
-import { firstView, wholeView, inView } from './viewport';
+import { firstView, inView, wholeView, ZOOM } from './viewport';
 import { type Direction, neighbour } from '@/lib/dag/keyboard-navigation';
-import { OVERVIEW_BELOW } from './visible-elements';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 
 interface Fit {
@@ -51,7 +50,7 @@ export function useFit(
 }
 
 /** The zoom at which a vertex on the overview canvas is shown. */
-const DETAIL_ZOOM = OVERVIEW_BELOW * 1.3;
+const DETAIL_ZOOM = ZOOM.overviewBelow * 1.3;
 
 /** Centres `box`; in a reduced drawing also zooms in until vertices are mounted. */
 function useShow(reduced: boolean) {
@@ -106,7 +105,10 @@ export function useKeepInView(
   useEffect(() => {
     if (!chosen || frameWidth === 0) return;
     if (isFirst.current) isFirst.current = false;
-    else if (!inView(chosen, store.getState()) || (reduced && store.getState().transform[2] < OVERVIEW_BELOW))
+    else if (
+      !inView(chosen, store.getState()) ||
+      (reduced && store.getState().transform[2] < ZOOM.overviewBelow)
+    )
       show(chosen, 160);
   }, [chosen, frameWidth, show, store, reduced]);
 }

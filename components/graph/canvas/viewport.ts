@@ -3,7 +3,8 @@
 import { getViewportForBounds, type Viewport, useStore } from 'reactflow';
 import { type Box, type Layout, emptyBounds, extendBounds } from '@/lib/dag/layout';
 
-export const ZOOM = { least: 0.02, fitted: 1, most: 2 };
+/** Below `overviewBelow`, a large graph is painted on a canvas instead of as vertex cards. */
+export const ZOOM = { least: 0.02, overviewBelow: 0.34, fitted: 1, most: 2 };
 /** Margin around a fitted graph in screen pixels, for the tools. */
 const MARGIN = { x: 44, y: 20 };
 const padding = { x: `${MARGIN.x}px`, y: `${MARGIN.y}px` } as const;

@@ -8,7 +8,7 @@ import type { Point, Heading } from '@/lib/dag/placement/request';
 import { edgeText, isEdgeKind } from '@/lib/dag/wording';
 import { useMemo } from 'react';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
-import { type FlowState, visibleArea } from './viewport';
+import { type FlowState, visibleArea, ZOOM } from './viewport';
 
 export type VertexNode = Node<{ vertex: GraphVertex; heading: Heading }, 'vertex'>;
 export type FlowEdge = Edge<{ edge: GraphEdge; points: Point[]; label: Box | null; heading: Heading }>;
@@ -81,14 +81,12 @@ function flowElements({ vertices }: FlowGraph, layout: Layout): FlowElements {
   };
 }
 
-/** Below this zoom a large graph is an overview canvas. */
-export const OVERVIEW_BELOW = 0.34;
 /** The margin, relative to the visible area. */
 const MARGIN = 0.25;
 
 /** The mounted area as a string, which stays equal until it moves by a step. */
 function windowOf(state: FlowState): string {
-  if (state.transform[2] < OVERVIEW_BELOW) return '';
+  if (state.transform[2] < ZOOM.overviewBelow) return '';
   const { x, y, width, height } = visibleArea(state);
   const step = 2 ** Math.round(Math.log2(width * MARGIN));
   const low = (value: number) => Math.floor(value / step) - 1;

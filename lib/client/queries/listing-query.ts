@@ -2,12 +2,12 @@
 // Invariant: `snapshot=N` is the list as it was with N rows. While rows only arrive at the top, its pages repeat none and skip none.
 import { queryOptions } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import { DEFAULT_PAGE_SIZE } from '@/lib/contract/query-params';
 import type { Listing } from '@/lib/contract/record';
 import { readFilters } from '@/lib/client/filters';
 import { read, type Read } from '@/lib/client/read';
 import { endpointKey, isSameResource, readOptions } from './endpoint-query';
 
-const DEFAULT_SIZE = 20;
 /** Snapshots are not refreshed by events: their rows change rarely, and each refresh can take two requests. */
 const SNAPSHOT_REFRESH_MS = 30_000;
 /** Rows can arrive between two requests; more often in a row than this is not expected. */
@@ -24,7 +24,7 @@ export interface PagePosition {
 }
 
 export function pagePosition(query: Readonly<Record<string, string | undefined>>): PagePosition {
-  return { size: Number(query['page_size'] ?? DEFAULT_SIZE), offset: Number(query['page_token'] ?? 0) };
+  return { size: Number(query['page_size'] ?? DEFAULT_PAGE_SIZE), offset: Number(query['page_token'] ?? 0) };
 }
 
 /** The token of the previous page; undefined for the first, which has none. */
