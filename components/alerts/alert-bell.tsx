@@ -1,6 +1,6 @@
 'use client';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { networkStorage } from '@/components/shell/network-storage';
+import { networkStorage } from '@/lib/client/network-storage';
 import { ALERTS_ENABLED, SWITCHES } from './alerts-enabled';
 
 const ActiveAlerts = lazy(async () => ({ default: (await import('./active-alerts')).ActiveAlerts }));

@@ -1,5 +1,5 @@
 // Alerts in this browser's storage: switches, the log, and the last event checked.
-import { storedOnNetwork } from '@/components/listing/stored-views';
+import { storedOnNetwork } from '@/lib/client/network-storage';
 import { parseLog, parseSwitches, withSwitch, type AlertSwitch } from '@/lib/client/alerts/alert-rules';
 import { parseCursor } from '@/lib/client/live/messages';
 import { ALERTS_ENABLED, SWITCHES } from './alerts-enabled';

@@ -17,7 +17,7 @@ import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
 import { Brand, SimulatedMark } from './brand';
 import { DisplayMenu, ZoneMenu } from './display-menus';
-import { networkStorage } from './network-storage';
+import { networkStorage } from '@/lib/client/network-storage';
 import { NewVersionNotice } from './new-version-notice';
 import { Omnibox } from './omnibox';
 import { clearRecents } from './recents';

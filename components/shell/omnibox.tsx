@@ -6,7 +6,7 @@ import { LoaderCircle, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Kbd } from '@/components/ui/kbd';
-import { networkStorage } from './network-storage';
+import { networkStorage } from '@/lib/client/network-storage';
 import { readRecents } from './recents';
 import { useShortcut } from './shortcuts';
 

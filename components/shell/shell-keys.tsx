@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { recentOf, rememberRecent } from './recents';
 import { shortcuts, type ShortcutName, useShortcut } from './shortcuts';
-import { networkStorage } from './network-storage';
+import { networkStorage } from '@/lib/client/network-storage';
 
 const ShortcutSheet = dynamic(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 const pageShortcuts = [...shortcuts].flatMap(([name, { href }]) =>
