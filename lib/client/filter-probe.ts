@@ -1,0 +1,88 @@
+// Finds out whether an index applies a filter, by asking for a value that returned rows can't have. Pure.
+import type * as z from 'zod/mini';
+import { eventKinds, shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { endpoint, type ListingName } from '@/lib/contract/endpoints';
+import { canonicalKinds } from '@/lib/contract/events';
+import { paramMeta } from '@/lib/contract/query-params';
+import { filterControl, rowMatches } from './ignored-filters';
+
+export interface FilterProbe {
+  value: string;
+  /** No row can have the value; otherwise it is only another than the wanted one. */
+  isImpossible: boolean;
+}
+
+const HEX = '0123456789abcdef';
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const ID_DIGITS = 64;
+const DIGEST_LENGTH = 44;
+const WORD_LENGTH = 24;
+/** Fits an integer<int32>, and no skill is numbered this high. */
+const LARGE_INTEGER = '2147483647';
+const FAR_FUTURE = '2999-01-01T00:00:00.000Z';
+const FAR_PAST = '1970-01-01T00:00:00.000Z';
+
+function randomText(letters: string, length: number, random: () => number): string {
+  const letter = () => letters[Math.floor(random() * letters.length)] ?? '';
+  return Array.from({ length }, letter).join('');
+}
+
+function otherKind(wanted: string): string | undefined {
+  const { kinds } = canonicalKinds(wanted);
+  const other = Object.keys(eventKinds).find((kind) => !kinds.some((one) => one === kind));
+  return other === undefined ? undefined : shortKindName(other);
+}
+
+function otherState(name: ListingName, filter: string, wanted: string): string | undefined {
+  const shape: Readonly<Record<string, z.ZodMiniType>> = endpoint(name).query.shape;
+  const schema = shape[filter];
+  const known = schema === undefined ? [] : (paramMeta(schema)?.known ?? []);
+  return known.find((value) => value !== wanted);
+}
+
+/** The value to ask for, given the wanted one; null where there is none. `random` yields 0 to 1. */
+export function filterProbe(
+  name: ListingName,
+  filter: string,
+  wanted: string,
+  random: () => number,
+): FilterProbe | null {
+  const impossible = (value: string): FilterProbe => ({ value, isImpossible: true });
+  const other = (value: string | undefined): FilterProbe | null =>
+    value === undefined ? null : { value, isImpossible: false };
+  switch (filterControl(name, filter)) {
+    case 'id':
+      return impossible(`0x${randomText(HEX, ID_DIGITS, random)}`);
+    case 'digest':
+      return impossible(randomText(BASE58, DIGEST_LENGTH, random));
+    case 'text':
+      return impossible(randomText(HEX, WORD_LENGTH, random));
+    case 'integer':
+      return impossible(LARGE_INTEGER);
+    case 'time':
+      return impossible(filter === 'created_after' ? FAR_FUTURE : FAR_PAST);
+    case 'boolean':
+      return other(wanted === 'true' ? 'false' : 'true');
+    // The relay refuses states and kinds that the contract does not have, so no value is impossible.
+    case 'enum':
+      return other(otherState(name, filter, wanted));
+    case 'kinds':
+      return other(otherKind(wanted));
+    default:
+      return null;
+  }
+}
+
+/** Whether the answer to a probe shows that the filter is applied; null when it shows nothing. */
+export function isFilterApplied(
+  name: ListingName,
+  filter: string,
+  probe: FilterProbe,
+  rows: readonly object[],
+): boolean | null {
+  if (rows.length === 0) return true;
+  if (probe.isImpossible) return false;
+  const results = rows.map((row) => rowMatches(name, filter, probe.value, row));
+  if (results.includes(false)) return false;
+  return results.includes(true) ? true : null;
+}

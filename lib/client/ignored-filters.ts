@@ -1,0 +1,108 @@
+// Compares the rows of a response with the filters that they were asked for. Pure.
+// Invariant: a row whose field is absent or null proves nothing, so a filter is never called ignored without evidence.
+import type * as z from 'zod/mini';
+import { fullKindName } from '@/lib/contract/event-kinds/catalogue';
+import { endpoint, type ListingName } from '@/lib/contract/endpoints';
+import { splitKinds } from '@/lib/contract/events';
+import { selectedValues } from '@/lib/contract/filter-fields';
+import { isObjectId, normaliseId } from '@/lib/contract/ids';
+import { paramMeta, type Control } from '@/lib/contract/query-params';
+
+/** Filters as they are sent: strings; paging is no filter. */
+export type SentFilters = Readonly<Record<string, string | undefined>>;
+
+/** An index may keep times in whole seconds. */
+const TIME_TOLERANCE_MS = 1_000;
+
+const asId = (text: string) => (isObjectId(text) ? normaliseId(text) : text);
+const sameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+function isInWindow(filter: string, bound: string, value: string): boolean | undefined {
+  const distance = Date.parse(value) - Date.parse(bound);
+  if (Number.isNaN(distance)) return undefined;
+  return filter === 'created_after' ? distance >= -TIME_TOLERANCE_MS : distance <= TIME_TOLERANCE_MS;
+}
+
+/** Whether a value of a row has the wanted one; undefined when they can't be compared. */
+function isMatch(control: Control, filter: string, wanted: string, value: string): boolean | undefined {
+  switch (control) {
+    case 'id':
+      return asId(value) === asId(wanted);
+    case 'text':
+      return value.toLowerCase().includes(wanted.toLowerCase());
+    case 'time':
+      return isInWindow(filter, wanted, value);
+    case 'kinds':
+      return splitKinds(wanted).some((kind) => fullKindName(kind) === fullKindName(value));
+    case 'enum':
+    case 'boolean':
+      return sameWord(value, wanted);
+    default:
+      return value === wanted;
+  }
+}
+
+/** The control of a filter; undefined for paging and for unknown parameters. */
+export function filterControl(name: ListingName, filter: string): Control | undefined {
+  const shape: Readonly<Record<string, z.ZodMiniType>> = endpoint(name).query.shape;
+  const schema = shape[filter];
+  const control = schema === undefined ? undefined : paramMeta(schema)?.control;
+  return control === 'page' || control === 'cursor' ? undefined : control;
+}
+
+/** Whether the row matches one filter; undefined when the row doesn't tell. */
+export function rowMatches(
+  name: ListingName,
+  filter: string,
+  wanted: string,
+  row: object,
+): boolean | undefined {
+  const control = filterControl(name, filter);
+  if (control === undefined) return undefined;
+  const results = selectedValues(name, filter, row).map((value) =>
+    isMatch(control, filter, wanted, String(value)),
+  );
+  if (results.includes(true)) return true;
+  return results.length === 0 || results.includes(undefined) ? undefined : false;
+}
+
+/** Filters in use, without paging. */
+function filtersIn(name: ListingName, sent: SentFilters): [string, string][] {
+  return Object.entries(sent).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && filterControl(name, entry[0]) !== undefined,
+  );
+}
+
+/** The filters that at least one row does not match: the index ignored them. */
+export function contradictedFilters(name: ListingName, sent: SentFilters, rows: readonly object[]): string[] {
+  return filtersIn(name, sent)
+    .filter(([filter, wanted]) => rows.some((row) => rowMatches(name, filter, wanted, row) === false))
+    .map(([filter]) => filter);
+}
+
+/** The rows without those that contradict a filter. */
+export function matchingRows<Row extends object>(
+  name: ListingName,
+  sent: SentFilters,
+  rows: readonly Row[],
+): Row[] {
+  const filters = filtersIn(name, sent);
+  return rows.filter((row) =>
+    filters.every(([filter, wanted]) => rowMatches(name, filter, wanted, row) !== false),
+  );
+}
+
+/** The filters that could have been ignored without a trace: some counted row was not returned, or has no field to compare. */
+export function unprovenFilters(
+  name: ListingName,
+  sent: SentFilters,
+  { rows, total }: { rows: readonly object[]; total: number },
+): string[] {
+  const isPart = total > rows.length;
+  return filtersIn(name, sent)
+    .filter(
+      ([filter, wanted]) => isPart || rows.some((row) => rowMatches(name, filter, wanted, row) === undefined),
+    )
+    .map(([filter]) => filter);
+}

@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { ApiError } from '@/lib/client/failure';
+import type { Read } from '@/lib/client/read';
+import { filterCheckQuery, parseFilterResults, type FilterResults } from './filter-check-query';
+
+const HOUR_MS = 3_600_000;
+
+function browser(answer: () => object[]) {
+  let results: FilterResults = {};
+  let time = 0;
+  const asked: unknown[] = [];
+  const by = (async (name: string, _params: unknown, query: unknown) => {
+    asked.push([name, query]);
+    const items = answer();
+    return { items, metadata: { next_token: null, total_items: items.length } };
+  }) as unknown as Read;
+  const edge = {
+    by,
+    stored: { get: () => results, set: (next: FilterResults) => void (results = next) },
+    now: () => time,
+    random: () => 0,
+  };
+  return {
+    asked,
+    results: () => results,
+    wait: (ms: number) => void (time += ms),
+    /** As in a new tab. */
+    check: () =>
+      new QueryClient().fetchQuery({
+        ...filterCheckQuery('agents.list', {}, 'creator', '0x1', edge),
+        retry: false,
+      }),
+  };
+}
+
+test('a filter is checked once a day, for all tabs', async () => {
+  const { asked, check, wait, results } = browser(() => [{ creator: '0x2' }]);
+  expect((await check()).applied).toBe(false);
+  wait(23 * HOUR_MS);
+  expect((await check()).applied).toBe(false);
+  expect(asked).toEqual([['agents.list', { creator: `0x${'0'.repeat(64)}`, page_size: '1' }]]);
+  wait(2 * HOUR_MS);
+  await check();
+  expect(asked).toHaveLength(2);
+  expect(results()).toEqual({ 'agents.list creator': { applied: false, at: 25 * HOUR_MS } });
+});
+
+test('a refused value proves that the filter is read; a failed read proves nothing and is not remembered', async () => {
+  const failed = (status: number) => () => {
+    throw new ApiError({ endpoint: 'agents.list', status, message: 'no' });
+  };
+  expect((await browser(failed(400)).check()).applied).toBe(true);
+  const broken = browser(failed(500));
+  await expect(broken.check()).rejects.toThrow('no');
+  expect(broken.results()).toEqual({});
+});
+
+test('what is stored is not trusted', () => {
+  expect(parseFilterResults('x')).toEqual({});
+  expect(parseFilterResults({ a: 1, b: { applied: 'yes', at: 1 }, c: { applied: true, at: 1 } })).toEqual({
+    c: { applied: true, at: 1 },
+  });
+});

@@ -1,0 +1,82 @@
+// Whether the index applies a filter, asked once a day per endpoint and filter and remembered in the browser for all tabs.
+import { queryOptions } from '@tanstack/react-query';
+import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import type { Listing } from '@/lib/contract/record';
+import { ApiError } from '@/lib/client/failure';
+import { filterProbe, isFilterApplied } from '@/lib/client/filter-probe';
+import type { StoredValue } from '@/lib/client/local-storage';
+import { storedOnNetwork } from '@/lib/client/network-storage';
+import { read, type Read } from '@/lib/client/read';
+import { readOptions } from './endpoint-query';
+
+const DAY_MS = 86_400_000;
+
+export interface FilterResult {
+  /** Null: the index's answer shows neither. */
+  applied: boolean | null;
+  /** In ms since 1970. */
+  at: number;
+}
+/** By endpoint and filter: `tasks.list status`. */
+export type FilterResults = Readonly<Record<string, FilterResult>>;
+
+function isResult(value: unknown): value is FilterResult {
+  if (typeof value !== 'object' || value === null) return false;
+  const { applied, at } = value as Partial<FilterResult>;
+  return typeof at === 'number' && (applied === null || typeof applied === 'boolean');
+}
+
+export function parseFilterResults(stored: unknown): FilterResults {
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => isResult(value)));
+}
+
+export const storedFilterResults = storedOnNetwork('dagscope.filter-results', parseFilterResults);
+
+export const FILTER_CHECK = 'filter check';
+
+interface Edge {
+  by: Read;
+  stored: Pick<StoredValue<FilterResults>, 'get' | 'set'>;
+  now: () => number;
+  random: () => number;
+}
+
+const BROWSER: Edge = { by: read, stored: storedFilterResults, now: Date.now, random: Math.random };
+
+/** Query options. `wanted`: the value in use; one answer serves all values of the filter. */
+export function filterCheckQuery<Name extends ListingName>(
+  name: Name,
+  params: ParamsInput<Name>,
+  filter: string,
+  wanted: string,
+  { by, stored, now, random }: Edge = BROWSER,
+) {
+  const ask = async (signal: AbortSignal): Promise<boolean | null> => {
+    const probe = filterProbe(name, filter, wanted, random);
+    if (probe === null) return null;
+    const query = { [filter]: probe.value, page_size: '1' } as QueryInput<Name>;
+    try {
+      const { items } = (await by(name, params, query, { signal })) as Listing<object>;
+      return isFilterApplied(name, filter, probe, items);
+    } catch (error) {
+      // A refused value was read.
+      if (error instanceof ApiError && error.status === 400) return true;
+      throw error;
+    }
+  };
+  return queryOptions<FilterResult, Error, FilterResult, readonly unknown[]>({
+    ...readOptions,
+    queryKey: [FILTER_CHECK, name, filter],
+    queryFn: async ({ signal }) => {
+      const key = `${name} ${filter}`;
+      const known = stored.get()[key];
+      if (known !== undefined && now() - known.at < DAY_MS) return known;
+      const result: FilterResult = { applied: await ask(signal), at: now() };
+      // Read again: other filters may have been checked meanwhile.
+      stored.set({ ...stored.get(), [key]: result });
+      return result;
+    },
+    staleTime: DAY_MS,
+  });
+}

@@ -1,0 +1,44 @@
+// Which filters of a list the index ignored, and with that whether its total counts the rows that match.
+import { useQueries } from '@tanstack/react-query';
+import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
+import type { Listing } from '@/lib/contract/record';
+import { contradictedFilters, unprovenFilters, type SentFilters } from './ignored-filters';
+import { filterCheckQuery } from './queries/filter-check-query';
+
+export interface FilterCheck {
+  /** Filters that the index ignored. */
+  ignored: readonly string[];
+  /** Filters of which nothing shows whether the index applied them. */
+  unchecked: readonly string[];
+  /** Number of rows that match; null while it is being checked, or when it can't be known. */
+  total: number | null;
+}
+
+/** `answer`: what the index returned for these filters; null while there is none. */
+export function useFilterCheck<Name extends ListingName>(
+  name: Name,
+  params: ParamsInput<Name>,
+  sent: SentFilters,
+  answer: Listing<object> | null,
+): FilterCheck {
+  const rows = answer?.items ?? [];
+  const total = answer?.metadata.total_items ?? 0;
+  const contradicted = contradictedFilters(name, sent, rows);
+  const unproven = unprovenFilters(name, sent, { rows, total }).filter(
+    (filter) => !contradicted.includes(filter),
+  );
+  const results = useQueries({
+    queries: unproven.map((filter) => filterCheckQuery(name, params, filter, sent[filter] ?? '')),
+  });
+  const resultOf = (filter: string) => results[unproven.indexOf(filter)];
+  const ignored = [
+    ...contradicted,
+    ...unproven.filter((filter) => resultOf(filter)?.data?.applied === false),
+  ];
+  const unchecked = unproven.filter((filter) => {
+    const { data, isError = false } = resultOf(filter) ?? {};
+    return data === undefined ? isError : data.applied === null;
+  });
+  const isExact = results.every(({ data }) => data?.applied === true) && contradicted.length === 0;
+  return { ignored, unchecked, total: answer !== null && isExact ? total : null };
+}

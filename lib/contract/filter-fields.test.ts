@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { endpointNames, endpoints, type ListingName } from './endpoints';
+import { selectedValues } from './filter-fields';
+import { paramMeta } from './query-params';
+
+const listings = endpointNames.filter((name) => endpoints[name].responseType === 'listing') as ListingName[];
+
+test.each(listings)('every filter of %s selects by a field of its rows', (name) => {
+  const { response, query } = endpoints[name];
+  const item = response.shape.items.def.element as unknown as { shape: Record<string, unknown> };
+  const row = Object.fromEntries(Object.keys(item.shape).map((field) => [field, 'a value']));
+  const filters = Object.entries(query.shape).filter(([, schema]) => paramMeta(schema) !== undefined);
+  for (const [filter] of filters) expect(selectedValues(name, filter, row), filter).not.toEqual([]);
+});
+
+test('a field that is absent or null is unknown; a field whose null has a meaning is not', () => {
+  expect(selectedValues('tools.list', 'verified', { verified: null })).toEqual([]);
+  expect(selectedValues('tools.list', 'verified', {})).toEqual([]);
+  expect(selectedValues('dags.list', 'finalized', { finalized_at: null })).toEqual([false]);
+  expect(selectedValues('dags.list', 'finalized', {})).toEqual([]);
+  expect(
+    selectedValues('tasks.list', 'controller', { controller_address: null, controller_agent_id: '0x1' }),
+  ).toEqual(['0x1']);
+});

@@ -1,0 +1,34 @@
+// What a filter selects by (spec 4, 4.2): the field of its own name, unless it is listed here.
+// It lets a reader compare the rows of a response with the filter that they were asked for.
+import type { ListingName } from './endpoints';
+
+type Row = Readonly<Record<string, unknown>>;
+/** A field, or a value computed from the row; undefined when the row lacks the field. */
+type Selected = string | ((row: Row) => unknown);
+
+const isSet = (field: string) => (row: Row) => (row[field] === undefined ? undefined : row[field] !== null);
+
+const CREATED = { created_after: 'created_at', created_before: 'created_at' };
+
+/** Several selections: one of them has to match. */
+const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | readonly Selected[]>>>> = {
+  'leaders.list': { claimed: isSet('claim_token') },
+  'tasks.list': { controller: ['controller_address', 'controller_agent_id'] },
+  'tools.list': { registered: 'is_registered' },
+  'dags.list': { finalized: isSet('finalized_at') },
+  'events.list': {
+    kinds: 'kind',
+    sender: 'sender_address',
+    created_after: 'onchain_at',
+    created_before: 'onchain_at',
+  },
+};
+
+/** The row's values that the filter selects by; a value that is absent or null is unknown and left out. */
+export function selectedValues(name: ListingName, filter: string, row: object): unknown[] {
+  const selected = SELECTED[name]?.[filter] ?? (CREATED as Record<string, string>)[filter] ?? filter;
+  return [selected]
+    .flat()
+    .map((one: Selected) => (typeof one === 'string' ? (row as Row)[one] : one(row as Row)))
+    .filter((value) => value !== undefined && value !== null);
+}
