@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
 import { useZone } from '@/components/values/preferences';
-import { valueText, type FilterControl } from './filter-controls';
+import { keysOf, valueText, type FilterControl } from './filter-controls';
 
 const FilterInput = dynamic(async () => (await import('./filter-inputs')).FilterInput);
 
@@ -21,6 +21,8 @@ interface FilterBarProps {
   filters: Readonly<Record<string, string>>;
   onChange: ChangeFilters;
   onClear: () => void;
+  /** Filters that the index ignored. */
+  ignored?: readonly string[];
   /** At the right end, e.g. the number of matches. */
   note?: ReactNode;
   actions?: ReactNode;
@@ -28,8 +30,10 @@ interface FilterBarProps {
   children?: ReactNode;
 }
 
-const CHIP =
-  'inline-flex h-[26px] max-w-72 items-center gap-1 rounded-full border px-2.5 text-xs whitespace-nowrap';
+const CHIP = 'inline-flex h-[26px] items-center gap-1 rounded-full border px-2.5 text-xs whitespace-nowrap';
+const OFF = 'max-w-72 border-line bg-surface text-2 hover:border-line-strong hover:text-text';
+const ON = 'max-w-72 border-accent bg-accent-weak text-text';
+const IGNORED = 'max-w-full border-warn text-text sm:max-w-112';
 
 export interface FilterChipProps {
   control: FilterControl;
@@ -37,36 +41,36 @@ export interface FilterChipProps {
   onChange: ChangeFilters;
 }
 
-function FilterChip({ control, filters, onChange }: FilterChipProps) {
+/** `ignored`: the index did not apply the filter. */
+function FilterChip({ control, filters, onChange, ignored }: FilterChipProps & { ignored: boolean }) {
   const [open, setOpen] = useState(false);
   const value = valueText(control, filters, useZone());
-  const keys = control.kind === 'time' ? control.keys : [control.key];
+  const isIgnored = ignored && value !== undefined;
+  const look = isIgnored ? IGNORED : ON;
   const chip = useRef<HTMLSpanElement>(null);
   const clear = () => {
     // The clear button disappears: move the focus to the filter.
     chip.current?.querySelector('button')?.focus();
-    onChange(Object.fromEntries(keys.map((key) => [key, undefined])));
+    onChange(Object.fromEntries(keysOf(control).map((key) => [key, undefined])));
   };
   const done: ChangeFilters = (change, options) => {
     onChange(change, options);
     if (options?.replace !== true) setOpen(false);
   };
   const trigger = (
-    <button type="button" className={classNames('min-w-0 truncate', value === undefined ? '' : 'text-text')}>
-      {control.label}
-      {value !== undefined && <span className="font-medium">: {value}</span>}
+    <button
+      type="button"
+      className={classNames('flex min-w-0 gap-1', value === undefined ? '' : 'text-text')}
+    >
+      <span className="min-w-0 truncate">
+        {control.label}
+        {value !== undefined && <span className="font-medium">: {value}</span>}
+      </span>
+      {isIgnored && <span className="shrink-0 text-warn">ignored by this index</span>}
     </button>
   );
   return (
-    <span
-      ref={chip}
-      className={classNames(
-        CHIP,
-        value === undefined
-          ? 'border-line bg-surface text-2 hover:border-line-strong hover:text-text'
-          : 'border-accent bg-accent-weak text-text',
-      )}
-    >
+    <span ref={chip} className={classNames(CHIP, value === undefined ? OFF : look)}>
       <Popover open={open} onOpenChange={setOpen} label={control.label} trigger={trigger}>
         <FilterInput control={control} filters={filters} onChange={done} />
       </Popover>
@@ -85,7 +89,8 @@ function FilterChip({ control, filters, onChange }: FilterChipProps) {
 }
 
 /** A list's filters as chips; each shows its value and opens its control. */
-export function FilterBar({ controls, filters, onChange, onClear, note, actions, children }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { controls, filters, onChange, onClear, ignored = [], note, actions, children } = props;
   const bar = useRef<HTMLDivElement>(null);
   const clearAll = () => {
     bar.current?.querySelector('button')?.focus();
@@ -100,7 +105,13 @@ export function FilterBar({ controls, filters, onChange, onClear, note, actions,
     >
       {children}
       {controls.map((control) => (
-        <FilterChip key={control.key} control={control} filters={filters} onChange={onChange} />
+        <FilterChip
+          key={control.key}
+          control={control}
+          filters={filters}
+          onChange={onChange}
+          ignored={keysOf(control).some((key) => ignored.includes(key))}
+        />
       ))}
       {Object.keys(filters).length > 0 && (
         <Button tone="quiet" size="small" onClick={clearAll}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlsOf, errorOf, fromMinute, toMinute, valueText } from './filter-controls';
+import { controlsOf, errorOf, fromMinute, labelsOf, toMinute, valueText } from './filter-controls';
 
 const labels = {
   status: 'Status',
@@ -56,4 +56,12 @@ test.each(['utc', 'local', 'zone:Asia/Kolkata', 'zone:America/New_York'] as cons
 test('an invalid value has a reason', () => {
   expect(errorOf(control('leader_address'), '0xzz')).toContain('hex');
   expect(errorOf(control('leader_address'), '0x2')).toBeNull();
+});
+
+test('filters are named by the label of their control, both bounds of a time once', () => {
+  expect(labelsOf(controls, ['created_after', 'created_before', 'status', 'other'])).toEqual([
+    'Indexed between',
+    'Status',
+    'other',
+  ]);
 });

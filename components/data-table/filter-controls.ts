@@ -45,6 +45,19 @@ export function controlsOf<Name extends EndpointName>(
   });
 }
 
+/** The parameters that a control sets. */
+export function keysOf(control: FilterControl): readonly string[] {
+  return control.kind === 'time' ? control.keys : [control.key];
+}
+
+/** The labels of filters; one without a control keeps its name. */
+export function labelsOf(controls: readonly FilterControl[], filters: readonly string[]): string[] {
+  const labels = filters.map(
+    (filter) => controls.find((control) => keysOf(control).includes(filter))?.label ?? filter,
+  );
+  return [...new Set(labels)];
+}
+
 /** A time in ms as the value of a datetime-local input: `2026-11-21T12:04`. */
 export function toMinute(ms: number, zone: Zone): string {
   return minuteTime(ms, zone).slice(0, 16).replace(' ', 'T');

@@ -34,3 +34,10 @@ test('the range is exact', () => {
   expect(rangeText({ rows: [], total: 0, position: { size: 20, offset: 0 } }, noun)).toBe('no leaders');
   expect(rangeText({ rows: [], total: null, position: { size: 20, offset: 0 } }, noun)).toBe('');
 });
+
+test('a total that the index counted without the filters is unknown', () => {
+  const noun = { one: 'leader', many: 'leaders' };
+  const view = { rows: [1], total: null, position: { size: 20, offset: 0 } };
+  expect(rangeText({ ...view, ignored: ['status'] }, noun)).toBe('total unknown');
+  expect(rangeText({ ...view, unchecked: ['status'] }, noun)).toBe('total unknown');
+});

@@ -42,11 +42,20 @@ export function stateOf(
   return view.position.offset > 0 ? 'beyond-the-end' : 'empty';
 }
 
-/** `1 to 20 of 128`, or `no leaders`. */
+interface Counted extends Pick<TableView<unknown>, 'rows' | 'position'> {
+  /** Null: not known yet. */
+  total: number | null;
+  /** Filters because of which the total can't be known. */
+  ignored?: readonly string[];
+  unchecked?: readonly string[];
+}
+
+/** `1 to 20 of 128`, `no leaders` or `total unknown`. */
 export function rangeText(
-  { rows, total, position }: Pick<TableView<unknown>, 'rows' | 'position'> & { total: number | null },
+  { rows, total, position, ignored = [], unchecked = [] }: Counted,
   noun: Noun,
 ): string {
+  if (ignored.length + unchecked.length > 0) return 'total unknown';
   if (total === null) return '';
   if (total === 0) return `no ${noun.many}`;
   const all = groupDigits(total);

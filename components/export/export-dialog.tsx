@@ -35,17 +35,23 @@ interface ExportDialogProps {
   total: number | null;
   /** How the browser, rather than the index, filtered the rows; null when it didn't. */
   narrowedHere: string | null;
+  /** Labels of filters that the index ignored. */
+  ignoredFilters: readonly string[];
   onClose: () => void;
 }
 
 /** Chooses rows and format of an export, and shows how many requests it takes. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { noun, request, readAll, allRows, selected, loaded, total, narrowedHere, onClose } = props;
+  const { noun, request, readAll, allRows, selected, loaded, total, narrowedHere, ignoredFilters, onClose } =
+    props;
   const [which, setWhich] = useState<Which>(selected.length > 0 ? 'selected' : 'loaded');
   const [format, setFormat] = useState<ExportForm>('csv');
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
   const saveExport = useSaveExport();
   const requests = total === null ? null : Math.max(1, Math.ceil(total / ROWS_PER_REQUEST));
+
+  const note =
+    ignoredFilters.length > 0 ? `ignored by this index: ${ignoredFilters.join(', ')}` : narrowedHere;
 
   const rowsToSave = async (): Promise<Export> => {
     if (which === 'selected') return { rows: selected, total, complete: false };
@@ -63,10 +69,10 @@ export function ExportDialog(props: ExportDialogProps) {
         facts: {
           what: noun.many,
           request,
-          rows_from: FROM[which],
+          rows_from: which === 'all' && ignoredFilters.length > 0 ? 'all rows of the list' : FROM[which],
           total_items: matching,
           complete,
-          ...(narrowedHere !== null && { note: narrowedHere }),
+          ...(note !== null && { note }),
         },
       });
       onClose();

@@ -7,8 +7,8 @@ import type { Item, ListingName } from '@/lib/contract/endpoints';
 import type { PageUrl } from './use-url';
 
 /** How many rows the list had when the rows on the screen were read. */
-export function snapshotTotal({ snapshot, total, newer }: ListState<unknown>): number {
-  return snapshot ?? (total ?? 0) - newer;
+export function snapshotTotal({ snapshot, listed, newer }: ListState<unknown>): number {
+  return snapshot ?? listed - newer;
 }
 
 export function listActions<Name extends ListingName>(

@@ -46,18 +46,46 @@ export function ListingNotes({ dropped, renamed, columns = [] }: ListingNotesPro
   );
 }
 
+interface IgnoredFiltersNoteProps {
+  /** Labels of the filters that the index ignored. */
+  ignored: readonly string[];
+  /** Labels of those of which nothing shows whether it did. */
+  unchecked?: readonly string[];
+}
+
+/** Above rows that are not, or perhaps not, filtered as the chips say; nothing when they are. */
+export function IgnoredFiltersNote({ ignored, unchecked = [] }: IgnoredFiltersNoteProps) {
+  if (ignored.length + unchecked.length === 0) return null;
+  return (
+    <div role="note" className="mb-2.5 rounded-md border border-warn/50 px-3 py-1.5 text-warn">
+      {ignored.length > 0 && (
+        <p>
+          Ignored by this index: {ignored.join(', ')}. Rows are not filtered by{' '}
+          {ignored.length === 1 ? 'it' : 'them'}, and the number of matches is unknown.
+        </p>
+      )}
+      {unchecked.length > 0 && (
+        <p>
+          Couldn&apos;t check whether this index applies {unchecked.join(', ')}. The number of matches is
+          unknown.
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface LoadAllNoteProps {
   noun: Noun;
   state: ListState<unknown>;
   onPages: () => void;
 }
 
-function loadAllText({ loadAll, total, unknown }: ListState<unknown>, { many }: Noun): string {
+function loadAllText({ loadAll, rows, unknown }: ListState<unknown>, { many }: Noun): string {
   if (typeof loadAll === 'string') return `Loading all ${many}…`;
   const read = groupDigits(loadAll.read);
   const stopped = loadAll.complete ? '' : ` Loading stopped after ${read}; there are more.`;
   if (unknown !== null)
-    return `${groupDigits(total ?? 0)} of ${read} loaded ${many} have no known ${unknown}.${stopped}`;
+    return `${groupDigits(rows.length)} of ${read} loaded ${many} have no known ${unknown}.${stopped}`;
   return (loadAll.complete ? `All ${read} ${many} loaded. Sorting covers all of them.` : stopped).trim();
 }
 

@@ -6,7 +6,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { ColumnsMenu } from '@/components/data-table/columns-menu';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
-import { controlsOf, type FilterLabels } from '@/components/data-table/filter-controls';
+import { controlsOf, labelsOf, type FilterLabels } from '@/components/data-table/filter-controls';
 import { Pager } from '@/components/data-table/pager';
 import { SelectionBar } from '@/components/data-table/selection-bar';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
@@ -19,7 +19,7 @@ import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
 import { listActions } from './list-actions';
-import { ListingNotes, LoadAllNote } from './listing-notes';
+import { IgnoredFiltersNote, ListingNotes, LoadAllNote } from './listing-notes';
 import { SavedViews } from './saved-views';
 import { useSnapshot } from './use-snapshot';
 import { useTableTools } from './use-table-tools';
@@ -70,6 +70,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const replacement = props.instead?.(state);
   const controls = controlsOf(name, labels, unknowable);
   const range = isPage ? rangeText(state, noun) : `all ${state.rows.length} loaded`;
+  const ignored = labelsOf(controls, state.ignored);
   const selectedRows = state.rows.filter((row) => tools.selected.has(rowId(row)));
   const actions = (
     <>
@@ -106,10 +107,12 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               filters={state.filters}
               onChange={change}
               onClear={clear}
+              ignored={state.ignored}
               note={range}
               actions={hasHeader ? undefined : actions}
             />
           )}
+          <IgnoredFiltersNote ignored={ignored} unchecked={labelsOf(controls, state.unchecked)} />
           {state.loadAll !== 'off' && (
             <LoadAllNote noun={noun} state={state} onPages={() => setLoadAll(false)} />
           )}
@@ -171,6 +174,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           selected={selectedRows as readonly object[]}
           loaded={state.rows as readonly object[]}
           total={total}
+          ignoredFilters={ignored}
           narrowedHere={
             unknown === null ? null : `only rows whose ${unknown} is unknown, filtered in the browser`
           }

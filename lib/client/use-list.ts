@@ -9,6 +9,7 @@ import { narrowing, readFilters, type DroppedFilter } from './filters';
 import { loadAllQuery } from './queries/all-pages-query';
 import { listingQuery, pagePosition, snapshotOf, type PagePosition } from './queries/listing-query';
 import { MARKS_ITSELF } from './query-client';
+import { useFilterCheck } from './use-filter-check';
 import { useLastError } from './use-last-error';
 
 export interface Held<Row> {
@@ -71,8 +72,14 @@ export function settle<Row>(
 
 export interface ListState<Row> {
   rows: readonly Row[];
-  /** Exact number of rows that match; null before the first answer. */
+  /** Exact number of rows that match; null until it is known that the index applied every filter. */
   total: number | null;
+  /** Number of rows that the index counted, whether it applied the filters or not; 0 before the first answer. */
+  listed: number;
+  /** Filters that the index ignored. */
+  ignored: readonly string[];
+  /** Filters of which nothing shows whether the index applied them. */
+  unchecked: readonly string[];
   position: PagePosition;
   next_token: number | null;
   /** No answer yet. */
@@ -129,7 +136,15 @@ function useAllRows<Name extends ListingName>(
     );
     return { items, metadata: { next_token: null, total_items: items.length } };
   }, [data, enabled, unknown]);
-  return { query, answer };
+  /** As read: before rows with a value in `unknown` were left out. */
+  const unfiltered = useMemo(
+    () =>
+      data === undefined || !enabled
+        ? null
+        : { items: data.items, metadata: { next_token: null, total_items: data.total_items } },
+    [data, enabled],
+  );
+  return { query, answer, unfiltered };
 }
 
 /** The list that the search part of the URL asks for. */
@@ -166,10 +181,18 @@ export function useList<Name extends ListingName>(
   const settled = settle(held, { key, answer, still: !idle || position.offset > 0 }, rowId);
   if (settled !== held) setHeld(settled);
 
-  const total = page.data?.metadata.total_items ?? 0;
+  const changing = showsPage && page.isPlaceholderData;
+  // The rows of former filters prove nothing about these; what was known of theirs stays until they are replaced.
+  // Rows of every listing are objects.
+  const judged = (showsPage ? answer : all.unfiltered) as Listing<object> | null;
+  const current = useFilterCheck(name, params, filters, changing ? null : judged);
+  const [former, setFormer] = useState(current);
+  if (!changing && JSON.stringify(former) !== JSON.stringify(current)) setFormer(current);
+  const { ignored, unchecked, total } = changing ? former : current;
+  const listed = page.data?.metadata.total_items ?? 0;
   const newer = showsPage
     ? (page.data?.newer ?? settled.newer)
-    : Math.max(0, total - (all.query.data?.total_items ?? total));
+    : Math.max(0, listed - (all.query.data?.total_items ?? listed));
   const error = useLastError(key, source.error, answer !== null);
   const retry = () => {
     void source.refetch();
@@ -182,12 +205,15 @@ export function useList<Name extends ListingName>(
   };
   return {
     rows: settled.rows,
-    total: answer?.metadata.total_items ?? null,
+    total: total === null ? null : (answer?.metadata.total_items ?? null),
+    listed,
+    ignored,
+    unchecked,
     position,
     next_token: answer?.metadata.next_token ?? null,
     loading: answer === null && error === null,
     fetching: source.isFetching,
-    changing: showsPage && page.isPlaceholderData,
+    changing,
     failure: failureOf(error),
     retrying: failureOf(error === null ? source.failureReason : null),
     answered_at: showsPage ? page.dataUpdatedAt : all.query.dataUpdatedAt,
