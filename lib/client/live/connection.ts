@@ -117,6 +117,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       }
       logId = log_id ?? logId;
       if (!greeted && skipsAhead(tip)) return;
+      const reconnects = observable.get().reconnects + (wasLive && !greeted ? 1 : 0);
       greeted = true;
       if (cursor === undefined) {
         cursor = tip === null ? undefined : BigInt(tip);
@@ -124,7 +125,6 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
         storeCursor();
         messages.notify({ is: 'begin', after: cursor ?? null, stale_page: true });
       }
-      const reconnects = observable.get().reconnects + (wasLive ? 1 : 0);
       wasLive = true;
       set({
         status,

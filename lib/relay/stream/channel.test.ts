@@ -149,6 +149,63 @@ describe('resuming', () => {
   });
 });
 
+describe('an index that serves no history', () => {
+  it.each([401, 403, 404, 405, 501])('streams from its tip when GET /events gets %d', async (status) => {
+    index.append(10);
+    index.refuseHistory(status);
+    const browser = await console_.open();
+    await browser.until(() => browser.control('relay-hello').length === 1);
+    expect(browser.control('relay-hello')).toEqual([{ log_id: 'L1', tip: null, state: 'live' }]);
+    const second = await console_.open();
+    await second.until(() => second.control('relay-hello').length === 1);
+    index.append(3);
+    await allHave([browser, second], from(11, 13));
+    expect(browser.control('relay-hello').at(-1)).toMatchObject({ tip: '10' });
+    expect(browser.control('relay-closed')).toEqual([]);
+    expect(index.mostStreams()).toBe(1);
+  });
+
+  it('resumes at the cursors that browsers bring', async () => {
+    index.append(20);
+    index.refuseHistory(403);
+    const [one, other] = [
+      await console_.open({ lastEventId: '15' }),
+      await console_.open({ lastEventId: '18' }),
+    ];
+    await has(one, from(16, 20));
+    await has(other, from(19, 20));
+    index.cut('end');
+    index.append(2);
+    await has(one, from(16, 22));
+  });
+
+  it('completes a browser that resumes beside one that only follows', async () => {
+    index.append(20);
+    index.refuseHistory(403);
+    const fresh = await console_.open();
+    await fresh.until(() => fresh.control('relay-hello').length === 1);
+    const back = await console_.open({ lastEventId: '15' });
+    index.append(1);
+    await has(fresh, ['21']);
+    await has(back, from(16, 21));
+  });
+
+  it('resets a cursor that the stream does not reach', async () => {
+    await console_.close();
+    console_ = await startStreamConsole(index.url, { limits: { heartbeatMs: 50 } });
+    index.append(3);
+    index.refuseHistory(403);
+    const fresh = await console_.open();
+    await fresh.until(() => fresh.control('relay-hello').length === 1);
+    const lost = await console_.open({ lastEventId: '500' });
+    index.append(1);
+    await has(fresh, ['4']);
+    await lost.until(() => lost.control('relay-reset').length === 1);
+    index.append(1);
+    await has(lost, ['5']);
+  });
+});
+
 it('the heartbeat moves the cursor of a reader whose kinds are quiet', async () => {
   await console_.close();
   console_ = await startStreamConsole(index.url, { limits: { heartbeatMs: 20 } });

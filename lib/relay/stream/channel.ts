@@ -43,6 +43,8 @@ export function createChannel(options: ChannelOptions) {
   const waiting = new Map<Reader, bigint | undefined>();
   /** `tip`: the newest id a listing named; the stream may be further. */
   let log: { id: string | null; tip: bigint } | undefined;
+  /** Of a log whose end no listing names: it becomes known with the first event. */
+  let unlistedLogId: string | null = null;
   let state: 'live' | 'stale' = 'live';
   let closed: CloseReason | undefined;
   /** No event was lost since the connection last opened. */
@@ -79,8 +81,8 @@ export function createChannel(options: ChannelOptions) {
       return { after: ring.last };
     }
     const tip = firstTip ?? (await readTip());
-    if (tip.is === 'refused') return { refused: tip.reason };
     if (tip.is === 'unknown') return undefined;
+    if (tip.is === 'unavailable') return resumeUnlisted(id);
     if (log === undefined) start(id, tip.id);
     else {
       log.id = id;
@@ -89,10 +91,25 @@ export function createChannel(options: ChannelOptions) {
     return { after: ring.last };
   }
 
+  /** Without a listing, the newest cursor that a reader brings is all that is known of the log. */
+  function resumeUnlisted(id: string | null): ResumePoint {
+    unlistedLogId = id;
+    const cursors = [...waiting.values()].filter((cursor) => cursor !== undefined);
+    if (log !== undefined) log.id = id;
+    else if (cursors.length === 0) return { after: undefined };
+    else
+      start(
+        id,
+        cursors.reduce((newest, cursor) => (cursor > newest ? cursor : newest)),
+      );
+    return { after: ring.last };
+  }
+
   function onUpstream(event: UpstreamEvent): void {
     switch (event.type) {
       case 'opened':
-        options.log('upstream opened', { after: String(event.after) });
+        options.log('upstream opened', { after: event.after === undefined ? null : String(event.after) });
+        if (log === undefined) for (const reader of waiting.keys()) greet(reader);
         if (state === 'live' && complete && event.awayMs !== undefined && event.awayMs >= limits.awayMs)
           broadcast(controlFrame('relay-away', { ms: Math.round(event.awayMs) }));
         complete = true;
@@ -115,6 +132,8 @@ export function createChannel(options: ChannelOptions) {
 
   function publish(frames: readonly Frame[]): void {
     metrics.frames += frames.length;
+    const [first] = frames;
+    if (log === undefined && first !== undefined) startAt(unlistedLogId, first.id - 1n, first.id - 1n);
     for (const frame of frames) {
       if (frame.id <= ring.last) {
         if (isKnown(frame)) {
@@ -147,11 +166,15 @@ export function createChannel(options: ChannelOptions) {
 
   /** The log is known for the first time: the ring starts at the oldest waiting cursor that is near enough to the end. */
   function start(id: string | null, tip: bigint): void {
-    log = { id, tip };
     const oldest = tip - BigInt(limits.ringFrames);
     let base = tip;
     for (const cursor of waiting.values())
       if (cursor !== undefined && cursor >= oldest && cursor < base) base = cursor;
+    startAt(id, tip, base);
+  }
+
+  function startAt(id: string | null, tip: bigint, base: bigint): void {
+    log = { id, tip };
     ring.restart(base);
     broadcaster.flush();
     const arrived = [...waiting];
@@ -179,22 +202,28 @@ export function createChannel(options: ChannelOptions) {
 
   // Readers
 
+  function greet(reader: Reader): void {
+    const tip = log === undefined ? null : String(logEnd());
+    write(reader, controlFrame('relay-hello', { log_id: log?.id ?? unlistedLogId, tip, state }));
+  }
+
   /** Without a cursor a reader starts at the end of the log. */
   function place(reader: Reader, cursor: bigint | undefined): void {
     const end = logEnd();
-    write(reader, controlFrame('relay-hello', { log_id: log?.id ?? null, tip: String(end), state }));
+    greet(reader);
     reader.afterId = cursor ?? end;
     reader.unverified = reader.afterId > end;
     if (reader.afterId < ring.base) catchUps.add(reader);
     else broadcaster.add(reader);
-    if (reader.unverified) void verify(reader);
+    if (reader.unverified) void verify(reader, { late: false });
   }
 
   /** A cursor beyond the known end may still be valid: the browser may know it from a listing that was ahead of the stream. */
-  async function verify(reader: Reader): Promise<void> {
+  async function verify(reader: Reader, { late }: { late: boolean }): Promise<void> {
     const tip = await readTip();
-    if (tip.is !== 'known' || log === undefined) return;
-    if (tip.id > log.tip) log.tip = tip.id;
+    // Without a listing, what the stream has not reached by the next heartbeat is not in the log.
+    if (log === undefined || (tip.is !== 'known' && !(tip.is === 'unavailable' && late))) return;
+    if (tip.is === 'known' && tip.id > log.tip) log.tip = tip.id;
     if (!readers.has(reader) || !reader.unverified) return;
     reader.unverified = false;
     const end = logEnd();
@@ -235,7 +264,7 @@ export function createChannel(options: ChannelOptions) {
         drop(reader, 'expired');
         continue;
       }
-      if (reader.unverified) void verify(reader);
+      if (reader.unverified) void verify(reader, { late: true });
       write(reader, broadcaster.isCurrent(reader) && !reader.unverified ? current : pending);
     }
   }
@@ -309,7 +338,8 @@ export function createChannel(options: ChannelOptions) {
       if (log !== undefined) place(reader, cursor);
       else {
         waiting.set(reader, cursor);
-        if (state === 'stale') write(reader, controlFrame('relay-status', { state }));
+        if (upstream.connected) greet(reader);
+        else if (state === 'stale') write(reader, controlFrame('relay-status', { state }));
       }
       return {
         detach: () => drop(reader, 'left'),

@@ -7,7 +7,7 @@ import type { ConnectionEnd, OpenConnection, UpstreamConnection } from './upstre
 
 export type UpstreamEvent =
   /** `awayMs`: since the connection was lost or the first attempt failed; undefined when the first attempt succeeded. */
-  | { type: 'opened'; after: bigint; awayMs: number | undefined }
+  | { type: 'opened'; after: bigint | undefined; awayMs: number | undefined }
   | { type: 'frames'; frames: readonly Frame[] }
   /** A frame exceeded the size limit; `id` when it is known. */
   | { type: 'oversize'; id: bigint | undefined }
@@ -16,8 +16,8 @@ export type UpstreamEvent =
   | { type: 'stale' }
   | { type: 'refused'; reason: CloseReason };
 
-/** Where to resume; undefined when that is not known now and should be asked again later. */
-export type ResumePoint = { after: bigint } | { refused: CloseReason } | undefined;
+/** Where to resume (`after` undefined: at the tip); undefined when that is not known now and should be asked again later. */
+export type ResumePoint = { after: bigint | undefined } | undefined;
 
 export type UpstreamStream = ReturnType<typeof createUpstreamStream>;
 
@@ -108,7 +108,6 @@ export function createUpstreamStream(options: {
     const point = await options.resumePoint().catch(() => undefined);
     if (mine !== attempt) return;
     if (point === undefined) return retry('no answer');
-    if ('refused' in point) return refuse(point.refused);
     const { after } = point;
     progress = false;
     connection = options.open(after, {

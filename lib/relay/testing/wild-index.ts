@@ -25,6 +25,8 @@ export interface WildIndex {
   next(...answers: WildAnswer[]): void;
   /** From now on every request (of this key) gets this status; undefined: normal again. */
   refuse(status: number | undefined, key?: string): void;
+  /** From now on GET /events gets this status; the stream stays open. */
+  refuseHistory(status: number): void;
   /** From now on this kind is unknown to the index. */
   forgetKind(kind: string): void;
   /** Line ending of frames. */
@@ -51,6 +53,7 @@ export async function startWildIndex(
   let logId = options.logId === undefined ? 'L1' : options.logId;
   let tip = (options.firstId ?? 1) - 1;
   let refusal: { status: number; key: string | undefined } | undefined;
+  let historyStatus = 200;
   let most = 0;
   let lives = 1;
   let lineEnd = '\n';
@@ -123,6 +126,7 @@ export async function startWildIndex(
     if (path === '/events/stream') streamRequests.push({ lastEventId: cursor, key, url });
     if (refusal !== undefined && (refusal.key ?? key) === key)
       return json(refusal.status, { error_code: 'X', message: 'refused', request_id: 'r' });
+    if (path === '/events' && historyStatus !== 200) return json(historyStatus, { message: 'no history' });
     if (path === '/events') {
       listRequests.push(url);
       const kinds = new URLSearchParams(query).get('kinds')?.split(',') ?? [];
@@ -166,6 +170,7 @@ export async function startWildIndex(
     raw: send,
     next: (...answers) => void queue.push(...answers),
     refuse: (status, key) => void (refusal = status === undefined ? undefined : { status, key }),
+    refuseHistory: (status) => void (historyStatus = status),
     forgetKind: (kind) => void unknownKinds.add(kind),
     endLines: (end) => void (lineEnd = end),
     overlap: (count) => void (tooEarly = count),

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError, readErrorBody } from '@/lib/contract/errors';
 import { int64 } from '@/lib/contract/record';
-import type { CloseReason } from '@/lib/contract/relay-events';
 import { parseQuery } from '@/lib/contract/request';
 import { serviceInfo } from '@/lib/contract/service';
 import type { IndexState } from '@/lib/contract/session';
@@ -58,12 +57,15 @@ export function createIndexInfo(upstream: Upstream, now: () => number) {
 
 type Tip =
   | { is: 'known'; id: bigint }
-  /** This key may not read events. */
-  | { is: 'refused'; reason: CloseReason }
+  /** The index serves this key no history; the stream may still be open to it. */
+  | { is: 'unavailable' }
   /** The index did not answer; ask again later. */
   | { is: 'unknown' };
 
 export type IndexLog = ReturnType<typeof indexLog>;
+
+/** Statuses with which an index refuses GET /events, or lacks it. */
+const NO_HISTORY = new Set([401, 403, 404, 405, 501]);
 
 /** Only the newest id of GET /events matters here: a record of another shape must not stop the stream. */
 const newestPage = z.looseObject({
@@ -77,8 +79,7 @@ export function indexLog({ upstream, index }: { upstream: Upstream; index: Index
     // A page can hold fewer rows than asked for when some do not decode; a larger one finds the newest that does.
     for (const page_size of ['1', '100']) {
       const answer = await upstream.read({ path: requestPath('events.list', {}, { page_size }), key });
-      if (answer.status === 401) return { is: 'refused', reason: 'unauthenticated' };
-      if (answer.status === 403) return { is: 'refused', reason: 'missing_scope' };
+      if (NO_HISTORY.has(answer.status)) return { is: 'unavailable' };
       const page = newestPage.safeParse(answer.status === 200 ? answer.body : undefined);
       if (!page.success) return { is: 'unknown' };
       const first = page.data.items[0];
