@@ -122,7 +122,7 @@ test('a key that dies is told, and nothing asks for ever', async ({ page, ownSta
   });
   expect(gone.status).toBe(204);
   // The pill says it until a read is refused too; then the page leads to Connect, which has none, with the reason.
-  const told = pill(page).filter({ hasText: 'Signed out' });
+  const told = pill(page).filter({ hasText: 'Not live' });
   await expect(told.or(page.getByText('is no longer accepted by the index'))).toBeVisible({
     timeout: 45_000,
   });

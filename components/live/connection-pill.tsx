@@ -15,7 +15,11 @@ interface ConnectionLabel {
 }
 
 const CLOSED: Record<NonNullable<LiveState['reason']>, [label: string, tip: string]> = {
-  unauthenticated: ['Signed out', 'The index no longer accepts this key. Connect again.'],
+  // The page leaves for Connect if the index rejects the key itself.
+  unauthenticated: [
+    'Not live',
+    'The index refused this key for the event stream. Pages do not update automatically.',
+  ],
   missing_scope: [
     'Not live',
     'This key cannot read events (scope events:read). Pages do not update automatically.',

@@ -63,6 +63,13 @@ export function isNotProvided(failure: Pick<Failure, 'status' | 'code' | 'endpoi
   return failure.status === 404 && rowOf(failure.endpoint)?.path.includes('{') === false;
 }
 
+/** Whether the index refuses this request, or lacks its endpoint: asking again changes nothing. */
+export function isRefusedForGood(error: Error | null): boolean {
+  if (error === null) return false;
+  const failure = failureOf(error);
+  return failure.status === 401 || failure.status === 403 || isNotProvided(failure);
+}
+
 /** The scope an endpoint requires; null where any key, or none, will do. */
 export function scopeOf(name: string): Scope | null {
   const access = rowOf(name)?.access;

@@ -5,6 +5,7 @@ import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from '
 import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
 import { usePageUrl } from '@/components/listing/use-url';
+import { causeOf } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Age } from '@/components/values/age';
@@ -116,17 +117,18 @@ export function EventsFeed({ query, onClear, savedViews, children }: EventsFeedP
   const region = useRef<HTMLDivElement>(null);
   const idle = useIdle(region);
   const data = useEventRows(query);
-  const { view, rows, end, newer, former, live, received } = data;
+  const { view, rows, end, newer, former, live, received, withoutHistory } = data;
+  const verifies = live && withoutHistory === null;
   const [paused, setPaused] = useState(false);
   const openKey = url.search.get('event');
   const following = live && idle && !paused && openKey === null;
 
   useEffect(() => view.follow(following || !live), [view, following, live]);
-  useEffect(() => (live ? verifier.watch() : undefined), [verifier, live]);
+  useEffect(() => (verifies ? verifier.watch() : undefined), [verifier, verifies]);
   // Somebody who reads older rows wants their time on chain, which live events do not carry.
   useEffect(() => {
-    if (live && !following) verifier.request(VERIFY_EVERY_MS);
-  }, [verifier, live, following]);
+    if (verifies && !following) verifier.request(VERIFY_EVERY_MS);
+  }, [verifier, verifies, following]);
 
   const open = useCallback(
     (row: Pick<EventRow, 'id' | 'former'> | null) =>
@@ -155,7 +157,7 @@ export function EventsFeed({ query, onClear, savedViews, children }: EventsFeedP
       {children}
       <EventAnnouncer key={JSON.stringify(query)} view={view} />
       <div className="sticky top-12 z-10 rounded-t-md border border-line bg-surface">
-        <FeedHead view={view} live={live} paused={paused} received={received} />
+        <FeedHead view={view} live={live} verifies={verifies} paused={paused} received={received} />
         {live && (
           <NewerStrip
             newer={newer}
@@ -166,6 +168,12 @@ export function EventsFeed({ query, onClear, savedViews, children }: EventsFeedP
           />
         )}
       </div>
+      {data.streamOnly && withoutHistory !== null && rows.length > 0 && (
+        <p role="note" className="border-x border-t border-line bg-surface px-3 py-1.5 text-warn">
+          This index doesn&apos;t provide the event history: {causeOf(withoutHistory)}. Only events received
+          over the stream are shown.
+        </p>
+      )}
       {former.length > 0 && (
         <p role="status" className="border-x border-t border-line bg-surface px-3 py-1.5 text-warn">
           The event log was reset. Rows marked “previous log” are from before: their IDs now belong to other

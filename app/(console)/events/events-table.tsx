@@ -55,7 +55,8 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
   );
 
   useEffect(() => view.seen(last), [view, last]);
-  const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && !atEnd && !full && olderError === null;
+  const mayReadOlder = !atEnd && !full && !data.streamOnly && olderError === null;
+  const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && mayReadOlder;
   useEffect(() => {
     if (wantsOlder && !loadingOlder) view.loadOlder();
   }, [view, wantsOlder, loadingOlder]);
@@ -69,7 +70,7 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
     if (position < 0) {
       // In a time window, events indexed late come first.
       const near = key !== null && query.created_before !== undefined && end < MAX_SEARCHED;
-      if (near && end > 0 && !atEnd && !full && !loadingOlder && olderError === null) view.loadOlder();
+      if (near && end > 0 && mayReadOlder && !loadingOlder) view.loadOlder();
       return;
     }
     linked.current = { query, key: null };
@@ -121,6 +122,8 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
                 Retry
               </Button>
             </>
+          ) : data.streamOnly ? (
+            'Older events are not available from this index'
           ) : atEnd ? (
             'End of list'
           ) : full ? (

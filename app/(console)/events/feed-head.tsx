@@ -56,13 +56,15 @@ export function verificationText(verification: Verification, zone: Zone): string
 interface FeedHeadProps {
   view: EventView;
   live: boolean;
+  /** Received events can be compared with the history. */
+  verifies: boolean;
   paused: boolean;
   /** Matching events received. */
   received: number;
 }
 
 /** The feed's state above its rows. Subscribes to every event, so it is not rendered with the rows. */
-export const FeedHead = memo(function FeedHead({ view, live, paused, received }: FeedHeadProps) {
+export const FeedHead = memo(function FeedHead({ view, live, verifies, paused, received }: FeedHeadProps) {
   const { verifier } = useLive();
   const state = useLiveState();
   const verification = useVerification();
@@ -77,8 +79,10 @@ export const FeedHead = memo(function FeedHead({ view, live, paused, received }:
     );
   const sign = lastSign(state, now);
   const { to, missing, unlisted, running, error } = verification;
-  const differs = missing.length + unlisted.length > 0 || error !== null;
-  const text = verificationText(verification, zone);
+  const differs = verifies && (missing.length + unlisted.length > 0 || error !== null);
+  const text = verifies
+    ? verificationText(verification, zone)
+    : 'Not verified: this index doesn’t provide the event history';
   // The height is constant, so that the rows below never move: one line on wide screens, two below, three on a phone.
   return (
     <div className="grid h-15 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2.5 px-3 max-sm:h-22 xl:flex xl:h-10">
@@ -105,9 +109,11 @@ export const FeedHead = memo(function FeedHead({ view, live, paused, received }:
         >
           {text}
         </span>
-        <Button size="small" tone="quiet" disabled={running} onClick={() => verifier.request()}>
-          Verify
-        </Button>
+        {verifies && (
+          <Button size="small" tone="quiet" disabled={running} onClick={() => verifier.request()}>
+            Verify
+          </Button>
+        )}
       </p>
     </div>
   );

@@ -33,6 +33,23 @@ async function toTheEnd(page: ReturnType<typeof open>): Promise<void> {
 }
 
 describe('the rows of the events page', () => {
+  it('are those of the stream where the index provides no history', async () => {
+    const page = open();
+    page.view.start();
+    page.feed.begin(null);
+    page.feed.receive(page.log.append(3));
+    page.view.followStream();
+    expect(page.view.state()).toMatchObject({ needsHistory: false, streamOnly: true, total: null });
+    page.feed.receive(page.log.append(2));
+    expect(held(page)).toEqual([1n, 2n, 3n, 4n, 5n]);
+    page.view.loadOlder();
+    await settle();
+    expect(page.view.state()).toMatchObject({ loadingOlder: false, olderError: null });
+    // The history is back.
+    page.view.fill(await firstPage(page.log));
+    expect(page.view.state()).toMatchObject({ streamOnly: false, total: 5 });
+  });
+
   it('join history and stream without a hole, whatever arrived between', async () => {
     const page = open();
     page.log.append(120);

@@ -13,6 +13,8 @@ import { createRate } from './rate';
 export interface ViewState extends WindowRows {
   /** The first page of history must be read (again). */
   needsHistory: boolean;
+  /** The index provides no history: the rows are the events received over the stream. */
+  streamOnly: boolean;
   total: number | null;
   atEnd: boolean;
   full: boolean;
@@ -52,6 +54,7 @@ export function createEventView(options: {
   const observable = createObservable<ViewState>({
     ...window.rows(),
     needsHistory: true,
+    streamOnly: false,
     total: null,
     atEnd: false,
     full: false,
@@ -66,16 +69,23 @@ export function createEventView(options: {
   let received = 0;
   /** History and stream have met: from here on the stream alone keeps the rows complete. */
   let joined = false;
+  let streamOnly = false;
 
   function publish(change: Partial<ViewState> = {}): void {
     const atEnd = below !== undefined && below.token === null && window.dropped === below.dropped;
-    observable.set({ ...window.rows(), atEnd, full: window.full, received, ...change });
+    observable.set({ ...window.rows(), atEnd, full: window.full, received, streamOnly, ...change });
+  }
+
+  /** Reads the first page again; without history, what the stream has delivered takes its place. */
+  function publishHole(change: Partial<ViewState> = {}): void {
+    if (streamOnly) window.fill([], liveAfter(null));
+    publish({ ...change, needsHistory: !streamOnly });
   }
 
   /** Whether the stream continues what history has read. */
   function meets(): boolean {
+    if (joined || streamOnly) return true;
     if (page === undefined) return false;
-    if (joined) return true;
     const { after } = store.state();
     const hole = live && hasHole(after, { covered: page.covered, newest: page.items[0]?.id ?? null });
     joined = !live || (after !== null && !hole);
@@ -103,6 +113,7 @@ export function createEventView(options: {
     if (next === page) return;
     const closes = live && joined;
     page = next;
+    streamOnly = false;
     const oldest = next.items.at(-1)?.id ?? null;
     window.fill(next.items, meets() ? liveAfter(oldest) : [], closes);
     const complete = join();
@@ -145,7 +156,7 @@ export function createEventView(options: {
       page = undefined;
       below = undefined;
       window.reset();
-      publish({ needsHistory: true, loadingOlder: false });
+      publishHole({ loadingOlder: false });
     } else if (change.is === 'dated') {
       window.addTimes(change.records);
       publish();
@@ -153,11 +164,11 @@ export function createEventView(options: {
       if (!live) return;
       joined = false;
       window.detach(change.from === null ? 0 : Number(change.after - change.from));
-      publish({ needsHistory: true });
+      publishHole();
     } else if (live) {
       if (change.is === 'added') count(change.events);
       // Until the first page is here the store keeps the events.
-      if (page === undefined) return publish();
+      if (page === undefined && !streamOnly) return publish();
       const complete = join();
       if (change.is === 'added') window.append(change.events);
       publish(complete ? {} : { needsHistory: true });
@@ -170,9 +181,15 @@ export function createEventView(options: {
     /** Of the matching events. */
     rate,
     fill,
+    /** Shows what the stream delivers, for an index that provides no history. */
+    followStream(): void {
+      if (!live || streamOnly || page !== undefined) return;
+      streamOnly = true;
+      publishHole();
+    },
     loadOlder(): void {
       const { loadingOlder, needsHistory, atEnd, full } = observable.get();
-      if (loadingOlder || needsHistory || atEnd || full) return;
+      if (loadingOlder || needsHistory || atEnd || full || streamOnly) return;
       publish({ loadingOlder: true, olderError: null });
       readOlder().then(
         () => publish({ loadingOlder: false }),
@@ -184,13 +201,15 @@ export function createEventView(options: {
     },
     follow(on: boolean): void {
       window.follow(on);
-      publish(on && window.detached ? { needsHistory: true } : {});
+      if (on && window.detached) publishHole();
+      else publish();
     },
     showNewer(): void {
       const { detached } = window;
       window.showNewer();
-      if (detached) below = undefined;
-      publish(detached ? { needsHistory: true } : {});
+      if (!detached) return publish();
+      below = undefined;
+      publishHole();
     },
     /** Rows down to this index are in view. */
     seen: (index: number) => window.seen(index),
@@ -199,7 +218,7 @@ export function createEventView(options: {
       if (live) count(store.events());
       if (page !== undefined && live) window.append(liveAfter(window.rows().rows.at(-1)?.id ?? null));
       const stop = store.onChange(handle);
-      publish(page === undefined ? {} : { needsHistory: !join() });
+      publish(page === undefined && !streamOnly ? {} : { needsHistory: !join() });
       return stop;
     },
   };

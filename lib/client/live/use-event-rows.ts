@@ -2,7 +2,7 @@
 // Rows are rendered in transitions, which React interrupts; no component below them may subscribe to every event.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { failureOf, type Failure } from '@/lib/client/failure';
+import { failureOf, isRefusedForGood, type Failure } from '@/lib/client/failure';
 import { eventHistory, type EventQuery, type HistoryPage } from '@/lib/client/queries/event-queries';
 import { useLastError } from '@/lib/client/use-last-error';
 import type { EventView, ViewState } from './event-view';
@@ -18,6 +18,8 @@ export interface EventRows extends ViewState {
   answered_at: number;
   /** False when the time window ends in the past. */
   live: boolean;
+  /** Why the rows are only those of the stream; null while there is history. */
+  withoutHistory: Failure | null;
   retry: () => void;
 }
 
@@ -50,6 +52,11 @@ export function useEventRows(query: EventQuery): EventRows {
   useEffect(() => {
     if (data !== undefined) view.fill(data);
   }, [view, data]);
+  const withoutHistory = isRefusedForGood(history.error) ? failureOf(history.error) : null;
+  const isWithout = withoutHistory !== null;
+  useEffect(() => {
+    if (isWithout) view.followStream();
+  }, [view, isWithout]);
   // Until the newest id is known, another read would tell no more than the last.
   const hasTip = useHasTip();
   const again = state.needsHistory && hasTip && data !== undefined && !isFetching && !history.isError;
@@ -57,7 +64,9 @@ export function useEventRows(query: EventQuery): EventRows {
     if (again) void refetch();
   }, [again, refetch]);
 
-  const error = useLastError(JSON.stringify(query), history.error, data !== undefined);
+  const lastError = useLastError(JSON.stringify(query), history.error, data !== undefined);
+  // Streamed rows stand beside the reason why there are no others.
+  const error = state.streamOnly && state.rows.length > 0 ? null : lastError;
   return {
     ...state,
     view,
@@ -67,6 +76,7 @@ export function useEventRows(query: EventQuery): EventRows {
     trying: failureOf(error === null ? history.failureReason : null),
     answered_at: history.dataUpdatedAt,
     live: query.created_before === undefined,
+    withoutHistory,
     retry: () => void refetch(),
   };
 }
