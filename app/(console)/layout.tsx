@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { BUILD_ID } from '@/lib/relay/build-id';
+import { BUILD_ID } from '@/lib/relay/build';
 import { sessionOnServer } from '@/lib/relay/server-reader';
 import { connect } from '@/lib/view/paths';
 import { ConsoleFrame } from '@/components/shell/console-frame';

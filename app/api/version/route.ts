@@ -1,4 +1,4 @@
-import { BUILD_ID } from '@/lib/relay/build-id';
+import { BUILD_ID } from '@/lib/relay/build';
 import { json } from '@/lib/relay/respond';
 
 export const dynamic = 'force-dynamic';
