@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { failureOf, isNotProvided, scopeOf, type Failure as ReadFailure } from '@/lib/client/failure';
+import type { FilterCheck } from '@/lib/client/use-filter-check';
 import { connect } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { useSession } from './session-context';
@@ -25,6 +26,19 @@ export function reasonOf(error: Error): string {
   if (isNotProvided(failure)) return "this index doesn't provide it";
   if (failure.status === 403) return 'your key is not allowed to read it';
   return `it couldn't be loaded: ${error.message}`;
+}
+
+/** Why a total is unknown: the end of "unknown: …"; null when its filters were applied, or are still being checked. */
+export function ignoredReason({
+  ignored,
+  unchecked,
+}: Pick<FilterCheck, 'ignored' | 'unchecked'>): string | null {
+  const named = (filters: readonly string[]) =>
+    `the ${filters.length === 1 ? 'filter' : 'filters'} ${filters.join(', ').replaceAll('_', ' ')}`;
+  if (ignored.length > 0)
+    return `${named(ignored)} ${ignored.length === 1 ? 'is' : 'are'} ignored by this index`;
+  if (unchecked.length > 0) return `couldn't check whether this index applies ${named(unchecked)}`;
+  return null;
 }
 
 interface FailureProps {

@@ -1,13 +1,14 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { reasonOf } from '@/components/shell/failure';
+import { ignoredReason, reasonOf } from '@/components/shell/failure';
 import { useSession } from '@/components/shell/session-context';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/plain-link';
 import { Age } from '@/components/values/age';
 import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
+import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { endpoints } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
 import { countQuery, figureIn, figureQuery, LISTS, STATES, TOTALS, type Figure } from './overview-queries';
@@ -20,15 +21,18 @@ function FigureValue({ figure }: { figure: Figure }) {
   // More leaders than one page holds: counted by the index instead.
   const counted = useQuery({ ...countQuery(figure.name, figure.filters), enabled: found === null });
   const { data, error, dataUpdatedAt } = found === null ? counted : shared;
-  const total = found ?? data?.metadata.total_items;
-  if (total === undefined)
-    return error === null ? (
-      <Skeleton className="h-4 w-12" />
-    ) : (
+  // Leaders are counted here, in rows that were read without a filter.
+  const isCountedHere = figure.name === 'leaders.list' && found !== null;
+  const check = useFilterCheck(figure.name, {}, isCountedHere ? {} : figure.filters, data ?? null);
+  const total = isCountedHere ? (found ?? null) : check.total;
+  const reason = error !== null && data === undefined ? reasonOf(error) : ignoredReason(check);
+  if (reason !== null)
+    return (
       <span className="text-sm font-normal tracking-normal">
-        <Maybe value={null} reason={reasonOf(error)} />
+        <Maybe value={null} reason={reason} />
       </span>
     );
+  if (total === null) return <Skeleton className="h-4 w-12" />;
   return (
     <>
       {groupDigits(total)} <Age at={dataUpdatedAt} after={options.staleTime} />

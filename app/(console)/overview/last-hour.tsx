@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useMemo, type ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
 import { SearchSummary } from '@/components/record/event-search';
-import { Failure, Unloaded } from '@/components/shell/failure';
+import { Failure, ignoredReason, Unloaded } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/plain-link';
 import { classNames } from '@/components/ui/class-names';
@@ -15,6 +15,7 @@ import { FamilyDot } from '@/components/values/family-dot';
 import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
+import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { withPageKeys } from '@/lib/client/filters';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits, type Unit, counted } from '@/lib/view/amount';
@@ -62,11 +63,14 @@ function HourPanel({ title, name, since, cost, summary, children }: HourPanelPro
 
 export function LastHourEvents() {
   const since = useHourAgo();
+  const filters = { created_after: since };
   const { data, error, refetch } = useQuery({
-    ...countQuery('events.list', { created_after: since }),
+    ...countQuery('events.list', filters),
     enabled: since !== '',
   });
-  const total = data?.metadata.total_items;
+  const check = useFilterCheck('events.list', {}, filters, data ?? null);
+  const { total } = check;
+  const reason = ignoredReason(check);
   return (
     <HourPanel
       title="Events in the last hour"
@@ -79,25 +83,27 @@ export function LastHourEvents() {
         ) : (
           <p className="px-3 py-2">
             <Link
-              href={events({ created_after: since })}
+              href={events(filters)}
               prefetch={false}
               className="text-lg font-semibold tracking-tight hover:text-accent"
             >
-              {total === undefined ? '…' : groupDigits(total)}
+              {reason !== null && <Maybe value={null} reason={reason} />}
+              {reason === null && (total === null ? '…' : groupDigits(total))}
             </Link>{' '}
             <span className="text-3">
-              events{total !== undefined && `, ${(total / 60).toFixed(1)} per minute`}
+              events{total !== null && `, ${(total / 60).toFixed(1)} per minute`}
             </span>
           </p>
         )
       }
     >
-      {() => <FamilyCounts since={since} />}
+      {() => <FamilyCounts since={since} reason={reason} />}
     </HourPanel>
   );
 }
 
-function FamilyCounts({ since }: { since: string }) {
+/** `reason`: why the events of the hour can't be counted. */
+function FamilyCounts({ since, reason }: { since: string; reason: string | null }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(familyCountsQuery(since));
   if (error !== null && data === undefined)
     return <Failure what="events by family" error={error} onRetry={() => void refetch()} />;
@@ -109,7 +115,7 @@ function FamilyCounts({ since }: { since: string }) {
       className="border-t border-line px-3 py-2"
     >
       {FAMILIES.map((family, index) => {
-        const count = data?.[index];
+        const count = reason === null ? data?.[index] : null;
         const { label, hue } = familyLooks[family];
         return (
           <li key={family}>
@@ -134,7 +140,7 @@ function FamilyCounts({ since }: { since: string }) {
                 {count === undefined ? (
                   '…'
                 ) : (
-                  <Maybe value={count} reason="the index rejected this filter">
+                  <Maybe value={count} reason={reason ?? 'the index rejected or ignored this filter'}>
                     {(known) => groupDigits(known)}
                   </Maybe>
                 )}

@@ -3,6 +3,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { contradictedFilters } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
 import type { Answer } from '@/lib/contract/endpoints';
 import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
@@ -104,19 +105,25 @@ export function hourAgo(now: number): string {
 
 export const FAMILIES = Object.keys(families) as Family[];
 
-/** Events per family since a time, in the order of FAMILIES; null where the index rejects the filter. */
+/** Events per family since a time, in the order of FAMILIES; null where the index rejects or ignores the filter. */
 export function familyCountsQuery(created_after: string) {
   return queryOptions({
     queryKey: ['figure', 'families', created_after],
     queryFn: async ({ signal }) => {
       const counts = await Promise.allSettled(
-        FAMILIES.map((family) =>
-          read('events.list', {}, { kinds: kindsOf(family), created_after, page_size: '1' }, { signal }),
-        ),
+        FAMILIES.map(async (family) => {
+          const query = { kinds: kindsOf(family), created_after, page_size: '1' };
+          const { items, metadata } = await read('events.list', {}, query, { signal });
+          const isIgnored = contradictedFilters('events.list', query, items).length > 0;
+          return { total: metadata.total_items, isIgnored };
+        }),
       );
       const failed = counts.find((count) => count.status === 'rejected');
       if (failed !== undefined && counts.every(({ status }) => status === 'rejected')) throw failed.reason;
-      return counts.map((count) => (count.status === 'fulfilled' ? count.value.metadata.total_items : null));
+      const values = counts.map((count) => (count.status === 'fulfilled' ? count.value : null));
+      // An ignored filter returns the newest event, which is of one of the families.
+      const isIgnored = values.some((value) => value?.isIgnored === true);
+      return values.map((value) => (value === null || isIgnored ? null : value.total));
     },
     staleTime: REFRESH_MS.total,
     placeholderData: keepPreviousData,

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { List } from '@/components/listing/listing-table';
 import { ignore, queryView } from '@/components/listing/query-view';
+import { ignoredReason } from '@/components/shell/failure';
 import { classNames } from '@/components/ui/class-names';
 import { TextLink } from '@/components/ui/plain-link';
 import { DataTable } from '@/components/data-table/data-table';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { rowMatches } from '@/lib/client/ignored-filters';
+import { useFilterCheck } from '@/lib/client/use-filter-check';
 import type { Item, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import type { Query } from '@/lib/view/paths';
@@ -24,17 +27,24 @@ interface AddressPanelProps<Name extends NamingListing> {
   also?: ReactNode;
 }
 
-/** The first rows of a list filtered by the address, with a link to all of them. */
+/** The first rows of a list filtered by the address, with a link to all of them. Rows of other addresses are never shown. */
 export function AddressPanel<Name extends NamingListing>(props: AddressPanelProps<Name>) {
   const { list, address, title, what, page, also } = props;
   const { name, noun, columns, rowId, rowHref } = list;
-  const filter = { [NAMED_BY[name]]: address } as QueryInput<Name>;
+  const named = NAMED_BY[name];
+  const filter = { [named]: address } as QueryInput<Name>;
   const all = page(filter);
   const asked: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
   const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, asked));
   const answer = (query.data ?? null) as Listing<Item<Name>> | null;
-  const total = answer?.metadata.total_items ?? null;
-  const view = queryView(query, answer?.items ?? [], FIRST_ROWS);
+  // Rows of every listing are objects.
+  const check = useFilterCheck(name, {} as ParamsInput<Name>, filter, answer as Listing<object> | null);
+  const { total } = check;
+  const reason = ignoredReason(check);
+  const rows = (answer?.items ?? []) as (Item<Name> & object)[];
+  const areOurs = total !== null || rows.every((row) => rowMatches(name, named, address, row) === true);
+  const known = queryView(query, areOurs ? rows : [], FIRST_ROWS);
+  const view = areOurs ? known : { ...known, loading: true };
   const empty = total === 0 && view.failure === null;
   return (
     <section aria-labelledby={name} className={empty ? 'mt-3' : 'mt-5'} data-total={total ?? undefined}>
@@ -55,7 +65,8 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
           </TextLink>
         )}
       </header>
-      {!empty && (
+      {reason !== null && <p className="text-2">Unknown: {reason}</p>}
+      {!empty && reason === null && (
         <DataTable
           label={noun.many}
           noun={noun}
