@@ -7,6 +7,7 @@ import { splitKinds } from '@/lib/contract/events';
 import { selectedValues } from '@/lib/contract/filter-fields';
 import { isObjectId, normaliseId } from '@/lib/contract/ids';
 import { paramMeta, type Control } from '@/lib/contract/query-params';
+import { ApiError } from './failure';
 
 /** Filters as they are sent: strings; paging is no filter. */
 export type SentFilters = Readonly<Record<string, string | undefined>>;
@@ -79,6 +80,14 @@ export function contradictedFilters(name: ListingName, sent: SentFilters, rows: 
   return filtersIn(name, sent)
     .filter(([filter, wanted]) => rows.some((row) => rowMatches(name, filter, wanted, row) === false))
     .map(([filter]) => filter);
+}
+
+/** Throws ApiError when a row shows that the index ignored a filter: the answer is about other rows as well. */
+export function assertApplied(name: ListingName, sent: SentFilters, rows: readonly object[]): void {
+  const [field] = contradictedFilters(name, sent, rows);
+  if (field === undefined) return;
+  const message = `the filter ${field} is ignored by this index`;
+  throw new ApiError({ endpoint: name, status: 200, code: 'IGNORED_FILTER', field, message });
 }
 
 /** The rows without those that contradict a filter. */

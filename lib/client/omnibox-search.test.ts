@@ -97,6 +97,23 @@ describe('findObject', () => {
     });
   });
 
+  it('takes nothing from an index that ignores the filter', async () => {
+    const event = { id: 1, kind: 'X', sender_address: `0x${'cd'.repeat(32)}`, payload: {} };
+    const other = { ...event, tx_digest: 'B'.repeat(44) };
+    const digest = 'A'.repeat(44);
+    const list = { items: [other], metadata: { next_token: null, total_items: 1 } };
+    const read = readerOf({
+      [`/events?tx_digest=${digest}&page_size=1`]: [200, list],
+      [asAddress[0]!]: [200, list],
+    });
+    expect(await findObject(read, digest, signal)).toEqual({
+      hits: [],
+      tried: [{ what: 'transaction', outcome: 'failed' }],
+    });
+    const { tried } = await findObject(read, id, signal);
+    expect(tried).toContainEqual({ what: 'address', outcome: 'failed' });
+  });
+
   it('asks nothing for an empty text', async () =>
     expect(await findObject(readerOf({}), '  ', signal)).toEqual({ hits: [], tried: [] }));
 });

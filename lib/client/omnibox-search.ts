@@ -3,7 +3,10 @@
 import { counted } from '@/lib/view/amount';
 import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
+import type { Item, QueryInput } from '@/lib/contract/endpoints';
+import type { Listing } from '@/lib/contract/record';
 import { ApiError } from './failure';
+import { assertApplied, matchingRows } from './ignored-filters';
 import type { Read, ReadOptions } from './read';
 
 export interface Hit {
@@ -47,24 +50,27 @@ interface Count {
   total: number;
 }
 
+type AddressList =
+  'events.list' | 'payments.list' | 'leaders.list' | 'tools.list' | 'dags.list' | 'tasks.list';
+
 /** What refers to the id as a wallet address. Rejects when nothing does and a list couldn't be read. */
 async function countsOf(read: Read, id: string, options: ReadOptions): Promise<Count[]> {
-  const one = { page_size: '1' };
-  const count = async (words: string, list: Promise<{ metadata: { total_items: number } }>) => ({
-    words,
-    total: (await list).metadata.total_items,
-  });
-  // Agents control tasks too and are no wallets.
-  const tasks = read('tasks.list', {}, { ...one, controller: id }, options).then((list) =>
-    list.items[0]?.controller_kind === 'agent' ? { metadata: { total_items: 0 } } : list,
-  );
+  const count = async <Name extends AddressList>(words: string, name: Name, filter: QueryInput<Name>) => {
+    const query: QueryInput<Name> = { ...filter, page_size: '1' };
+    // The parameters of these lists are empty; their rows are objects.
+    const list = (await read(name, {} as never, query, options)) as Listing<Item<Name> & object>;
+    assertApplied(name, query, list.items);
+    // Agents control tasks too and are no wallets.
+    const isAgent = list.items.some((row) => 'controller_kind' in row && row.controller_kind === 'agent');
+    return { words, total: isAgent ? 0 : list.metadata.total_items };
+  };
   const asked = await Promise.allSettled([
-    count('events sent', read('events.list', {}, { ...one, sender: id }, options)),
-    count('payments', read('payments.list', {}, { ...one, funder: id }, options)),
-    count('leader caps', read('leaders.list', {}, { ...one, leader_address: id }, options)),
-    count('tools', read('tools.list', {}, { ...one, creator: id }, options)),
-    count('DAGs', read('dags.list', {}, { ...one, creator: id }, options)),
-    count('tasks', tasks),
+    count('events sent', 'events.list', { sender: id }),
+    count('payments', 'payments.list', { funder: id }),
+    count('leader caps', 'leaders.list', { leader_address: id }),
+    count('tools', 'tools.list', { creator: id }),
+    count('DAGs', 'dags.list', { creator: id }),
+    count('tasks', 'tasks.list', { controller: id }),
   ]);
   const counts = asked.flatMap((answer) =>
     answer.status === 'fulfilled' && answer.value.total > 0 ? [answer.value] : [],
@@ -118,7 +124,9 @@ function ofDigest(read: Read, digest: string, signal: AbortSignal): Candidate {
   return {
     what: 'transaction',
     ask: async () => {
-      const list = await read('events.list', {}, { tx_digest: digest, page_size: '1' }, { signal });
+      const query = { tx_digest: digest, page_size: '1' };
+      const list = await read('events.list', {}, query, { signal });
+      assertApplied('events.list', query, list.items);
       const total = list.metadata.total_items;
       const hit = { what: 'transaction', id: digest, href: events({ tx_digest: digest }) };
       return total === 0 ? [] : [{ ...hit, note: counted(total, 'event') }];
@@ -132,14 +140,17 @@ function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
   return {
     what: 'tool',
     ask: async () => {
-      const list = await read('tools.list', {}, { fqn: name, page_size: String(SHOWN_TOOLS) }, { signal });
-      const hits = list.items.map(({ fqn, kind }): Hit => ({
+      const query = { fqn: name, page_size: String(SHOWN_TOOLS) };
+      const list = await read('tools.list', {}, query, { signal });
+      const found = matchingRows('tools.list', query, list.items);
+      if (found.length === 0) assertApplied('tools.list', query, list.items);
+      const hits = found.map(({ fqn, kind }): Hit => ({
         what: 'tool',
         id: fqn,
         href: tool(fqn),
         note: kind,
       }));
-      const more = list.metadata.total_items - hits.length;
+      const more = found.length < list.items.length ? 0 : list.metadata.total_items - hits.length;
       if (more > 0) hits.push({ what: 'tools', id: name, href: tools({ fqn: name }), note: `${more} more` });
       return hits;
     },

@@ -38,6 +38,17 @@ test('a large dense log takes a handful of reads', async () => {
   }
 });
 
+test('of an index that ignores the filter only matching events are taken, from a bounded number', async () => {
+  const log = createSmallLog();
+  log.append(250);
+  const signal = new AbortController().signal;
+  const query = { tx_digest: 'A'.repeat(44) };
+  const { records, complete } = await readAllEvents(log.read, query, { signal, max: 120 });
+  expect(records.every(({ tx_digest }) => tx_digest === query.tx_digest)).toBe(true);
+  expect(complete).toBe(false);
+  expect(log.reads).toBe(2);
+});
+
 test('all events are read once each, as they were at the beginning, up to the bound', async () => {
   const log = createSmallLog();
   log.append(250);

@@ -3,6 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, QueryInput } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
+import { assertApplied, matchingRows } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
 import { readPages } from './all-pages-query';
 import { readOptions } from './endpoint-query';
@@ -101,7 +102,7 @@ interface AllEvents {
   complete: boolean;
 }
 
-/** Every event that matches, up to `max`. Throws ApiError; an aborted signal rejects with its reason. */
+/** Every event that matches, among at most `max` that the index lists. Throws ApiError; an aborted signal rejects with its reason. */
 export async function readAllEvents(
   by: Read,
   query: EventQuery,
@@ -109,13 +110,17 @@ export async function readAllEvents(
 ): Promise<AllEvents> {
   const { signal, onProgress, max = MAX_EXPORTED } = options;
   const all: AllEvents = { records: [], total_items: 0, complete: false };
+  let listed = 0;
   for await (const { items, metadata } of readPages(by, 'events.list', {}, query, { signal })) {
     const oldest = all.records.at(-1)?.id;
-    all.records.push(...items.filter(({ id }) => oldest === undefined || id < oldest));
+    // An index that ignores a filter lists other events as well.
+    const matching = matchingRows('events.list', query, items);
+    all.records.push(...matching.filter(({ id }) => oldest === undefined || id < oldest));
+    listed += items.length;
     all.total_items = metadata.total_items;
     all.complete = metadata.next_token === null && all.records.length <= max;
     onProgress?.(Math.min(all.records.length, max), Math.min(all.total_items, max));
-    if (all.records.length >= max) break;
+    if (listed >= max) break;
   }
   return { ...all, records: all.records.slice(0, max) };
 }
@@ -159,7 +164,8 @@ export function kindCounts({ name, kinds }: CountedKinds, query: EventQuery) {
       const work = async () => {
         for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
           const request = { ...others, kinds: group[1].join(','), page_size: '1' };
-          const { metadata } = await read('events.list', {}, request, { signal });
+          const { items, metadata } = await read('events.list', {}, request, { signal });
+          assertApplied('events.list', request, items);
           counts[group[0]] = metadata.total_items;
         }
       };

@@ -3,6 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { EventRecord } from '@/lib/contract/events';
 import { shortKindName, type EventKind } from '@/lib/contract/event-kinds/catalogue';
+import { matchingRows } from '@/lib/client/ignored-filters';
 import { read } from '@/lib/client/read';
 import { readPages } from './all-pages-query';
 import { readOptions } from './endpoint-query';
@@ -52,7 +53,8 @@ export function eventsAboutQuery(
         signal,
         most: pages,
       })) {
-        for (const event of items) rows.set(event.id, event);
+        // An index that ignores a filter lists other events as well.
+        for (const event of matchingRows('events.list', query, items)) rows.set(event.id, event);
         complete = metadata.next_token === null;
       }
       const all = [...rows.values()];

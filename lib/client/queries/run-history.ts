@@ -4,6 +4,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { EventRecord } from '@/lib/contract/events';
 import { readHistory } from '@/lib/dag/replay/history';
+import { matchingRows } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
 import { readPages, ROWS_PER_REQUEST } from './all-pages-query';
 import { readOptions } from './endpoint-query';
@@ -57,15 +58,15 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
         looked += items.length;
         for (const event of items) found.set(String(event.id), event);
       };
+      let complete = true;
       const ofTransaction = async (tx_digest: string) => {
-        const { items } = await by(
-          'events.list',
-          {},
-          { tx_digest, page_size: String(ROWS_PER_REQUEST) },
-          { signal },
-        );
+        const query = { tx_digest, page_size: String(ROWS_PER_REQUEST) };
+        const { items } = await by('events.list', {}, query, { signal });
         take(items);
-        const [time] = items.flatMap(({ onchain_at }) =>
+        const ofDigest = matchingRows('events.list', query, items);
+        // The index ignores the filter, so the transaction may be further back.
+        if (ofDigest.length < items.length) complete = false;
+        const [time] = ofDigest.flatMap(({ onchain_at }) =>
           onchain_at === null ? [] : [Date.parse(onchain_at)],
         );
         return time;
@@ -74,19 +75,20 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
       const last = digests.at(-1);
       const from = earlier?.until ?? (first === undefined ? undefined : await ofTransaction(first));
       const to = last === undefined ? undefined : last === first ? from : await ofTransaction(last);
-      let complete = true;
       if (from !== undefined && to !== undefined) {
         const window = {
           created_after: new Date(Math.min(from, to)).toISOString(),
           created_before: new Date(to + AFTERWARDS_MS).toISOString(),
         };
+        let isWhole = true;
         for await (const { items, metadata } of readPages(by, 'events.list', {}, window, {
           signal,
           most: MOST_PAGES,
         })) {
           take(items);
-          complete = metadata.next_token === null;
+          isWhole = metadata.next_token === null;
         }
+        complete = complete && isWhole;
       }
       const known = new Set([...found.values()].map(({ tx_digest }) => tx_digest));
       for (const digest of earlier?.digests ?? []) known.add(digest);
