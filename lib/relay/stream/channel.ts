@@ -11,6 +11,7 @@ import { createRing, type RingBudget } from './ring';
 import { controlFrame, goodbyeFrame, openingFrame, type Frame } from './sse';
 import type { OpenConnection } from './upstream-connection';
 import { createUpstreamStream, type ResumePoint, type UpstreamEvent } from './upstream';
+import { newestOf, oldestNear } from './waiting-cursors';
 
 interface ChannelOptions {
   open: OpenConnection;
@@ -94,14 +95,10 @@ export function createChannel(options: ChannelOptions) {
   /** Without a listing, the newest cursor that a reader brings is all that is known of the log. */
   function resumeUnlisted(id: string | null): ResumePoint {
     unlistedLogId = id;
-    const cursors = [...waiting.values()].filter((cursor) => cursor !== undefined);
+    const newest = newestOf(waiting.values());
     if (log !== undefined) log.id = id;
-    else if (cursors.length === 0) return { after: undefined };
-    else
-      start(
-        id,
-        cursors.reduce((newest, cursor) => (cursor > newest ? cursor : newest)),
-      );
+    else if (newest === undefined) return { after: undefined };
+    else start(id, newest);
     return { after: ring.last };
   }
 
@@ -133,7 +130,7 @@ export function createChannel(options: ChannelOptions) {
   function publish(frames: readonly Frame[]): void {
     metrics.frames += frames.length;
     const [first] = frames;
-    if (log === undefined && first !== undefined) startAt(unlistedLogId, first.id - 1n, first.id - 1n);
+    if (log === undefined && first !== undefined) start(unlistedLogId, first.id - 1n, first.id - 1n);
     for (const frame of frames) {
       if (frame.id <= ring.last) {
         if (isKnown(frame)) {
@@ -164,18 +161,10 @@ export function createChannel(options: ChannelOptions) {
     broadcaster.flush();
   }
 
-  /** The log is known for the first time: the ring starts at the oldest waiting cursor that is near enough to the end. */
-  function start(id: string | null, tip: bigint): void {
-    const oldest = tip - BigInt(limits.ringFrames);
-    let base = tip;
-    for (const cursor of waiting.values())
-      if (cursor !== undefined && cursor >= oldest && cursor < base) base = cursor;
-    startAt(id, tip, base);
-  }
-
-  function startAt(id: string | null, tip: bigint, base: bigint): void {
+  /** The log is known for the first time: the ring starts at the oldest waiting cursor that is near enough to the end, or at `base`. */
+  function start(id: string | null, tip: bigint, base?: bigint): void {
     log = { id, tip };
-    ring.restart(base);
+    ring.restart(base ?? oldestNear(tip, waiting.values(), limits.ringFrames));
     broadcaster.flush();
     const arrived = [...waiting];
     waiting.clear();
