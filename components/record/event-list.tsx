@@ -13,6 +13,7 @@ import { eventSentence } from '@/lib/view/event-sentences';
 import { familyLooks } from '@/lib/view/families';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events as eventsPath } from '@/lib/view/paths';
+import { gapIn } from '@/lib/client/queries/events-about-query';
 import { type EventSearch, SearchSummary } from './event-search';
 
 function EventLine({ event }: { event: EventRecord }) {
@@ -69,7 +70,7 @@ export function EventList({ search, what, none, within }: EventListProps) {
   return (
     <>
       {data.items.length === 0 ? (
-        <p className="text-2">{none}</p>
+        <p className="text-2">{gapIn(data) === null ? none : `None found; ${gapIn(data)}`}</p>
       ) : (
         <div className="rounded-md border border-line bg-surface">
           <EventLines events={data.items} />

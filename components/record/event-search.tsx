@@ -4,7 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '@/components/shell/failure';
 import { Maybe, Pending } from '@/components/values/maybe';
-import type { EventsAbout, eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import {
+  type EventsAbout,
+  type eventsAboutQuery,
+  unreadEvents,
+} from '@/lib/client/queries/events-about-query';
 import type { EventRecord } from '@/lib/contract/events';
 import { groupDigits } from '@/lib/view/amount';
 
@@ -14,17 +18,19 @@ export type EventSearch = ReturnType<typeof eventsAboutQuery>;
 export function SearchSummary({ about, within }: { about: EventsAbout; within?: string | undefined }) {
   const searched = groupDigits(about.looked);
   const scope = about.complete ? `all ${searched} events` : `the newest ${searched} events`;
+  const unread = unreadEvents(about);
   return (
     <p className="mt-2 text-xs text-3">
       Based on {scope} of these kinds{within === undefined ? '' : ` ${within}`}
       {!about.complete && '; older ones were not searched'}
+      {unread !== null && <span className="text-warn">; {unread}</span>}
     </p>
   );
 }
 
 interface NewestEventProps {
   search: EventSearch;
-  /** Picks the event from the newest ones; `complete`: there are no older ones. */
+  /** Picks the event from the newest ones; `complete`: there are no others. */
   pick: (events: readonly EventRecord[], complete: boolean) => EventRecord | undefined;
   /** Why there may be no such event. */
   otherwise: string;
@@ -34,8 +40,14 @@ interface NewestEventProps {
 /** A value derived from one of the newest events, or the reason why it is unknown. */
 export function NewestEvent({ search, pick, otherwise, children }: NewestEventProps) {
   const { data, error } = useQuery(search);
-  const found = data === undefined ? undefined : pick(data.items, data.complete);
+  const unread = data === undefined ? null : unreadEvents(data);
+  const found = data === undefined ? undefined : pick(data.items, data.complete && unread === null);
   if (found !== undefined) return children(found);
   if (error === null && data === undefined) return <Pending />;
-  return <Maybe value={null} reason={error === null ? otherwise : reasonOf(error)} />;
+  return (
+    <Maybe
+      value={null}
+      reason={data === undefined && error !== null ? reasonOf(error) : (unread ?? otherwise)}
+    />
+  );
 }

@@ -38,7 +38,7 @@ const overview: PageCase = {
       shown: ({ panels }) => {
         const text = panels['Tasks due'] ?? '';
         if (text.includes('No tasks due')) return { exact: 0 };
-        if (/None in the newest/.test(text)) return 'unknown';
+        if (text.includes('Unknown:')) return 'unknown';
         return shownIn(/(at least )?\d[\d,]* occurrence/.exec(text)?.[0]);
       },
       truth: (truth) => truth.scheduledOccurrences(),

@@ -3,6 +3,7 @@ import type { EventRecord } from '@/lib/contract/events';
 import { stateBegan } from './leader-state';
 
 const CAP = `0x${'c'.repeat(64)}`;
+const leader = (status: string) => ({ leader_cap_id: CAP, status });
 const registry = `0x${'1'.repeat(64)}`;
 const state = (variant: string) => ({ variant });
 function event(id: bigint, kind: string, payload: Record<string, unknown>, leader_cap_id = CAP): EventRecord {
@@ -22,13 +23,18 @@ test('an event that names the same state again does not begin it', () => {
     upserted(3n, 'Active'),
     upserted(4n, 'Slashed', `0x${'d'.repeat(64)}`),
   );
-  expect(stateBegan(events, CAP, true)?.id).toBe(2n);
+  expect(stateBegan(events, leader('active'), true)?.id).toBe(2n);
 });
 
 test('what came before the events that were read is not guessed', () => {
   const again = [upserted(3n, 'Active')];
-  expect(stateBegan(again, CAP, true)?.id).toBe(3n);
-  expect(stateBegan(again, CAP, false)).toBeUndefined();
-  expect(stateBegan([changed(5n, 'Active', 'Suspended')], CAP, false)?.id).toBe(5n);
-  expect(stateBegan([], CAP, true)).toBeUndefined();
+  expect(stateBegan(again, leader('active'), true)?.id).toBe(3n);
+  expect(stateBegan(again, leader('active'), false)).toBeUndefined();
+  const suspended = [changed(5n, 'Active', 'Suspended')];
+  expect(stateBegan(suspended, leader('suspended'), false)?.id).toBe(5n);
+  expect(stateBegan([], leader('active'), true)).toBeUndefined();
+});
+
+test('an event that set another state did not begin the current one', () => {
+  expect(stateBegan([changed(5n, 'Active', 'Suspended')], leader('active'), true)).toBeUndefined();
 });

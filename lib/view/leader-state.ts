@@ -1,6 +1,7 @@
 // When a leader cap got its current status. Invariant: an event repeating a status does not start it; if the oldest event
 // read only repeats it, the start is unknown.
 import type { EventRecord } from '@/lib/contract/events';
+import type { Leader } from '@/lib/contract/leaders';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 
 interface Named {
@@ -20,14 +21,16 @@ function named(event: EventRecord, leader_cap_id: string): Named[] {
   return [{ event, state, before: variantOf(payload['old_status']) }];
 }
 
-/** The event that set the current status. `events`: newest first; `complete`: there are no older ones. */
+/** The event that set the current `status`. `events`: newest first; `complete`: there are no others. */
 export function stateBegan(
   events: readonly EventRecord[],
-  leader_cap_id: string,
+  { leader_cap_id, status }: Pick<Leader, 'leader_cap_id' | 'status'>,
   complete: boolean,
 ): EventRecord | undefined {
   const all = events.flatMap((event) => named(event, leader_cap_id));
   const [newest] = all;
+  // The event that set it is not among them.
+  if (newest?.state.toLowerCase() !== status?.toLowerCase()) return undefined;
   const other = all.findIndex(({ state }) => state !== newest?.state);
   const same = other === -1 ? all : all.slice(0, other);
   const change = same.find(({ state, before }) => before !== null && before !== state);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
-import { moneyMoved } from './money-moved';
+import { moneyGap, moneyMoved } from './money-moved';
 
 const id = (digit: string) => `0x${digit.repeat(64)}`;
 let next = 1n;
@@ -56,8 +56,28 @@ test('rows that fall are amounts of their own', () => {
 });
 
 test('events that cannot be decoded are counted', () => {
-  expect(moneyMoved([event('StakeDepositedEvent', {}), opened('1')])).toMatchObject({
-    undecoded: 1,
-    opened: 1,
-  });
+  const moved = moneyMoved([event('StakeDepositedEvent', {}), opened('1')]);
+  expect(moved.opened).toBe(1);
+  expect([...moved.undecoded]).toEqual([['StakeDepositedEvent', 1]]);
+});
+
+test('a sum is exact only if every event of its kind was read', () => {
+  const moved = moneyMoved(newestFirst(event('StakeDepositedEvent', {}), opened('1'), fees('1', 100n)));
+  const whole = { complete: true, undecoded: 1, rejected: [] };
+  expect(moneyGap('ExecutionPaymentFeesRecordedEvent', moved, whole)).toBeNull();
+  expect(moneyGap('StakeDepositedEvent', moved, whole)).toBe("1 event couldn't be decoded");
+  const skipped = { ...whole, undecoded: 3 };
+  expect(moneyGap('UnstakeClaimedEvent', moved, skipped)).toBe("2 events couldn't be decoded");
+  const partial = { ...whole, complete: false, rejected: ['UnstakeClaimed'] };
+  expect(moneyGap('AgentSkillPaymentCreatedEvent', moved, partial)).toMatch(/not all events/);
+  expect(moneyGap('UnstakeClaimedEvent', moved, partial)).toMatch(/doesn't provide UnstakeClaimed/);
+});
+
+test('gas of a payment that started earlier is a lower bound, though it adds up to nothing', () => {
+  const moved = moneyMoved([fees('1', 100n)]);
+  expect(moved.fees.gas_fee_mist).toBe(0n);
+  const whole = { complete: true, undecoded: 0, rejected: [] };
+  expect(moneyGap('ExecutionPaymentFeesRecordedEvent', moved, whole)).toBe(
+    '1 payment started before this hour',
+  );
 });

@@ -1,7 +1,8 @@
 // Money moved within a range of events. Invariant: SUI and US are never added. Fee rows that never decrease are running
 // totals, so a payment counts by its increase; one opened before the range makes the sum a lower bound.
 import type { EventRecord } from '@/lib/contract/events';
-import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
+import { decodePayload, shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { counted } from './amount';
 
 export const MONEY_KINDS = [
   'ExecutionPaymentFeesRecordedEvent',
@@ -19,8 +20,8 @@ export interface MoneyMoved {
   paying: number;
   /** Of these, payments opened before the range. */
   begunBefore: number;
-  /** Events whose payload couldn't be decoded. */
-  undecoded: number;
+  /** Events whose payload couldn't be decoded, by kind. */
+  undecoded: ReadonlyMap<string, number>;
   /** Payments opened, and their budgets in MIST. */
   opened: number;
   budgets: bigint;
@@ -64,12 +65,12 @@ function neverFall(rows: readonly Fees[]): boolean {
 export function moneyMoved(events: readonly EventRecord[]): MoneyMoved {
   const rows = new Map<string, Fees[]>();
   const openedHere = new Set<string>();
-  let undecoded = 0;
+  const undecoded = new Map<string, number>();
   const sums = { budgets: 0n, staked: 0n, claimed: 0n };
   for (const { kind, payload: raw } of [...events].reverse()) {
     const payload = decodePayload(kind, raw);
     if (payload === undefined) {
-      undecoded += 1;
+      undecoded.set(kind, (undecoded.get(kind) ?? 0) + 1);
       continue;
     }
     const payment = String(payload['payment_id']);
@@ -100,4 +101,31 @@ export function moneyMoved(events: readonly EventRecord[]): MoneyMoved {
     opened: openedHere.size,
     ...sums,
   };
+}
+
+/** What was read of the events of an hour. */
+interface EventsRead {
+  complete: boolean;
+  /** Of all kinds, here or by the index. */
+  undecoded: number;
+  /** Short names of kinds that the index rejects. */
+  rejected: readonly string[];
+}
+
+/** Why the sum of a kind's amounts may be too low; null when it is exact. */
+export function moneyGap(
+  kind: (typeof MONEY_KINDS)[number],
+  { undecoded, begunBefore }: MoneyMoved,
+  read: EventsRead,
+): string | null {
+  if (read.rejected.includes(shortKindName(kind)))
+    return `this index doesn't provide ${shortKindName(kind)} events`;
+  const ofOtherKinds = [...undecoded].reduce((sum, [one, count]) => (one === kind ? sum : sum + count), 0);
+  // Those that the index skips could be of any kind.
+  const own = read.undecoded - ofOtherKinds;
+  if (own > 0) return `${counted(own, 'event')} couldn't be decoded`;
+  if (!read.complete) return 'not all events of the hour were read';
+  if (kind === 'ExecutionPaymentFeesRecordedEvent' && begunBefore > 0)
+    return `${counted(begunBefore, 'payment')} started before this hour`;
+  return null;
 }

@@ -15,7 +15,7 @@ export const leaderList: List<'leaders.list'> = {
     column.status('status', 'Status', { bar: 'w-16' }),
     column.display('state_since', 'State since', { bar: 'w-40', below: 'lg' }, (row) => (
       <span className="text-2">
-        <StateEvent leader_cap_id={row.leader_cap_id} />
+        <StateEvent leader={row} />
       </span>
     )),
     column.value('is_founding', 'Kind', { bar: 'w-14', below: '2xl' }, (founding) => (

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Id } from '@/components/values/id';
 import { Term } from '@/components/values/term';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
 import { submissionRaces, type RaceRecord } from '@/lib/view/submission-races';
 
 const evidence = eventsAboutQuery(['SubmissionFailureEvidenceRecordedEvent'], null, { pages: 20 });
@@ -72,14 +72,15 @@ export function Races() {
   if (query.data === undefined)
     return <Unloaded query={query} what="submission races" waiting="Searching events…" />;
   const races = submissionRaces(query.data.items);
+  const gap = gapIn(query.data);
   return (
     <>
       <p className="mb-2.5 text-2">
         Two leaders are assigned to every request; a late or invalid submission leaves evidence on chain.
-        Leaders without losses are not listed.
+        {gap === null ? 'Leaders without losses are not listed.' : `Counts are lower bounds: ${gap}.`}
       </p>
       {races.length === 0 ? (
-        <p className="text-2">No lost races</p>
+        <p className="text-2">{gap === null ? 'No lost races' : `None found; ${gap}`}</p>
       ) : (
         <div className="rounded-md border border-line bg-surface">
           <RowsTable

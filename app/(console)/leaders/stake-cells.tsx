@@ -8,7 +8,7 @@ import { Maybe, Pending } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { Leader } from '@/lib/contract/leaders';
 import { formatAmount } from '@/lib/view/amount';
@@ -75,11 +75,10 @@ export function PoolLine({ leader }: { leader: Leader }) {
     placeholderData: (previous) => previous,
   });
   if (data === undefined && error === null) return <Pending />;
-  if (data?.complete !== true) {
-    const reason =
-      error === null ? 'Too many stake events to load' : `Couldn't load stake events: ${error.message}`;
-    return <Maybe value={null} reason={reason} />;
-  }
+  if (data === undefined)
+    return <Maybe value={null} reason={`Couldn't load stake events: ${error?.message}`} />;
+  const gap = gapIn(data);
+  if (gap !== null) return <Maybe value={null} reason={gap} />;
   const pool = leader.stake_pool_total;
   const moves = poolMoves(data.items, leader.leader_cap_id, pool);
   return (
@@ -95,17 +94,17 @@ export function PoolLine({ leader }: { leader: Leader }) {
 const stateEvents = eventsAboutQuery(['LeaderStatusChangedEvent', 'LeaderUpsertedEvent'], null);
 
 interface StateEventProps {
-  leader_cap_id: string;
+  leader: Leader;
   /** Only the time or only the transaction; both by default. */
   tells?: 'since' | 'transaction';
 }
 
 /** When a leader got its current status, and in which transaction. */
-export function StateEvent({ leader_cap_id, tells }: StateEventProps) {
+export function StateEvent({ leader, tells }: StateEventProps) {
   return (
     <NewestEvent
       search={stateEvents}
-      pick={(events, complete) => stateBegan(events, leader_cap_id, complete)}
+      pick={(events, complete) => stateBegan(events, leader, complete)}
       otherwise="the change is not among the newest events"
     >
       {(found) => (

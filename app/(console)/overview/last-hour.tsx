@@ -9,10 +9,10 @@ import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/plain-link';
 import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
-import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Maybe } from '@/components/values/maybe';
+import { PartialAmount } from '@/components/values/partial-amount';
 import { useOfNow } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
@@ -20,7 +20,7 @@ import { withPageKeys } from '@/lib/client/filters';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits, type Unit, counted } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/families';
-import { moneyMoved, type MONEY_KINDS, type MoneyMoved } from '@/lib/view/money-moved';
+import { moneyGap, moneyMoved, type MONEY_KINDS, type MoneyMoved } from '@/lib/view/money-moved';
 import { events } from '@/lib/view/paths';
 import { clockTime } from '@/lib/view/time';
 import { countQuery, FAMILIES, familyCountsQuery, hourAgo, kindsOf, moneyQuery } from './overview-queries';
@@ -189,23 +189,13 @@ function MoneyFigures({ since }: { since: string }) {
     return (
       <Unloaded query={query} what="money events" waiting={<p className="px-3 py-2 text-3">Loading…</p>} />
     );
-  const partial = !data.complete || moved.undecoded > 0;
   return (
     <div aria-busy={isPlaceholderData} className={classNames('px-3 pb-2', isPlaceholderData && 'opacity-55')}>
       <Facts className="sm:grid! sm:grid-cols-3!">
         {figuresOf(moved).map(([label, kind, value, unit]) => (
           <Fact key={label} label={label}>
             <TextLink quiet href={events({ kinds: shortKindName(kind), created_after: since })}>
-              {partial && value > 0n && <span className="text-3">at least </span>}
-              <Amount
-                value={partial && value === 0n ? null : value}
-                unit={unit}
-                reason={
-                  moved.undecoded > 0
-                    ? `${counted(moved.undecoded, 'event')} couldn't be decoded`
-                    : 'not all events of the hour were read'
-                }
-              />
+              <PartialAmount sum={value} unit={unit} gap={moneyGap(kind, moved, data)} />
             </TextLink>
           </Fact>
         ))}

@@ -14,6 +14,7 @@ import { counted } from '@/lib/view/amount';
 import { dueOccurrences, type DueOccurrence } from '@/lib/view/occurrences';
 import { task, tasks } from '@/lib/view/paths';
 import { RowsSkeleton } from './latest';
+import { gapIn, unreadEvents } from '@/lib/client/queries/events-about-query';
 import { dueQuery } from './overview-queries';
 
 const SHOWN = 6;
@@ -65,12 +66,14 @@ export function TasksDue() {
   const { data } = query;
   const due = useMemo(() => (data === undefined ? null : dueOccurrences(data.items)), [data]);
   const late = due === null || now === null ? 0 : due.filter((one) => Date.parse(one.start_at) < now).length;
+  const unread = data === undefined ? null : unreadEvents(data);
+  const gap = data === undefined ? null : gapIn(data);
   const bound = data?.complete === false ? 'at least ' : '';
   return (
     <Panel
       title="Tasks due"
       note={
-        due === null || due.length === 0
+        due === null || due.length === 0 || unread !== null
           ? undefined
           : `${bound}${counted(due.length, 'occurrence')}, ${late} overdue`
       }
@@ -81,11 +84,13 @@ export function TasksDue() {
       ) : (
         <>
           {due.length === 0 ? (
-            <p className="px-3 py-2 text-2">
-              {data.complete ? 'No tasks due' : 'None in the newest scheduler events; older ones may be due'}
-            </p>
+            <p className="px-3 py-2 text-2">{gap === null ? 'No tasks due' : `Unknown: ${gap}`}</p>
           ) : (
             <Due due={due} now={now} />
+          )}
+          {/* The event that would take an occurrence off the list may be among them. */}
+          {due.length > 0 && unread !== null && (
+            <p className="px-3 pt-2 text-warn">Some of these may have run, and others may be due: {unread}</p>
           )}
           <div className="px-3 pb-2">
             <SearchSummary about={data} />

@@ -41,10 +41,10 @@ function LeaderFacts({ leader }: { leader: Leader }) {
   return (
     <Facts>
       <Fact label="Status since">
-        <StateEvent tells="since" leader_cap_id={leader.leader_cap_id} />
+        <StateEvent tells="since" leader={leader} />
       </Fact>
       <Fact label="Set by">
-        <StateEvent tells="transaction" leader_cap_id={leader.leader_cap_id} />
+        <StateEvent tells="transaction" leader={leader} />
       </Fact>
       <Fact label="Kind">{leader.is_founding ? 'founding' : 'issued'}</Fact>
       <AmountFacts

@@ -1,9 +1,14 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { EventList } from '@/components/record/event-list';
-import { Amount } from '@/components/values/amount';
+import { PartialAmount } from '@/components/values/partial-amount';
 import { Time } from '@/components/values/time';
-import { eventsAboutQuery, type EventsAbout } from '@/lib/client/queries/events-about-query';
+import {
+  eventsAboutQuery,
+  type EventsAbout,
+  gapIn,
+  unreadEvents,
+} from '@/lib/client/queries/events-about-query';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 import type { ToolDetail } from '@/lib/contract/tools';
@@ -22,14 +27,15 @@ function historyQuery(fqn: string) {
 }
 
 /** Slashes after the collateral was last read, at registration or update. `all`: no older event can hold more. */
-export function slashesSince({ items, complete }: EventsAbout): { slashes: EventRecord[]; all: boolean } {
+export function slashesSince(about: EventsAbout): { slashes: EventRecord[]; all: boolean } {
+  const { items } = about;
   const lastRead = items.findIndex(
     ({ kind }) => kind === 'ToolRegisteredEvent' || kind === 'ToolUpdatedEvent',
   );
   const since = lastRead === -1 ? items : items.slice(0, lastRead);
   return {
     slashes: since.filter(({ kind }) => kind === 'ToolSlashedEvent'),
-    all: complete || lastRead !== -1,
+    all: gapIn(about) === null || (lastRead !== -1 && unreadEvents(about) === null),
   };
 }
 
@@ -38,10 +44,9 @@ export function Staleness({ tool }: { tool: ToolDetail }) {
   const { data } = useQuery(historyQuery(tool.fqn));
   if (tool.vault_balance_us === null) return null;
   const { slashes, all } = data === undefined ? { slashes: [], all: false } : slashesSince(data);
-  const lost = slashes.reduce((sum, { kind, payload }) => {
-    const amount = decodePayload(kind, payload)?.['amount'];
-    return typeof amount === 'bigint' ? sum + amount : sum;
-  }, 0n);
+  const amounts = slashes.map(({ kind, payload }) => decodePayload(kind, payload)?.['amount']);
+  const lost = amounts.reduce<bigint>((sum, one) => (typeof one === 'bigint' ? sum + one : sum), 0n);
+  const gap = all ? null : 'not all slashes could be read';
   const [newest] = slashes;
   return newest === undefined ? (
     <span
@@ -52,7 +57,8 @@ export function Staleness({ tool }: { tool: ToolDetail }) {
     </span>
   ) : (
     <span className="text-warn">
-      since slashed by <Amount value={lost} unit="us" />, <Time at={newest.onchain_at} clock="on chain" />
+      since slashed by <PartialAmount sum={lost} unit="us" gap={gap} />,{' '}
+      <Time at={newest.onchain_at} clock="on chain" />
     </span>
   );
 }
