@@ -28,6 +28,8 @@ interface DataTableProps<Row> {
   openId?: string | null;
   /** When the first row will appear. */
   empty?: ReactNode;
+  /** Instead of "No … match these filters", where that is not known. */
+  noMatch?: ReactNode;
   head?: ReactNode;
   /** Set when `view.rows` is only the visible part of a longer table. */
   part?: TablePart;
@@ -150,7 +152,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           retrying={view.fetching === true}
         />
       )}
-      {(state === 'filtered-out' || state === 'empty' || state === 'beyond-the-end') && (
+      {state === 'filtered-out' && props.noMatch}
+      {((state === 'filtered-out' && props.noMatch === undefined) ||
+        state === 'empty' ||
+        state === 'beyond-the-end') && (
         <Empty state={state} noun={noun} onClear={onClear} onFirst={onFirst}>
           {empty}
         </Empty>

@@ -45,3 +45,14 @@ test('every retired name is translated to a current kind or reported', () => {
       expect(eventKinds).toHaveProperty(`${kind}Event`);
   }
 });
+
+test('a time window applies to events whose time is known', () => {
+  const match = matchOf({ created_after: '2026-01-02T00:00:00Z', created_before: '2026-01-03T00:00:00Z' });
+  const at = (onchain_at: string | null) => matchesEvent({ ...event(1), onchain_at }, match);
+  expect([at('2026-01-01T00:00:00Z'), at('2026-01-02T12:00:00Z'), at('2026-01-04T00:00:00Z')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([at(null), matchesEvent(event(1), match)]).toEqual([true, true]);
+});

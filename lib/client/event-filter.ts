@@ -3,6 +3,7 @@
 import { fullKindName, isEventKind, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { removedKinds, renamedKinds } from '@/lib/contract/event-kinds/retired';
 import { canonicalKinds, splitKinds, type EventFrame } from '@/lib/contract/events';
+import { isInWindow } from './ignored-filters';
 import { narrowing, readFilters, type DroppedFilter } from './filters';
 import type { EventQuery } from './queries/event-queries';
 
@@ -52,19 +53,32 @@ export function readEventSearch(given: URLSearchParams): EventSearch {
   return { search, query: narrowing(query), kinds, dropped };
 }
 
-/** The filters that can be applied to a live event. Kinds are full names; null means all. */
+/** The filters that can be applied to an event here. Kinds are full names; null means all. */
 export interface EventMatch {
   kinds: ReadonlySet<string> | null;
   sender: string | undefined;
   tx_digest: string | undefined;
+  created_after?: string | undefined;
+  created_before?: string | undefined;
 }
 
 export function matchOf(query: EventQuery): EventMatch {
   const kinds = query.kinds === undefined ? null : new Set<string>(canonicalKinds(query.kinds).kinds);
-  return { kinds, sender: query.sender, tx_digest: query.tx_digest };
+  const { sender, tx_digest, created_after, created_before } = query;
+  return { kinds, sender, tx_digest, created_after, created_before };
 }
 
-export function matchesEvent(event: EventFrame, match: EventMatch): boolean {
+/** Events of the stream have no time on chain yet. */
+type TimedEvent = EventFrame & { onchain_at?: string | null };
+
+function isInTime({ onchain_at }: TimedEvent, { created_after, created_before }: EventMatch): boolean {
+  const isOutside = (filter: string, bound: string | undefined) =>
+    bound !== undefined && isInWindow(filter, bound, onchain_at ?? '') === false;
+  return !isOutside('created_after', created_after) && !isOutside('created_before', created_before);
+}
+
+export function matchesEvent(event: TimedEvent, match: EventMatch): boolean {
+  if (!isInTime(event, match)) return false;
   if (match.kinds !== null && !match.kinds.has(event.kind)) return false;
   if (match.sender !== undefined && event.sender_address !== match.sender) return false;
   return match.tx_digest === undefined || event.tx_digest === match.tx_digest;

@@ -18,7 +18,8 @@ const TIME_TOLERANCE_MS = 1_000;
 const asId = (text: string) => (isObjectId(text) ? normaliseId(text) : text);
 const sameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-function isInWindow(filter: string, bound: string, value: string): boolean | undefined {
+/** Whether a time is within a bound; undefined when one of them is no time. */
+export function isInWindow(filter: string, bound: string, value: string): boolean | undefined {
   const distance = Date.parse(value) - Date.parse(bound);
   if (Number.isNaN(distance)) return undefined;
   return filter === 'created_after' ? distance >= -TIME_TOLERANCE_MS : distance <= TIME_TOLERANCE_MS;

@@ -15,6 +15,7 @@ import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
 import { useEventRows } from '@/lib/client/live/use-event-rows';
 import { useLive } from '@/lib/client/live/use-live';
 import type { EventQuery } from '@/lib/client/queries/event-queries';
+import type { FilterCheck } from '@/lib/client/use-filter-check';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { EventsTable } from './events-table';
 import { FeedHead, NewerStrip } from './feed-head';
@@ -104,6 +105,7 @@ const VERIFY_EVERY_MS = 30_000;
 
 interface EventsFeedProps {
   query: EventQuery;
+  check: FilterCheck;
   onClear: () => void;
   savedViews: ReactNode;
   /** Notes and filters, between the header and the rows. */
@@ -111,7 +113,7 @@ interface EventsFeedProps {
 }
 
 /** The events of one filter. Rows never move while they are read: newer ones are counted until requested. */
-export function EventsFeed({ query, onClear, savedViews, children }: EventsFeedProps) {
+export function EventsFeed({ query, check, onClear, savedViews, children }: EventsFeedProps) {
   const url = usePageUrl();
   const { verifier } = useLive();
   const region = useRef<HTMLDivElement>(null);
@@ -145,7 +147,7 @@ export function EventsFeed({ query, onClear, savedViews, children }: EventsFeedP
   return (
     <>
       <EventsHead
-        total={data.total}
+        total={check.total === null ? null : data.total}
         answered_at={data.answered_at}
         live={live}
         paused={paused}
@@ -183,6 +185,7 @@ export function EventsFeed({ query, onClear, savedViews, children }: EventsFeedP
       <EventsTable
         data={data}
         query={query}
+        filteredHere={check.ignored.length > 0}
         openKey={openKey}
         onOpen={open}
         onClear={onClear}

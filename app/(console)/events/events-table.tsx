@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
 import { failureOf } from '@/lib/client/failure';
 import { positionOf, rowKey, WINDOW_LIMITS, type EventRow } from '@/lib/client/live/event-window';
 import type { EventRows } from '@/lib/client/live/use-event-rows';
@@ -22,6 +23,8 @@ const MAX_SEARCHED = 1_000;
 interface EventsTableProps {
   data: EventRows;
   query: EventQuery;
+  /** The index ignores a filter: rows are filtered here, and older ones are read on request only. */
+  filteredHere: boolean;
   openKey: string | null;
   onOpen: (row: EventRow) => void;
   onClear: () => void;
@@ -29,7 +32,8 @@ interface EventsTableProps {
 }
 
 /** Renders the rows in view; loads older ones on scrolling. */
-export function EventsTable({ data, query, openKey, onOpen, onClear, region }: EventsTableProps) {
+export function EventsTable(props: EventsTableProps) {
+  const { data, query, filteredHere, openKey, onOpen, onClear, region } = props;
   const { view, rows, end, former, atEnd, full, loadingOlder, olderError } = data;
   const count = end + former.length;
   const rowAt = useCallback(
@@ -56,7 +60,7 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
 
   useEffect(() => view.seen(last), [view, last]);
   const mayReadOlder = !atEnd && !full && !data.streamOnly && olderError === null;
-  const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && mayReadOlder;
+  const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && mayReadOlder && !filteredHere;
   useEffect(() => {
     if (wantsOlder && !loadingOlder) view.loadOlder();
   }, [view, wantsOlder, loadingOlder]);
@@ -108,6 +112,21 @@ export function EventsTable({ data, query, openKey, onOpen, onClear, region }: E
           onOpen={onOpen}
           openId={openKey}
           empty="No events yet. They appear as the index reads them from the chain."
+          noMatch={
+            filteredHere && mayReadOlder ? (
+              <EmptyState
+                kind="not-produced"
+                title="No matches among the events loaded so far"
+                action={
+                  <Button size="small" disabled={loadingOlder} onClick={() => view.loadOlder()}>
+                    {loadingOlder ? 'Loading older events…' : 'Load older events'}
+                  </Button>
+                }
+              >
+                Older events may match.
+              </EmptyState>
+            ) : undefined
+          }
           onClear={onClear}
           onFirst={() => undefined}
           region={region}

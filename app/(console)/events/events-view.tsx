@@ -1,13 +1,16 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type ChangeFilters, FilterBar } from '@/components/data-table/filter-bar';
-import { controlsOf, type FilterLabels } from '@/components/data-table/filter-controls';
+import { controlsOf, labelsOf, type FilterLabels } from '@/components/data-table/filter-controls';
 import { ListingNotes } from '@/components/listing/listing-notes';
 import { SavedViews } from '@/components/listing/saved-views';
 import { usePageUrl } from '@/components/listing/use-url';
 import { currentKinds, type CurrentKinds, readEventSearch } from '@/lib/client/event-filter';
 import { withFilters, withPageKeys } from '@/lib/client/filters';
+import { eventHistory } from '@/lib/client/queries/event-queries';
 import type { SavedView } from '@/lib/client/saved-views';
+import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { idOfFragment } from '@/lib/view/event-place';
 import { EventsFeed } from './events-feed';
 import { KindFilter } from './kind-filter';
@@ -69,6 +72,9 @@ export function EventsView() {
   const key = JSON.stringify(query);
   const stable = useMemo(() => JSON.parse(key) as typeof query, [key]);
 
+  // The first page as the feed below has read it.
+  const { data } = useQuery({ ...eventHistory(stable, () => null), enabled: false });
+  const check = useFilterCheck('events.list', {}, stable, data ?? null);
   const change: ChangeFilters = (changes, { replace = false } = {}) =>
     (replace ? url.replace : url.push)(withFilters('events.list', search, changes));
   // A link to one event may be a fragment, which only the browser sees.
@@ -89,14 +95,31 @@ export function EventsView() {
   return (
     <EventsFeed
       query={stable}
+      check={check}
       onClear={clear}
       savedViews={<SavedViews current={withFilters('events.list', search, {})} noteOf={kindNoteOf} />}
     >
       <KindNotes announced kinds={kinds} className="mb-2.5 rounded-md border border-warn/50 px-3 py-1.5" />
       <ListingNotes dropped={dropped} renamed={[]} />
-      <FilterBar controls={CONTROLS} filters={filters} onChange={change} onClear={clear}>
-        <KindFilter query={stable} onChange={(value) => change({ kinds: value })} />
+      <FilterBar
+        controls={CONTROLS}
+        filters={filters}
+        onChange={change}
+        onClear={clear}
+        ignored={check.ignored}
+      >
+        <KindFilter
+          query={stable}
+          onChange={(value) => change({ kinds: value })}
+          ignored={check.ignored.includes('kinds')}
+        />
       </FilterBar>
+      {check.ignored.length > 0 && (
+        <p role="note" className="mb-2.5 rounded-md border border-warn/50 px-3 py-1.5 text-warn">
+          Ignored by this index: {labelsOf(CONTROLS, check.ignored).join(', ')}. Only the events loaded here
+          are searched; the number of matches is unknown.
+        </p>
+      )}
     </EventsFeed>
   );
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { Toggle } from '@/components/ui/chip';
+import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
 import { FamilyDot } from '@/components/values/family-dot';
 import { useZone } from '@/components/values/preferences';
@@ -30,10 +31,12 @@ interface KindFilterProps {
   /** The page's filters; `kinds` are short names joined by commas. */
   query: EventQuery;
   onChange: (value: string | undefined) => void;
+  /** The index ignores the filter. */
+  ignored: boolean;
 }
 
 /** A popover with families and kinds, and one chip per hue. None selected means all. Counts cost a request per family, so they are loaded on opening. */
-export function KindFilter({ query, onChange }: KindFilterProps) {
+export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
   const [open, setOpen] = useState(false);
   const zone = useZone();
   const counting = useQuery({ ...kindCounts(familiesToCount, query), enabled: open });
@@ -50,9 +53,13 @@ export function KindFilter({ query, onChange }: KindFilterProps) {
   const trigger = (
     <button
       type="button"
-      className="inline-flex h-[26px] items-center rounded-full border border-line bg-surface px-2.5 text-xs text-2 hover:border-line-strong hover:text-text"
+      className={classNames(
+        'inline-flex h-[26px] items-center gap-1 rounded-full border bg-surface px-2.5 text-xs text-2 hover:border-line-strong hover:text-text',
+        ignored ? 'border-warn' : 'border-line',
+      )}
     >
       {chosen.size === 0 ? 'All kinds' : `Kinds: ${chosen.size} of ${KIND_COUNT}`}
+      {ignored && <span className="text-warn">ignored by this index</span>}
     </button>
   );
   return (

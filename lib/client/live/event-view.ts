@@ -117,7 +117,7 @@ export function createEventView(options: {
     const oldest = next.items.at(-1)?.id ?? null;
     window.fill(next.items, meets() ? liveAfter(oldest) : [], closes);
     const complete = join();
-    if (window.oldest === oldest || below === undefined)
+    if (window.oldestRead === oldest || below === undefined)
       below = { token: next.metadata.next_token, depth: window.depth, dropped: window.dropped };
     publish({ needsHistory: !complete, total: next.metadata.total_items });
   }

@@ -86,6 +86,25 @@ describe('the window of events', () => {
     expect(held(window)).toEqual(span(30, 60).map(({ id }) => Number(id)));
   });
 
+  it('takes only what matches where the index ignores the filter, without losing its place', () => {
+    const window = createEventWindow({ ...all, kinds: new Set(['DAGCreatedEvent']) });
+    const mixed = (from: number, to: number) =>
+      newestFirst(from, to).map((one) => ({
+        ...one,
+        kind: one.id % 10n === 0n ? 'DAGCreatedEvent' : one.kind,
+      }));
+    window.fill(mixed(51, 59), []);
+    expect(held(window)).toEqual([]);
+    expect(window.prepend(mixed(30, 49))).toBe(false);
+    expect(window.prepend(mixed(33, 52))).toBe(true);
+    expect(held(window)).toEqual([40, 50]);
+    // Below the oldest match, above what was read.
+    expect(window.prepend(mixed(15, 36))).toBe(true);
+    expect(held(window)).toEqual([20, 30, 40, 50]);
+    window.fill(mixed(55, 65), []);
+    expect(held(window)).toEqual([60]);
+  });
+
   it('keeps the rows being read when the first page does not join them', () => {
     const window = make();
     window.fill(newestFirst(1, 10), []);

@@ -63,6 +63,8 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
   let notKept = 0;
   let seenTo = 0;
   let dropped = 0;
+  /** Id down to which history was read. Below the oldest row where the index lists events that don't match. */
+  let floor: bigint | undefined;
   let snapshot: WindowRows | undefined;
 
   /** Inserts into a new array, because the old one may be on screen. */
@@ -79,6 +81,7 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
     else if (rows.length > limits.following * 1.1) excess = rows.length - limits.following;
     if (excess <= 0) return;
     rows = rows.slice(excess);
+    floor = rows[0]?.id;
     end -= excess;
     dropped += excess;
   }
@@ -96,7 +99,7 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
     fill(items: readonly EventRow[], live: readonly EventRow[], closes = false): void {
       snapshot = undefined;
       const ascending = items.filter((item) => matchesEvent(item, match)).reverse();
-      const first = ascending[0]?.id;
+      const first = items.at(-1)?.id;
       const newest = rows.at(-1)?.id;
       const joins = first !== undefined && newest !== undefined && newest >= first;
       if (!joins && newest !== undefined) {
@@ -107,6 +110,7 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
         }
       }
       const below = joins ? rows.slice(0, indexOfId(rows, first)) : [];
+      if (!joins || floor === undefined || first < floor) floor = first;
       const byId = new Map<bigint, EventRow>();
       for (const row of joins ? rows.slice(below.length) : []) byId.set(row.id, row);
       for (const row of live) if (matchesEvent(row, match)) byId.set(row.id, row);
@@ -136,13 +140,16 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       if (following && !detached) end = rows.length;
       trim();
     },
-    /** Adds a page of history, newest first. False, and nothing added, unless it reaches up to the oldest row. */
+    /** Adds a page of history, newest first. False, and nothing added, unless it reaches up to where history was read. */
     prepend(items: readonly EventRow[]): boolean {
       const oldest = rows[0]?.id;
+      const reached = floor ?? oldest;
+      const newest = items[0]?.id;
+      if (reached !== undefined && newest !== undefined && newest < reached) return false;
       const page = items.filter((item) => matchesEvent(item, match));
-      const newest = page[0]?.id;
-      if (oldest !== undefined && newest !== undefined && newest < oldest) return false;
       const older = page.filter((row) => oldest === undefined || row.id < oldest).reverse();
+      const lowest = items.at(-1)?.id;
+      if (lowest !== undefined && (reached === undefined || lowest < reached)) floor = lowest;
       snapshot = undefined;
       rows = [...older, ...rows];
       end += older.length;
@@ -166,6 +173,7 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       const shown = rows.slice(0, end).reverse();
       former = [...shown.map((row) => ({ ...row, former: true as const })), ...former].slice(0, MAX_FORMER);
       rows = [];
+      floor = undefined;
       end = 0;
       attach();
     },
@@ -179,7 +187,10 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
     /** Shows newer rows; when `detached`, those of the next `fill`. */
     showNewer(): void {
       snapshot = undefined;
-      if (detached) rows = [];
+      if (detached) {
+        rows = [];
+        floor = undefined;
+      }
       attach();
       end = rows.length;
     },
@@ -194,6 +205,10 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
     },
     get oldest(): bigint | null {
       return rows[0]?.id ?? null;
+    },
+    /** Id of the oldest event that was read, whether it matches or not. */
+    get oldestRead(): bigint | null {
+      return floor ?? rows[0]?.id ?? null;
     },
     /** How many matching events are at or above the oldest row, kept or only counted. */
     get depth(): number {
