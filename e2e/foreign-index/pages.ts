@@ -132,8 +132,27 @@ const executionCheck: PageCase['also'] = async ({ facts, text }, truth) => {
   ];
 };
 
+const FAILURES = 'Failed or aborted in the last 7 days';
+const WEEK_MS = 7 * 86_400_000;
+
+async function recentFailures({ ids, rows }: Truth): Promise<number> {
+  const runs = await rows(`/agents/${ids.agent}/executions`);
+  return runs.filter(
+    (row) =>
+      (row['was_aborted'] === true || row['has_any_walk_failed'] === true) &&
+      Date.parse(String(row['onchain_created_at'])) > Date.now() - WEEK_MS,
+  ).length;
+}
+
+/** Rows that stand in for executions show the state of their payment, under its name. */
+const overviewCheck: PageCase['also'] = async ({ panels }) => {
+  const text = panels['Latest executions'] ?? '';
+  const isNamed = text.includes('Payment state') === text.includes("doesn't provide a list of executions");
+  return isNamed ? [] : ['payment states shown as execution states'];
+};
+
 export const PAGES: readonly PageCase[] = [
-  overview,
+  { ...overview, also: overviewCheck },
   list('leaders', { path: '/leaders', id: 'leader_cap_id', state: 'status' }),
   list('leaders', {
     path: '/leaders',
@@ -184,9 +203,20 @@ export const PAGES: readonly PageCase[] = [
   {
     name: 'agent',
     path: ({ agent }) => `/agents/${agent}?tab=executions`,
-    claims: ['Skills', 'Executions', 'Tasks'].map((label) =>
-      fact(label, (truth) => truth.count(`/agents/${truth.ids.agent}/${label.toLowerCase()}`)),
-    ),
+    claims: [
+      ...['Skills', 'Executions', 'Tasks'].map((label) =>
+        fact(label, (truth) => truth.count(`/agents/${truth.ids.agent}/${label.toLowerCase()}`)),
+      ),
+      {
+        what: 'recent failures',
+        shown: ({ panels }) => {
+          const text = panels[FAILURES] ?? '';
+          if (text.includes('Unknown:')) return 'unknown';
+          return shownIn(/7 days((at least )?\d+)/.exec(text)?.[1]);
+        },
+        truth: recentFailures,
+      },
+    ],
     rows: {
       filters: [],
       truth: (truth) => truth.idsOf(`/agents/${truth.ids.agent}/executions`, 'object_id'),

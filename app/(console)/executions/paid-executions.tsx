@@ -1,8 +1,8 @@
 'use client';
 import { ListingTable } from '@/components/listing/listing-table';
-import { usePageUrl } from '@/components/listing/use-url';
 import { paymentList } from '@/app/(console)/payments/list';
 import { execution } from '@/lib/view/paths';
+import { PaidExecutionsNote } from './paid-executions-note';
 
 const NOUN = { one: 'paid execution', many: 'paid executions' };
 const LABELS = { ...paymentList.labels, final_state: 'Payment state' };
@@ -19,23 +19,10 @@ const columns = [
 
 /** Executions of an index that doesn't list them, from its payments. `filters`: labels of a list of executions. */
 export function PaidExecutions({ filters }: { filters: Readonly<Record<string, string>> }) {
-  const { search } = usePageUrl();
-  const notApplied = Object.entries(filters).filter(
-    ([key]) => search.has(key) && !(key in paymentList.labels),
-  );
   return (
     <>
-      <div role="note" className="mb-2.5 rounded-md border border-line bg-surface px-3 py-2 text-2">
-        <p>
-          This index doesn&apos;t provide a list of executions. Shown instead: the executions named by its
-          payments, newest payment first. Executions without a payment are missing; their pages open by id.
-        </p>
-        {notApplied.length > 0 && (
-          <p className="text-warn">
-            Filters not applied: {notApplied.map(([, label]) => label).join(', ')}. Payments don&apos;t have
-            these fields.
-          </p>
-        )}
+      <div className="mb-2.5 rounded-md border border-line bg-surface">
+        <PaidExecutionsNote filters={filters} />
       </div>
       <ListingTable
         {...paymentList}

@@ -13,8 +13,11 @@ import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { withPageKeys } from '@/lib/client/filters';
+import { PaidExecutionsNote } from '@/app/(console)/executions/paid-executions-note';
+import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Execution } from '@/lib/contract/executions';
+import type { Payment } from '@/lib/contract/payments';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events, executions } from '@/lib/view/paths';
@@ -108,16 +111,50 @@ export function LatestExecutions() {
         </>
       }
     >
-      <Rows
-        query={query}
-        what="the latest executions"
-        empty={status === undefined ? 'No executions yet' : `No ${status} executions`}
-      >
-        {(items) => <RowsTable columns={EXECUTION_COLUMNS} rows={items} rowKey={(row) => row.object_id} />}
-      </Rows>
+      {isNotProvided(failureOf(query.error)) ? (
+        <LatestPaid />
+      ) : (
+        <Rows
+          query={query}
+          what="the latest executions"
+          empty={status === undefined ? 'No executions yet' : `No ${status} executions`}
+        >
+          {(items) => <RowsTable columns={EXECUTION_COLUMNS} rows={items} rowKey={(row) => row.object_id} />}
+        </Rows>
+      )}
     </Panel>
   );
 }
+
+/** Executions of an index that doesn't list them, as on their own page. */
+function LatestPaid() {
+  const query = useQuery(endpointQuery('payments.list', {}, { page_size: String(LATEST_ROWS) }));
+  return (
+    <>
+      <PaidExecutionsNote filters={{ executions: 'Status' }} />
+      <Rows query={query} what="the latest payments" empty="No payments yet">
+        {(items) => <RowsTable columns={PAID_COLUMNS} rows={items} rowKey={(row) => row.payment_object_id} />}
+      </Rows>
+    </>
+  );
+}
+
+const PAID_COLUMNS = [
+  { head: 'Execution', cell: (row: Payment) => <Id value={row.execution_object_id} family="execution" /> },
+  { head: 'Payment state', cell: (row: Payment) => <Status value={row.final_state} /> },
+  {
+    head: 'Paid on chain',
+    numeric: true,
+    className: 'text-2',
+    cell: (row: Payment) => (
+      <Time
+        at={row.onchain_created_at}
+        clock="on chain"
+        reason={nullReason('payment', 'onchain_created_at')}
+      />
+    ),
+  },
+];
 
 const EXECUTION_COLUMNS = [
   { head: 'Execution', cell: (row: Execution) => <Id value={row.object_id} family="execution" /> },

@@ -39,7 +39,7 @@ export interface RunDifference {
   /** MIST; null when unknown. */
   cost: [bigint | null, bigint | null];
   clocks: [RunClock['clock'], RunClock['clock']];
-  statuses: [string, string];
+  statuses: [string | null, string | null];
 }
 
 function sideOf(

@@ -132,8 +132,27 @@ export function sameFailure(
   });
 }
 
+/** `status` is null where no event says that the execution has ended: it may still run, or its end is not among them. */
+export type DerivedExecution = Pick<
+  Execution,
+  | 'object_id'
+  | 'dag_object_id'
+  | 'invoker'
+  | 'agent_object_id'
+  | 'skill_id'
+  | 'interface_revision'
+  | 'task_object_id'
+  | 'payment_object_id'
+  | 'has_any_walk_failed'
+  | 'has_any_walk_succeeded'
+  | 'was_aborted'
+  | 'created_at'
+  | 'updated_at'
+  | 'onchain_created_at'
+> & { status: string | null };
+
 /** An execution record derived from its events, where no endpoint has one; null without a walk request. */
-export function executionOf({ events }: History, object_id: string): Execution | null {
+export function executionOf({ events }: History, object_id: string): DerivedExecution | null {
   const requests = events.flatMap((event) => decoded(event, 'RequestWalkExecutionEvent') ?? []);
   const [end] = events.flatMap((event) => decoded(event, 'ExecutionFinishedEvent') ?? []);
   const [paid] = events.flatMap((event) => decoded(event, 'AgentSkillExecutionRequestedEvent') ?? []);
@@ -141,7 +160,7 @@ export function executionOf({ events }: History, object_id: string): Execution |
   const [first] = events;
   if (request === undefined || first === undefined) return null;
   const outcome = end?.has_any_walk_failed === true ? 'failed' : 'succeeded';
-  const status = end === undefined ? 'running' : end.was_aborted ? 'aborted' : outcome;
+  const status = end === undefined ? null : end.was_aborted ? 'aborted' : outcome;
   const at = first.onchain_at ?? '';
   return {
     object_id,

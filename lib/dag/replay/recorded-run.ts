@@ -3,13 +3,14 @@
 // index's `created_at` does. A URL names a step by its row, so it stays valid when rows of other listings arrive later.
 import type { DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
-import type { Execution, ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
+import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
+import type { DerivedExecution } from './history';
 
 export interface RecordedRun {
   execution_object_id: string;
   /** Null where the index has no record; whether the run has ended is then unknown. */
-  execution: Execution | null;
+  execution: DerivedExecution | null;
   structure: DagStructure | null;
   events: readonly ExecutionEvent[];
   failures: readonly SubmissionFailure[];

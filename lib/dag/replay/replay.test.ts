@@ -173,6 +173,13 @@ describe('failures', () => {
   });
 });
 
+it('does not call a run running after its last event, where no record says whether it has ended', () => {
+  const events = [event(1, 'RequestWalkExecution', 'fetch', 0), event(2, 'WalkAdvanced', 'fetch', 0)];
+  const run = prepareReplay(recorded({ events, execution: null }));
+  expect(replayAt(run, 1).status).toBe('running');
+  expect(replayAt(run, 2).status).toBeNull();
+});
+
 describe('a record with gaps', () => {
   const cut = (from: number, more: Partial<RecordedRun> = {}) =>
     prepareReplay(

@@ -26,7 +26,7 @@ export interface Replay {
   order: Moments['order'];
   account: Account;
   gaps: Gaps;
-  /** Whether the run has ended; null without a record. */
+  /** Whether the run has ended; null where that is unknown. */
   over: boolean | null;
   /** The step of the last event, where a finished run is closed. */
   lastEvent: number;
@@ -37,7 +37,8 @@ export interface RunAt {
   /** The row of this step; null at step 0. */
   moment: Moment | null;
   /** As the index would report it at this moment. */
-  status: string;
+  /** Null after the last event of a run of which it is unknown whether it has ended. */
+  status: string | null;
   ended: boolean;
   /** By index, including unknown ones. */
   walks: WalkAt[];
@@ -70,7 +71,9 @@ export function prepareReplay(run: RecordedRun): Replay {
   const graph = run.structure === null ? null : flowGraph(run.structure);
   const edges = graph === null ? null : indexEdges(graph);
   const { list: moments, order } = momentsOf(run);
-  const over = run.execution === null ? null : run.execution.was_aborted !== null;
+  const { execution } = run;
+  const isKnown = execution !== null && execution.status !== null;
+  const over = isKnown ? execution.was_aborted !== null : null;
   const { walks } = folded(moments, edges, moments.length);
   if (over === true) endWalks(walks);
   return {
@@ -111,7 +114,7 @@ export function replayAt(replay: Replay, step: number): RunAt {
   return {
     step: at,
     moment: moments[at - 1] ?? null,
-    status: statusOf(walks.values(), ended),
+    status: replay.over === null && at >= replay.lastEvent ? null : statusOf(walks.values(), ended),
     ended,
     walks: allWalks(walks, gaps),
     visits: [...visits.values()],

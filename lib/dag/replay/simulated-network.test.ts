@@ -70,7 +70,7 @@ function chosen(seed: string): Chosen {
 }
 
 interface Outcome {
-  status: string | undefined;
+  status: string | null | undefined;
   walks: unknown[];
   consumed: bigint | undefined;
   max: bigint | undefined;

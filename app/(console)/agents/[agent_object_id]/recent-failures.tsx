@@ -1,5 +1,5 @@
 'use client';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
@@ -9,16 +9,18 @@ import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
+import { failureOf, isNotProvided } from '@/lib/client/failure';
+import { matchingRows, type SentFilters } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import type { Answer } from '@/lib/contract/endpoints';
 import type { Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { executions } from '@/lib/view/paths';
+import { recentFailures, startOf } from '@/lib/view/recent-failures';
 
 const WEEK_MS = 7 * 86_400_000;
-const PAGE = 100;
+const PAGE = '100';
 const STATUSES = ['failed', 'aborted'] as const;
-
-const startOf = (row: Execution) => Date.parse(row.onchain_created_at ?? row.created_at);
 
 const COLUMNS = [
   { head: 'Execution', cell: (row: Execution) => <Id family="execution" value={row.object_id} /> },
@@ -42,25 +44,44 @@ const COLUMNS = [
   },
 ];
 
-/** An agent's failed and aborted executions of the last week; the list has no time filter, so its newest rows are searched. */
+/** From the list of failed executions, else from the agent's newest executions. */
+function useRecentFailures(agent_object_id: string, since: number) {
+  const filtered = STATUSES.map((status) => ({ agent_object_id, status, page_size: PAGE }));
+  const lists = useQueries({ queries: filtered.map((query) => endpointQuery('executions.list', {}, query)) });
+  const listError = lists.find(({ data, error }) => data === undefined && error !== null)?.error ?? null;
+  const isAbsent = isNotProvided(failureOf(listError));
+  const own = useQuery({
+    ...endpointQuery('agents.executions', { agent_object_id }, { page_size: PAGE }),
+    enabled: isAbsent,
+  });
+  const parts = isAbsent ? [own] : lists;
+  const found = parts.flatMap(({ data }, at) => {
+    const query = isAbsent ? {} : filtered[at];
+    return data === undefined ? [] : [recentFailures(matching(data, query ?? {}), since)];
+  });
+  return {
+    rows: found.flatMap(({ rows }) => rows).sort((a, b) => startOf(b) - startOf(a)),
+    complete: found.every(({ complete }) => complete),
+    loading: parts.some(({ data }) => data === undefined),
+    error: isAbsent ? own.error : listError,
+    retry: () => parts.forEach(({ refetch }) => void refetch()),
+  };
+}
+
+/** An index that ignores a filter lists other executions as well. */
+function matching(answer: Answer<'executions.list'>, query: SentFilters) {
+  return { ...answer, items: matchingRows('executions.list', query, answer.items) };
+}
+
+/** An agent's failed and aborted executions of the last week; no list has a time filter, so the newest rows are searched. */
 export function RecentFailures({ agent_object_id }: { agent_object_id: string }) {
   const now = useNow();
-  const queries = useQueries({
-    queries: STATUSES.map((status) =>
-      endpointQuery('executions.list', {}, { agent_object_id, status, page_size: String(PAGE) }),
-    ),
-  });
-  const error = queries.find(({ data, error }) => data === undefined && error !== null)?.error ?? null;
-  const loading = queries.some(({ data }) => data === undefined);
-  const recent = queries.map(({ data }) =>
-    (data?.items ?? []).filter((row) => now === null || now - startOf(row) <= WEEK_MS),
-  );
-  const truncated = recent.some((rows) => rows.length === PAGE);
-  const rows = recent.flat().sort((a, b) => startOf(b) - startOf(a));
+  const { rows, complete, loading, error, retry } = useRecentFailures(agent_object_id, (now ?? 0) - WEEK_MS);
+  const bound = complete ? '' : 'at least ';
   return (
     <Panel
       title="Failed or aborted in the last 7 days"
-      note={loading ? undefined : `${truncated ? 'at least ' : ''}${rows.length}`}
+      note={loading || (rows.length === 0 && !complete) ? undefined : `${bound}${rows.length}`}
       className="mb-3.5"
       actions={STATUSES.map((status) => (
         <TextLink key={status} href={executions({ agent_object_id, status })}>
@@ -69,13 +90,9 @@ export function RecentFailures({ agent_object_id }: { agent_object_id: string })
       ))}
     >
       {error !== null ? (
-        <Failure
-          what="failed executions"
-          error={error}
-          onRetry={() => queries.forEach(({ refetch }) => void refetch())}
-        />
+        <Failure what="failed executions" error={error} onRetry={retry} />
       ) : rows.length === 0 ? (
-        <p className="px-3 py-2 text-2">{loading ? 'Loading…' : 'None'}</p>
+        <p className="px-3 py-2 text-2">{emptyText(loading, complete)}</p>
       ) : (
         <div className="max-h-72 overflow-auto">
           <RowsTable
@@ -88,4 +105,9 @@ export function RecentFailures({ agent_object_id }: { agent_object_id: string })
       )}
     </Panel>
   );
+}
+
+function emptyText(loading: boolean, complete: boolean): string {
+  if (loading) return 'Loading…';
+  return complete ? 'None' : `Unknown: none among the newest ${PAGE}; older ones were not searched`;
 }

@@ -8,6 +8,9 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
 import type { ExecutionParts, Part, RecordSource } from './use-execution';
 
+/** Why the status is unknown. */
+export const NO_END_KNOWN = 'no event read says that the execution has ended';
+
 /** The facts below the title; what no source provides is unknown, with the reason. */
 export function ExecutionFacts({ parts }: { parts: ExecutionParts }) {
   const { execution, payment, payments, seeking, record } = parts;

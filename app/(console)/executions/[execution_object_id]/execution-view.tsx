@@ -16,7 +16,7 @@ import { RecordFailure } from '@/components/record/record-page';
 import { CostTables } from './cost-tables';
 import { type ExecutionTab, useExecutionAddress } from './execution-address';
 import { type ExecutionParts, useExecution } from './use-execution';
-import { Composition, ExecutionFacts } from './execution-facts';
+import { Composition, ExecutionFacts, NO_END_KNOWN } from './execution-facts';
 import { ExecutionActions } from './execution-actions';
 import { GraphTab } from './graph-tab';
 import { type ReplayView, useReplay } from './use-replay';
@@ -100,7 +100,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
         note={
           <>
             <Id family="execution" value={execution_object_id} link={false} />
-            {execution && <Status value={execution.status} />}
+            {execution && <Status value={execution.status} reason={NO_END_KNOWN} />}
             {failed > 0 && <span className="text-xs text-warn">{counted(failed, 'failure')}</span>}
           </>
         }

@@ -19,6 +19,7 @@ import { ReplayBar, usePlaying } from './replay-bar';
 import { RunDetail } from './vertex-run';
 import { TimelinePanel } from './timeline-panel';
 import type { ReplayView } from './use-replay';
+import { NO_END_KNOWN } from './execution-facts';
 
 /** The state of each walk at this step, including those that have left the graph. */
 function Walks({ view }: { view: ReplayView }) {
@@ -32,7 +33,7 @@ function Walks({ view }: { view: ReplayView }) {
       <li className="text-3">
         execution{' '}
         <span data-testid="status-at">
-          <Status value={view.at.status} />
+          <Status value={view.at.status} reason={NO_END_KNOWN} />
         </span>
       </li>
       {view.at.walks.map((walk) => (
@@ -112,7 +113,7 @@ function Run({ parts, view }: RunProps) {
             </span>
           }
           run={view.state}
-          subject={`Execution ${replay.run.execution_object_id}, ${statusWords(view.at.status)} at step ${view.at.step} of ${replay.moments.length}${only}`}
+          subject={`Execution ${replay.run.execution_object_id}, ${view.at.status === null ? 'status unknown' : statusWords(view.at.status)} at step ${view.at.step} of ${replay.moments.length}${only}`}
           runOf={(vertex) => <RunDetail vertex={vertex} view={view} />}
           edgeOf={(edge) => <EdgeDetail key={edge.key} edge={edge} view={view} />}
           footer={bar}

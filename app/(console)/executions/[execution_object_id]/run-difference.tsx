@@ -13,6 +13,7 @@ import { vertexStateWord } from '@/lib/dag/run-state';
 import { edgeText } from '@/lib/dag/wording';
 import { formatDuration } from '@/lib/view/time';
 import { stateText } from '@/components/graph/appearance';
+import { NO_END_KNOWN } from './execution-facts';
 
 const NO_COST = 'no fees were recorded for this execution';
 const SIDES = ['This execution', 'The other'] as const;
@@ -29,7 +30,7 @@ function SideHead({ index, difference, ids }: DifferenceProps & { index: 0 | 1 }
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {SIDES[index]}
       <Id family="execution" value={ids[index]} link={index === 1} />
-      <Status value={difference.statuses[index]} />
+      <Status value={difference.statuses[index] ?? null} reason={NO_END_KNOWN} />
       <span className="font-normal">
         {difference.clocks[index] === 'on chain' ? 'chain time' : 'index time'}
       </span>

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { ApiError, isNotProvided } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { type RunHistory, runHistoryQuery } from '@/lib/client/queries/run-history';
-import { executionOf, readHistory } from '@/lib/dag/replay/history';
+import { type DerivedExecution, executionOf, readHistory } from '@/lib/dag/replay/history';
 import { momentsOf } from '@/lib/dag/replay/recorded-run';
 import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
 import { allPagesQuery, findRowQuery, type AllPages } from '@/lib/client/queries/all-pages-query';
@@ -22,7 +22,7 @@ function isAbsent(error: Error | null): boolean {
 const rowId = (row: { id: number }) => row.id;
 
 function sourceOf(
-  ...[record, ofAgent, ofTask, execution]: (Execution | null | undefined)[]
+  ...[record, ofAgent, ofTask, execution]: (DerivedExecution | null | undefined)[]
 ): RecordSource | null {
   if (record) return 'record';
   if (ofAgent) return 'agent';
@@ -137,7 +137,7 @@ export type RecordSource = 'record' | 'agent' | 'task' | 'history';
 
 export interface ExecutionParts {
   execution_object_id: string;
-  execution: Execution | null;
+  execution: DerivedExecution | null;
   source: RecordSource | null;
   record: Part<unknown>;
   events: Part<AllPages<ExecutionEvent>>;

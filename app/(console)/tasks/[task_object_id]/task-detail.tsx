@@ -43,6 +43,8 @@ function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 
       <Fact label="Next start">
         {data === undefined ? (
           waiting
+        ) : next === undefined && data.metadata.total_items > items.length ? (
+          <Maybe value={null} reason={`none of the newest ${items.length} occurrences is scheduled`} />
         ) : next === undefined ? (
           <span className="text-3">none scheduled</span>
         ) : (
