@@ -1,14 +1,13 @@
-// An attacker in a process of its own: `node e2e/flood.mjs KIND PORT COOKIE FILES`. Floods the console on PORT from 127.0.0.2 and keeps every
+// An attacker in a process of its own: `node e2e/flood.mjs KIND FROM PORT COOKIE FILES`. Floods the console on PORT from the address FROM and keeps every
 // connection that the console leaves open. FILES are recovery files, as a JSON list. Stops sending on the message 'stop'; prints nothing.
 import { connect } from 'node:net';
 
-const [kind = '', port = '', cookie = '', files = '[]'] = process.argv.slice(2);
-const FROM = '127.0.0.2';
+const [kind = '', from = '', port = '', cookie = '', files = '[]'] = process.argv.slice(2);
 const HEAD = `Host: 127.0.0.1:${port}\r\n`;
 let flooding = true;
 
 function open(text, then = () => {}) {
-  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: FROM }, () => {
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: from }, () => {
     socket.write(text);
     then(socket);
   });

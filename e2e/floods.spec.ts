@@ -1,13 +1,13 @@
 // Floods from one address against the production server. Another visitor's reads stay usable meanwhile, and afterwards neither sockets nor
-// memory are left. 5 s each, 60 s with TEST_LONG=1. The attacker is flood.mjs, on 127.0.0.2.
+// memory are left. 5 s each, 60 s with TEST_LONG=1, one after the other on one console. The attackers are flood.mjs, each on its own address.
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { openConsole } from '@/e2e/stack/stack';
 import { EMPTY, KEY, USAGE } from '@/e2e/attack-target';
-import { reply, startSmallIndex, type Reply, type SmallIndex } from '@/lib/relay/testing/small-index';
+import { reply, startSmallIndex, type Reply } from '@/lib/relay/testing/small-index';
 
 const long = process.env['TEST_LONG'] === '1';
 const FLOOD_MS = long ? 60_000 : 5_000;
@@ -80,13 +80,22 @@ const eventStream: Reply = (_request, response) => {
   response.on('close', () => clearInterval(timer));
 };
 
-async function openFrontOf(index: SmallIndex) {
-  index.replies.set('GET /tokens/usage', reply(200, USAGE));
-  index.replies.set('GET /leaders', reply(200, EMPTY));
-  index.replies.set('GET /events', reply(200, EMPTY));
-  index.replies.set('GET /events/stream', eventStream);
+interface Front {
+  url: string;
+  pid: number;
+  /** The session of the visitor. */
+  cookie: string;
+  /** Twenty recovery files of that session, as JSON. */
+  recoveryFiles(): Promise<string>;
+  /** Times of the visitor's reads for `ms`. */
+  read(ms: number): Promise<number[]>;
+  /** Before the first flood: p95 of reads in ms, open sockets. */
+  idle: { p95: number; sockets: number };
+}
+
+async function openFront(indexUrl: string): Promise<Front & { close(): Promise<void> }> {
   // The limits of production, but for the one visitor who reads all the time, and for sign-ins: the flood of derivations gets past those.
-  const front = await openConsole(index.url, { RENDERS_PER_ADDRESS: '1200', STREAMS_PER_ADDRESS: '100' });
+  const front = await openConsole(indexUrl, { RENDERS_PER_ADDRESS: '1200', STREAMS_PER_ADDRESS: '100' });
   const post = (path: string, body: object, cookie = '') =>
     fetch(front.url + path, {
       method: 'POST',
@@ -107,57 +116,78 @@ async function openFrontOf(index: SmallIndex) {
     }
     return JSON.stringify(files);
   };
-  return { ...front, pid: front.pid ?? 0, cookie, recoveryFiles };
+  const pid = front.pid ?? 0;
+  const read = (ms: number) => timesOf(`${front.url}/api/index/leaders`, { cookie }, performance.now() + ms);
+  await fetch(`${front.url}/connect`);
+  await read(1_000);
+  const idle = { p95: p95(await read(1_500)), sockets: sockets(pid) };
+  return { url: front.url, pid, cookie, recoveryFiles, read, idle, close: () => front.close() };
 }
+
+const test = base.extend<object, { front: Front }>({
+  // A failed test ends its worker, so the next one gets a new console.
+  front: [
+    async ({}, use) => {
+      const index = await startSmallIndex();
+      index.replies.set('GET /tokens/usage', reply(200, USAGE));
+      index.replies.set('GET /leaders', reply(200, EMPTY));
+      index.replies.set('GET /events', reply(200, EMPTY));
+      index.replies.set('GET /events/stream', eventStream);
+      const front = await openFront(index.url);
+      await use(front);
+      await front.close();
+      await index.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
 test.skip(process.platform !== 'linux', 'needs /proc and loopback addresses besides 127.0.0.1');
 
-for (const [kind, closed] of FLOODS)
-  test(`a flood of ${kind.replace('_', ' ')} leaves other visitors and the process alone`, async () => {
+for (const [at, [kind, closed]] of FLOODS.entries())
+  test(`a flood of ${kind.replace('_', ' ')} leaves other visitors and the process alone`, async ({
+    front,
+  }) => {
     test.setTimeout(FLOOD_MS + SETTLE_MS + 60_000);
-    const index = await startSmallIndex();
-    const front = await openFrontOf(index);
-    const { pid, cookie } = front;
+    const { pid, cookie, idle } = front;
+    const before = residentMb(pid);
+    const files = kind === 'key_derivations' ? await front.recoveryFiles() : '[]';
+    const from = `127.0.0.${at + 2}`;
+    const attacker = fork('e2e/flood.mjs', [kind, from, new URL(front.url).port, cookie, files]);
     try {
-      const files = kind === 'key_derivations' ? await front.recoveryFiles() : '[]';
-      const read = (ms: number) =>
-        timesOf(`${front.url}/api/index/leaders`, { cookie }, performance.now() + ms);
-      await read(1_000);
-      const idle = p95(await read(1_500));
-      const before = { memory: residentMb(pid), sockets: sockets(pid) };
-
-      const attacker = fork('e2e/flood.mjs', [kind, new URL(front.url).port, cookie, files]);
       const [reads, health] = await Promise.all([
-        read(FLOOD_MS),
+        front.read(FLOOD_MS),
         timesOf(`${front.url}/healthz`, {}, performance.now() + FLOOD_MS),
       ]);
       attacker.send('stop');
       if (closed === 'when it leaves' || (closed === 'later' && !long)) attacker.kill();
       await expect
         .poll(() => sockets(pid), { timeout: SETTLE_MS, message: 'sockets left' })
-        .toBeLessThanOrEqual(before.sockets + 10);
+        .toBeLessThanOrEqual(idle.sockets + 10);
       attacker.kill();
 
-      const memory = () => residentMb(pid) - before.memory;
-      await expect.poll(memory, { timeout: SETTLE_MS + 10_000, message: 'MB kept' }).toBeLessThan(300);
-      const measured = { kind, idle, reads: p95(reads), health: Math.max(...health), kept: memory() };
+      const kept = () => residentMb(pid) - before;
+      await expect.poll(kept, { timeout: SETTLE_MS + 10_000, message: 'MB kept' }).toBeLessThan(300);
+      const measured = {
+        kind,
+        idle: idle.p95,
+        reads: p95(reads),
+        health: Math.max(...health),
+        kept: kept(),
+      };
       test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) });
       console.log(JSON.stringify(measured));
-      expect(p95(reads), 'p95 of reads').toBeLessThan(Math.max(500, 3 * idle));
+      expect(p95(reads), 'p95 of reads').toBeLessThan(Math.max(500, 3 * idle.p95));
       expect(p95(health), 'p95 of health checks').toBeLessThan(1_000);
     } finally {
-      await front.close();
-      await index.close();
+      attacker.kill();
     }
   });
 
-test('500 unfinished bodies of 10 MB to a page are refused before anything holds them', async () => {
-  const index = await startSmallIndex();
-  const front = await openFrontOf(index);
+test('500 unfinished bodies of 10 MB to a page are refused before anything holds them', async ({ front }) => {
   const attackers: Socket[] = [];
+  const before = residentMb(front.pid);
   try {
-    await fetch(`${front.url}/connect`);
-    const before = { memory: residentMb(front.pid), sockets: sockets(front.pid) };
     const port = Number(new URL(front.url).port);
     const chunk = Buffer.alloc(64 * 1024, 'x');
     let refused = 0;
@@ -179,18 +209,14 @@ test('500 unfinished bodies of 10 MB to a page are refused before anything holds
     let most = 0;
     const until = performance.now() + 5_000;
     while (performance.now() < until) {
-      most = Math.max(most, residentMb(front.pid) - before.memory);
+      most = Math.max(most, residentMb(front.pid) - before);
       await sleep(100);
     }
-    console.log(
-      JSON.stringify({ kind: 'unfinished bodies', most, kept: residentMb(front.pid) - before.memory }),
-    );
+    console.log(JSON.stringify({ kind: 'unfinished bodies', most, kept: residentMb(front.pid) - before }));
     expect(refused, 'answers 413').toBeGreaterThan(0);
     expect(most, 'MB at most').toBeLessThan(300);
-    expect(sockets(front.pid), 'sockets left').toBeLessThanOrEqual(before.sockets + 10);
+    expect(sockets(front.pid), 'sockets left').toBeLessThanOrEqual(front.idle.sockets + 10);
   } finally {
     for (const socket of attackers) socket.destroy();
-    await front.close();
-    await index.close();
   }
 });
