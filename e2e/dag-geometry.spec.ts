@@ -12,13 +12,7 @@ import { generatedSet } from '@/lib/dag/testing/generated-set';
 test.use({ network: 'workbench' });
 
 const LONG = process.env['TEST_LONG'] === '1';
-const QUICK = [
-  'a dangling entry group',
-  'odd names and all kinds',
-  'long names of ports',
-  'two hundred ports',
-  '60 vertices in parts',
-];
+const QUICK = ['odd names and all kinds', 'long names of ports'];
 /** Shift and zoom of the drawing: names of ports are shown, names of vertices alone, blocks. */
 const LEVELS = LONG ? ['40_40_1000', '40_40_400', '40_40_120'] : ['40_40_1000'];
 /** From here on only what is in sight is mounted. */

@@ -16,9 +16,11 @@ import { openDemo, signIn } from '@/e2e/visitor';
 test.use({ network: 'workbench' });
 
 const SHARED = join(import.meta.dirname, '../../shared');
-const published = existsSync(join(SHARED, 'spec/dags'))
+const all = existsSync(join(SHARED, 'spec/dags'))
   ? readdirSync(join(SHARED, 'spec/dags')).filter((file) => file.endsWith('.json'))
   : [];
+/** Two by default: what comes of each is checked without a browser too (dags-answers.test.ts). */
+const published = process.env['TEST_LONG'] === '1' ? all : all.slice(0, 2);
 
 interface Drawn {
   vertices: string[];
@@ -99,7 +101,7 @@ for (const [name, dag] of Object.entries(blueprints))
     await check(page, dag);
   });
 
-test('each published definition stands whole in graph and twin', async ({ page, stack }) => {
+test('published definitions stand whole in graph and twin', async ({ page, stack }) => {
   test.skip(published.length === 0, 'no DAG definitions beside the checkout');
   test.setTimeout(240_000);
   const script = join(SHARED, 'tools/dag-to-events.mjs');

@@ -5,7 +5,11 @@ import { digestOf, objectIdOf } from '@/e2e/building-events';
 import { hand, pill } from '@/e2e/feed-page';
 import { connectWithKey } from '@/e2e/visitor';
 
+// These append events of their own.
+test.use({ network: 'workbench' });
+
 const MIST = 1_000_000_000;
+const LEADER = objectIdOf('refreshed leader');
 const line = (kind: string, payload: object, of: string) => ({
   kind,
   tx_digest: digestOf(of),
@@ -19,7 +23,7 @@ function deposit(pool: number): object {
     'StakeDepositedEvent',
     {
       registry: objectIdOf('registry'),
-      leader_cap_id: objectIdOf('leader'),
+      leader_cap_id: LEADER,
       staker: objectIdOf('staker'),
       amount: MIST,
       minted_shares: MIST,
@@ -27,21 +31,19 @@ function deposit(pool: number): object {
       pool_total: pool * MIST,
       at_ms: 1_790_000_000_000,
     },
-    `deposit ${pool}`,
+    `refreshing deposit ${pool}`,
   );
 }
 
-const payment = { payment_id: objectIdOf('payment'), execution_id: objectIdOf('execution') };
+const payment = {
+  payment_id: objectIdOf('refreshed payment'),
+  execution_id: objectIdOf('refreshed execution'),
+};
 const skill = { agent_id: objectIdOf('agent'), skill_id: 1, interface_revision: 1 };
 
-test("a leader's pool moves while one looks at it, and the page does not", async ({ page, ownStack }) => {
-  await hand(ownStack, [deposit(10)]);
-  await connectWithKey(
-    page,
-    ownStack.consoleUrl,
-    await ownStack.claimKey(),
-    `/leaders/${objectIdOf('leader')}`,
-  );
+test("a leader's pool moves while one looks at it, and the page does not", async ({ page, stack }) => {
+  await hand(stack, [deposit(10)]);
+  await connectWithKey(page, stack.consoleUrl, await stack.claimKey(), `/leaders/${LEADER}`);
   await expect(pill(page)).toHaveText('Live');
   const pool = (total: number) => page.locator(`[data-exact="${total * MIST}"]`).first();
   await expect(pool(10)).toBeVisible();
@@ -56,7 +58,7 @@ test("a leader's pool moves while one looks at it, and the page does not", async
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   for (const total of [25, 70]) {
-    await hand(ownStack, [deposit(total)]);
+    await hand(stack, [deposit(total)]);
     await expect(pool(total)).toBeVisible();
   }
   expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({
@@ -65,7 +67,7 @@ test("a leader's pool moves while one looks at it, and the page does not", async
   });
 });
 
-test('a payment settles on the screen', async ({ page, ownStack }) => {
+test('a payment settles on the screen', async ({ page, stack }) => {
   const created = line(
     'AgentSkillPaymentCreatedEvent',
     {
@@ -79,27 +81,24 @@ test('a payment settles on the screen', async ({ page, ownStack }) => {
       locked_budget_mist: 5 * MIST,
       priority_fee_percentage: 0,
     },
-    'created',
+    'refreshing created',
   );
-  await hand(ownStack, [created]);
+  await hand(stack, [created]);
   const main = page.getByRole('main');
-  await connectWithKey(
-    page,
-    ownStack.consoleUrl,
-    await ownStack.claimKey(),
-    `/payments/${payment.payment_id}`,
-  );
+  await connectWithKey(page, stack.consoleUrl, await stack.claimKey(), `/payments/${payment.payment_id}`);
   await expect(pill(page)).toHaveText('Live');
   await expect(main.getByText('pending', { exact: true }).first()).toBeVisible();
-  await hand(ownStack, [
+  await hand(stack, [
     line(
       'GasPaymentConsumedEvent',
       { ...payment, ...skill, amount: 2 * MIST, consumed_total: 2 * MIST },
-      'consumed',
+      'refreshing consumed',
     ),
   ]);
   await expect(main.locator(`[data-exact="${2 * MIST}"]`).first()).toBeVisible();
-  await hand(ownStack, [line('ExecutionAccomplishedEvent', { ...payment, ...skill }, 'accomplished')]);
+  await hand(stack, [
+    line('ExecutionAccomplishedEvent', { ...payment, ...skill }, 'refreshing accomplished'),
+  ]);
   await expect(main.getByText('accomplished', { exact: true }).first()).toBeVisible();
   await expect(main.getByText('pending', { exact: true })).toHaveCount(0);
 });

@@ -110,13 +110,12 @@ test('the cursor outlives a reload and a restart of everything', async ({ page, 
   expect((await heldRows(page)).rows.map(({ id }) => id)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
 });
 
-test('a key that dies is told, and nothing asks for ever', async ({ page, ownStack, allowConsole }) => {
+test('a key that dies is told, and nothing asks for ever', async ({ page, stack, allowConsole }) => {
   allowConsole(/401/, /Failed to load resource/);
-  await hand(ownStack, registries(0, 3));
-  const key = await ownStack.claimKey();
-  await connectWithKey(page, ownStack.consoleUrl, key, '/events');
+  const key = await stack.claimKey();
+  await connectWithKey(page, stack.consoleUrl, key, '/events');
   await expect(pill(page)).toHaveText('Live');
-  const gone = await fetch(`${ownStack.indexUrl}/tokens`, {
+  const gone = await fetch(`${stack.indexUrl}/tokens`, {
     method: 'DELETE',
     headers: { 'x-api-key': key },
   });
