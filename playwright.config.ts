@@ -18,7 +18,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   globalSetup: './e2e/stack/global-setup.ts',
-  workers: 2,
+  // One more than the cores of a small machine: a third of the tests' time is waiting.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,

@@ -21,8 +21,8 @@ const shared = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
 
 export default defineConfig({
   test: {
-    // Both cores of a small machine: by default one is left idle.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a third of the time is waiting.
+    maxWorkers: 3,
     projects: [
       {
         resolve: { alias },

@@ -91,10 +91,24 @@ function counted(ok, read, file) {
   return ok || own.failed > 0 ? own : { ...own, failed: 1 };
 }
 
-/** Runs vitest on the files that match `filters` (all by default); resolves with its counts. */
-async function vitest(report, env, filters = []) {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
-  return counted(await node([bin('vitest/vitest.mjs'), ...args], { env, minutes: 15 }), unitCounts, report);
+/** Runs vitest with more arguments `more`; resolves with its counts. */
+async function vitest(report, options, more = []) {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more];
+  const ok = await node([bin('vitest/vitest.mjs'), ...args], { minutes: 15, ...options });
+  return counted(ok, unitCounts, report);
+}
+
+async function onPostgres(env) {
+  const programs = ensurePostgres();
+  if (programs === null)
+    return { passed: 0, failed: 0, skipped: ['PostgreSQL is not installed and apt is not available'] };
+  const server = await startPostgres(programs);
+  try {
+    const options = { env: { ...env, TEST_DATABASE_URL: server.url }, aside: true };
+    return await vitest(POSTGRES_REPORT, options, ['--maxWorkers=1', ...ON_BOTH_STORES]);
+  } finally {
+    await server.stop();
+  }
 }
 
 function exit(code) {
@@ -111,7 +125,7 @@ async function main() {
 
   // Types and lint need the route types.
   await step('route types', () => node([bin('next/dist/bin/next'), 'typegen']));
-  // Two chains, one per core. The build comes last, because it regenerates the route types that lint reads.
+  // Two chains, one per core. The build comes late, because it regenerates the route types that lint reads.
   const aside = { aside: true, minutes: 8 };
   const [built] = await Promise.all([
     (async () => {
@@ -119,26 +133,19 @@ async function main() {
       await step('format', () => node(format, aside));
       await step('types', () => node([bin('typescript/bin/tsc'), '--noEmit'], aside));
       await step('knip', () => node([bin('knip/bin/knip.js')], aside));
-      return step('build', async () => {
+      const isBuilt = await step('build', async () => {
         if (buildIsCurrent()) print('The build is up to date.');
         else await build(print);
         return true;
       });
+      await step('unit', () => vitest(UNIT_REPORT, { env }));
+      return isBuilt;
     })(),
-    step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], aside)),
+    (async () => {
+      await step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], aside));
+      await step('unit tests on PostgreSQL', () => onPostgres(env));
+    })(),
   ]);
-  await step('unit', async () => vitest(UNIT_REPORT, env));
-  await step('unit tests on PostgreSQL', async () => {
-    const bin = ensurePostgres();
-    if (bin === null)
-      return { passed: 0, failed: 0, skipped: ['PostgreSQL is not installed and apt is not available'] };
-    const server = await startPostgres(bin);
-    try {
-      return await vitest(POSTGRES_REPORT, { ...env, TEST_DATABASE_URL: server.url }, ON_BOTH_STORES);
-    } finally {
-      await server.stop();
-    }
-  });
   await step('secrets', () => {
     if (!built) return { passed: 0, failed: 0, skipped: ['no build'] };
     const leaks = leakedCanaries();

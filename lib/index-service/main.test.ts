@@ -90,20 +90,23 @@ describe('ingest, with no index running', () => {
     expect(corrected).toMatchObject({ code: 0, errors: '' });
     expect(corrected.output).toContain('2 appended, 2 already stored');
   });
+});
 
+// None of these opens the store, so one kind of store is enough.
+if (testServer === undefined)
   test('a missing file, a wrong command and a wrong environment are said', async () => {
-    const missing = await done(['ingest', join(folder, 'nowhere.ndjson')]);
+    const [missing, without, wrong] = await Promise.all([
+      done(['ingest', join(folder, 'nowhere.ndjson')]),
+      done(['ingest']),
+      done([], { INDEX_PORT: 'x', CLAIMS_PER_HOUR: 'y' }),
+    ]);
     expect(missing.code).toBe(1);
     expect(missing.errors).toContain('nowhere.ndjson');
-    expect(await done(['ingest'])).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('Usage') as string,
-    });
-    const wrong = await done([], { INDEX_PORT: 'x', CLAIMS_PER_HOUR: 'y' });
+    expect(without.code).toBe(1);
+    expect(without.errors).toContain('Usage');
     expect(wrong.code).toBe(1);
     expect(wrong.errors).toMatch(/INDEX_PORT[\s\S]*CLAIMS_PER_HOUR/);
   });
-});
 
 describe('a running index', () => {
   let index: Awaited<ReturnType<typeof serving>>;

@@ -14,7 +14,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 /** What the killed process writes at once (append-until-killed.ts). */
 const AT_ONCE = 20;
 // eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it makes this test long
-const KILLS = process.env['TEST_LONG'] === '1' ? 50 : 5;
+const KILLS = process.env['TEST_LONG'] === '1' ? 50 : 3;
 
 interface Found {
   entries: number;
