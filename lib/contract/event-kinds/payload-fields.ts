@@ -14,12 +14,8 @@ export const distribution = z.looseObject({
 });
 
 /** One kind: its payload's fields by name. Unknown fields pass, a missing or mistyped one makes the event undecodable. */
-export function kind<const Fields extends Record<string, z.ZodMiniType>>(
-  fields: Fields,
-  options: { distributed?: boolean } = {},
-) {
-  const payload = z.looseObject({ ...fields, distribution: z.optional(distribution) });
-  return { payload, distributed: options.distributed ?? false };
+export function kind<const Fields extends Record<string, z.ZodMiniType>>(fields: Fields) {
+  return { payload: z.looseObject({ ...fields, distribution: z.optional(distribution) }) };
 }
 
 export const text = z.string();

@@ -82,16 +82,13 @@ export const schedulerKinds = {
     priority_fee_percentage: u64,
     source: occurrenceSource,
   }),
-  OccurrenceAdvertisedEvent: kind(
-    {
-      task_id: objectId,
-      occurrence_id: u64,
-      effective_start_time_ms: u64,
-      deadline_ms: z._default(z.nullable(u64), null),
-      priority_fee_percentage: u64,
-    },
-    { distributed: true },
-  ),
+  OccurrenceAdvertisedEvent: kind({
+    task_id: objectId,
+    occurrence_id: u64,
+    effective_start_time_ms: u64,
+    deadline_ms: z._default(z.nullable(u64), null),
+    priority_fee_percentage: u64,
+  }),
   OccurrenceWithdrawnEvent: kind({
     task_id: objectId,
     occurrence_id: u64,
