@@ -1,79 +1,36 @@
 // The schemas of the OpenAPI document, generated from the contract's zod schemas (spec 2): named ones and those of parameters.
 // Invariant: int64 is {type: integer, format: int64}; metadata for the console's controls is left out.
 import * as z from 'zod/mini';
-import { agent, skill, skillRevision } from '@/lib/contract/agents';
-import {
-  dag,
-  dagEdge,
-  dagStructure,
-  dagVertex,
-  defaultValue,
-  entryGroup,
-  outputPort,
-} from '@/lib/contract/dags';
-import { errorBody } from '@/lib/contract/errors';
+import * as agents from '@/lib/contract/agents';
+import * as dags from '@/lib/contract/dags';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
-import { eventFrame, eventRecord } from '@/lib/contract/events';
-import { execution, executionEvent, gasEvent, submissionFailure, walk } from '@/lib/contract/executions';
-import { claimRequest, issuedKey, issuedScope, tokenRequest } from '@/lib/contract/keys';
-import { leader, leaderRegistry, stakeEvent, suspensionSkip } from '@/lib/contract/leaders';
-import { ledgerEvent, payment, priorityFeeEvent } from '@/lib/contract/payments';
-import { portData, portValue } from '@/lib/contract/port-data';
+import { errorBody } from '@/lib/contract/errors';
+import * as events from '@/lib/contract/events';
+import * as executions from '@/lib/contract/executions';
+import * as keys from '@/lib/contract/keys';
+import * as leaders from '@/lib/contract/leaders';
+import * as payments from '@/lib/contract/payments';
+import * as ports from '@/lib/contract/port-data';
 import { MAX_PAGE_SIZE, paramMeta, type Control } from '@/lib/contract/query-params';
-import { readiness, serviceInfo } from '@/lib/contract/service';
-import { occurrence, reserve, task } from '@/lib/contract/tasks';
-import { portContract, tool, toolDetail, variantContract } from '@/lib/contract/tools';
-import { usageBucket, usageReport } from '@/lib/contract/usage';
+import * as service from '@/lib/contract/service';
+import * as tasks from '@/lib/contract/tasks';
+import * as tools from '@/lib/contract/tools';
+import * as usage from '@/lib/contract/usage';
 
 /** JSON Schema as it stands in the document. */
 export type JsonSchema = Record<string, unknown>;
 
 const INT64: JsonSchema = { type: 'integer', format: 'int64' };
 
-const named: Record<string, z.ZodMiniType> = {
-  Agent: agent,
-  ClaimRequest: claimRequest,
-  Dag: dag,
-  DagEdge: dagEdge,
-  DagStructure: dagStructure,
-  DagVertex: dagVertex,
-  DefaultValue: defaultValue,
-  EntryGroup: entryGroup,
-  Error: errorBody,
-  EventFrame: eventFrame,
-  EventRecord: eventRecord,
-  Execution: execution,
-  ExecutionEvent: executionEvent,
-  GasEvent: gasEvent,
-  IssuedKey: issuedKey,
-  IssuedScope: issuedScope,
-  Leader: leader,
-  LeaderRegistry: leaderRegistry,
-  LedgerEvent: ledgerEvent,
-  Occurrence: occurrence,
-  OutputPort: outputPort,
-  Payment: payment,
-  PortContract: portContract,
-  PortData: portData,
-  PortValue: portValue,
-  PriorityFeeEvent: priorityFeeEvent,
-  Readiness: readiness,
-  Reserve: reserve,
-  ServiceInfo: serviceInfo,
-  Skill: skill,
-  SkillRevision: skillRevision,
-  StakeEvent: stakeEvent,
-  SubmissionFailure: submissionFailure,
-  SuspensionSkip: suspensionSkip,
-  Task: task,
-  TokenRequest: tokenRequest,
-  Tool: tool,
-  ToolDetail: toolDetail,
-  UsageBucket: usageBucket,
-  UsageReport: usageReport,
-  VariantContract: variantContract,
-  Walk: walk,
-};
+const resources = { ...agents, ...dags, ...events, ...executions, ...keys, ...leaders };
+const contract = { ...resources, ...payments, ...ports, ...service, ...tasks, ...tools, ...usage };
+const NO_COMPONENT = /(Filters|Params?|Map|^structureRecord|^dagBindingRecord|^email|^handle|^printableKey)$/;
+
+/** Components by name: what the contract exports, but for parameters and parts of other schemas. */
+const named = new Map<string, z.ZodMiniType>([['Error', errorBody]]);
+for (const [name, value] of Object.entries(contract))
+  if (value instanceof z.ZodMiniType && !NO_COMPONENT.test(name))
+    named.set(name.charAt(0).toUpperCase() + name.slice(1), value);
 
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
@@ -98,7 +55,7 @@ function inline(schema: z.ZodMiniType): JsonSchema {
 }
 
 const components = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(named)) components.add(schema, { id });
+for (const [id, schema] of [...named].sort()) components.add(schema, { id });
 
 /** A reference where the schema is a named one, else the schema itself. */
 export function schemaFor(schema: z.ZodMiniType): JsonSchema {
