@@ -3,11 +3,12 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from './clock';
-import { ingestIntoRunning, ingestStream, listKeysOfRunning, revokeKeyOfRunning } from './control-socket';
+import { type Command, execute, send } from './control-socket';
 import type { IndexEnv } from './env';
-import { createKeyStore, type KeyInfo, type KeyStore } from './keys/key-store';
+import { createKeyStore, type KeyInfo } from './keys/key-store';
 import { defaultLimits } from './limits';
 import { openIndex, type OpenIndex } from './open-index';
 import { DirectoryLocked } from './store/data-dir-lock';
@@ -33,17 +34,24 @@ async function withIndex<Result>(
 const START_TIMEOUT_MS = 30_000;
 const RETRY_MS = 200;
 
-/** Asks the running index, else opens the store. An index that is starting holds the store before it has a socket: retry. */
-async function runningOrStore<Result>(
-  env: IndexEnv,
-  ask: () => Promise<Result | undefined>,
-  work: (index: OpenIndex) => Promise<Result>,
-): Promise<Result> {
+/** Has the running index do it, else opens the store. An index that is starting holds the store before it has a socket: retry. */
+async function run<Given extends Command>(env: IndexEnv, command: Given, input?: () => Readable) {
   for (let waited = 0; ; waited += RETRY_MS) {
-    const result = await ask();
-    if (result !== undefined) return result;
+    const answer = await send(env.DATA_DIR, command, input);
+    if (answer !== undefined) return answer;
     try {
-      return await withIndex(env, work);
+      return await withIndex(env, ({ log, db }) => {
+        const { REQUESTS_PER_MINUTE: requestsPerMinute } = env;
+        const lifetimeMs = defaultLimits.keyLifetimeMs;
+        const keys = createKeyStore({
+          db,
+          clock: systemClock,
+          random: randomBytes,
+          requestsPerMinute,
+          lifetimeMs,
+        });
+        return execute({ log, keys }, command, input?.());
+      });
     } catch (error) {
       if (!(error instanceof DirectoryLocked) || waited >= START_TIMEOUT_MS) throw error;
       await sleep(RETRY_MS);
@@ -55,30 +63,12 @@ async function runningOrStore<Result>(
 export async function ingest(env: IndexEnv, file: string, terminal: Terminal): Promise<number> {
   // A missing file is reported before anything else happens.
   await (await open(file)).close();
-  const input = () => createReadStream(file, { encoding: 'utf8' });
-  const done = await runningOrStore(
-    env,
-    async () => {
-      const lines = input();
-      return (await ingestIntoRunning(env.DATA_DIR, lines)) ?? void lines.destroy();
-    },
-    ({ log }) => ingestStream(log, input()),
-  );
+  const done = await run(env, { command: 'ingest' }, () => createReadStream(file, { encoding: 'utf8' }));
   const filled = done.filled > 0 ? `, ${done.filled} completed with their chain time` : '';
   terminal.print(`${done.added} appended, ${done.skipped} already stored${filled}`);
   if (done.refused === undefined) return 0;
   terminal.printError(`${file}: ${done.refused}`);
   return 1;
-}
-
-function keyStoreOf({ db }: OpenIndex, env: IndexEnv): KeyStore {
-  return createKeyStore({
-    db,
-    clock: systemClock,
-    random: randomBytes,
-    requestsPerMinute: env.REQUESTS_PER_MINUTE,
-    lifetimeMs: defaultLimits.keyLifetimeMs,
-  });
 }
 
 function keyLine(key: KeyInfo, now: number): string {
@@ -94,11 +84,7 @@ function keyLine(key: KeyInfo, now: number): string {
 
 /** Prints every issued key, newest first, without secrets. */
 export async function listKeys(env: IndexEnv, terminal: Terminal): Promise<number> {
-  const keys = await runningOrStore(
-    env,
-    () => listKeysOfRunning(env.DATA_DIR),
-    (index) => keyStoreOf(index, env).list(),
-  );
+  const keys = await run(env, { command: 'keys list' });
   if (keys.length === 0) terminal.print('No keys.');
   for (const key of keys) terminal.print(keyLine(key, systemClock.now()));
   return 0;
@@ -106,11 +92,7 @@ export async function listKeys(env: IndexEnv, terminal: Terminal): Promise<numbe
 
 /** Revokes a key; a running index ends its streams at once. Exit code 1 if no active key has this id. */
 export async function revokeKey(env: IndexEnv, keyId: string, terminal: Terminal): Promise<number> {
-  const revoked = await runningOrStore(
-    env,
-    () => revokeKeyOfRunning(env.DATA_DIR, keyId),
-    (index) => keyStoreOf(index, env).revoke(keyId),
-  );
+  const revoked = await run(env, { command: 'keys revoke', key_id: keyId });
   if (revoked) terminal.print(`Revoked ${keyId}.`);
   else terminal.printError(`No active key has the id ${keyId}.`);
   return revoked ? 0 : 1;

@@ -4,13 +4,13 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { KeyInfo, KeyStore } from './keys/key-store';
 import { SOCKET_PATH_BYTES } from './limits';
 import type { EventLog } from './log/event-log';
-import { IngestRefused, ingestLines } from './log/ingest';
+import { ingestLines, type IngestProgress, IngestRefused } from './log/ingest';
 
 const LINES_PER_TURN = 500;
 
@@ -19,15 +19,19 @@ const command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('keys list') }),
   z.object({ command: z.literal('keys revoke'), key_id: z.string() }),
 ]);
-type Command = z.output<typeof command>;
+export type Command = z.output<typeof command>;
 
-export interface IngestResult {
-  added: number;
-  filled: number;
-  skipped: number;
-  /** Why it stopped before the end. */
-  refused?: string;
+/** `refused`: why it stopped before the end. */
+type IngestResult = IngestProgress & { refused?: string };
+
+/** What each command answers. */
+interface Answers {
+  ingest: IngestResult;
+  'keys list': KeyInfo[];
+  /** False if no active key has this id. */
+  'keys revoke': boolean;
 }
+type Answer<Given extends Command> = Answers[Given['command']];
 
 /** Throws if DATA_DIR is too long for a socket: a path in a shared temporary folder could be taken by another user. */
 export function socketPath(dataDir: string): string {
@@ -55,18 +59,11 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
 
 async function ingestAll(log: EventLog, lines: AsyncIterable<string>): Promise<IngestResult> {
   try {
-    const { added, filled, skipped } = await ingestLines(log, lines);
-    return { added, filled, skipped };
+    return await ingestLines(log, lines);
   } catch (error) {
     if (!(error instanceof IngestRefused)) throw error;
-    const { added, filled, skipped } = error.progress;
-    return { added, filled, skipped, refused: error.message };
+    return { ...error.progress, refused: error.message };
   }
-}
-
-/** Appends the lines of a stream. A bad line is part of the result; store errors are thrown. */
-export function ingestStream(log: EventLog, input: Readable): Promise<IngestResult> {
-  return ingestAll(log, linesOf(input));
 }
 
 interface ControlParts {
@@ -74,10 +71,7 @@ interface ControlParts {
   keys: Pick<KeyStore, 'list' | 'revoke'>;
 }
 
-async function execute({ log, keys }: ControlParts, socket: Socket): Promise<unknown> {
-  const lines = linesOf(socket);
-  const first = await lines.next();
-  const wanted = command.parse(JSON.parse(first.done === true ? '' : first.value));
+function executeOn({ log, keys }: ControlParts, wanted: Command, lines: AsyncIterable<string>) {
   switch (wanted.command) {
     case 'ingest':
       return ingestAll(log, lines);
@@ -86,6 +80,21 @@ async function execute({ log, keys }: ControlParts, socket: Socket): Promise<unk
     case 'keys revoke':
       return keys.revoke(wanted.key_id);
   }
+}
+
+/** Executes a command in this process. A bad line is part of the result; store errors are thrown. */
+export function execute<Given extends Command>(
+  parts: ControlParts,
+  wanted: Given,
+  input: Readable = Readable.from([]),
+): Promise<Answer<Given>> {
+  return executeOn(parts, wanted, linesOf(input)) as Promise<Answer<Given>>;
+}
+
+async function executeFrom(parts: ControlParts, socket: Socket): Promise<unknown> {
+  const lines = linesOf(socket);
+  const first = await lines.next();
+  return executeOn(parts, command.parse(JSON.parse(first.done === true ? '' : first.value)), lines);
 }
 
 /** Accepts commands until closed. Replaces the socket of a killed process: the caller holds the store's lock. */
@@ -100,7 +109,7 @@ export async function openControlSocket(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    execute(parts, socket)
+    executeFrom(parts, socket)
       .then((result) => socket.end(`${JSON.stringify(result)}\n`))
       .catch((error: unknown) => {
         onError(error);
@@ -125,8 +134,12 @@ export async function openControlSocket(
 
 const NOT_RUNNING = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
-/** Sends a command to the index running on `dataDir`; undefined if none runs. Throws if the connection breaks. */
-async function send(dataDir: string, wanted: Command, input?: Readable): Promise<unknown> {
+/** Has the running index execute a command; undefined if none runs. Throws if the connection breaks. `open` is called once connected. */
+export async function send<Given extends Command>(
+  dataDir: string,
+  wanted: Given,
+  open?: () => Readable,
+): Promise<Answer<Given> | undefined> {
   const socket = createConnection({ path: socketPath(dataDir), allowHalfOpen: true });
   const connected = await new Promise<boolean>((done, failed) => {
     socket.once('connect', () => done(true));
@@ -135,6 +148,7 @@ async function send(dataDir: string, wanted: Command, input?: Readable): Promise
     );
   });
   if (!connected) return undefined;
+  const input = open?.();
   // After a bad line the index replies and stops reading, so a later write may fail: the reply says why.
   socket.on('error', () => undefined);
   let reply = '';
@@ -151,22 +165,6 @@ async function send(dataDir: string, wanted: Command, input?: Readable): Promise
   input?.unpipe(socket);
   socket.destroy();
   if (reply === '') throw new Error('the running index closed the connection: see its log');
-  return JSON.parse(reply) as unknown;
-}
-
-// Both ends of the socket are this file, so a reply has the type that `execute` gives its command.
-
-/** Has the running index append lines; undefined if none runs. */
-export async function ingestIntoRunning(dataDir: string, input: Readable): Promise<IngestResult | undefined> {
-  return (await send(dataDir, { command: 'ingest' }, input)) as IngestResult | undefined;
-}
-
-/** Undefined if no index runs. */
-export async function listKeysOfRunning(dataDir: string): Promise<KeyInfo[] | undefined> {
-  return (await send(dataDir, { command: 'keys list' })) as KeyInfo[] | undefined;
-}
-
-/** False if no active key has this id; undefined if no index runs. */
-export async function revokeKeyOfRunning(dataDir: string, key_id: string): Promise<boolean | undefined> {
-  return (await send(dataDir, { command: 'keys revoke', key_id })) as boolean | undefined;
+  // Both ends of the socket are this file, so a reply has the type that `execute` gives its command.
+  return JSON.parse(reply) as Answer<Given>;
 }

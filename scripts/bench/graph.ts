@@ -8,7 +8,7 @@ import { buildingEvents, objectIdOf } from '@/e2e/building-events';
 import type { OwnStack } from '@/e2e/stack/stack';
 import type { DagStructure } from '@/lib/contract/dags';
 import { chain, fan, tangle } from '@/lib/dag/testing/large-structures';
-import { ingestIntoRunning } from '@/lib/index-service/control-socket';
+import { send } from '@/lib/index-service/control-socket';
 import { figures, median } from './figures';
 import { CLOSING_MS, measure, type Measured, type Sights } from './graph-page/measure';
 import { serveBarePage } from './graph-page/serve';
@@ -89,7 +89,7 @@ async function both(
 ): Promise<(who: Who, state: 'cold' | 'warm') => Measured> {
   const object_id = objectIdOf(`bench ${name}`);
   const lines = buildingEvents({ ...structure(), object_id }).map((line) => `${JSON.stringify(line)}\n`);
-  await ingestIntoRunning(stack.dataDir, Readable.from(lines));
+  await send(stack.dataDir, { command: 'ingest' }, () => Readable.from(lines));
   const found = new Map<string, Measured>();
   for (const who of ['ours', 'bare'] as const) {
     const { url, sights } = pages[who];

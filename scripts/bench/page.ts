@@ -7,7 +7,7 @@ import { twelve } from '@/e2e/blueprints';
 import { buildingEvents, digestOf, objectIdOf } from '@/e2e/building-events';
 import { connectWithKey } from '@/e2e/visitor';
 import type { OwnStack } from '@/e2e/stack/stack';
-import { ingestIntoRunning } from '@/lib/index-service/control-socket';
+import { send } from '@/lib/index-service/control-socket';
 import { figures, median, p95 } from './figures';
 import { inBrowser } from './in-browser';
 
@@ -32,7 +32,7 @@ function event(index: number): { line: object; digest: string } {
 /** Milliseconds from appending each event until its row is in the document. Browser and bench share one clock. */
 async function appendToScreen(page: Page, stack: OwnStack): Promise<number[]> {
   const hand = (index: number) =>
-    ingestIntoRunning(stack.dataDir, Readable.from(`${JSON.stringify(event(index).line)}\n`));
+    send(stack.dataDir, { command: 'ingest' }, () => Readable.from(`${JSON.stringify(event(index).line)}\n`));
   await hand(0);
   await page.goto(`${stack.consoleUrl}/events`);
   const rows = page.locator('table tr[data-row]');
@@ -64,10 +64,8 @@ async function appendToScreen(page: Page, stack: OwnStack): Promise<number[]> {
 
 /** Milliseconds from a click in the list of DAGs until the drawing has all its vertices. */
 async function linkToGraph(page: Page, stack: OwnStack): Promise<number[]> {
-  await ingestIntoRunning(
-    stack.dataDir,
-    Readable.from(buildingEvents(twelve).map((line) => `${JSON.stringify(line)}\n`)),
-  );
+  const lines = buildingEvents(twelve).map((line) => `${JSON.stringify(line)}\n`);
+  await send(stack.dataDir, { command: 'ingest' }, () => Readable.from(lines));
   const waits: number[] = [];
   for (let view = 0; view < VIEWS; view += 1) {
     await page.goto(`${stack.consoleUrl}/dags`);

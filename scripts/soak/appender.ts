@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { digestOf, objectIdOf } from '@/e2e/building-events';
-import { ingestIntoRunning } from '@/lib/index-service/control-socket';
+import { send } from '@/lib/index-service/control-socket';
 
 const EVERY_MS = 250;
 const RETRY_MS = 100;
@@ -51,7 +51,9 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
 
   async function ingest(lines: readonly string[]): Promise<void> {
     while (!stopped) {
-      const done = await ingestIntoRunning(dataDir, Readable.from(lines)).catch(() => undefined);
+      const done = await send(dataDir, { command: 'ingest' }, () => Readable.from(lines)).catch(
+        () => undefined,
+      );
       if (done?.refused !== undefined) throw new Error(`the index rejected a line: ${done.refused}`);
       if (done !== undefined) {
         appended += done.added;
