@@ -45,17 +45,9 @@ export interface ServiceParts {
   consoleSecret?: string | undefined;
 }
 
-export interface Service {
-  /** `connection.address` is where the request came from: claims are limited by it. Never rejects. */
-  fetch(request: Request, connection?: Connection): Promise<Response>;
-  keys: Pick<KeyStore, 'list' | 'revoke'>;
-  /** Streams that are open now. */
-  openStreams(): number;
-  /** Ends every stream and writes what was counted. */
-  stop(): Promise<void>;
-}
+export type Service = ReturnType<typeof createService>;
 
-export function createService(parts: ServiceParts): Service {
+export function createService(parts: ServiceParts) {
   const { db, log, handlers, clock, random, errors, network, readiness } = parts;
   const limits: Limits = { ...defaultLimits, ...parts.limits };
   const keys = createKeyStore({
@@ -115,10 +107,14 @@ export function createService(parts: ServiceParts): Service {
   });
 
   return {
-    fetch: async (request, connection = {}) => app.fetch(request, connection),
+    /** `connection.address` is where the request came from: claims are limited by it. Never rejects. */
+    fetch: async (request: Request, connection: Connection = {}): Promise<Response> =>
+      app.fetch(request, connection),
     keys,
+    /** Streams that are open now. */
     openStreams: () => streams.count(),
-    async stop() {
+    /** Ends every stream and writes what was counted. */
+    async stop(): Promise<void> {
       stopping = true;
       forget();
       streams.endEvery();

@@ -57,21 +57,7 @@ export class LineRefused extends Error {
   }
 }
 
-export interface EventLog {
-  append(lines: readonly RecordedLine[], options?: AppendOptions): Promise<Appended>;
-  /** Decodable events with ids above `after`, oldest first, at most `limit`; of the given kinds only, where given. */
-  readAfter(after: bigint, limit: number, kinds?: readonly string[]): Promise<LogEvent[]>;
-  /** The newest id; 0 for an empty log. */
-  tip(): bigint;
-  /** Changes with every reset: event ids are only valid under one log id. */
-  logId(): string;
-  /** `listener` gets the new decodable events after each commit, in order, and must not throw. Returns what unsubscribes it. */
-  subscribe(listener: (events: readonly LogEvent[]) => void): () => void;
-  /** Empties log and projections; ids start from 1 under a new log id. Keys and usage stay. */
-  reset(): Promise<void>;
-  /** Runs work with no append in between (rebuild). */
-  exclusive<Result>(work: () => Promise<Result>): Promise<Result>;
-}
+export type EventLog = Awaited<ReturnType<typeof createEventLog>>;
 
 async function remember(tx: Database, name: string, value: string): Promise<void> {
   await tx.query(
@@ -99,7 +85,7 @@ function readAll(lines: readonly RecordedLine[], numbering: TransactionNumbering
 const WORTH_ANALYSING = 20_000;
 
 /** Opens the log of a migrated store. */
-export async function createEventLog(options: EventLogOptions): Promise<EventLog> {
+export async function createEventLog(options: EventLogOptions) {
   const { db, now, follower } = options;
   const [last] = await db.query<{ tip: bigint }>('select coalesce(max(id), 0) as tip from log_entries');
   const [named] = await db.query<{ value: string }>("select value from facts where name = 'log_id'");
@@ -110,6 +96,7 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
 
   const listeners = new Set<(events: readonly LogEvent[]) => void>();
   let queue: Promise<unknown> = Promise.resolve();
+  /** Runs work with no append in between (rebuild). */
   function exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = queue.then(work);
     queue = turn.catch(() => undefined);
@@ -155,8 +142,10 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
   }
 
   return {
-    append: (lines, given = {}) => exclusive(() => appendNow(lines, given)),
-    async readAfter(after, limit, kinds) {
+    append: (lines: readonly RecordedLine[], given: AppendOptions = {}) =>
+      exclusive(() => appendNow(lines, given)),
+    /** Decodable events with ids above `after`, oldest first, at most `limit`; of the given kinds only, where given. */
+    async readAfter(after: bigint, limit: number, kinds?: readonly string[]): Promise<LogEvent[]> {
       const ofKinds = kinds === undefined ? '' : 'and kind = any($3::text[])';
       const params = kinds === undefined ? [after, limit] : [after, limit, [...kinds]];
       const rows = await db.query<StoredEntry>(
@@ -165,14 +154,18 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
       );
       return rows.map(servedEvent);
     },
+    /** The newest id; 0 for an empty log. */
     tip: () => tip,
+    /** Changes with every reset: event ids are only valid under one log id. */
     logId: () => logId,
-    subscribe(listener) {
+    /** `listener` gets the new decodable events after each commit, in order, and must not throw. Returns what unsubscribes it. */
+    subscribe(listener: (events: readonly LogEvent[]) => void): () => void {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
+    /** Empties log and projections; ids start from 1 under a new log id. Keys and usage stay. */
     reset: () =>
       exclusive(async () => {
         const next = randomUUID();

@@ -8,7 +8,7 @@ import type { Handlers } from '@/lib/index-service/http/handlers';
 import { executionReader } from './executions';
 import { readSnapshot } from './payload-values';
 import { objectProjection } from './projection';
-import { entryOf, tableReader } from './table-reader';
+import { entryOf, listOf, tableReader } from './table-reader';
 import { taskReader } from './tasks';
 
 export const agents = objectProjection({
@@ -164,18 +164,9 @@ export const agentHandlers = {
     })) as Agent[];
     return { items, metadata: page.metadata };
   },
-  'agents.skills': async ({ db, params, query }) => {
-    const { key } = await agentReader.known(db, params['agent_object_id']);
-    return skillReader.page(db, { ...query, agent_object_id: key });
-  },
-  'agents.executions': async ({ db, params, query }) => {
-    const { key } = await agentReader.known(db, params['agent_object_id']);
-    return executionReader.page(db, { ...query, agent_object_id: key });
-  },
-  'agents.tasks': async ({ db, params, query }) => {
-    const { key } = await agentReader.known(db, params['agent_object_id']);
-    return taskReader.page(db, { ...query, agent_object_id: key });
-  },
+  'agents.skills': listOf(agentReader, 'agent_object_id', skillReader),
+  'agents.executions': listOf(agentReader, 'agent_object_id', executionReader),
+  'agents.tasks': listOf(agentReader, 'agent_object_id', taskReader),
   'agents.skill-revisions': async ({ db, params, query }) => {
     const agent = await agentReader.known(db, params['agent_object_id']);
     const skill_key = skillKey(agent.key, BigInt(params['skill_id'] ?? 0));

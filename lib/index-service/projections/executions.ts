@@ -6,7 +6,7 @@ import type { Handlers } from '@/lib/index-service/http/handlers';
 import { parseJson } from '@/lib/json/exact';
 import { renderPorts, vertexColumns } from './payload-values';
 import { objectProjection, recordProjection, type RowOf } from './projection';
-import { tableReader } from './table-reader';
+import { listOf, tableReader } from './table-reader';
 import { consumeWaiting, evolveWalks, servedWalk, walkKinds, type WalkRecord } from './walks';
 
 const columns = {
@@ -275,14 +275,13 @@ export const executionHandlers = {
     served.sort((a, b) => (a.walk_index < b.walk_index ? -1 : 1));
     return pageOf(served, query);
   },
-  'executions.events': async ({ db, params, query }) => {
-    const { key } = await executionReader.known(db, params['execution_object_id']);
-    return executionEventReader.page(db, { ...query, execution_id: key });
-  },
-  'executions.submission-failures': async ({ db, params, query }) => {
-    const { key } = await executionReader.known(db, params['execution_object_id']);
-    return failureReader.page(db, { ...query, execution_id: key });
-  },
+  'executions.events': listOf(executionReader, 'execution_object_id', executionEventReader, 'execution_id'),
+  'executions.submission-failures': listOf(
+    executionReader,
+    'execution_object_id',
+    failureReader,
+    'execution_id',
+  ),
   // Nothing writes gas events in this release.
   'executions.gas': async ({ db, params, query }) => {
     await executionReader.known(db, params['execution_object_id']);

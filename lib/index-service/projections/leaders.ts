@@ -5,7 +5,7 @@ import { snakeCase } from '@/lib/contract/tagged';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import { timeOfMs } from './payload-values';
 import { objectProjection, recordProjection } from './projection';
-import { asNumber, tableReader } from './table-reader';
+import { asNumber, listOf, tableReader } from './table-reader';
 
 function minus(total: bigint, part: bigint): bigint {
   return part > total ? 0n : total - part;
@@ -192,14 +192,8 @@ export const leaderHandlers = {
   'leaders.list': ({ db, query }) =>
     leaderReader.page(db, query, (where) => where.and('(t.claim_token is not null) = ?', query.claimed)),
   'leaders.get': ({ db, params }) => leaderReader.get(db, params['leader_cap_id']),
-  'leaders.stake-events': async ({ db, params, query }) => {
-    const { key } = await leaderReader.known(db, params['leader_cap_id']);
-    return stakeEventReader.page(db, { ...query, leader_cap_id: key });
-  },
-  'leaders.suspension-skips': async ({ db, params, query }) => {
-    const { key } = await leaderReader.known(db, params['leader_cap_id']);
-    return suspensionSkipReader.page(db, { ...query, leader_cap_id: key });
-  },
+  'leaders.stake-events': listOf(leaderReader, 'leader_cap_id', stakeEventReader),
+  'leaders.suspension-skips': listOf(leaderReader, 'leader_cap_id', suspensionSkipReader),
   'leaders.registry': async ({ db }) => {
     const [policy] = await db.query<LeaderRegistry>(
       `select min_stake_us, max_transaction_budget, ${asNumber('unbonding_duration_ms')} as unbonding_duration_ms

@@ -5,7 +5,7 @@ import { snakeCase } from '@/lib/contract/tagged';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import { executionReader } from './executions';
 import { objectProjection, recordProjection } from './projection';
-import { tableReader } from './table-reader';
+import { listOf, tableReader } from './table-reader';
 
 export const payments = objectProjection({
   table: 'payments',
@@ -227,9 +227,6 @@ const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'prio
 export const paymentHandlers = {
   'payments.list': ({ db, query }) => paymentReader.page(db, query),
   'payments.get': ({ db, params }) => paymentReader.get(db, params['payment_object_id']),
-  'executions.payment-ledger': async ({ db, params, query }) => {
-    const { key } = await executionReader.known(db, params['execution_object_id']);
-    return ledgerReader.page(db, { ...query, execution_object_id: key });
-  },
+  'executions.payment-ledger': listOf(executionReader, 'execution_object_id', ledgerReader),
   'priority-fees.events': ({ db, query }) => priorityFeeReader.page(db, query),
 } satisfies Handlers;

@@ -13,14 +13,10 @@ export function countsStatements(schema: string): string[] {
   ];
 }
 
-export interface RowCounts {
-  /** A row of `projection` was this (undefined: not there) and is that now. */
-  changed(projection: Projection, before: StoredRow | undefined, after: StoredRow): void;
-  write(tx: Database, schema: string): Promise<void>;
-}
+export type RowCounts = ReturnType<typeof rowCounts>;
 
 /** The changes of one batch. */
-export function rowCounts(): RowCounts {
+export function rowCounts() {
   const changes = new Map<string, bigint>();
 
   function add(projection: Projection, row: StoredRow | undefined, by: bigint): void {
@@ -36,11 +32,12 @@ export function rowCounts(): RowCounts {
   }
 
   return {
-    changed(projection, before, after) {
+    /** A row of `projection` was this (undefined: not there) and is that now. */
+    changed(projection: Projection, before: StoredRow | undefined, after: StoredRow): void {
       add(projection, before, -1n);
       add(projection, after, 1n);
     },
-    async write(tx, schema) {
+    async write(tx: Database, schema: string): Promise<void> {
       const moved = [...changes].filter(([, by]) => by !== 0n);
       if (moved.length === 0) return;
       const counters = moved.map(([counter]) => JSON.parse(counter) as [string, string, string]);

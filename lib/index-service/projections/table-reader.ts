@@ -153,3 +153,16 @@ export function tableReader<Item extends Record<string, unknown>>(
   };
   return reader;
 }
+
+/** The handler that lists the rows of one object: its key is the path parameter, and in `column` of each row. Throws NOT_FOUND as `known` does. */
+export function listOf<Item>(
+  parent: Pick<TableReader<unknown>, 'known'>,
+  parameter: string,
+  reader: Pick<TableReader<Item>, 'page'>,
+  column = parameter,
+) {
+  return async (input: { db: Database; params: Record<string, unknown>; query: ListQuery }) => {
+    const { key } = await parent.known(input.db, input.params[parameter]);
+    return reader.page(input.db, { ...input.query, [column]: key });
+  };
+}

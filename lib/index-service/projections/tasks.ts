@@ -6,7 +6,7 @@ import type { Handlers } from '@/lib/index-service/http/handlers';
 import { executionReader } from './executions';
 import { timeOfMs } from './payload-values';
 import { objectProjection } from './projection';
-import { tableReader } from './table-reader';
+import { listOf, tableReader } from './table-reader';
 
 const STATUS_AFTER = {
   TaskPausedEvent: 'paused',
@@ -158,14 +158,8 @@ export const taskHandlers = {
         'controller_agent_id',
       ),
     ),
-  'tasks.executions': async ({ db, params, query }) => {
-    const { key } = await taskReader.known(db, params['task_object_id']);
-    return executionReader.page(db, { ...query, task_object_id: key });
-  },
-  'tasks.occurrences': async ({ db, params, query }) => {
-    const { key } = await taskReader.known(db, params['task_object_id']);
-    return occurrenceReader.page(db, { ...query, task_object_id: key });
-  },
+  'tasks.executions': listOf(taskReader, 'task_object_id', executionReader),
+  'tasks.occurrences': listOf(taskReader, 'task_object_id', occurrenceReader),
   'tasks.reserve': async ({ db, params }) => {
     const { key, updated_at } = await taskReader.known(db, params['task_object_id'], 'updated_at');
     const [reserve] = await db.query<Reserve>(

@@ -1,18 +1,11 @@
 // Runs VACUUM in the embedded engine, which has no autovacuum. The engine forgets its statistics when it closes,
 // so changed rows are counted here. Invariant: never inside a transaction; a failure loses nothing.
 
-/** One statement outside of transactions. */
-export type Statement = <Row>(sql: string) => Promise<Row[]>;
-
-export interface Vacuum {
-  /** Rows were written. Runs when it is time: tables one by one, so that requests get their turn in between. */
-  changed(rows: number): Promise<void>;
-}
-
 /** Some 7,000 events. It costs as much as what changed since the last time, so it may come often. */
 const AFTER_ROWS = 25_000;
 
-export function createVacuum(statement: Statement, afterRows = AFTER_ROWS): Vacuum {
+/** `statement` runs one outside of transactions. */
+export function createVacuum(statement: <Row>(sql: string) => Promise<Row[]>, afterRows = AFTER_ROWS) {
   let rows = 0;
   let running = false;
   async function everyTable(): Promise<void> {
@@ -24,7 +17,8 @@ export function createVacuum(statement: Statement, afterRows = AFTER_ROWS): Vacu
     for (const { name } of tables) await statement(`vacuum ${name}`).catch(() => undefined);
   }
   return {
-    async changed(more) {
+    /** Rows were written. Runs when it is time: tables one by one, so that requests get their turn in between. */
+    async changed(more: number): Promise<void> {
       rows += more;
       if (running || rows < afterRows) return;
       [running, rows] = [true, 0];

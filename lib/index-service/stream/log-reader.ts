@@ -4,20 +4,7 @@ import { STREAM_BUFFER, STREAM_READ_EVENTS } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';
 
-export interface LogReader {
-  /** The newest id at this moment. */
-  tip(): bigint;
-  /** The next events after `cursor` (perhaps none of the wanted kinds), and the cursor to go on from; undefined when nothing is newer. */
-  next(
-    cursor: bigint,
-    kinds: ReadonlySet<string> | undefined,
-  ): Promise<{ events: readonly LogEvent[]; cursor: bigint } | undefined>;
-  /** Changes with every append: take it before reading, wait with it after. */
-  version(): number;
-  /** Calls once the version is no longer `seen`, at once if that is so already. The returned function forgets it. */
-  whenPast(seen: number, run: () => void): () => void;
-  stop(): void;
-}
+export type LogReader = ReturnType<typeof createLogReader>;
 
 export interface LogReaderOptions {
   /** Events a read gives at most. */
@@ -29,7 +16,7 @@ export interface LogReaderOptions {
 export function createLogReader(
   log: Pick<EventLog, 'tip' | 'readAfter' | 'subscribe'>,
   { chunk = STREAM_READ_EVENTS, keep = STREAM_BUFFER }: LogReaderOptions = {},
-): LogReader {
+) {
   let version = 0;
   const waiting = new Set<() => void>();
   /** Every decodable event above `floor`, oldest first. */
@@ -72,9 +59,15 @@ export function createLogReader(
   });
 
   return {
+    /** The newest id at this moment. */
     tip: () => log.tip(),
+    /** Changes with every append: take it before reading, wait with it after. */
     version: () => version,
-    async next(cursor, kinds) {
+    /** The next events after `cursor` (perhaps none of the wanted kinds), and the cursor to go on from; undefined when nothing is newer. */
+    async next(
+      cursor: bigint,
+      kinds: ReadonlySet<string> | undefined,
+    ): Promise<{ events: readonly LogEvent[]; cursor: bigint } | undefined> {
       const tip = log.tip();
       if (cursor >= tip) return undefined;
       if (cursor >= floor) {
@@ -89,7 +82,8 @@ export function createLogReader(
       // Fewer than asked for: everything up to the tip that was known before the read has been seen.
       return { events, cursor: events.length < chunk && last < tip ? tip : last };
     },
-    whenPast(seen, run) {
+    /** Calls once the version is no longer `seen`, at once if that is so already. The returned function forgets it. */
+    whenPast(seen: number, run: () => void): () => void {
       if (seen !== version) {
         run();
         return () => undefined;
