@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useRef } from 'react';
 import { storedViews } from '@/components/listing/stored-views';
-import { useLocalStorage } from '@/lib/client/local-storage';
+import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { IconButton } from '@/components/ui/button';
 import { alertLink, ALERTS_PATH, countUnseen, liveAlerts } from '@/lib/client/alerts/alert-rules';
 import { watchForAlerts } from '@/lib/client/alerts/alert-watch';

@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
-import { useLocalStorage } from '@/lib/client/local-storage';
+import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { Button } from '@/components/ui/button';
 import { useZone } from '@/components/values/preferences';
 import {

@@ -7,7 +7,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Field, Input } from '@/components/ui/field';
 import { MAX_VIEWS, viewSearch, withoutView, withView, type SavedView } from '@/lib/client/saved-views';
-import { useLocalStorage } from '@/lib/client/local-storage';
+import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { storedViews } from './stored-views';
 import { usePageUrl } from './use-url';
 

@@ -1,6 +1,5 @@
 // A value in localStorage, shared by all tabs of a browser. Invariant: stored text is never trusted (`read` turns anything into a value),
 // `get` returns the same object until the value changes, and without storage the value lives as long as the page.
-import { useSyncExternalStore } from 'react';
 
 export interface StoredValue<Value> {
   /** The value when nothing is stored, which is also what a server renders. */
@@ -75,9 +74,4 @@ export function createStoredValue<Value>(options: {
       };
     },
   };
-}
-
-/** The stored value, kept up to date; its initial value on the server and during hydration. */
-export function useLocalStorage<Value>(stored: StoredValue<Value>): Value {
-  return useSyncExternalStore(stored.subscribe, stored.get, () => stored.initial);
 }
