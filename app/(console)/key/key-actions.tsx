@@ -1,4 +1,5 @@
 'use client';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AttemptForm, useAttempt } from '@/components/connections/attempt';
 import { SaveRecovery } from '@/components/connections/save-recovery';
@@ -6,6 +7,7 @@ import { useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
+import { forgetIndex } from '@/lib/client/index-memory';
 import { sessionRequests } from '@/lib/client/session';
 import { connect } from '@/lib/view/paths';
 
@@ -35,6 +37,33 @@ function DisconnectButton() {
         data-tip="Removes the key from this browser. The key stays valid."
       >
         Disconnect
+      </Button>
+    </>
+  );
+}
+
+/** Asks the index again which endpoints and filters it provides. */
+function CheckIndexButton() {
+  const client = useQueryClient();
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
+  const check = async () => {
+    setState('busy');
+    await forgetIndex(client);
+    setState('done');
+  };
+  return (
+    <>
+      {state === 'done' && (
+        <span role="status" className="text-3">
+          Remembered results cleared
+        </span>
+      )}
+      <Button
+        onClick={() => void check()}
+        disabled={state === 'busy'}
+        data-tip="Clears what this browser remembers about the index: ignored filters, rejected event kinds, missing endpoints. Each page checks again."
+      >
+        Check index again
       </Button>
     </>
   );
@@ -100,6 +129,7 @@ export function KeyActions() {
   const close = (stillOpen: boolean) => (stillOpen ? undefined : setOpen(null));
   return (
     <>
+      <CheckIndexButton />
       <DisconnectButton />
       {!own.operator && (
         <>

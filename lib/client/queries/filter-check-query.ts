@@ -7,7 +7,7 @@ import { filterProbe, isFilterApplied } from '@/lib/client/filter-probe';
 import type { StoredValue } from '@/lib/client/local-storage';
 import { storedOnNetwork } from '@/lib/client/network-storage';
 import { read, type Read } from '@/lib/client/read';
-import { readOptions } from './endpoint-query';
+import { FRESH_MS, readOptions } from './endpoint-query';
 
 const DAY_MS = 86_400_000;
 
@@ -77,6 +77,7 @@ export function filterCheckQuery<Name extends ListingName>(
       stored.set({ ...stored.get(), [key]: result });
       return result;
     },
-    staleTime: DAY_MS,
+    // Reading what is remembered costs nothing, and another tab may have cleared it.
+    staleTime: FRESH_MS,
   });
 }
