@@ -3,9 +3,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '@/lib/client/failure';
+import { contradictedFilters } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { DagStructure } from '@/lib/contract/dags';
-import { outputVariantsOf, type ToolDetail } from '@/lib/contract/tools';
+import { outputVariantsOf, type Tool, type ToolDetail } from '@/lib/contract/tools';
 import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/rules';
 import { checkContracts, contractFindings } from '@/lib/dag/contract-check/check';
 import { flowGraph } from '@/lib/dag/flow-graph';
@@ -34,6 +35,12 @@ function knowledge({ data, error }: LoadedTool): ToolKnowledge | null {
     : { state: 'unknown', reason: error.message };
 }
 
+/** Whether a tool is among those listed by its name; undefined when the index ignored the name. */
+function isAmong(name: string, tools: readonly Tool[]): boolean | undefined {
+  if (tools.some(({ fqn }) => fqn === name)) return true;
+  return contradictedFilters('tools.list', { fqn: name }, tools).length > 0 ? undefined : false;
+}
+
 /**
  * Splits `names` by whether the index lists the tool: one without a port contract is not listed, and reading it would
  * fail. One page of the listing covers most; the others are looked up by name.
@@ -57,7 +64,7 @@ function useListed(names: readonly string[]): { listed: string[]; absent: string
   const found = useQueries({
     queries: unlisted.map((fqn) => endpointQuery('tools.list', {}, { fqn, page_size: '100' })),
     combine: (answers) =>
-      answers.map(({ data }, index) => data && data.items.some(({ fqn }) => fqn === unlisted[index])),
+      answers.map(({ data }, index) => data && isAmong(unlisted[index] ?? '', data.items)),
   });
   return useMemo(() => {
     const isListed = (fqn: string) => first.has(fqn) || found[unlisted.indexOf(fqn)] === true;

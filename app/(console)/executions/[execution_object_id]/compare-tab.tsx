@@ -9,6 +9,7 @@ import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
+import { matchingRows } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { isObjectId } from '@/lib/contract/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';
@@ -30,7 +31,9 @@ interface ChoiceProps {
 function CompareChoice({ self, dag_object_id, onChoose }: ChoiceProps) {
   const [text, setText] = useState('');
   const list = useQuery(endpointQuery('executions.list', {}, { dag_object_id, page_size: CANDIDATES }));
-  const others = list.data?.items.filter(({ object_id }) => object_id !== self) ?? [];
+  // An index that ignores the filter lists executions of other DAGs.
+  const ofDag = matchingRows('executions.list', { dag_object_id }, list.data?.items ?? []);
+  const others = ofDag.filter(({ object_id }) => object_id !== self);
   const id = text.trim();
   return (
     <Panel title="Compare with another execution of this DAG">

@@ -4,6 +4,7 @@ import { counted } from '@/lib/view/amount';
 import { useQuery } from '@tanstack/react-query';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
+import { matchingRows } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { sameFailure } from '@/lib/dag/replay/history';
 import { visitPlace } from '@/lib/dag/replay/walks';
@@ -94,7 +95,9 @@ export function SameFailures({ incident, view }: { incident: Incident; view: Rep
   if (recent.error)
     return <p className="text-warn">Recent failures could not be loaded: {recent.error.message}</p>;
   if (!recent.data) return <p className="text-3">Searching recent failures…</p>;
-  const found = sameFailure(recent.data.items, hash, view.replay.run.execution_object_id);
+  const { items, metadata } = recent.data;
+  const failures = matchingRows('events.list', { kinds: KINDS }, items);
+  const found = sameFailure(failures, hash, view.replay.run.execution_object_id);
   const executions = [...new Set(found.map(({ execution }) => execution))];
   return (
     <div data-testid="same-failures" data-found={executions.length}>
@@ -117,7 +120,8 @@ export function SameFailures({ incident, view }: { incident: Incident; view: Rep
         </ul>
       )}
       <p className="text-2xs text-3">
-        Based on the newest {recent.data.items.length} of {recent.data.metadata.total_items} failure events
+        Based on the newest {failures.length}
+        {failures.length === items.length && ` of ${metadata.total_items}`} failure events
       </p>
     </div>
   );
