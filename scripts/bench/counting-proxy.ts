@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface CountingProxy {
   url: string;
-  /** Requests since the start, by method and path without its query. */
+  /** Requests since the start, by method, path and query. */
   counts(): ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   const { hostname, port } = new URL(target);
   const counts = new Map<string, number>();
   const server = createServer((incoming: IncomingMessage, response) => {
-    const name = `${incoming.method} ${(incoming.url ?? '/').split('?')[0]}`;
+    const name = `${incoming.method} ${decodeURIComponent(incoming.url ?? '/')}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
     const { method, headers, url: path } = incoming;
     const upstream = request(
