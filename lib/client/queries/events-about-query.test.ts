@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { EventRecord } from '@/lib/contract/events';
 import { ApiError } from '@/lib/client/failure';
 import type { Read } from '@/lib/client/read';
 import { eventsAboutQuery, gapIn, unreadEvents } from './events-about-query';
@@ -41,4 +42,98 @@ test('a rejected kind is named, and the others are searched', async () => {
   const found = await new QueryClient().fetchQuery(eventsAboutQuery(KINDS, null, {}, by));
   expect(found).toMatchObject({ complete: true, rejected: ['StakeSlashed'] });
   expect(gapIn(found)).toBe("this index doesn't provide StakeSlashed events");
+});
+
+describe('a refresh', () => {
+  const LEADER = `0x${'a'.repeat(64)}`;
+  const OTHER = `0x${'b'.repeat(64)}`;
+  let log: EventRecord[];
+  /** Rows that the index counts and does not list. */
+  let undecodable: number;
+  let reads: number;
+  let client: QueryClient;
+  beforeEach(() => {
+    [log, undecodable, reads] = [[], 0, 0];
+    client = new QueryClient();
+  });
+
+  function append(count: number, chain = 'first') {
+    for (let n = 0; n < count; n += 1) {
+      const id = BigInt(log.length + 1);
+      const payload = { leader_cap_id: id % 2n === 0n ? LEADER : OTHER };
+      log.push({ ...event(id, 'LeaderUpsertedEvent', payload), tx_digest: `${chain} ${id}` });
+    }
+  }
+
+  const by = ((_name: string, _params: unknown, query: Record<string, string> = {}) => {
+    reads += 1;
+    const from = Number(query['page_token'] ?? 0);
+    const until = from + Number(query['page_size']);
+    return Promise.resolve({
+      items: log.toReversed().slice(from, until),
+      metadata: { next_token: until < log.length ? until : null, total_items: log.length + undecodable },
+    });
+  }) as unknown as Read;
+
+  const refresh = (about: string | null, pages = 10) =>
+    client.fetchQuery({
+      ...eventsAboutQuery(['LeaderUpsertedEvent'], about, { pages }, by),
+      staleTime: 0,
+      retry: false,
+    });
+  const ids = (items: readonly EventRecord[]) => items.map(({ id }) => Number(id));
+  const even = (count: number) => Array.from({ length: count / 2 }, (_, n) => count - 2 * n);
+
+  test('reads up to the newest event it knows, and nothing twice', async () => {
+    append(350);
+    expect(await refresh(LEADER)).toMatchObject({ looked: 350, complete: true });
+    expect(reads).toBe(4);
+    await refresh(LEADER);
+    expect(reads).toBe(5);
+    append(10);
+    const second = await refresh(LEADER);
+    expect(reads).toBe(6);
+    expect(second).toMatchObject({ looked: 360, complete: true });
+    expect(ids(second.items)).toEqual(even(360));
+    append(150);
+    expect(ids((await refresh(LEADER)).items)).toEqual(even(510));
+    expect(reads).toBe(8);
+  });
+
+  test('keeps what a bounded search left out as left out', async () => {
+    append(250);
+    expect(await refresh(null, 1)).toMatchObject({ looked: 100, complete: false });
+    append(20);
+    expect(await refresh(null, 1)).toMatchObject({ looked: 120, complete: false });
+    append(101);
+    const jumped = await refresh(null, 1);
+    expect(jumped).toMatchObject({ looked: 100, complete: false });
+    expect(ids(jumped.items)).toEqual(Array.from({ length: 100 }, (_, n) => 371 - n));
+  });
+
+  test('counts the rows that the index skips, old and new', async () => {
+    append(150);
+    undecodable = 2;
+    const { undecoded } = await refresh(null);
+    append(5);
+    undecodable = 3;
+    expect((await refresh(null)).undecoded).toBe(undecoded + 5 + 1);
+  });
+
+  test('reads a log that starts again from its beginning', async () => {
+    append(150);
+    await refresh(null);
+    log = [];
+    append(160, 'second');
+    const again = await refresh(null);
+    expect(again).toMatchObject({ looked: 160, complete: true });
+    expect(again.items.every(({ tx_digest }) => tx_digest.startsWith('second'))).toBe(true);
+  });
+
+  test('of an empty history is one request', async () => {
+    expect(await refresh(null)).toMatchObject({ items: [], looked: 0, complete: true });
+    append(3);
+    expect(await refresh(null)).toMatchObject({ looked: 3, complete: true });
+    expect(reads).toBe(2);
+  });
 });

@@ -1,5 +1,6 @@
 // The events that mention an object. The API has no such filter, so recent events of the given kinds are searched here.
-// Invariant: the answer says how many events were searched, whether those were all, and which could not be read.
+// Invariant: the answer says how many events were searched, whether those were all, and which could not be read. A refresh
+// reads only what is new.
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryInput } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
@@ -11,7 +12,10 @@ import { ofAcceptedKinds } from './accepted-kinds';
 import { readPages } from './all-pages-query';
 import { readOptions } from './endpoint-query';
 
-const AGAIN_MS = 30_000;
+export const EVENTS_ABOUT = 'events.about';
+
+/** Events of these kinds refresh it at once (live/invalidate.ts). */
+const AGAIN_MS = 5 * 60_000;
 
 export interface EventsAbout {
   /** Newest first. */
@@ -23,6 +27,21 @@ export interface EventsAbout {
   undecoded: number;
   /** Short names of the kinds that the index rejects. */
   rejected: readonly string[];
+  /** Where a refresh continues; absent when the index rejected every kind. */
+  read?: ReadSoFar | undefined;
+}
+
+/** Events of these kinds up to `newest`. */
+interface ReadSoFar {
+  accepted: string;
+  /** The newest row listed. */
+  newest: EventRecord | null;
+  /** Rows listed, those of other kinds included. */
+  listed: number;
+  events: EventRecord[];
+  complete: boolean;
+  /** Rows that the index counted and could not decode. */
+  skipped: number;
 }
 
 /** Why events may be missing from the newest ones; null when none are. */
@@ -72,12 +91,13 @@ export function eventsAboutQuery(
     ...(created_after !== undefined && { created_after }),
     ...(created_before !== undefined && { created_before }),
   };
-  return queryOptions<EventsAbout>({
+  return queryOptions<EventsAbout, Error, EventsAbout, readonly unknown[]>({
     ...readOptions,
-    queryKey: ['events.about', {}, { kinds: names.join(','), ...window }, about, pages],
-    queryFn: async ({ signal }) => {
+    queryKey: [EVENTS_ABOUT, {}, { kinds: names.join(','), ...window }, about, pages],
+    queryFn: async ({ signal, client, queryKey }) => {
+      const earlier = client.getQueryData<EventsAbout>(queryKey)?.read;
       const { result, rejected } = await ofAcceptedKinds(by, names, (accepted) =>
-        readEvents(by, { kinds: accepted, ...window }, { signal, most: pages }),
+        readEvents(by, { kinds: accepted, ...window }, { signal, most: pages, earlier }),
       );
       const all = result?.events ?? [];
       const undecodable = all.filter(({ kind, payload }) => decodePayload(kind, payload) === undefined);
@@ -87,6 +107,7 @@ export function eventsAboutQuery(
         complete: result?.complete ?? true,
         undecoded: undecodable.length + (result?.skipped ?? 0),
         rejected,
+        read: result ?? undefined,
       };
     },
     staleTime: AGAIN_MS,
@@ -94,27 +115,44 @@ export function eventsAboutQuery(
   });
 }
 
-/** The newest events of a filter. `skipped`: rows that the index counted and could not decode. */
+const isSame = (one: EventRecord, other: EventRecord | null) =>
+  one.id === other?.id && one.tx_digest === other.tx_digest;
+
+/** The newest events of a filter; after `earlier` only those that are new, if its newest row is still listed. */
 async function readEvents(
   by: Read,
-  query: QueryInput<'events.list'>,
-  options: { signal: AbortSignal; most: number },
-) {
+  query: QueryInput<'events.list'> & { kinds: string },
+  options: { signal: AbortSignal; most: number; earlier: ReadSoFar | undefined },
+): Promise<ReadSoFar> {
+  const earlier = options.earlier?.accepted === query.kinds ? options.earlier : undefined;
   const rows = new Map<bigint, EventRecord>();
   const listed = new Set<bigint>();
+  let newest: EventRecord | undefined;
   let total: number | undefined;
   let complete = false;
+  let continues = false;
   for await (const { items, metadata } of readPages(by, 'events.list', {}, query, options)) {
-    for (const { id } of items) listed.add(id);
+    newest ??= items[0];
+    const known = items.findIndex((item) => isSame(item, earlier?.newest ?? null));
+    const fresh = known === -1 ? items : items.slice(0, known);
+    for (const { id } of fresh) listed.add(id);
     // An index that ignores a filter lists other events as well.
-    for (const event of matchingRows('events.list', query, items)) rows.set(event.id, event);
+    for (const event of matchingRows('events.list', query, fresh)) rows.set(event.id, event);
     // Later totals count rows that have arrived since.
     total ??= metadata.total_items;
     complete = metadata.next_token === null;
+    continues = known !== -1;
+    if (continues) break;
   }
+  const before = continues ? earlier : undefined;
+  const isComplete = before?.complete ?? complete;
+  const listedSoFar = listed.size + (before?.listed ?? 0);
   return {
-    events: [...rows.values()],
-    complete,
-    skipped: complete ? Math.max(0, (total ?? 0) - listed.size) : 0,
+    accepted: query.kinds,
+    newest: newest ?? null,
+    listed: listedSoFar,
+    events: [...rows.values(), ...(before?.events ?? [])],
+    complete: isComplete,
+    skipped: isComplete ? Math.max(0, (total ?? 0) - listedSoFar) : 0,
   };
 }
