@@ -1,4 +1,4 @@
-// The rate limit per the last response's ratelimit headers; nothing is computed.
+// The rate limit per the last response's ratelimit headers, and when refreshes of the open page should wait for it.
 import { createListeners } from './observable';
 
 interface LimitSeen {
@@ -33,3 +33,21 @@ export function noteLimit(headers: Headers, now: number): void {
 export const limitSeen = (): LimitSeen | null => last;
 
 export const onLimitSeen = listeners.add;
+
+/** Refreshes leave this share of the limit to what the reader opens, and to the user's own scripts. */
+const SHARE_FOR_READERS = 0.5;
+const MAX_WAIT_MS = 60_000;
+let refusedUntil = 0;
+
+/** A 429 that asked to wait. */
+export function noteRefusal(waitMs: number, now: number): void {
+  refusedUntil = Math.max(refusedUntil, now + waitMs);
+}
+
+/** Milliseconds that refreshes should wait; 0: none. */
+export function limitedForMs(now: number): number {
+  const limit = last?.limit ?? null;
+  const isLow = last !== null && limit !== null && last.remaining <= limit * SHARE_FOR_READERS;
+  const until = Math.max(refusedUntil, isLow ? (last?.resets_at ?? 0) : 0);
+  return Math.min(MAX_WAIT_MS, Math.max(0, until - now));
+}

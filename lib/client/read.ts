@@ -16,7 +16,7 @@ import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { connectionHeader, connectionInUse } from './connection-in-use';
 import { ApiError, MISSING_SCOPE, scopeOf } from './failure';
-import { noteLimit } from './limit-seen';
+import { noteLimit, noteRefusal } from './limit-seen';
 
 const RELAY = '/api/index';
 
@@ -24,6 +24,8 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined;
   /** An expected 404 or 501 that should not show as a failed request in the browser's console. */
   probe?: boolean;
+  /** Accepts an answer this old, which the relay may have for another tab or visitor. */
+  maxAgeMs?: number;
 }
 
 /** Reads one endpoint. Throws ApiError; an aborted signal rejects with its own reason. */
@@ -125,6 +127,11 @@ function newRequestId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+let sentSoFar = 0;
+
+/** Reads this tab has sent. */
+export const requestsSent = (): number => sentSoFar;
+
 /** A reader over any fetch; `origin` is prefixed to the relay's path. */
 export function createRead(request: typeof fetch, origin = '', newId: () => string = newRequestId): Read {
   return async (name, params, query, options = {}) => {
@@ -135,12 +142,17 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
       accept: 'application/json',
       [REQUEST_ID]: sent,
       ...(options.probe === true && { [PROBE]: '1' }),
+      ...(options.maxAgeMs !== undefined && {
+        'cache-control': `max-age=${Math.floor(options.maxAgeMs / 1000)}`,
+      }),
       ...connectionHeader(),
     };
     const { signal } = options;
     const send = async () => {
+      sentSoFar += 1;
       const response = await request(url, { headers, cache: 'no-store', signal: signal ?? null });
       noteLimit(response.headers, Date.now());
+      if (response.status === 429) noteRefusal(waitAsked(response.headers) ?? 0, Date.now());
       return response;
     };
     const row: Endpoint = endpoint(name);

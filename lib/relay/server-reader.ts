@@ -29,6 +29,7 @@ export async function readOnServer<Name extends EndpointName>(
   name: Name,
   params: ParamsInput<Name>,
   query: QueryInput<Name> = {},
+  { maxAgeMs }: { maxAgeMs?: number | undefined } = {},
 ): Promise<Answer<Name>> {
   const relay = theRelay();
   const { network, key } = await readingSession(relay, await headers());
@@ -36,7 +37,7 @@ export async function readOnServer<Name extends EndpointName>(
   if (matchEndpoint('GET', asked.pathname)?.name !== name)
     throw new ContractError('NOT_FOUND', 'nothing has this id');
   const wanted = toForward(asked.pathname, asked.searchParams);
-  const { status, headers: given, bytes } = await network.reads.get(wanted, key);
+  const { status, headers: given, bytes } = await network.reads.get(wanted, key, { maxAgeMs });
   const before = readFrom.get(bytes);
   if (before !== undefined) return before as Answer<Name>;
   const body = bodyOf(bytes);

@@ -16,6 +16,9 @@ const MINUTE_MS = 60_000;
 /** Totals change slowly; states are what one watches. */
 export const REFRESH_MS = { total: 5 * MINUTE_MS, state: 2 * MINUTE_MS } as const;
 
+/** Tabs and visitors with the same key share figures of this age; shown ages are in minutes. */
+const SHARED_MS = 30_000;
+
 /** The lists that are counted, with their pages. */
 export const LISTS = {
   'leaders.list': { title: 'Leaders', page: leaders },
@@ -54,16 +57,19 @@ export const STATES: readonly Figure[] = [
   { title: 'DAGs being built', name: 'dags.list', filters: { finalized: 'false' } },
 ];
 
-/** A list read for a figure. Its own key keeps live events from refreshing it. */
+/** A query that live events do not refresh, by a key of its own. */
+function onTimer<Options extends { queryKey: readonly unknown[] }>(options: Options, refreshMs: number) {
+  const queryKey: readonly unknown[] = ['figure', ...options.queryKey];
+  return { ...options, queryKey, staleTime: refreshMs, refetchInterval: refreshMs };
+}
+
 function figureRead(
   name: CountedList,
   query: Readonly<Record<string, string>>,
   refreshMs: number,
   by?: Read,
 ) {
-  const options = endpointQuery<CountedList>(name, {}, query, by);
-  const queryKey: readonly unknown[] = ['figure', ...options.queryKey];
-  return { ...options, queryKey, staleTime: refreshMs, refetchInterval: refreshMs };
+  return onTimer(endpointQuery<CountedList>(name, {}, query, by, SHARED_MS), refreshMs);
 }
 
 /** The total of a filtered list, read with the smallest page. */
@@ -132,16 +138,11 @@ export function familyCountsQuery(created_after: string) {
 
 /** The money events since a time, at most a thousand. */
 export function moneyQuery(created_after: string) {
-  const timing = { staleTime: REFRESH_MS.total, refetchInterval: REFRESH_MS.total };
-  return {
-    ...eventsAboutQuery(MONEY_KINDS, null, { created_after }),
-    ...timing,
-    placeholderData: keepPreviousData,
-  };
+  const search = eventsAboutQuery(MONEY_KINDS, null, { created_after });
+  return { ...onTimer(search, REFRESH_MS.total), placeholderData: keepPreviousData };
 }
 
 /** The newest scheduler events: no list has the due occurrences of all tasks. */
 export function dueQuery() {
-  const timing = { staleTime: REFRESH_MS.state, refetchInterval: REFRESH_MS.state };
-  return { ...eventsAboutQuery(DUE_KINDS, null, { pages: 2 }), ...timing };
+  return onTimer(eventsAboutQuery(DUE_KINDS, null, { pages: 2 }), REFRESH_MS.state);
 }

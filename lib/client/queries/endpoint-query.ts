@@ -64,18 +64,22 @@ export const readOptions = {
   retryDelay: (failures: number, error: Error) => retryDelay(failures, error, Math.random),
 };
 
-/** Options for useQuery, prefetchQuery and the like. `by` reads through the relay over HTTP, or with a server page's own reader. */
+/**
+ * Options for useQuery, prefetchQuery and the like. `by` reads through the relay over HTTP, or with a server page's own reader. `maxAgeMs`: as in
+ * ReadOptions.
+ */
 export function endpointQuery<Name extends EndpointName>(
   name: Name,
   params: ParamsInput<Name>,
   query: QueryInput<Name> = {},
   by: Read = read,
+  maxAgeMs?: number,
 ) {
   const key = endpointKey(name, params, query);
   return queryOptions<Answer<Name>, Error, Answer<Name>, readonly unknown[]>({
     ...readOptions,
     queryKey: key,
-    queryFn: ({ signal }) => by(name, params, query, { signal }),
+    queryFn: ({ signal }) => by(name, params, query, { signal, ...(maxAgeMs !== undefined && { maxAgeMs }) }),
     placeholderData: (previous, from) => (isSameResource(from?.queryKey, key) ? previous : undefined),
   });
 }

@@ -21,6 +21,8 @@ interface ChannelOptions {
   limits: StreamLimits;
   budget: RingBudget;
   metrics: StreamMetrics;
+  /** The log started again; called before any reader hears of it. */
+  onReset: () => void;
   /** No reader for so long that the ring was dropped. */
   onDisposed: () => void;
   log: (message: string, fields: Record<string, string | number | null>) => void;
@@ -176,6 +178,7 @@ export function createChannel(options: ChannelOptions) {
     if (log !== undefined) log.tip = base;
     metrics.resets += 1;
     complete = false;
+    options.onReset();
     options.log('log reset', { base: String(base) });
     broadcaster.flush();
     ring.restart(base);

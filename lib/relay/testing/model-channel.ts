@@ -99,6 +99,7 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
     limits: { ...STREAM_LIMITS, ...limits },
     budget: createRingBudget(1_000_000),
     metrics,
+    onReset: () => undefined,
     onDisposed: () => undefined,
     log: () => undefined,
   });

@@ -41,6 +41,12 @@ export function toForward(path: string, search: URLSearchParams): Forwardable {
   return { name, path: requestPath(name, params, query), open: row.access === 'open' };
 }
 
+/** The age that a request accepts: `cache-control: max-age=SECONDS`. */
+export function acceptedAgeMs(headers: Headers): number {
+  const [, seconds = '0'] = /^max-age=(\d{1,3})$/.exec(headers.get('cache-control') ?? '') ?? [];
+  return Number(seconds) * 1000;
+}
+
 const JSON_TYPE = /^application\/([\w.+-]*\+)?json\b/i;
 
 /** What keeps a response from being data. */
@@ -55,7 +61,7 @@ export async function forward(
   reads: Reads,
   request: Forwardable,
   key: string,
-  options: { signal?: AbortSignal | undefined; requestId?: string | undefined } = {},
+  options: Parameters<Reads['get']>[2] = {},
 ): Promise<Response> {
   const answer = await reads.get(request, key, options);
   const { status, headers, bytes, ageSeconds } = answer;

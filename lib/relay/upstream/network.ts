@@ -27,12 +27,13 @@ export function createNetwork(
   // Setting the wall clock must not extend what is remembered for minutes.
   const monotonic = () => performance.now();
   let eventsSeen = 0;
+  const reads = createReads({ upstream, keyLimits, now: monotonic, eventsSeen: () => eventsSeen });
   return {
-    ...{ name: env.name, env, upstream },
-    reads: createReads({ upstream, keyLimits, now: monotonic, eventsSeen: () => eventsSeen }),
+    ...{ name: env.name, env, upstream, reads },
     index: createIndexInfo(upstream, now),
     kinds: createKindsCheck(upstream, monotonic),
     /** Events arrived from the index: reads in flight are not shared with later callers. */
     noteEvents: () => void (eventsSeen += 1),
+    noteReset: reads.forget,
   };
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toForward } from './forward';
 import { createKeyLimits, type KeyLimits } from './key-limits';
-import { CACHE_LIMITS, createReads, createStructureCache, type Reads } from './reads';
+import { CACHE_LIMITS, createReads, createAnswerCache, type Reads } from './reads';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
 import { createUpstream, type UpstreamAnswer } from './upstream';
 
@@ -141,8 +141,36 @@ test('an unfinished DAG is requested each time, and a refused key loses its cach
   expect((await reads.get(structure, KEY)).status).toBe(401);
 });
 
+test('callers that accept an age share one request, whatever happens meanwhile; others and other keys do not', async () => {
+  const accepts = (maxAgeMs: number, key = KEY) => text(reads.get(dags, key, { maxAgeMs }));
+  const first = accepts(30_000);
+  eventsSeen += 1;
+  const joins = accepts(30_000);
+  await expect.poll(() => held.length).toBe(1);
+  held[0]!();
+  expect(await Promise.all([first, joins])).toEqual(['{"count":1}', '{"count":1}']);
+  now = 29_999;
+  expect(await accepts(30_000)).toBe('{"count":1}');
+  index.replies.set('GET /dags', reply(200, '"new"'));
+  expect(await accepts(20_000)).toBe('"new"');
+  expect(await accepts(30_000, 'k_2.other')).toBe('"new"');
+  index.replies.set('GET /dags', reply(200, '"newer"'));
+  expect(await text(reads.get(dags, KEY))).toBe('"newer"');
+  expect(await accepts(30_000)).toBe('"new"');
+  reads.forget();
+  expect(await accepts(30_000)).toBe('"newer"');
+  expect(reads.counts).toMatchObject({ kept: 2 });
+});
+
+test('an error is not kept', async () => {
+  index.replies.set('GET /dags', reply(500, '{}'));
+  expect((await reads.get(dags, KEY, { maxAgeMs: 30_000 })).status).toBe(500);
+  index.replies.set('GET /dags', reply(200, '{}'));
+  expect((await reads.get(dags, KEY, { maxAgeMs: 30_000 })).status).toBe(200);
+});
+
 test('the cache is bounded in entries and bytes', () => {
-  const cache = createStructureCache(() => 0, { entries: 3, bytes: 1000, ageMs: 1 });
+  const cache = createAnswerCache(() => 0, { entries: 3, bytes: 1000, ageMs: 1 });
   const body = (size: number) => ({
     status: 200,
     headers: new Headers(),

@@ -1,5 +1,6 @@
-// Shares reads (docs/decisions/013): equal reads of one key in flight are one request, and structures that cannot change are cached. Invariant: no
-// caller gets a response requested before an event it may know of, keys share no responses, and a request that every caller left is aborted.
+// Shares reads (docs/decisions/013): equal reads of one key in flight are one request; structures that cannot change, and answers to callers that accept
+// an age, are cached. Invariant: no other caller gets a response requested before an event it may know of, keys share no responses, and a request that
+// every caller left is aborted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
@@ -33,7 +34,7 @@ interface CacheLimits {
   ageMs: number;
 }
 
-export const CACHE_LIMITS: CacheLimits = { entries: 256, bytes: 16 * 1024 * 1024, ageMs: 60_000 };
+export const CACHE_LIMITS: CacheLimits = { entries: 1_000, bytes: 16 * 1024 * 1024, ageMs: 60_000 };
 
 function isFinal(endpoint: EndpointName, { status, bytes }: UpstreamAnswer): boolean {
   if (endpoint !== 'dags.structure' || status !== 200) return false;
@@ -41,12 +42,17 @@ function isFinal(endpoint: EndpointName, { status, bytes }: UpstreamAnswer): boo
   return typeof body?.finalized_at === 'string';
 }
 
-/**
- * The structures of finalized DAGs, the only responses that cannot change. Bounded in entries, bytes and age, and nothing is kept for a key that
- * the index has refused.
- */
-export function createStructureCache(now: () => number, limits = CACHE_LIMITS) {
-  const cache = new Map<string, { owner: string; at: number; answer: UpstreamAnswer }>();
+interface Cached {
+  owner: string;
+  at: number;
+  answer: UpstreamAnswer;
+  /** It cannot change: good for every caller. */
+  final: boolean;
+}
+
+/** Structures of finalized DAGs and answers to callers that accept an age. Bounded in entries, bytes and age; nothing is kept for a refused key. */
+export function createAnswerCache(now: () => number, limits = CACHE_LIMITS) {
+  const cache = new Map<string, Cached>();
   let size = 0;
 
   function drop(name: string): void {
@@ -55,30 +61,42 @@ export function createStructureCache(now: () => number, limits = CACHE_LIMITS) {
   }
 
   return {
-    get(owner: string, path: string): { answer: UpstreamAnswer; ageSeconds: number } | undefined {
+    /** A final answer, or one that is younger than `maxAgeMs`. */
+    get(
+      owner: string,
+      path: string,
+      maxAgeMs = 0,
+    ): { answer: UpstreamAnswer; ageSeconds: number } | undefined {
       const name = `${owner} ${path}`;
       const found = cache.get(name);
       if (found === undefined) return undefined;
       const age = now() - found.at;
-      if (age < limits.ageMs) return { answer: found.answer, ageSeconds: Math.floor(age / 1000) };
-      drop(name);
+      if (age >= limits.ageMs) drop(name);
+      else if (found.final || age < maxAgeMs)
+        return { answer: found.answer, ageSeconds: Math.floor(age / 1000) };
       return undefined;
     },
-    /** Keeps what cannot change; a refusal drops everything of the owner. */
-    note(owner: string, path: string, endpoint: EndpointName, answer: UpstreamAnswer): void {
+    /** Keeps what is final, and any good answer if `maxAgeMs` is not 0; a refusal drops everything of the owner. */
+    note(owner: string, path: string, endpoint: EndpointName, answer: UpstreamAnswer, maxAgeMs = 0): void {
       if (answer.status === 401 || answer.status === 403) {
         for (const [name, entry] of cache) if (entry.owner === owner) drop(name);
         return;
       }
-      if (answer.bytes.length > limits.bytes || !isFinal(endpoint, answer)) return;
+      const final = isFinal(endpoint, answer);
+      const keeps = final || (maxAgeMs > 0 && answer.status === 200);
+      if (answer.bytes.length > limits.bytes || !keeps) return;
       const name = `${owner} ${path}`;
       drop(name);
-      cache.set(name, { owner, at: now(), answer });
+      cache.set(name, { owner, at: now(), answer, final });
       size += answer.bytes.length;
       for (const oldest of cache.keys()) {
         if (size <= limits.bytes && cache.size <= limits.entries) break;
         drop(oldest);
       }
+    },
+    clear(): void {
+      cache.clear();
+      size = 0;
     },
   };
 }
@@ -97,6 +115,13 @@ function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | und
   });
 }
 
+interface GetOptions {
+  signal?: AbortSignal | undefined;
+  requestId?: string | undefined;
+  /** Accepts an answer this old, at most a minute, whatever has happened since. */
+  maxAgeMs?: number | undefined;
+}
+
 export function createReads(options: {
   upstream: Upstream;
   /** Monotonic milliseconds. */
@@ -107,7 +132,7 @@ export function createReads(options: {
 }) {
   const { upstream, eventsSeen, keyLimits } = options;
   const flights = new Map<string, Flight>();
-  const cache = createStructureCache(options.now);
+  const cache = createAnswerCache(options.now);
   /** For /metrics. */
   const counts: Record<(typeof readKinds)[number], number> = { asked: 0, shared: 0, kept: 0 };
 
@@ -124,7 +149,13 @@ export function createReads(options: {
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });
   }
 
-  function start(name: string, owner: string, request: Forwardable, key: string, requestId?: string): Flight {
+  function start(
+    name: string,
+    owner: string,
+    request: Forwardable,
+    key: string,
+    { requestId, maxAgeMs }: GetOptions,
+  ): Flight {
     const controller = new AbortController();
     const { path, open } = request;
     async function ask(): Promise<UpstreamAnswer> {
@@ -134,7 +165,7 @@ export function createReads(options: {
         ...{ path, signal: controller.signal, requestId },
         key: open ? undefined : key,
       });
-      cache.note(owner, path, request.name, answer);
+      cache.note(owner, path, request.name, answer, maxAgeMs);
       return answer;
     }
     const answer = ask().finally(() => {
@@ -147,23 +178,22 @@ export function createReads(options: {
 
   return {
     counts,
+    /** The log started again: nothing that was read is part of it. */
+    forget: cache.clear,
     /** Rejects as `Upstream.take` does, with RATE_LIMITED while the key is paused; an aborted signal with its own reason. */
-    async get(
-      request: Forwardable,
-      key: string,
-      { signal, requestId }: { signal?: AbortSignal | undefined; requestId?: string | undefined } = {},
-    ): Promise<ReadAnswer> {
+    async get(request: Forwardable, key: string, options: GetOptions = {}): Promise<ReadAnswer> {
+      const { signal, maxAgeMs = 0 } = options;
       const owner = request.open ? '' : hashOf(key);
-      const cached = cache.get(owner, request.path);
+      const cached = cache.get(owner, request.path, maxAgeMs);
       if (cached !== undefined) {
         counts.kept += 1;
         return { ...cached.answer, ageSeconds: cached.ageSeconds };
       }
       const name = `${owner} ${request.path}`;
       const current = flights.get(name);
-      const joins = current?.eventsBefore === eventsSeen();
+      const joins = current !== undefined && (maxAgeMs > 0 || current.eventsBefore === eventsSeen());
       if (joins) counts.shared += 1;
-      const flight = joins ? current : start(name, owner, request, key, requestId);
+      const flight = joins ? current : start(name, owner, request, key, options);
       flight.callers += 1;
       try {
         return { ...(await unlessAborted(flight.answer, signal)), ageSeconds: undefined };

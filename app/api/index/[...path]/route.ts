@@ -1,7 +1,7 @@
 import { PROBE } from '@/lib/contract/probe';
 import { handleRequest } from '@/lib/relay/respond';
 import { readingSession } from '@/lib/relay/session/session';
-import { answerProbe, forward, toForward } from '@/lib/relay/upstream/forward';
+import { acceptedAgeMs, answerProbe, forward, toForward } from '@/lib/relay/upstream/forward';
 
 export const dynamic = 'force-dynamic';
 
@@ -12,7 +12,8 @@ export function GET(request: Request): Promise<Response> {
     const url = new URL(address);
     const wanted = toForward(url.pathname.slice(PREFIX.length), url.searchParams);
     const { network, key } = await readingSession(relay, headers);
-    const answer = await forward(network.reads, wanted, key, { signal, requestId });
+    const maxAgeMs = acceptedAgeMs(headers);
+    const answer = await forward(network.reads, wanted, key, { signal, requestId, maxAgeMs });
     return headers.has(PROBE) ? answerProbe(answer) : answer;
   });
 }
