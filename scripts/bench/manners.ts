@@ -18,8 +18,14 @@ const LOAD_MS = 10_000;
 const LIMIT_OVERVIEW_LOAD = 25;
 
 /** Limit of requests per minute and page. */
-const LIMITS = { overview: 20, executions: 6, dags: 6, payments: 6, execution: 6, events: 4 };
+const LISTS = ['executions', 'dags', 'payments', 'leaders', 'agents', 'tools', 'tasks', 'fees'] as const;
+const LIST_LIMIT = 6;
+const LIMITS = { overview: 20, execution: 6, events: 4, ...eachList(() => LIST_LIMIT) };
 type PageName = keyof typeof LIMITS;
+
+function eachList<Value>(of: (list: string) => Value): Record<(typeof LISTS)[number], Value> {
+  return Object.fromEntries(LISTS.map((list) => [list, of(list)])) as Record<(typeof LISTS)[number], Value>;
+}
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -83,11 +89,9 @@ async function pathsOf(stack: OwnStack): Promise<Record<PageName, string>> {
   };
   return {
     overview: '/overview',
-    executions: '/executions',
-    dags: '/dags',
-    payments: '/payments',
     execution: `/executions/${items[0]?.object_id ?? ''}`,
     events: '/events',
+    ...eachList((list) => `/${list}`),
   };
 }
 
