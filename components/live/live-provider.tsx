@@ -1,5 +1,6 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '@/components/shell/session-context';
 import { createLive } from '@/lib/client/live/create-live';
@@ -17,18 +18,17 @@ export function LiveProvider({ onSignedOut, children }: LiveProviderProps) {
   const { index, scopes } = useSession();
   const mayRead = scopes.includes('events:read');
   const [live] = useState(() =>
-    createLive(index.host, async (matches) => {
-      const filter = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => matches(queryKey) };
-      const { length } = client.getQueryCache().findAll({ ...filter, type: 'active' });
-      await client.invalidateQueries(filter);
-      return length;
-    }),
+    createLive(index.host, (matches) =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => matches(queryKey) }),
+    ),
   );
   useEffect(() => {
     if (mayRead) return live.start();
     live.connection.refuse('missing_scope');
     return undefined;
   }, [live, mayRead]);
+  const path = usePathname();
+  useEffect(() => live.newPage(), [live, path]);
   useEffect(
     () =>
       live.connection.subscribe(() => {

@@ -3,13 +3,15 @@ import type { CloseReason } from '@/lib/contract/relay-events';
 import { CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
 import { connectionHeader, connectionInUse, isKeyRejected } from '@/lib/client/connection-in-use';
 import { createStoredValue } from '@/lib/client/local-storage';
-import { read } from '@/lib/client/read';
+import { limitedForMs } from '@/lib/client/limit-seen';
+import { read, requestsSent } from '@/lib/client/read';
 import { createConnection, type Source } from './connection';
 import { createConnectionLog } from './connection-log';
 import { createEventStore } from './event-store';
 import { createEventView, createEventViews } from './event-view';
 import { createInvalidator, type Matches } from './invalidate';
 import { parseCursor } from './messages';
+import { createSharedBudget } from './shared-budget';
 import { createSharedConnection, type Channel } from './tab-leader';
 import { browserTimers as timers } from './timers';
 import { createVerifier } from './verify';
@@ -44,8 +46,8 @@ async function whyRefused(): Promise<CloseReason | undefined> {
   return session.data.scopes.includes('events:read') ? undefined : 'missing_scope';
 }
 
-/** `index` names the index that the console reads. `invalidate` refetches the active queries that match; resolves with their number. */
-export function createLive(index: string, invalidate: (matches: Matches) => Promise<number>) {
+/** `index` names the index that the console reads. `invalidate` refetches the active queries that match. */
+export function createLive(index: string, invalidate: (matches: Matches) => Promise<unknown>) {
   const hidden = () => typeof document !== 'undefined' && document.hidden;
   const own = createConnection({
     open: (url) => new EventSource(withConnection(url)) as unknown as Source,
@@ -75,21 +77,23 @@ export function createLive(index: string, invalidate: (matches: Matches) => Prom
   const verifier = createVerifier({ read, store, connection, timers, hidden });
   const connectionLog = createConnectionLog({ connection, store, verifier, now: timers.now });
   const views = createEventViews((query) => createEventView({ query, read, store }));
-  const invalidator = createInvalidator({ invalidate, timers });
-
-  /** A hidden tab refetches nothing; it does so once when it is visible again. */
-  let missedWhileHidden = false;
-  const whenVisible = (run: () => void) => {
-    if (hidden()) missedWhileHidden = true;
-    else run();
-  };
+  const tabs = createSharedBudget(() => `${channelName()}.budget`);
+  const invalidator = createInvalidator({
+    invalidate,
+    requests: requestsSent,
+    limitedFor: () => limitedForMs(timers.now()),
+    tabs,
+    hidden,
+    timers,
+  });
   store.onChange((change) => {
-    if (change.is === 'added') whenVisible(() => invalidator.events(change.events));
+    if (change.is === 'added') invalidator.events(change.events);
   });
   connection.onMessage((message) => {
     if (message.is === 'event') return;
-    if (message.is !== 'begin') whenVisible(() => invalidator.everything());
-    else if (message.stale_page === true) whenVisible(() => invalidator.everything(true));
+    if (message.is === 'reset') invalidator.reset();
+    else if (message.is !== 'begin') invalidator.everything();
+    else if (message.stale_page === true) invalidator.everything(true);
   });
   // Reads may have failed while the connection was down.
   let { status } = connection.state();
@@ -98,15 +102,14 @@ export function createLive(index: string, invalidate: (matches: Matches) => Prom
     const before = status;
     ({ status } = connection.state());
     if (status !== 'live' || before === 'live') return;
-    if (wasLive) whenVisible(() => invalidator.everything());
+    if (wasLive) invalidator.everything();
     wasLive = true;
   });
 
   function onVisibility(): void {
     if (document.hidden) return;
     verifier.resume();
-    if (missedWhileHidden) invalidator.everything();
-    missedWhileHidden = false;
+    invalidator.resume();
   }
 
   return {
@@ -115,6 +118,8 @@ export function createLive(index: string, invalidate: (matches: Matches) => Prom
     views,
     verifier,
     connectionLog,
+    /** The reader opened another page. */
+    newPage: invalidator.newPage,
     /** Connects; the returned function disconnects. Nothing happens on a server. */
     start(): () => void {
       const ended = new AbortController();
@@ -124,11 +129,13 @@ export function createLive(index: string, invalidate: (matches: Matches) => Prom
       // A page in the back-forward cache must not hold a connection.
       window.addEventListener('pagehide', () => connection.stop(), { signal });
       window.addEventListener('pageshow', () => connection.start(), { signal });
+      tabs.open();
       connection.start();
       return () => {
         ended.abort();
         connection.stop();
         invalidator.stop();
+        tabs.close();
       };
     },
   };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpointNames, endpoints } from '@/lib/contract/endpoints';
 import { affectedBy, affectedByAll, createInvalidator, type Matches } from './invalidate';
 import type { LiveEvent } from './messages';
+import type { SharedBudget } from './shared-budget';
 import { browserTimers as timers } from './timers';
 
 const event = (kind: string, payload: unknown = {}): LiveEvent => ({
@@ -29,21 +30,28 @@ it('every list and record is affected by some event', () => {
 
 describe('invalidation', () => {
   let rounds: Matches[];
-  /** How many active queries each round refetches. */
+  /** Requests of each round. */
   let cost: number;
-  let finish: () => void;
-  const create = () =>
+  let requests: number;
+  let limitedFor: number;
+  let hidden: boolean;
+  let running: (() => void)[];
+  const finish = () => running.splice(0).forEach((done) => done());
+  const alone = { announce: () => undefined, onSpent: () => undefined };
+  const create = (tabs: SharedBudget = alone) =>
     createInvalidator({
-      timers,
+      ...{ timers, tabs, requests: () => requests, limitedFor: () => limitedFor, hidden: () => hidden },
       invalidate: (matches) => {
         rounds.push(matches);
-        return new Promise((done) => (finish = () => done(cost)));
+        requests += cost;
+        return new Promise<void>((done) => running.push(done));
       },
     });
   beforeEach(() => {
     vi.useFakeTimers();
     rounds = [];
-    cost = 0;
+    running = [];
+    [cost, requests, limitedFor, hidden] = [0, 0, 0, false];
   });
   afterEach(() => vi.useRealTimers());
 
@@ -128,5 +136,123 @@ describe('invalidation', () => {
     one.everything();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(rounds).toHaveLength(2);
+  });
+
+  it('refreshes the whole page at most twice a minute while the connection keeps breaking, and at once after a reset', async () => {
+    cost = 40;
+    const one = create();
+    for (let second = 0; second < 60; second += 1) {
+      one.everything();
+      await vi.advanceTimersByTimeAsync(1_000);
+      finish();
+    }
+    expect(rounds).toHaveLength(2);
+    one.reset();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(rounds).toHaveLength(3);
+  });
+
+  it('charges the requests that the answers of a round lead to, and not those of a page that is opened', async () => {
+    cost = 1;
+    const one = create();
+    const round = async () => {
+      one.events([event('LeaderUpsertedEvent')]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      finish();
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await round();
+    requests += 20;
+    await vi.advanceTimersByTimeAsync(1_500);
+    await round();
+    expect(rounds).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(rounds).toHaveLength(2);
+    finish();
+    await vi.advanceTimersByTimeAsync(0);
+    one.newPage();
+    requests += 20;
+    await vi.advanceTimersByTimeAsync(1_500);
+    await round();
+    expect(rounds).toHaveLength(3);
+  });
+
+  it('shares the budget with the other tabs', async () => {
+    const listeners: ((requests: number) => void)[] = [];
+    const tab = () => {
+      const own = listeners.length;
+      return create({
+        onSpent: (listener) => void listeners.push(listener),
+        announce: (spent) => listeners.forEach((listener, other) => other !== own && listener(spent)),
+      });
+    };
+    const tabs = [tab(), tab()];
+    cost = 1;
+    const minutes = async (count: number) => {
+      for (let half = 0; half < count * 120; half += 1) {
+        for (const one of tabs) one.events([event('LeaderUpsertedEvent')]);
+        await vi.advanceTimersByTimeAsync(500);
+        finish();
+      }
+    };
+    await minutes(5);
+    const before = rounds.length;
+    await minutes(20);
+    expect(rounds.length - before).toBeGreaterThan(20 * 4);
+    expect(rounds.length - before).toBeLessThanOrEqual(20 * 5 + 2);
+  });
+
+  it('waits while the request limit of the key is low', async () => {
+    limitedFor = 20_000;
+    create().events([event('LeaderUpsertedEvent')]);
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(rounds).toHaveLength(0);
+    limitedFor = 0;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rounds).toHaveLength(1);
+  });
+
+  it('refetches nothing in a hidden tab, and what events changed once it is visible', async () => {
+    hidden = true;
+    const one = create();
+    one.events([event('LeaderUpsertedEvent', { leader: '0xa' })]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(rounds).toHaveLength(0);
+    hidden = false;
+    one.resume();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(rounds[0]!(['leaders.list', {}, {}])).toBe(true);
+    expect(rounds[0]!(['dags.list', {}, {}])).toBe(false);
+  });
+
+  it('refreshes a search of events by kind and object, and the payments of one execution by the execution', async () => {
+    create().events([event('GasPaymentConsumedEvent', { execution_id: '0xa' })]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const [matches] = rounds;
+    const search = (kinds: string, about: string | null) =>
+      matches!(['events.about', {}, { kinds }, about, 10]);
+    expect(search('StakeDeposited,GasPaymentConsumed', null)).toBe(true);
+    expect(search('GasPaymentConsumed', '0xa')).toBe(true);
+    expect(search('GasPaymentConsumed', '0xb')).toBe(false);
+    expect(search('StakeDeposited', null)).toBe(false);
+    expect(matches!(['payments.list', {}, { execution_object_id: '0xa' }])).toBe(true);
+    expect(matches!(['payments.list', {}, { execution_object_id: '0xb' }])).toBe(false);
+    expect(matches!(['payments.list', {}, { page_size: '20' }])).toBe(true);
+  });
+
+  it('leaves figures and lists that were loaded on request to themselves, except after a reset', async () => {
+    const one = create();
+    one.events([event('BrandNewEvent')]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(rounds[0]!(['figure', 'agents.list', {}, {}])).toBe(false);
+    finish();
+    one.everything();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(rounds[1]!(['figure', 'agents.list', {}, {}])).toBe(true);
+    expect(rounds[1]!(['loaded', 'agents.list', {}, {}])).toBe(false);
+    finish();
+    one.reset();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(rounds[2]!(['loaded', 'agents.list', {}, {}])).toBe(true);
   });
 });

@@ -1,9 +1,11 @@
-// Refreshes the queries whose answers an event may have changed, within a budget of requests.
+// Refreshes the queries whose answers an event may have changed, within a budget of requests that the browser's tabs share.
 // Invariant: one round at a time; events during a round are in the next, so every refetch sees the effect of its event.
 import { EVENT_HISTORY } from '@/lib/client/queries/event-queries';
+import { EVENTS_ABOUT } from '@/lib/client/queries/events-about-query';
 import type { EndpointName } from '@/lib/contract/endpoints';
-import { familyOf, type Family } from '@/lib/contract/event-kinds/catalogue';
+import { familyOf, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
 import type { LiveEvent } from './messages';
+import type { SharedBudget } from './shared-budget';
 import type { Timers } from './timers';
 
 export interface Affected {
@@ -56,9 +58,20 @@ export const affectedByAll = any('events.list');
 export type Matches = (queryKey: readonly unknown[]) => boolean;
 
 const MIN_INTERVAL_MS = 1_000;
-/** A page may refetch this many queries at once, and then `perMinute`. */
+/** A page may send this many requests at once, and then `PER_MINUTE`. */
 const BURST = 12;
 const PER_MINUTE = 5;
+/** The answers of a round lead to further requests within this time. */
+const FOLLOW_UP_MS = 1_500;
+/** A connection that keeps breaking refreshes the whole page no more often than this. */
+const RECONNECT_INTERVAL_MS = 30_000;
+/** A tab that was hidden for long refreshes everything instead of remembering more than this. */
+const MAX_MENTIONED = 20_000;
+
+/** Lists that were loaded completely, on request. */
+const ON_REQUEST = ['loaded'];
+/** The feed has the events themselves; figures refresh on a timer. */
+const UNTOUCHED_BY_EVENTS = [EVENT_HISTORY, 'figure', ...ON_REQUEST];
 
 function* stringsIn(value: unknown, depth = 0): Generator<string> {
   if (typeof value === 'string') yield value;
@@ -66,89 +79,179 @@ function* stringsIn(value: unknown, depth = 0): Generator<string> {
     for (const inner of Object.values(value)) yield* stringsIn(inner, depth + 1);
 }
 
-/** `invalidate` refetches the active queries that match and resolves with their number. */
-export function createInvalidator(options: {
-  invalidate: (matches: Matches) => Promise<number>;
+/** Filters of a listing whose rows change only by events that mention the value. */
+const NARROWING: Partial<Record<EndpointName, string>> = { 'payments.list': 'execution_object_id' };
+
+interface Options {
+  /** Refetches the active queries that match. */
+  invalidate: (matches: Matches) => Promise<unknown>;
+  /** Reads this tab has sent so far. */
+  requests: () => number;
+  /** Milliseconds until the key's request limit allows background reads. */
+  limitedFor: () => number;
+  tabs: SharedBudget;
+  /** A hidden tab refetches nothing until `resume`. */
+  hidden: () => boolean;
   timers: Timers;
-}) {
-  const { timers } = options;
-  let all: 'no' | 'all but the feed' | 'yes' = 'no';
+}
+
+export function createInvalidator(options: Options) {
+  const { invalidate, requests, limitedFor, tabs, hidden, timers } = options;
+  /** Null, or: all queries but those with these names. */
+  let allBut: readonly unknown[] | null = null;
   let names = new Map<string, boolean>();
+  let kinds = new Set<string>();
   let mentioned = new Set<string>();
+  /** What is on the screen may be wrong: the next round does not wait for the budget. */
+  let urgent = false;
+  let urgentAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
+  let cancelFollowUp: (() => void) | undefined;
   let running = false;
-  /** Requests that may be made now; negative after a round that cost more. */
+  let page = 0;
+  /** Requests that may be sent now; negative after a round that cost more. */
   let budget = BURST;
   let budgetAt = timers.now();
+  /** Reads already taken from the budget. */
+  let charged = 0;
+  tabs.onSpent((spent) => (budget -= spent));
 
   function add({ name, mentioned: only }: Affected): void {
     names.set(name, names.get(name) === false ? false : only);
   }
 
+  function addAllBut(left: readonly unknown[]): void {
+    if (allBut === null || left.length < allBut.length) allBut = left;
+  }
+
   function matcher(): Matches {
-    if (all === 'yes') return () => true;
-    if (all === 'all but the feed') return ([name]) => name !== EVENT_HISTORY;
+    const left = allBut;
+    if (left !== null) return ([name]) => !left.includes(name);
     const affected = names;
     const ids = mentioned;
-    return ([name, params]) => {
+    const newKinds = kinds;
+    return ([name, params, query, about]) => {
+      if (name === EVENTS_ABOUT) {
+        const asked = (query as { kinds: string }).kinds.split(',');
+        return asked.some((kind) => newKinds.has(kind)) && (about === null || ids.has(String(about)));
+      }
       const only = typeof name === 'string' ? affected.get(name) : undefined;
       if (only === undefined) return false;
+      const narrowing = NARROWING[name as EndpointName] ?? '';
+      const narrowedTo = (query as Record<string, string> | undefined)?.[narrowing];
+      if (narrowedTo !== undefined) return ids.has(narrowedTo);
       if (!only || typeof params !== 'object' || params === null) return true;
       return Object.values(params as Record<string, unknown>).some((value) => ids.has(String(value)));
     };
   }
 
-  /** Until the budget allows another request. */
+  /** Until a round may start. */
   function delay(): number {
     const now = timers.now();
     budget = Math.min(BURST, budget + ((now - budgetAt) / 60_000) * PER_MINUTE);
     budgetAt = now;
-    return Math.max(MIN_INTERVAL_MS, ((1 - budget) / PER_MINUTE) * 60_000);
+    const wait = urgent ? urgentAt + RECONNECT_INTERVAL_MS - now : ((1 - budget) / PER_MINUTE) * 60_000;
+    return Math.max(0, wait, limitedFor());
+  }
+
+  /** Takes the reads sent since the last call from the budget of every tab. */
+  function charge(): void {
+    const spent = requests() - charged;
+    charged += spent;
+    budget -= spent;
+    if (spent > 0) tabs.announce(spent);
+  }
+
+  function round(): void {
+    const matches = matcher();
+    allBut = null;
+    names = new Map();
+    kinds = new Set();
+    mentioned = new Set();
+    if (urgent) urgentAt = timers.now();
+    urgent = false;
+    running = true;
+    // Follow-ups of the last round are taken from the budget; what the reader asked for since is not.
+    if (cancelFollowUp) charge();
+    cancelFollowUp?.();
+    cancelFollowUp = undefined;
+    charged = requests();
+    const ofPage = page;
+    void invalidate(matches)
+      .catch(() => undefined)
+      .then(() => {
+        running = false;
+        if (ofPage === page) {
+          charge();
+          cancelFollowUp = timers.after(FOLLOW_UP_MS, () => {
+            cancelFollowUp = undefined;
+            charge();
+          });
+        }
+        schedule();
+      });
   }
 
   function schedule(): void {
-    if (running || cancel !== undefined || (all === 'no' && names.size === 0)) return;
-    cancel = timers.after(delay(), () => {
+    if (running || cancel !== undefined || hidden() || (allBut === null && names.size === 0)) return;
+    cancel = timers.after(Math.max(MIN_INTERVAL_MS, delay()), () => {
       cancel = undefined;
-      const matches = matcher();
-      all = 'no';
-      names = new Map();
-      mentioned = new Set();
-      running = true;
-      void options
-        .invalidate(matches)
-        .catch(() => 1)
-        .then((requests) => {
-          budget -= requests;
-          running = false;
-          schedule();
-        });
+      if (hidden()) return;
+      // Meanwhile other tabs or follow-ups may have used up the budget.
+      if (delay() > 0) schedule();
+      else round();
     });
+  }
+
+  function reschedule(): void {
+    cancel?.();
+    cancel = undefined;
+    schedule();
+  }
+
+  function refreshAllBut(left: readonly unknown[]): void {
+    addAllBut(left);
+    urgent = true;
+    reschedule();
   }
 
   return {
     events(events: readonly LiveEvent[]): void {
       for (const event of events) {
         affectedByAll.forEach(add);
+        kinds.add(shortKindName(event.kind));
         const family = familyOf(event.kind);
         // A kind this console does not know may affect anything.
-        if (family === undefined) all = all === 'yes' ? all : 'all but the feed';
+        if (family === undefined) addAllBut(UNTOUCHED_BY_EVENTS);
         else affectedBy[family].forEach(add);
-        for (const text of stringsIn(event.payload)) mentioned.add(text);
+        if (allBut === null) for (const text of stringsIn(event.payload)) mentioned.add(text);
+      }
+      if (mentioned.size > MAX_MENTIONED) {
+        addAllBut(UNTOUCHED_BY_EVENTS);
+        mentioned.clear();
       }
       schedule();
     },
-    /** After a reset, gap or reconnect: anything may have changed. `keepFeed`: except the first page of the event feed. */
+    /** After a gap or reconnect: anything may have changed. `keepFeed`: except the first page of the event feed. */
     everything(keepFeed = false): void {
-      if (!keepFeed) all = 'yes';
-      else if (all === 'no') all = 'all but the feed';
-      // What is on screen may be wrong: do not wait for the budget.
-      delay();
-      budget = Math.max(budget, 1);
-      cancel?.();
-      cancel = undefined;
-      schedule();
+      refreshAllBut(keepFeed ? UNTOUCHED_BY_EVENTS : ON_REQUEST);
     },
+    /** Nothing on the screen belongs to this log. */
+    reset(): void {
+      urgentAt = Number.NEGATIVE_INFINITY;
+      refreshAllBut([]);
+    },
+    /** The reader opened another page: it starts with a budget of its own. */
+    newPage(): void {
+      page += 1;
+      cancelFollowUp?.();
+      cancelFollowUp = undefined;
+      budget = BURST;
+      budgetAt = timers.now();
+      reschedule();
+    },
+    /** The tab is visible again. */
+    resume: schedule,
     stop(): void {
       cancel?.();
       cancel = undefined;
