@@ -15,6 +15,8 @@ const SPECIFIED_MINUTES = 5;
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? SPECIFIED_MINUTES);
 /** After this time a page has loaded. */
 const LOAD_MS = 10_000;
+/** Pages open one after the other: their consoles start on the same machine. */
+const STAGGER_MS = 5_000;
 const LIMIT_OVERVIEW_LOAD = 25;
 
 /** Limit of requests per minute and page. */
@@ -106,7 +108,10 @@ export function run(parts: readonly string[]): Promise<Record<string, unknown>> 
       const paths = Object.entries(await pathsOf(stack)) as [PageName, string][];
       const chosen = paths.filter(([name]) => parts.length === 0 || parts.includes(name));
       const costs = await Promise.all(
-        chosen.map(async ([name, path]) => [name, await costOf(browser, stack, path)] as const),
+        chosen.map(async ([name, path], place) => {
+          await wait(place * STAGGER_MS);
+          return [name, await costOf(browser, stack, path)] as const;
+        }),
       );
       for (const [name, { load, watched }] of costs) {
         measured.atMost(`${name}_per_minute`, total(watched) / MINUTES, LIMITS[name], 'requests');

@@ -30,7 +30,7 @@ it('every list and record is affected by some event', () => {
 
 describe('invalidation', () => {
   let rounds: Matches[];
-  /** Requests of each round. */
+  /** Requests of each round, and those sent for other reasons. */
   let cost: number;
   let requests: number;
   let limitedFor: number;
@@ -38,15 +38,17 @@ describe('invalidation', () => {
   let running: (() => void)[];
   const finish = () => running.splice(0).forEach((done) => done());
   const alone = { announce: () => undefined, onSpent: () => undefined };
-  const create = (tabs: SharedBudget = alone) =>
-    createInvalidator({
-      ...{ timers, tabs, requests: () => requests, limitedFor: () => limitedFor, hidden: () => hidden },
+  const create = (tabs: SharedBudget = alone) => {
+    let own = 0;
+    return createInvalidator({
+      ...{ timers, tabs, requests: () => own + requests, limitedFor: () => limitedFor, hidden: () => hidden },
       invalidate: (matches) => {
         rounds.push(matches);
-        requests += cost;
+        own += cost;
         return new Promise<void>((done) => running.push(done));
       },
     });
+  };
   beforeEach(() => {
     vi.useFakeTimers();
     rounds = [];
