@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-let seen: typeof import('./limit-seen');
+const load = () => import('./limit-seen');
+let seen: Awaited<ReturnType<typeof load>>;
 beforeEach(async () => {
   vi.resetModules();
-  seen = await import('./limit-seen');
+  seen = await load();
 });
 
 const limit = (remaining: number, reset: number) =>

@@ -119,7 +119,7 @@ export function createLive(index: string, invalidate: (matches: Matches) => Prom
     verifier,
     connectionLog,
     /** The reader opened another page. */
-    newPage: invalidator.newPage,
+    newPage: () => invalidator.newPage(),
     /** Connects; the returned function disconnects. Nothing happens on a server. */
     start(): () => void {
       const ended = new AbortController();

@@ -57,10 +57,12 @@ export const affectedByAll = any('events.list');
 /** Whether the answers of a query key ([name, params, query]) may have changed. */
 export type Matches = (queryKey: readonly unknown[]) => boolean;
 
-const MIN_INTERVAL_MS = 1_000;
+/** Events that arrive together are one round. */
+const GATHER_MS = 1_000;
+const ROUND_INTERVAL_MS = 3_000;
 /** A page may send this many requests at once, and then `PER_MINUTE`. */
-const BURST = 12;
-const PER_MINUTE = 5;
+const BURST = 8;
+const PER_MINUTE = 4;
 /** The answers of a round lead to further requests within this time. */
 const FOLLOW_UP_MS = 1_500;
 /** A connection that keeps breaking refreshes the whole page no more often than this. */
@@ -105,6 +107,7 @@ export function createInvalidator(options: Options) {
   /** What is on the screen may be wrong: the next round does not wait for the budget. */
   let urgent = false;
   let urgentAt = Number.NEGATIVE_INFINITY;
+  let roundAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
   let cancelFollowUp: (() => void) | undefined;
   let running = false;
@@ -133,7 +136,8 @@ export function createInvalidator(options: Options) {
     return ([name, params, query, about]) => {
       if (name === EVENTS_ABOUT) {
         const asked = (query as { kinds: string }).kinds.split(',');
-        return asked.some((kind) => newKinds.has(kind)) && (about === null || ids.has(String(about)));
+        const isMentioned = typeof about !== 'string' || ids.has(about);
+        return isMentioned && asked.some((kind) => newKinds.has(kind));
       }
       const only = typeof name === 'string' ? affected.get(name) : undefined;
       if (only === undefined) return false;
@@ -151,7 +155,7 @@ export function createInvalidator(options: Options) {
     budget = Math.min(BURST, budget + ((now - budgetAt) / 60_000) * PER_MINUTE);
     budgetAt = now;
     const wait = urgent ? urgentAt + RECONNECT_INTERVAL_MS - now : ((1 - budget) / PER_MINUTE) * 60_000;
-    return Math.max(0, wait, limitedFor());
+    return Math.max(0, wait, roundAt + ROUND_INTERVAL_MS - now, limitedFor());
   }
 
   /** Takes the reads sent since the last call from the budget of every tab. */
@@ -168,7 +172,8 @@ export function createInvalidator(options: Options) {
     names = new Map();
     kinds = new Set();
     mentioned = new Set();
-    if (urgent) urgentAt = timers.now();
+    roundAt = timers.now();
+    if (urgent) urgentAt = roundAt;
     urgent = false;
     running = true;
     // Follow-ups of the last round are taken from the budget; what the reader asked for since is not.
@@ -194,7 +199,7 @@ export function createInvalidator(options: Options) {
 
   function schedule(): void {
     if (running || cancel !== undefined || hidden() || (allBut === null && names.size === 0)) return;
-    cancel = timers.after(Math.max(MIN_INTERVAL_MS, delay()), () => {
+    cancel = timers.after(Math.max(GATHER_MS, delay()), () => {
       cancel = undefined;
       if (hidden()) return;
       // Meanwhile other tabs or follow-ups may have used up the budget.

@@ -74,7 +74,7 @@ export function createChannels(options: {
           },
         }),
       index: indexLog(network, key),
-      onReset: network.noteReset,
+      onReset: () => network.noteReset(),
       onDisposed: () => channels.delete(name),
       log: (message, fields) =>
         log.stream(message, { network: network.name, key_id: key.split('.')[0] ?? '', ...fields }),

@@ -34,6 +34,7 @@ export function createNetwork(
     kinds: createKindsCheck(upstream, monotonic),
     /** Events arrived from the index: reads in flight are not shared with later callers. */
     noteEvents: () => void (eventsSeen += 1),
-    noteReset: reads.forget,
+    /** The index's log started again. */
+    noteReset: () => reads.forget(),
   };
 }

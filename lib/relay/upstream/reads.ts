@@ -179,7 +179,7 @@ export function createReads(options: {
   return {
     counts,
     /** The log started again: nothing that was read is part of it. */
-    forget: cache.clear,
+    forget: () => cache.clear(),
     /** Rejects as `Upstream.take` does, with RATE_LIMITED while the key is paused; an aborted signal with its own reason. */
     async get(request: Forwardable, key: string, options: GetOptions = {}): Promise<ReadAnswer> {
       const { signal, maxAgeMs = 0 } = options;
