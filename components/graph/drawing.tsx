@@ -15,10 +15,9 @@ import type { Heading } from '@/lib/dag/placement/request';
 import type { Preflight } from '@/lib/dag/preflight';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { loadCanvas, useCanvas } from './canvas-loader';
+import { useCanvas } from './canvas-loader';
 import type { DrawingControls } from './graph-context';
-import { LayoutError } from './layout/layout-client';
-import { DEADLINE_MS, useLayout } from './layout/use-layout';
+import { useLayout } from './layout/use-layout';
 import { Outline } from './outline';
 import { StaticImage } from './static-image';
 
@@ -42,7 +41,6 @@ const STATIC_UP_TO = 120;
 export function Drawing(props: DrawingProps) {
   const { structure, subject, graph, scope, heading, cost, onTable, onAround, ...shown } = props;
   const [forced, setForced] = useState(false);
-  const [deadline, setDeadline] = useState(DEADLINE_MS);
   const [stopped, setStopped] = useState<FlowGraph | null>(null);
   const isStopped = stopped === graph;
   const canDraw = cost.mode !== 'outline' || forced;
@@ -51,7 +49,6 @@ export function Drawing(props: DrawingProps) {
     heading,
     sealed: structure.finalized_at !== null,
     enabled: canDraw && !isStopped,
-    deadline_ms: deadline,
   });
   const canvas = useCanvas();
   const key = `${structure.object_id} ${scope} ${heading}`;
@@ -59,10 +56,10 @@ export function Drawing(props: DrawingProps) {
   const [frame, size] = useFrameSize(`${key} ${layout.dataUpdatedAt}`);
   const ready = useMemo(
     () =>
-      layout.data && size !== null && canvas !== null && canvas !== 'failed'
-        ? { key, canvas, drawn: layout.data, reduced, size }
+      layout.data && size !== null && canvas.data
+        ? { key, canvas: canvas.data, drawn: layout.data, reduced, size }
         : null,
-    [key, canvas, layout.data, reduced, size],
+    [key, canvas.data, layout.data, reduced, size],
   );
   // Deferred, so that React renders the large drawing in interruptible steps.
   const drawing = useDeferredValue(ready);
@@ -103,12 +100,10 @@ export function Drawing(props: DrawingProps) {
         </Button>
       </>,
     );
-  if (layout.isError || canvas === 'failed') {
-    const late = layout.error instanceof LayoutError && layout.error.reason === 'deadline';
+  if (layout.isError || canvas.isError) {
     const again = () => {
-      loadCanvas();
-      if (late) setDeadline(deadline * 3);
-      else if (layout.isError) void layout.refetch();
+      if (canvas.isError) void canvas.refetch();
+      if (layout.isError) void layout.refetch();
     };
     return framed(
       <EmptyState
@@ -118,7 +113,7 @@ export function Drawing(props: DrawingProps) {
           <span className="flex gap-2">
             {table}
             <Button size="small" onClick={again}>
-              {late ? 'Retry with more time' : 'Retry'}
+              Retry
             </Button>
           </span>
         }

@@ -2,27 +2,23 @@
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { placementRequest, readPlacement } from '@/lib/dag/layout';
 import { place } from '@/lib/dag/placement/place';
-import {
-  type Heading,
-  type PlacementResult,
-  type PlacementRequest,
-  requestHash,
-} from '@/lib/dag/placement/request';
+import type { Heading, PlacementRequest, PlacementResult } from '@/lib/dag/placement/request';
 import { staticImage } from '@/lib/dag/static-image';
 import { graphText } from '@/lib/dag/wording';
 import { GraphSkeleton } from './graph-skeleton';
 
 /** The server's latest placements, since the same DAGs are opened repeatedly. */
 const placed = new Map<string, PlacementResult>();
-const KEPT = 200;
+const KEPT = 100;
 
 function placement(request: PlacementRequest): PlacementResult {
-  const key = requestHash(request);
-  const known = placed.get(key) ?? place(request);
-  placed.delete(key);
-  placed.set(key, known);
-  for (const oldest of placed.keys()) if (placed.size > KEPT) placed.delete(oldest);
-  return known;
+  const key = `${request.heading} ${request.wrap} ${request.sizes.join()} ${request.edges.join()}`;
+  const known = placed.get(key);
+  if (known) return known;
+  if (placed.size === KEPT) placed.clear();
+  const result = place(request);
+  placed.set(key, result);
+  return result;
 }
 
 interface StaticImageProps {

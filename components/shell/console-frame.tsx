@@ -5,7 +5,6 @@ import { useTheme } from 'next-themes';
 import { useEffect, useState, type ReactNode } from 'react';
 import { AlertBell } from '@/components/alerts/alert-bell';
 import { ExpiryNotice } from '@/components/connections/expiry-notice';
-import { PreloadOnApproach } from '@/components/graph/canvas-loader';
 import { ConnectionPill } from '@/components/live/connection-pill';
 import { LiveProvider } from '@/components/live/live-provider';
 import { HoverCards } from '@/components/record/hover-cards';
@@ -146,7 +145,6 @@ export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFram
     <MadeAt value={madeAt}>
       <SessionProvider session={session}>
         <LiveProvider onSignedOut={leaveIfKeyRejected}>
-          <PreloadOnApproach />
           <HoverCards />
           <Frame buildId={buildId}>{children}</Frame>
         </LiveProvider>

@@ -1,4 +1,4 @@
-// Runs placements in a worker: one request at a time, cancelled by terminating the worker, limited by a deadline.
+// Runs placements in a worker: one request at a time, cancelled by terminating the worker.
 import type { PlacementResult, PlacementRequest } from '@/lib/dag/placement/request';
 
 export interface LayoutRequest {
@@ -16,30 +16,11 @@ export interface LayoutWorker {
   terminate: () => void;
 }
 
-export class LayoutError extends Error {
-  constructor(
-    readonly reason: 'deadline' | 'failed',
-    message: string,
-  ) {
-    super(message);
-    this.name = 'LayoutError';
-  }
-}
-
-interface ClientParts {
-  spawn: () => LayoutWorker;
-  /** Calls `act` after `ms`; returns a cancel function. */
-  after: (ms: number, act: () => void) => () => void;
-}
-
 export interface LayoutClient {
   /** Starts a worker and runs a tiny placement, so that the first real one is fast. */
   warm: () => void;
-  /** Throws LayoutError, or the signal's reason when it is aborted. `deadline_ms` is wall time. */
-  run: (
-    request: PlacementRequest,
-    options: { deadline_ms: number; signal?: AbortSignal },
-  ) => Promise<PlacementResult>;
+  /** Throws when the placement fails, and the signal's reason when it is aborted. */
+  run: (request: PlacementRequest, signal?: AbortSignal) => Promise<PlacementResult>;
 }
 
 const TINY: PlacementRequest = {
@@ -49,7 +30,7 @@ const TINY: PlacementRequest = {
   heading: 'right',
 };
 
-export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient {
+export function createLayoutClient(spawn: () => LayoutWorker): LayoutClient {
   let idle: LayoutWorker | null = null;
   let lastId = 0;
 
@@ -72,7 +53,7 @@ export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient 
       worker.postMessage({ id: 0, request: TINY });
     },
 
-    run(request, { deadline_ms, signal }) {
+    run(request, signal) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         lastId += 1;
@@ -85,28 +66,16 @@ export function createLayoutClient({ spawn, after }: ClientParts): LayoutClient 
           reject(error instanceof Error ? error : new Error(String(error)));
         };
         const cancel = () => stop(signal?.reason);
-        const cancelTimer = after(deadline_ms, () =>
-          stop(
-            new LayoutError(
-              'deadline',
-              `layout did not finish within ${Math.round(deadline_ms / 1000)} seconds`,
-            ),
-          ),
-        );
-        const finish = () => {
-          cancelTimer();
-          signal?.removeEventListener('abort', cancel);
-        };
+        const finish = () => signal?.removeEventListener('abort', cancel);
         signal?.addEventListener('abort', cancel, { once: true });
         worker.onmessage = ({ data }) => {
           if (data.id !== id) return;
           finish();
           keep(worker);
           if ('result' in data) resolve(data.result);
-          else reject(new LayoutError('failed', data.error));
+          else reject(new Error(data.error));
         };
-        worker.onerror = (event) =>
-          stop(new LayoutError('failed', event.message || 'the layout worker did not start'));
+        worker.onerror = (event) => stop(new Error(event.message || 'the layout worker did not start'));
         worker.postMessage({ id, request });
       });
     },

@@ -59,28 +59,3 @@ export function edgesOf({ edges }: PlacementRequest): PlacementEdge[] {
     apart: at(index, 7) === 1,
   }));
 }
-
-/** Raise whenever placement results change, so that cached ones are not found. */
-const VERSION = 1;
-
-const PRIME = 0x01000193;
-
-function mixed(seed: number, numbers: Float32Array): number {
-  const bits = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length);
-  let hash = Math.imul(seed ^ bits.length, PRIME);
-  for (const each of bits) {
-    hash = Math.imul(hash ^ (each & 0xffff), PRIME);
-    hash = Math.imul(hash ^ (each >>> 16), PRIME);
-  }
-  return hash;
-}
-
-/** A cache key for a request: 64-bit FNV-1a. */
-export function requestHash({ sizes, edges, wrap, heading }: PlacementRequest): string {
-  const seeds = [0x811c9dc5, 0x01000193];
-  const parts = seeds.map((seed) => mixed(mixed(seed, sizes), edges) >>> 0);
-  return [
-    `${VERSION}${heading === 'down' ? 'd' : ''}${wrap ? 'w' : ''}`,
-    ...parts.map((part) => part.toString(16).padStart(8, '0')),
-  ].join('-');
-}
