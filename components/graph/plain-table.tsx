@@ -1,12 +1,18 @@
 'use client';
 import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
+import { RowsTable } from '@/components/ui/table';
 import { Term } from '@/components/values/term';
 import { groupDigits } from '@/lib/view/amount';
 
 /** Rows shown initially; more on request. */
 const PAGE = 200;
+
+const LOOKS = {
+  value: 'align-top',
+  sentence: 'align-top whitespace-normal! sm:min-w-52',
+  name: 'align-top wrap-anywhere max-sm:whitespace-normal!',
+} as const;
 
 export interface PlainColumn<Row> {
   head: string;
@@ -42,54 +48,21 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       {rows.length === 0 ? (
         <p className="px-3 pb-2.5 text-3">{none}</p>
       ) : (
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
-          <table aria-rowcount={rows.length + 1} className="stacked-table w-full border-collapse text-left">
-            <caption className="sr-only">
-              {caption}, {rows.length}
-            </caption>
-            <thead>
-              <tr>
-                {columns.map(({ head }) => (
-                  <th
-                    key={head}
-                    scope="col"
-                    className="border-b border-line px-3 py-1.5 text-xs font-medium whitespace-nowrap text-3 max-sm:px-1.5 max-sm:first:pl-3"
-                  >
-                    <Term>{head}</Term>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <tr
-                  key={rowKey(row)}
-                  {...attributes(row)}
-                  {...(isSelected(row) && { 'aria-current': true, 'data-selected': true })}
-                  className={classNames(
-                    'scroll-my-16 hover:bg-surface-2',
-                    isSelected(row) && 'bg-accent-weak',
-                  )}
-                >
-                  {columns.map(({ head, cell, holds }, index) => (
-                    <td
-                      key={head}
-                      data-label={index === 0 ? undefined : head}
-                      className={classNames(
-                        'border-b border-line/70 px-3 py-1.5 align-top',
-                        holds === 'sentence' && 'sm:min-w-52',
-                        holds === 'name' && 'wrap-anywhere sm:whitespace-nowrap',
-                        holds === undefined && 'whitespace-nowrap',
-                      )}
-                    >
-                      {cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RowsTable
+          stacks
+          label={caption}
+          total={rows.length}
+          rows={shown}
+          rowKey={rowKey}
+          attributes={attributes}
+          isSelected={isSelected}
+          columns={columns.map(({ head, cell, holds }, index) => ({
+            head: <Term>{head}</Term>,
+            ...(index > 0 && { label: head }),
+            cell,
+            className: LOOKS[holds ?? 'value'],
+          }))}
+        />
       )}
       {left > 0 && (
         <p className="flex items-center gap-3 px-3 py-2 text-3">

@@ -80,16 +80,25 @@ interface RowsTableProps<Item> extends TableProps {
   rowKey: (item: Item) => string | number;
   /** What tests and styles find a row by. */
   attributes?: (item: Item) => Record<`data-${string}`, string>;
+  /** Highlighted rows. */
+  isSelected?: (item: Item) => boolean;
+  /** The number of all rows, where not all are shown. */
+  total?: number;
   className?: string;
 }
 
 /** A plain table, described by its columns. */
 export function RowsTable<Item>(props: RowsTableProps<Item>) {
-  const { label, columns, rows, rowKey, attributes, stacks = false, className } = props;
+  const { label, columns, rows, rowKey, attributes, isSelected, total, stacks = false, className } = props;
   const nameOf = (head: ReactNode, index: number) =>
     stacks && index > 0 && typeof head === 'string' ? head : undefined;
   return (
-    <Table aria-label={label} stacks={stacks} className={className}>
+    <Table
+      aria-label={label}
+      aria-rowcount={total === undefined ? undefined : total + 1}
+      stacks={stacks}
+      className={className}
+    >
       <thead>
         <tr>
           {columns.map(({ head, numeric = false, headClass }, index) => (
@@ -101,7 +110,15 @@ export function RowsTable<Item>(props: RowsTableProps<Item>) {
       </thead>
       <tbody>
         {rows.map((item) => (
-          <Row key={rowKey(item)} {...attributes?.(item)}>
+          <Row
+            key={rowKey(item)}
+            {...attributes?.(item)}
+            {...(isSelected?.(item) && {
+              'aria-current': true,
+              'data-selected': true,
+              className: 'scroll-my-16 bg-accent-weak',
+            })}
+          >
             {columns.map(({ head, cell, label: name, numeric = false, className: looks }, index) => (
               <Cell key={index} numeric={numeric} label={name ?? nameOf(head, index)} className={looks}>
                 {cell(item)}
