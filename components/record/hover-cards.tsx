@@ -3,7 +3,7 @@
 // Invariant: pointer only (the row preview serves the keyboard); the card can be hovered, and Escape closes it.
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
-import { cardOf, type CardOf } from './card-target';
+import { recordOf, type RecordPage } from '@/lib/view/paths';
 
 const HoverCard = dynamic(async () => (await import('./hover-card')).HoverCard, {
   loading: () => <p className="text-3">Loading…</p>,
@@ -15,19 +15,29 @@ const LEAVE_MS = 180;
 const WIDTH_PX = 300;
 const ROOM_PX = 190;
 
-interface Shown extends CardOf {
+/** Not addresses, whose page takes eight requests. */
+export type CardPage = Exclude<RecordPage, 'address'>;
+
+interface Shown {
+  page: CardPage;
+  id: string;
   left: number;
   /** Measured from the bottom where there is no room below. */
   top?: number;
   bottom?: number;
 }
 
-function placed(of: CardOf, link: Element): Shown {
+/** The card of a link's record, beside the link; null for a link without one. */
+function cardOf(link: Element): Shown | null {
+  const record = recordOf(link.getAttribute('href') ?? '');
+  if (record === null || record.page === 'address') return null;
+  const { page, id } = record;
+  if (page !== 'tools' && !id.startsWith('0x')) return null;
   const box = link.getBoundingClientRect();
   const left = Math.max(8, Math.min(box.left, window.innerWidth - WIDTH_PX - 8));
   return box.bottom + ROOM_PX < window.innerHeight
-    ? { ...of, left, top: box.bottom + 4 }
-    : { ...of, left, bottom: window.innerHeight - box.top + 4 };
+    ? { page, id, left, top: box.bottom + 4 }
+    : { page, id, left, bottom: window.innerHeight - box.top + 4 };
 }
 
 export function HoverCards() {
@@ -52,13 +62,12 @@ export function HoverCards() {
         clearTimeout(timer);
         timer = setTimeout(hide, LEAVE_MS);
       }
-      const of = found === null ? null : cardOf(found.getAttribute('href') ?? '');
-      if (found === null || of === null) return;
+      if (found === null || cardOf(found) === null) return;
       hide();
       link = found;
       title = found.getAttribute('title');
       found.removeAttribute('title');
-      timer = setTimeout(() => found.isConnected && setShown(placed(of, found)), REST_MS);
+      timer = setTimeout(() => found.isConnected && setShown(cardOf(found)), REST_MS);
     };
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     const outside = (event: Event) =>
@@ -75,14 +84,14 @@ export function HoverCards() {
     };
   }, []);
   if (shown === null) return null;
-  const { family, id, ...place } = shown;
+  const { page, id, ...place } = shown;
   return (
     <div
-      data-hover-card={family}
+      data-hover-card={page}
       className="fixed z-40 w-[300px] max-w-[calc(100vw-16px)] rounded-md border border-line-strong bg-surface-2 p-3 shadow-pop"
       style={place}
     >
-      <HoverCard family={family} id={id} />
+      <HoverCard page={page} id={id} />
     </div>
   );
 }

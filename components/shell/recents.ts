@@ -1,4 +1,6 @@
 // Recently viewed objects, stored in this browser. Invariant: newest first, each once; stored text is never trusted.
+import { recordOf } from '@/lib/view/paths';
+
 const KEY = 'dagscope.recents';
 const MOST = 8;
 
@@ -10,27 +12,10 @@ export interface Recent {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const FAMILIES: Readonly<Record<string, string>> = {
-  leaders: 'leader',
-  agents: 'agent',
-  tools: 'tool',
-  dags: 'DAG',
-  executions: 'execution',
-  tasks: 'task',
-  payments: 'payment',
-  address: 'address',
-};
-
 /** The object a page shows; null for a list. */
 export function recentOf(pathname: string): Recent | null {
-  const [, page, segment, further] = pathname.split('/');
-  const what = FAMILIES[page ?? ''];
-  if (what === undefined || segment === undefined || segment === '' || further !== undefined) return null;
-  try {
-    return { what, id: decodeURIComponent(segment), href: pathname };
-  } catch {
-    return null;
-  }
+  const record = recordOf(pathname);
+  return record && { what: record.what, id: record.id, href: pathname };
 }
 
 export function readRecents(store: Store): Recent[] {

@@ -20,6 +20,17 @@ describe('paths', () => {
     expect(paths.idPath('dag', '0x1')).toBe('/dags/0x1');
     expect(paths.idPath('object', '0x1')).toBeUndefined();
   });
+
+  it('tell which record they lead to', () => {
+    expect(paths.recordOf(paths.dag('0x1', { tab: 'outline' }))).toEqual({
+      page: 'dags',
+      what: 'DAG',
+      id: '0x1',
+    });
+    expect(paths.recordOf(paths.tool('xyz.tools/math@1'))?.id).toBe('xyz.tools/math@1');
+    for (const href of [paths.dags(), paths.events({ tx_digest: 'x' }), '/dags/%', '/tools/a/b', '/tools/'])
+      expect(paths.recordOf(href), href).toBeNull();
+  });
 });
 
 it.each([

@@ -97,3 +97,28 @@ export function safeNext(next: string | null | undefined): string {
     return overview();
   return `${url.pathname}${url.search}${url.hash}`;
 }
+
+/** The pages of single records by the first segment of their path, and what each shows. */
+const RECORD_PAGES = {
+  leaders: 'leader',
+  agents: 'agent',
+  tools: 'tool',
+  dags: 'DAG',
+  executions: 'execution',
+  tasks: 'task',
+  payments: 'payment',
+  address: 'address',
+} as const;
+export type RecordPage = keyof typeof RECORD_PAGES;
+
+/** The record that a path leads to, `what` in words; null for lists, transactions and other pages. */
+export function recordOf(href: string): { page: RecordPage; what: string; id: string } | null {
+  const [, page = '', segment = '', further] = href.split(/[?#]/)[0]?.split('/') ?? [];
+  if (!Object.hasOwn(RECORD_PAGES, page) || segment === '' || further !== undefined) return null;
+  const known = page as RecordPage;
+  try {
+    return { page: known, what: RECORD_PAGES[known], id: decodeURIComponent(segment) };
+  } catch {
+    return null;
+  }
+}
