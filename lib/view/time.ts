@@ -33,72 +33,40 @@ export function isRecent(at: number, now: number): boolean {
 
 const two = (value: number) => value.toString().padStart(2, '0');
 
-interface Parts {
-  date: string;
-  clock: string;
-  millis: string;
-  zone: string;
+/** The last moment a date can hold, in ms since 1970. */
+const LAST = 8_640_000_000_000_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The offset of a zone at a moment, in minutes. */
+function offsetIn(ms: number, timeZone: string): number {
+  // Creating a format is far slower than using it.
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-/** `UTC`, or the offset the machine had at that moment: `UTC+02:00`. */
-function offsetName(at: Date): string {
-  const minutes = -at.getTimezoneOffset();
+/** `UTC+02:00` */
+function offsetName(minutes: number): string {
   const size = Math.abs(minutes);
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Creating a format is far slower than using it. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'longOffset',
-  });
-  formats.set(timeZone, made);
-  return made;
-}
-
-function partsIn(ms: number, timeZone: string): Parts {
-  const found = new Map(
-    formatOf(timeZone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
-  const offset = part('timeZoneName').replace('GMT', '').replace('-', '−');
+function parts(ms: number, zone: Zone) {
+  let offset = 0;
+  if (zone === 'local') offset = -new Date(ms).getTimezoneOffset();
+  else if (zone !== 'utc') offset = offsetIn(ms, zone.slice('zone:'.length));
+  // Not toISOString, which throws for an invalid date.
+  const shifted = String(new Date(Math.min(LAST, ms + offset * MINUTE)).toJSON());
+  const [date = '', time = ''] = shifted.split('T');
   return {
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    clock: `${part('hour')}:${part('minute')}:${part('second')}`,
-    millis: new Date(ms).getUTCMilliseconds().toString().padStart(3, '0'),
-    zone: `UTC${offset === '' ? '+00:00' : offset}`,
-  };
-}
-
-function parts(ms: number, zone: Zone): Parts {
-  if (zone.startsWith('zone:')) return partsIn(ms, zone.slice('zone:'.length));
-  const at = new Date(ms);
-  const utc = zone === 'utc';
-  const [year, month, day] = utc
-    ? [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
-    : [at.getFullYear(), at.getMonth(), at.getDate()];
-  const [hour, minute, second] = utc
-    ? [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
-    : [at.getHours(), at.getMinutes(), at.getSeconds()];
-  return {
-    date: `${year}-${two(month + 1)}-${two(day)}`,
-    clock: `${two(hour)}:${two(minute)}:${two(second)}`,
-    millis: at.getUTCMilliseconds().toString().padStart(3, '0'),
-    zone: utc ? 'UTC' : offsetName(at),
+    date,
+    clock: time.slice(0, 8),
+    millis: time.slice(9, 12),
+    zone: zone === 'utc' ? 'UTC' : offsetName(offset),
   };
 }
 
