@@ -22,8 +22,8 @@ function ConnectionButton(props: ComponentProps<typeof Button>) {
   );
 }
 
-/** The networks and keys of this browser. Switching loads a new document, so no data of one shows under the other. */
-function ConnectionMenu() {
+/** The networks and keys of this browser, at the bottom of the sidebar. Switching loads a new document, so no data of one shows under the other. */
+export function ConnectionSwitch() {
   const { connection, connections: rendered, network, networks } = useSession();
   const [connections, setConnections] = useState(rendered);
   // Another tab may have added or removed a key since this page was rendered.
@@ -43,7 +43,7 @@ function ConnectionMenu() {
     );
   };
   return (
-    <>
+    <div className="mt-auto px-1 pb-2">
       {failed && (
         <p role="alert" className="px-1 pb-1 text-xs text-fail">
           Could not switch. Try again.
@@ -84,15 +84,6 @@ function ConnectionMenu() {
           Connect another key…
         </MenuItem>
       </Menu>
-    </>
-  );
-}
-
-/** The networks and keys of this browser, at the bottom of the sidebar. */
-export function ConnectionSwitch() {
-  return (
-    <div className="mt-auto px-1 pb-2">
-      <ConnectionMenu />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { EdgeKind } from '@/lib/contract/dags';
 import { CircleHelp, Cloud, Ghost, Layers, Link2 } from 'lucide-react';
 import type { GraphVertex } from '@/lib/dag/flow-graph';
 import { vertexKindWord } from '@/lib/dag/wording';
-import { type RunState, type VertexState, vertexStateWord } from '@/lib/dag/run-state';
+import { type RunState, type VertexState, vertexStates, vertexStateWord } from '@/lib/dag/run-state';
 import { Chip } from '@/components/ui/chip';
 import type { Change } from '@/lib/dag/structure-diff';
 import type { GraphMarks } from './graph-context';
@@ -83,16 +83,7 @@ export const stateColour: Record<VertexState, string> = {
   unknown: 'var(--color-text-3)',
 };
 
-const ORDER: readonly VertexState[] = [
-  'done',
-  'active',
-  'pending',
-  'failed',
-  'cancelled',
-  'not_by_walk',
-  'not_reached',
-  'unknown',
-];
+const ORDER: readonly VertexState[] = ['done', ...vertexStates.filter((state) => state !== 'done')];
 
 export function RunChips({ run }: { run: RunState }) {
   const elsewhere = new Set(run.elsewhere.map(({ vertex }) => vertex)).size;

@@ -1,18 +1,11 @@
 import type { Scale } from '@/lib/dag/replay/clock';
 import { missedAt, type Bar, type TimelineRow } from '@/lib/dag/replay/timeline';
-import { vertexStateWord, type StepState } from '@/lib/dag/run-state';
+import { vertexStateWord } from '@/lib/dag/run-state';
 import { shortId } from '@/lib/view/ids';
 import { formatDuration } from '@/lib/view/time';
+import { stateColour } from '@/components/graph/appearance';
 import { classNames } from '@/components/ui/class-names';
 import { GUTTER, PERFORATED, phaseFill } from './axis';
-
-const COLOUR: Record<StepState, string> = {
-  active: 'var(--color-run)',
-  pending: 'var(--color-warn)',
-  failed: 'var(--color-fail)',
-  cancelled: 'var(--color-idle)',
-  done: 'var(--color-ok)',
-};
 
 function barText({ visit, from, to, closed, leaders }: Bar, missed: number): string {
   const parts = [
@@ -106,7 +99,7 @@ export function TimelineLane(props: LaneProps) {
           .map((bar) => {
             const left = scale.place(bar.from);
             const width = scale.place(bar.to) - left;
-            const colour = COLOUR[bar.state];
+            const colour = stateColour[bar.state];
             const text = barText(bar, missedAt(row, bar).length);
             const part = (time: number) => (width === 0 ? 0 : (scale.place(time) - left) / width);
             return (

@@ -56,14 +56,11 @@ export function csvField(value: unknown): string {
   return /[",;|\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-function manifest(facts: ExportFacts, form: ExportForm, count: number): object {
-  const { what, request, rows_from, index, made_at, total_items, complete, note, columns } = facts;
+function manifest(all: ExportFacts, form: ExportForm, count: number): object {
+  const { total_items, complete, note, columns, ...facts } = all;
   return {
-    what,
-    request,
-    rows_from,
-    index,
-    made_at: new Date(made_at).toISOString(),
+    ...facts,
+    made_at: new Date(facts.made_at).toISOString(),
     count,
     total_items,
     complete,

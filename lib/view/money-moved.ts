@@ -37,19 +37,11 @@ const amountOf = (payload: Record<string, unknown>, field: string) => {
   return typeof value === 'bigint' ? value : 0n;
 };
 
-function feesOf(payload: Record<string, unknown>): Fees {
+function feesBy(amountIn: (field: keyof Fees) => bigint): Fees {
   return {
-    gas_fee_mist: amountOf(payload, 'gas_fee_mist'),
-    tool_fee_mist: amountOf(payload, 'tool_fee_mist'),
-    priority_fee_mist: amountOf(payload, 'priority_fee_mist'),
-  };
-}
-
-function combined(one: Fees, other: Fees, by: (a: bigint, b: bigint) => bigint): Fees {
-  return {
-    gas_fee_mist: by(one.gas_fee_mist, other.gas_fee_mist),
-    tool_fee_mist: by(one.tool_fee_mist, other.tool_fee_mist),
-    priority_fee_mist: by(one.priority_fee_mist, other.priority_fee_mist),
+    gas_fee_mist: amountIn('gas_fee_mist'),
+    tool_fee_mist: amountIn('tool_fee_mist'),
+    priority_fee_mist: amountIn('priority_fee_mist'),
   };
 }
 
@@ -75,7 +67,7 @@ export function moneyMoved(events: readonly EventRecord[]): MoneyMoved {
     }
     const payment = String(payload['payment_id']);
     if (kind === 'ExecutionPaymentFeesRecordedEvent')
-      rows.set(payment, [...(rows.get(payment) ?? []), feesOf(payload)]);
+      rows.set(payment, [...(rows.get(payment) ?? []), feesBy((field) => amountOf(payload, field))]);
     else if (kind === 'AgentSkillPaymentCreatedEvent') {
       openedHere.add(payment);
       sums.budgets += amountOf(payload, 'max_budget_mist');
@@ -89,9 +81,10 @@ export function moneyMoved(events: readonly EventRecord[]): MoneyMoved {
     const here = openedHere.has(payment);
     if (!here) begunBefore += 1;
     const [first = NO_FEES] = all;
-    const rise = combined(all.at(-1) ?? NO_FEES, here ? NO_FEES : first, (a, b) => a - b);
+    const last = all.at(-1) ?? NO_FEES;
+    const rise = here ? last : feesBy((field) => last[field] - first[field]);
     const added = totals ? [rise] : all;
-    fees = added.reduce((sum, one) => combined(sum, one, (a, b) => a + b), fees);
+    fees = added.reduce((sum, one) => feesBy((field) => sum[field] + one[field]), fees);
   }
   return {
     fees,

@@ -1,7 +1,7 @@
 'use client';
 import 'reactflow/dist/style.css';
 import { ReactFlow, ReactFlowProvider, useReactFlow } from 'reactflow';
-import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useState } from 'react';
+import { type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { firstVertex } from '@/lib/dag/keyboard-navigation';
 import { edgeText, graphText } from '@/lib/dag/wording';
 import { CanvasTools, ExportMenu } from './tools';
@@ -11,6 +11,7 @@ import { useVisibleElements, type FlowEdge, type VertexNode as VertexNodeType } 
 import { type DrawingControls, GraphContext } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { MiniMap } from './mini-map';
+import { NewVertices } from './new-vertices';
 import { useFit, useKeepInView, useKeyboardFocus } from './use-viewport';
 import { VertexNode } from './vertex-node';
 import { leastZoom, ZOOM } from './viewport';
@@ -25,9 +26,6 @@ export function Canvas(props: FlowProps) {
     </div>
   );
 }
-
-/** Rarely needed: most graphs do not grow while open. */
-const NewVertices = lazy(async () => ({ default: (await import('./new-vertices')).NewVertices }));
 
 const nodeTypes = { vertex: VertexNode };
 /** Graphs from this size have a mini map. */
@@ -115,16 +113,14 @@ export function Flow(props: FlowProps) {
       >
         {reduced && <OverviewLayer drawn={drawn} visible={isOverview} />}
         {layout !== initial && (
-          <Suspense>
-            <NewVertices
-              initial={initial}
-              layout={layout}
-              onShown={(vertex, view) => {
-                onGo(vertex);
-                onPosition(view);
-              }}
-            />
-          </Suspense>
+          <NewVertices
+            initial={initial}
+            layout={layout}
+            onShown={(vertex, view) => {
+              onGo(vertex);
+              onPosition(view);
+            }}
+          />
         )}
         <CanvasTools onFit={showWhole} onMoved={onPosition}>
           <ExportMenu drawn={drawn} caption={caption} run={run} marks={marks} />
