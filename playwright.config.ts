@@ -9,16 +9,21 @@ const executablePath = (await findBrowser()) ?? '';
 const video = executablePath === chromium.executablePath() && existsSync(executablePath);
 const asRoot = process.getuid?.() === 0;
 
+/** Mostly waiting, for timeouts and restarts: one of them runs beside two others, on two cores. */
+const WAITING = ['keys-*', 'live-story', 'live-tabs', 'relay-failures', 'server-limits'].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 export default defineConfig({
   testDir: 'e2e',
   // Floods are timed, so nothing else runs beside them. Alone: npx playwright test e2e/floods.spec.ts --no-deps
   projects: [
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/floods.spec.ts' },
-    { name: 'floods', testMatch: '**/floods.spec.ts', dependencies: ['pages'], workers: 1 },
+    { name: 'waiting', testMatch: WAITING, workers: 1 },
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: ['**/floods.spec.ts', ...WAITING], workers: 2 },
+    { name: 'floods', testMatch: '**/floods.spec.ts', dependencies: ['pages', 'waiting'], workers: 1 },
   ],
   outputDir: 'test-results',
   globalSetup: './e2e/stack/global-setup.ts',
-  // One more than the cores of a small machine: a third of the tests' time is waiting.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
