@@ -38,7 +38,6 @@ export const entryGroup = record({
   name: z.string(),
   ports: z.array(record({ vertex: z.string(), port: z.string() })),
 });
-export type EntryGroup = z.output<typeof entryGroup>;
 
 export const defaultValue = record({
   vertex: z.string(),

@@ -5,7 +5,6 @@ import { record } from './record';
 
 /** How the relay's own connection to the index is. */
 export const linkStates = ['live', 'stale'] as const;
-export type LinkState = (typeof linkStates)[number];
 
 /** Why the relay ended a stream for good: asking again changes nothing until the session does. */
 export const closeReasons = ['unauthenticated', 'missing_scope', 'refused'] as const;

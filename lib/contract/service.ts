@@ -15,7 +15,6 @@ export const serviceInfo = record({
     }),
   ),
 });
-export type ServiceInfo = z.output<typeof serviceInfo>;
 
 /** GET /readyz: 503 until the index has its data; `message` says what it is doing. */
 export const readiness = record({ ready: z.boolean(), message: z.nullish(z.string()) });

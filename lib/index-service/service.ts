@@ -8,7 +8,7 @@ import { jsonResponse } from './http/respond';
 import { createRouter, type Connection, type ErrorLog } from './http/router';
 import { createClaimLimit } from './keys/claim-limit';
 import { keyRows } from './keys/key-rows';
-import { createKeyStore, type KeyStore } from './keys/key-store';
+import { createKeyStore } from './keys/key-store';
 import { createPaymentAuthority, type AuthorityKey } from './keys/payment-token';
 import type { RandomBytes } from './keys/secret';
 import { defaultLimits, type Limits } from './limits';

@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import { jsonOrUndefined } from '@/lib/json/exact';
+import { boundedBody } from '@/lib/limits/bounded-body';
 
 /** Of every request body the console accepts. */
 export const MAX_BODY_BYTES = 16 * 1024;
@@ -34,24 +35,6 @@ export function cameByTls(request: Request): boolean {
   return tlsOf(request.headers.get('x-forwarded-proto'), new URL(request.url).protocol === 'https:');
 }
 
-async function boundedText(request: Request): Promise<string> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > MAX_BODY_BYTES) throw new ContractError('PAYLOAD_TOO_LARGE', 'the body is too large');
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-    const chunk = part.value as Uint8Array;
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) {
-      await reader?.cancel();
-      throw new ContractError('PAYLOAD_TOO_LARGE', 'the body is too large');
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** The validated JSON body. Throws INVALID_REQUEST naming the field, PAYLOAD_TOO_LARGE beyond 16 KiB. */
 export async function readBody<Schema extends z.ZodMiniType>(
   request: Request,
@@ -60,7 +43,9 @@ export async function readBody<Schema extends z.ZodMiniType>(
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type))
     throw new ContractError('INVALID_REQUEST', 'the body must be JSON (Content-Type: application/json)');
-  const body = jsonOrUndefined(await boundedText(request));
+  const bytes = await boundedBody(request, MAX_BODY_BYTES);
+  if (bytes === undefined) throw new ContractError('PAYLOAD_TOO_LARGE', 'the body is too large');
+  const body = jsonOrUndefined(bytes.toString('utf8'));
   if (body === undefined) throw new ContractError('INVALID_REQUEST', 'the body is not JSON');
   const result = schema.safeParse(body);
   if (!result.success) throw new ContractError('INVALID_REQUEST', firstIssue(result.error));

@@ -25,20 +25,7 @@ export type ListQuery = {
   created_before?: string | undefined;
 } & Readonly<Record<string, SqlValue | undefined>>;
 
-export interface TableReader<Item> {
-  /** A page, newest first, of the rows that match the query; `more` adds filters that are not a column. */
-  page(db: Database, query: ListQuery, more?: (where: Conditions) => Conditions): Promise<Listing<Item>>;
-  /** The record of this key. Throws NOT_FOUND if there is none to show. */
-  get(db: Database, key: unknown): Promise<Item>;
-  /** The key and these columns of a row, even if it is not shown. Throws NOT_FOUND when no event has named the object. */
-  known<Column extends string = never>(
-    db: Database,
-    key: unknown,
-    ...columns: Column[]
-  ): Promise<Record<Column | 'key', string>>;
-  /** Records by a where clause of the caller, e.g. to read those of several parents at once. */
-  select(db: Database, where: string, params: readonly SqlValue[]): Promise<Item[]>;
-}
+export type TableReader<Item extends Record<string, unknown>> = ReturnType<typeof tableReader<Item>>;
 
 /** A join that brings the checkpoint time of the entry in `column` as `name`.onchain_at. */
 export function entryOf(column: string, name: string): string {
@@ -81,7 +68,7 @@ export function tableReader<Item extends Record<string, unknown>>(
   projection: Projection,
   noun: string,
   served: ServedFields = {},
-): TableReader<Item> {
+) {
   const { table, counts } = projection;
   const fields = servedFields(projection, served);
   const select = fields.map(([name, sql]) => `${sql} as ${name}`).join(', ');
@@ -109,8 +96,22 @@ export function tableReader<Item extends Record<string, unknown>>(
     return where;
   }
 
-  const reader: TableReader<Item> = {
-    async page(db, query, more = (where) => where) {
+  /** Records by a where clause of the caller, e.g. to read those of several parents at once. */
+  async function selectBy(db: Database, where: string, params: readonly SqlValue[]): Promise<Item[]> {
+    const items = await db.query<Item>(`select ${select} from ${table} t ${joins} where ${where}`, params);
+    return items.map(parsed);
+  }
+
+  const missing = (key: unknown) => new ContractError('NOT_FOUND', `there is no ${noun} ${String(key)}`);
+
+  return {
+    select: selectBy,
+    /** A page, newest first, of the rows that match the query; `more` adds filters that are not a column. */
+    async page(
+      db: Database,
+      query: ListQuery,
+      more: (where: Conditions) => Conditions = (where) => where,
+    ): Promise<Listing<Item>> {
       const { page_token, page_size } = query;
       const where = more(matching(query));
       const total = totalOf(projection, where);
@@ -132,31 +133,32 @@ export function tableReader<Item extends Record<string, unknown>>(
         .map(({ total_items: _total, place: _place, ...item }) => parsed(item as unknown as Item));
       return { items, metadata: { next_token: next < total_items ? next : null, total_items } };
     },
-    async get(db, key) {
+    /** The record of this key. Throws NOT_FOUND if there is none to show. */
+    async get(db: Database, key: unknown): Promise<Item> {
       const where = ['t.key = $1', ...shown].map((one) => `(${one})`).join(' and ');
-      const [item] = await reader.select(db, where, [String(key)]);
-      if (item === undefined) throw new ContractError('NOT_FOUND', `there is no ${noun} ${String(key)}`);
+      const [item] = await selectBy(db, where, [String(key)]);
+      if (item === undefined) throw missing(key);
       return item;
     },
-    async known(db, key, ...columns) {
+    /** The key and these columns of a row, even if it is not shown. Throws NOT_FOUND when no event has named the object. */
+    async known<Column extends string = never>(
+      db: Database,
+      key: unknown,
+      ...columns: Column[]
+    ): Promise<Record<Column | 'key', string>> {
       const names = ['key', ...columns].join(', ');
       const [row] = await db.query<Record<string, string>>(`select ${names} from ${table} where key = $1`, [
         String(key),
       ]);
-      if (row === undefined) throw new ContractError('NOT_FOUND', `there is no ${noun} ${String(key)}`);
+      if (row === undefined) throw missing(key);
       return row;
     },
-    async select(db, where, params) {
-      const items = await db.query<Item>(`select ${select} from ${table} t ${joins} where ${where}`, params);
-      return items.map(parsed);
-    },
   };
-  return reader;
 }
 
 /** The handler that lists the rows of one object: its key is the path parameter, and in `column` of each row. Throws NOT_FOUND as `known` does. */
-export function listOf<Item>(
-  parent: Pick<TableReader<unknown>, 'known'>,
+export function listOf<Item extends Record<string, unknown>>(
+  parent: Pick<TableReader<Item>, 'known'>,
   parameter: string,
   reader: Pick<TableReader<Item>, 'page'>,
   column = parameter,
