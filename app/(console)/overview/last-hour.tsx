@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/plain-link';
 import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
+import { Age } from '@/components/values/age';
 import { Fact, Facts } from '@/components/values/facts';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Maybe } from '@/components/values/maybe';
@@ -64,10 +65,8 @@ function HourPanel({ title, name, since, cost, summary, children }: HourPanelPro
 export function LastHourEvents() {
   const since = useHourAgo();
   const filters = { created_after: since };
-  const { data, error, refetch } = useQuery({
-    ...countQuery('events.list', filters),
-    enabled: since !== '',
-  });
+  const options = countQuery('events.list', filters);
+  const { data, error, refetch, dataUpdatedAt } = useQuery({ ...options, enabled: since !== '' });
   const check = useFilterCheck('events.list', {}, filters, data ?? null);
   const { total } = check;
   const reason = ignoredReason(check);
@@ -92,7 +91,8 @@ export function LastHourEvents() {
             </Link>{' '}
             <span className="text-3">
               events{total !== null && `, ${(total / 60).toFixed(1)} per minute`}
-            </span>
+            </span>{' '}
+            <Age at={dataUpdatedAt} after={options.staleTime} />
           </p>
         )
       }

@@ -6,6 +6,7 @@ import { Unloaded } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/ui/table';
+import { Age } from '@/components/values/age';
 import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
 import { Term } from '@/components/values/term';
@@ -62,7 +63,8 @@ function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }
 /** Scheduled occurrences that have not run yet, earliest first, from the newest scheduler events. */
 export function TasksDue() {
   const now = useNow();
-  const query = useQuery(dueQuery());
+  const options = dueQuery();
+  const query = useQuery(options);
   const { data } = query;
   const due = useMemo(() => (data === undefined ? null : dueOccurrences(data.items)), [data]);
   const late = due === null || now === null ? 0 : due.filter((one) => Date.parse(one.start_at) < now).length;
@@ -93,6 +95,7 @@ export function TasksDue() {
             <p className="px-3 pt-2 text-warn">Some of these may have run, and others may be due: {unread}</p>
           )}
           <div className="px-3 pb-2">
+            <Age at={query.dataUpdatedAt} after={options.staleTime} />
             <SearchSummary about={data} />
           </div>
         </>
