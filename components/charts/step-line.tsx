@@ -52,35 +52,35 @@ export function StepLine({ points, from, to, label, scale }: StepLineProps) {
   return (
     <div ref={box} className="min-w-0">
       {known.length > 0 && (
-        <svg role="img" aria-label={label} width={width} height={HEIGHT} className="block">
-          <path d={path} fill="none" stroke="var(--color-accent)" strokeWidth="1.5" />
-          {points.map(({ at, value, mark, tip }, index) =>
-            value === null || mark === null || at < from ? null : (
-              <circle
-                key={index}
-                cx={x(at)}
-                cy={y(value)}
-                r={mark === 'gap' ? 5 : 2.5}
-                fill={mark === 'gap' ? 'none' : 'var(--color-accent)'}
-                stroke={mark === 'gap' ? 'var(--color-warn)' : 'none'}
-                strokeWidth="2"
-                data-tip={tip}
-              />
-            ),
+        <>
+          <svg role="img" aria-label={label} width={width} height={HEIGHT} className="block">
+            <path d={path} fill="none" stroke="var(--color-accent)" strokeWidth="1.5" />
+            {points.map(({ at, value, mark, tip }, index) =>
+              value === null || mark === null || at < from ? null : (
+                <circle
+                  key={index}
+                  cx={x(at)}
+                  cy={y(value)}
+                  r={mark === 'gap' ? 5 : 2.5}
+                  fill={mark === 'gap' ? 'none' : 'var(--color-accent)'}
+                  stroke={mark === 'gap' ? 'var(--color-warn)' : 'none'}
+                  strokeWidth="2"
+                  data-tip={tip}
+                />
+              ),
+            )}
+          </svg>
+          <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1 text-2xs text-3">
+            <span>{told(from, zone)}</span>
+            <span>{told(to, zone)}</span>
+          </p>
+          {scale !== undefined && (
+            <p className="flex flex-wrap justify-between gap-x-4 text-2xs text-3">
+              <span>lowest: {scale.lowest}</span>
+              <span>highest: {scale.highest}</span>
+            </p>
           )}
-        </svg>
-      )}
-      {known.length > 0 && (
-        <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1 text-2xs text-3">
-          <span>{told(from, zone)}</span>
-          <span>{told(to, zone)}</span>
-        </p>
-      )}
-      {known.length > 0 && scale !== undefined && (
-        <p className="flex flex-wrap justify-between gap-x-4 text-2xs text-3">
-          <span>lowest: {scale.lowest}</span>
-          <span>highest: {scale.highest}</span>
-        </p>
+        </>
       )}
     </div>
   );

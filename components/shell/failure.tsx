@@ -96,22 +96,6 @@ function NoScope({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Every scope the key lacks for a page, with the parts it would show. */
-function NoScopes({ missing }: { missing: readonly { scope: string; what: readonly string[] }[] }) {
-  return (
-    <NoScope title="Your key can't read all of this page">
-      <dl className="mt-1 grid gap-x-4 gap-y-1 text-left sm:grid-cols-[auto_minmax(0,1fr)]">
-        {missing.map(({ scope, what }) => (
-          <Fragment key={scope}>
-            <dt className="mono">{scope}</dt>
-            <dd className="max-sm:pb-1.5">{what.join(' · ')}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </NoScope>
-  );
-}
-
 /** A part of a page and the scope it needs. */
 export interface ScopedPart {
   title: string;
@@ -136,7 +120,16 @@ export function MissingScopes({ parts, className }: MissingScopesProps) {
   if (missing.length === 0) return null;
   return (
     <Panel className={className}>
-      <NoScopes missing={missing} />
+      <NoScope title="Your key can't read all of this page">
+        <dl className="mt-1 grid gap-x-4 gap-y-1 text-left sm:grid-cols-[auto_minmax(0,1fr)]">
+          {missing.map(({ scope, what }) => (
+            <Fragment key={scope}>
+              <dt className="mono">{scope}</dt>
+              <dd className="max-sm:pb-1.5">{what.join(' · ')}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </NoScope>
     </Panel>
   );
 }

@@ -17,20 +17,19 @@ interface AxisProps {
   now: number;
 }
 
+const GAP = 'absolute inset-y-0 border-x border-dashed border-line-strong';
+
+function widthOf({ from, to }: Scale['idle'][number], scale: Scale) {
+  const left = scale.place(from);
+  return { left: `${left * 100}%`, width: `${(scale.place(to) - left) * 100}%` };
+}
+
 /** Shortened idle periods behind the lanes. */
 export function Folds({ scale }: { scale: Scale }) {
   return (
     <div aria-hidden className={`pointer-events-none absolute inset-y-0 right-0 left-0 mr-3 ${GUTTER}`}>
       {scale.idle.map((gap) => (
-        <span
-          key={gap.from}
-          data-fold
-          className="absolute inset-y-0 border-x border-dashed border-line-strong bg-surface-2"
-          style={{
-            left: `${scale.place(gap.from) * 100}%`,
-            width: `${(scale.place(gap.to) - scale.place(gap.from)) * 100}%`,
-          }}
-        />
+        <span key={gap.from} data-fold className={`${GAP} bg-surface-2`} style={widthOf(gap, scale)} />
       ))}
     </div>
   );
@@ -60,11 +59,8 @@ export function Axis({ scale, from, now }: AxisProps) {
           key={gap.from}
           data-idle={gap.to - gap.from}
           data-tip={`${formatDuration(gap.to - gap.from)} idle, shortened`}
-          className="absolute inset-y-0 border-x border-dashed border-line-strong"
-          style={{
-            left: `${scale.place(gap.from) * 100}%`,
-            width: `${(scale.place(gap.to) - scale.place(gap.from)) * 100}%`,
-          }}
+          className={GAP}
+          style={widthOf(gap, scale)}
         />
       ))}
       {now >= scale.from && now <= scale.to && (
