@@ -1,5 +1,6 @@
 // Which filters of a list the index ignored, and with that whether its total counts the rows that match.
 import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import { contradictedFilters, unprovenFilters, type SentFilters } from './ignored-filters';
@@ -21,12 +22,16 @@ export function useFilterCheck<Name extends ListingName>(
   sent: SentFilters,
   answer: Listing<object> | null,
 ): FilterCheck {
-  const rows = answer?.items ?? [];
   const total = answer?.metadata.total_items ?? 0;
-  const contradicted = contradictedFilters(name, sent, rows);
-  const unproven = unprovenFilters(name, sent, { rows, total }).filter(
-    (filter) => !contradicted.includes(filter),
-  );
+  const key = JSON.stringify(sent);
+  // Once per answer: "Load all" reads thousands of rows.
+  const { contradicted, unproven } = useMemo(() => {
+    const filters = JSON.parse(key) as SentFilters;
+    const rows = answer?.items ?? [];
+    const ignored = contradictedFilters(name, filters, rows);
+    const open = unprovenFilters(name, filters, { rows, total });
+    return { contradicted: ignored, unproven: open.filter((filter) => !ignored.includes(filter)) };
+  }, [name, key, answer, total]);
   const results = useQueries({
     queries: unproven.map((filter) => filterCheckQuery(name, params, filter, sent[filter] ?? '')),
   });

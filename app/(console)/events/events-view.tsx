@@ -55,6 +55,8 @@ const LABELS: Omit<FilterLabels<'events.list'>, 'kinds'> = {
   created: 'On chain',
 };
 const CONTROLS = controlsOf('events.list', LABELS);
+const ignoredLabels = (filters: readonly string[]) =>
+  labelsOf(CONTROLS, filters).map((label) => (label === 'kinds' ? 'Kinds' : label));
 const FILTERS = ['kinds', 'sender', 'tx_digest', 'created_after', 'created_before'] as const;
 
 /** A filter saved before a release renamed or removed kinds says which. */
@@ -116,8 +118,8 @@ export function EventsView() {
       </FilterBar>
       {check.ignored.length > 0 && (
         <p role="note" className="mb-2.5 rounded-md border border-warn/50 px-3 py-1.5 text-warn">
-          Ignored by this index: {labelsOf(CONTROLS, check.ignored).join(', ')}. Only the events loaded here
-          are searched; the number of matches is unknown.
+          Ignored by this index: {ignoredLabels(check.ignored).join(', ')}. Only the events loaded here are
+          searched; the number of matches is unknown.
         </p>
       )}
     </EventsFeed>
