@@ -144,5 +144,5 @@ export function moneyQuery(created_after: string) {
 
 /** The newest scheduler events: no list has the due occurrences of all tasks. */
 export function dueQuery() {
-  return onTimer(eventsAboutQuery(DUE_KINDS, null, { pages: 2 }), REFRESH_MS.state);
+  return onTimer(eventsAboutQuery(DUE_KINDS, null, { pages: 1 }), REFRESH_MS.state);
 }

@@ -177,7 +177,7 @@ describe('invalidation', () => {
     await vi.advanceTimersByTimeAsync(0);
     one.newPage();
     requests += 20;
-    await vi.advanceTimersByTimeAsync(1_500);
+    await vi.advanceTimersByTimeAsync(5_000);
     await round();
     expect(rounds).toHaveLength(3);
   });
@@ -252,12 +252,12 @@ describe('invalidation', () => {
     expect(rounds[0]!(['figure', 'agents.list', {}, {}])).toBe(false);
     finish();
     one.everything();
-    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(rounds[1]!(['figure', 'agents.list', {}, {}])).toBe(true);
     expect(rounds[1]!(['loaded', 'agents.list', {}, {}])).toBe(false);
     finish();
     one.reset();
-    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(rounds[2]!(['loaded', 'agents.list', {}, {}])).toBe(true);
   });
 });

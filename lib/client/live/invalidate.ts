@@ -59,7 +59,8 @@ export type Matches = (queryKey: readonly unknown[]) => boolean;
 
 /** Events that arrive together are one round. */
 const GATHER_MS = 1_000;
-const ROUND_INTERVAL_MS = 3_000;
+/** Between rounds, and after a page was opened: it has just been read. */
+const ROUND_INTERVAL_MS = 5_000;
 /** A page may send this many requests at once, and then `PER_MINUTE`. */
 const BURST = 8;
 const PER_MINUTE = 4;
@@ -253,6 +254,7 @@ export function createInvalidator(options: Options) {
       cancelFollowUp = undefined;
       budget = BURST;
       budgetAt = timers.now();
+      roundAt = budgetAt;
       reschedule();
     },
     /** The tab is visible again. */

@@ -10,6 +10,8 @@ import { read, type Read } from '@/lib/client/read';
 import { FRESH_MS, readOptions } from './endpoint-query';
 
 const DAY_MS = 86_400_000;
+/** A probe may be what a figure has just read. */
+const SHARED_MS = 30_000;
 
 export interface FilterResult {
   /** Null: the index's answer shows neither. */
@@ -57,7 +59,7 @@ export function filterCheckQuery<Name extends ListingName>(
     if (probe === null) return null;
     const query = { [filter]: probe.value, page_size: '1' } as QueryInput<Name>;
     try {
-      const { items } = (await by(name, params, query, { signal })) as Listing<object>;
+      const { items } = (await by(name, params, query, { signal, maxAgeMs: SHARED_MS })) as Listing<object>;
       return isFilterApplied(name, filter, probe, items);
     } catch (error) {
       // A refused value was read.
