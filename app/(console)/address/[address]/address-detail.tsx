@@ -133,7 +133,7 @@ export function AddressDetail({ address }: PartProps) {
       <ComposedOf
         why="The index has no record for an address."
         parts={[
-          `${read === LISTED.length ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} filtered by this address`,
+          `${read === LISTED.length ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} searched by this address`,
           ...(shown.some(({ title }) => title === 'Stake') ? ['the newest stake events'] : []),
         ]}
       />
