@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '@/components/shell/session-context';
 import { createLive } from '@/lib/client/live/create-live';
 import { LiveContext } from '@/lib/client/live/use-live';
+import type { ParamsInput } from '@/lib/contract/endpoints';
 
 interface LiveProviderProps {
   /** The index no longer accepts the key. */
@@ -18,9 +19,14 @@ export function LiveProvider({ onSignedOut, children }: LiveProviderProps) {
   const { index, scopes } = useSession();
   const mayRead = scopes.includes('events:read');
   const [live] = useState(() =>
-    createLive(index.host, (matches) =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => matches(queryKey) }),
-    ),
+    createLive(index.host, {
+      invalidate: (matches) => client.invalidateQueries({ predicate: ({ queryKey }) => matches(queryKey) }),
+      shownExecutions: () =>
+        client
+          .getQueryCache()
+          .findAll({ type: 'active', queryKey: ['executions.get'] })
+          .map(({ queryKey }) => (queryKey[1] as ParamsInput<'executions.get'>).execution_object_id),
+    }),
   );
   useEffect(() => {
     if (mayRead) return live.start();

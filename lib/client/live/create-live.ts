@@ -46,8 +46,16 @@ async function whyRefused(): Promise<CloseReason | undefined> {
   return session.data.scopes.includes('events:read') ? undefined : 'missing_scope';
 }
 
-/** `index` names the index that the console reads. `invalidate` refetches the active queries that match. */
-export function createLive(index: string, invalidate: (matches: Matches) => Promise<unknown>) {
+/** What the page shows, as far as events change it. */
+interface ShownData {
+  /** Refetches the active queries that match. */
+  invalidate: (matches: Matches) => Promise<unknown>;
+  /** Ids of the executions whose records are on the screen. */
+  shownExecutions: () => readonly string[];
+}
+
+/** `index` names the index that the console reads. */
+export function createLive(index: string, shown: ShownData) {
   const hidden = () => typeof document !== 'undefined' && document.hidden;
   const own = createConnection({
     open: (url) => new EventSource(withConnection(url)) as unknown as Source,
@@ -79,7 +87,7 @@ export function createLive(index: string, invalidate: (matches: Matches) => Prom
   const views = createEventViews((query) => createEventView({ query, read, store }));
   const tabs = createSharedBudget(() => `${channelName()}.budget`);
   const invalidator = createInvalidator({
-    invalidate,
+    ...shown,
     requests: requestsSent,
     limitedFor: () => limitedForMs(timers.now()),
     tabs,

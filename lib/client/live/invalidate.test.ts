@@ -42,6 +42,7 @@ describe('invalidation', () => {
     let own = 0;
     return createInvalidator({
       ...{ timers, tabs, requests: () => own + requests, limitedFor: () => limitedFor, hidden: () => hidden },
+      shownExecutions: () => ['0xe'],
       invalidate: (matches) => {
         rounds.push(matches);
         own += cost;
@@ -67,6 +68,20 @@ describe('invalidation', () => {
     expect(matches!(['dags.structure', { dag_object_id: '0xb' }, {}])).toBe(false);
     expect(matches!(['leaders.list', {}, {}])).toBe(false);
     expect(matches!(['theme'])).toBe(false);
+  });
+
+  it.each([
+    ['0xe', 'on the screen every ten seconds', 6],
+    ['0xf', 'elsewhere within the budget', 2],
+  ])('follows %s, an execution %s', async (execution, _, expected) => {
+    const invalidator = create();
+    cost = 8;
+    for (let second = 0; second < 60; second += 5) {
+      invalidator.events([event('WalkAdvancedEvent', { execution })]);
+      await vi.advanceTimersByTimeAsync(5_000);
+      finish();
+    }
+    expect(rounds).toHaveLength(expected);
   });
 
   it('can leave out the first page of the feed', () => {

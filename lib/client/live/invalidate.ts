@@ -66,6 +66,8 @@ const BURST = 8;
 const PER_MINUTE = 4;
 /** The answers of a round lead to further requests within this time. */
 const FOLLOW_UP_MS = 1_500;
+/** A run on the screen is followed at this pace, whatever the budget: it lasts about a minute, and somebody is watching it. */
+const FOLLOW_INTERVAL_MS = 10_000;
 /** A connection that keeps breaking refreshes the whole page no more often than this. */
 const RECONNECT_INTERVAL_MS = 30_000;
 /** A tab that was hidden for long refreshes everything instead of remembering more than this. */
@@ -93,13 +95,15 @@ interface Options {
   /** Milliseconds until the key's request limit allows background reads. */
   limitedFor: () => number;
   tabs: SharedBudget;
+  /** Ids of the executions whose records are on the screen. */
+  shownExecutions: () => readonly string[];
   /** A hidden tab refetches nothing until `resume`. */
   hidden: () => boolean;
   timers: Timers;
 }
 
 export function createInvalidator(options: Options) {
-  const { invalidate, requests, limitedFor, tabs, hidden, timers } = options;
+  const { invalidate, requests, limitedFor, tabs, shownExecutions, hidden, timers } = options;
   /** Null, or: all queries but those with these names. */
   let allBut: readonly unknown[] | null = null;
   let names = new Map<string, boolean>();
@@ -155,7 +159,11 @@ export function createInvalidator(options: Options) {
     const now = timers.now();
     budget = Math.min(BURST, budget + ((now - budgetAt) / 60_000) * PER_MINUTE);
     budgetAt = now;
-    const wait = urgent ? urgentAt + RECONNECT_INTERVAL_MS - now : ((1 - budget) / PER_MINUTE) * 60_000;
+    const forBudget = ((1 - budget) / PER_MINUTE) * 60_000;
+    const forRun = roundAt + FOLLOW_INTERVAL_MS - now;
+    const isFollowed = shownExecutions().some((id) => mentioned.has(id));
+    let wait = isFollowed ? Math.min(forBudget, forRun) : forBudget;
+    if (urgent) wait = urgentAt + RECONNECT_INTERVAL_MS - now;
     return Math.max(0, wait, roundAt + ROUND_INTERVAL_MS - now, limitedFor());
   }
 
