@@ -69,7 +69,10 @@ function compared(claim: Claim, view: PageView, truth: number): Finding | 'exact
 
 async function rowFindings(claim: RowsClaim, view: PageView, truth: Truth): Promise<Finding[]> {
   const ids = await claim.truth(truth);
-  const rows = view.tables[0]?.rows.filter(({ id }) => id !== '') ?? [];
+  // A page may summarise its rows in a table above them.
+  const [rows = []] = view.tables
+    .map((table) => table.rows.filter(({ id }) => id !== ''))
+    .filter((table) => table.length > 0);
   const others = rows.filter(({ id }) => !ids.has(id)).length;
   if (others > 0 && !isIgnoredFilterNamed(view)) {
     const detail = `${others} of ${rows.length} rows do not match ${claim.filters.join(', ')}`;

@@ -73,7 +73,7 @@ export function useEventRows(query: EventQuery): EventRows {
     loading: data === undefined && error === null,
     fetching: isFetching,
     failure: failureOf(error),
-    trying: failureOf(error === null ? history.failureReason : null),
+    trying: failureOf(lastError === null ? history.failureReason : null),
     answered_at: history.dataUpdatedAt,
     live: query.created_before === undefined,
     withoutHistory,
