@@ -1,8 +1,8 @@
 // Event records (spec 2.17) and the parameters of history and stream (spec 6.1, 6.2). One unknown name fails the whole `kinds` list.
 // `payload` stays undecoded, so that an event of a later release cannot fail a page.
 import * as z from 'zod/mini';
-import { fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
-import { int64, record, timestamp } from './record';
+import { decodePayload, fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
+import { int64, record, timestamp, unspecified } from './record';
 import { digestParam, idParam, paging, timeParam } from './query-params';
 
 const frameFields = {
@@ -10,20 +10,30 @@ const frameFields = {
   kind: z.string(),
   tx_digest: z.string(),
   sender_address: z.string(),
-  payload: z.unknown(),
+  payload: z.optional(z.unknown()),
 };
 
+/** The decoded event under another name than ours, which the specification does not show: the object that decodes, or the only one. */
+function payloadOf(event: Record<string, unknown>, kind: string): unknown {
+  const objects = Object.entries(event)
+    .filter(([name]) => !(name in frameFields))
+    .map(([, value]) => value)
+    .filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  const decoded = objects.find((value) => decodePayload(kind, value) !== undefined);
+  return decoded ?? (objects.length === 1 ? objects[0] : undefined);
+}
+
+const takePayload = <Event extends { kind: string; payload?: unknown }>(event: Event): Event =>
+  event.payload === undefined ? { ...event, payload: payloadOf(event, event.kind) } : event;
+
 /** What a stream frame carries: no timestamp. */
-export const eventFrame = record(frameFields);
+export const eventFrame = record(frameFields).check(z.overwrite(takePayload));
 
 /** An item of GET /events: the frame's fields and the checkpoint time, null while the log does not know it. */
 export const eventRecord = record({
   ...frameFields,
-  onchain_at: z.pipe(
-    z.nullish(timestamp),
-    z.transform((at) => at ?? null),
-  ),
-});
+  onchain_at: unspecified(timestamp),
+}).check(z.overwrite(takePayload));
 
 export type EventFrame = z.output<typeof eventFrame>;
 export type EventRecord = z.output<typeof eventRecord>;

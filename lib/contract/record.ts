@@ -22,6 +22,14 @@ export const u64 = int64.check(
   z.refine((value) => value >= 0n && value <= U64_MAX, 'must be an unsigned 64-bit integer'),
 );
 
+/** A column that the specification does not name: an index may have others. Absent is null. */
+export function unspecified<Schema extends z.ZodMiniType>(column: Schema) {
+  return z.pipe(
+    z.nullish(column),
+    z.transform((value) => value ?? null),
+  );
+}
+
 /** RFC 3339. Kept as text: the browser formats it, and precision beyond milliseconds is not lost. */
 export const timestamp = z.string().check(z.meta({ format: 'date-time' }));
 
