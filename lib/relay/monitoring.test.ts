@@ -69,6 +69,8 @@ describe('/metrics', () => {
 describe('/healthz', () => {
   it('is ready while the index answers, and degraded when it does not', async () => {
     await openConnected(console_, index, 2);
+    // The index sees the stream a moment before the relay has its answer.
+    await until(() => console_.relay.channels.stats().channels[0]?.upstream === 1);
     expect(await readHealth(console_.relay)).toEqual({
       ok: true,
       state: 'ready',
