@@ -1,8 +1,9 @@
 // `npm run demo`: installs, builds, and starts the index service with a simulated network and the console.
+// `npm run demo -- --follow URL` mirrors the index at URL instead, with the key in INDEX_API_KEY.
 // Prints `ready http://127.0.0.1:PORT` when ready. Node built-ins only: it runs before an install.
 import { checkNode, ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { ScriptError, watchParent } from './processes.mjs';
-import { DEMO_SIMULATE, print, serve, settingsOf } from './serve.mjs';
+import { DEMO_SIMULATE, FOLLOW_DATA_DIR, print, serve, settingsOf } from './serve.mjs';
 
 /** Generous limits, because the audience of a demo shares one address. */
 const LIMITS = {
@@ -15,6 +16,17 @@ const LIMITS = {
   SIGN_INS_PER_ADDRESS: '300',
 };
 
+/** The URL after `--follow`, if given. */
+function followed() {
+  const at = process.argv.indexOf('--follow');
+  if (at === -1) return undefined;
+  const url = process.argv[at + 1];
+  if (!url || !URL.canParse(url)) throw new ScriptError('--follow: give the URL of an index.');
+  if (!process.env.INDEX_API_KEY)
+    throw new ScriptError('--follow: set INDEX_API_KEY to a key of that index.');
+  return url;
+}
+
 async function demo() {
   // While it installs and builds, exiting is enough to stop.
   const leave = () => process.exit(0);
@@ -24,6 +36,7 @@ async function demo() {
 
   checkNode();
   // Report invalid settings before installing and building.
+  const follow = followed();
   await settingsOf(process.env, true);
   await ensureInstalled(print);
   await ensureBuilt(print);
@@ -35,8 +48,10 @@ async function demo() {
   );
   const list = Object.entries(limits).map(([name, value]) => `${name}=${value}`);
   print(`Demo limits: ${list.join(' ')}`);
-  const env = { ...process.env, ...limits, SIMULATE: process.env.SIMULATE || DEMO_SIMULATE };
-  return serve({ env, ownIndex: true });
+  const env = { ...process.env, ...limits };
+  if (follow === undefined) env.SIMULATE ||= DEMO_SIMULATE;
+  else env.DATA_DIR ||= FOLLOW_DATA_DIR;
+  return serve({ env, ownIndex: true, follow });
 }
 
 try {

@@ -184,17 +184,22 @@ const CONSOLE_TIMEOUT_MS = 60_000;
  * @param {{port: number, dataDir: string, env: Record<string, string | undefined>, logFile?: string | null}} options
  * @returns the process with its `url`, and `ready`, which waits until the index has loaded its data.
  */
-export function startIndex({ port, dataDir, env, logFile }) {
+export function startIndex({ port, dataDir, env, logFile, follow }) {
   const part = startNode({
     name: 'The index service',
-    args: INDEX_MAIN,
+    args: follow === undefined ? INDEX_MAIN : [...INDEX_MAIN, 'follow', follow],
     env: { ...env, INDEX_PORT: String(port), DATA_DIR: dataDir },
     logFile,
   });
   const url = `http://127.0.0.1:${port}`;
   /** @param {((message: string) => void) | undefined} [onProgress] */
   const ready = (onProgress) =>
-    waitUntilReady({ url: `${url}/readyz`, process: part, timeoutMs: SEED_TIMEOUT_MS, onProgress });
+    waitUntilReady({
+      url: `${url}/readyz`,
+      process: part,
+      timeoutMs: follow === undefined ? SEED_TIMEOUT_MS : Infinity,
+      onProgress,
+    });
   return { ...part, url, ready };
 }
 

@@ -9,6 +9,8 @@ import { buildIsCurrent, checkNode } from './prepare.mjs';
 import { ROOT, ScriptError, startConsole, startIndex, tryPort, watchParent } from './processes.mjs';
 
 export const DEMO_SIMULATE = '7:2';
+/** A mirror needs a store of its own. */
+export const FOLLOW_DATA_DIR = '.data/mirror';
 
 export const print = (line) => console.log(line);
 
@@ -79,10 +81,10 @@ function onStop(stop) {
 
 /**
  * Starts the processes, prints `ready URL`, and resolves with the exit code.
- * @param {{env: Record<string, string | undefined>, dev?: boolean, ownIndex?: boolean}} options `ownIndex` starts
- *   an index even if INDEX_URL is set. In `dev` the processes write to the terminal, otherwise to DATA_DIR/logs.
+ * @param {{env: Record<string, string | undefined>, dev?: boolean, ownIndex?: boolean, follow?: string}} options `ownIndex` starts
+ *   an index even if INDEX_URL is set; with `follow` it mirrors the index at that URL. In `dev` the processes write to the terminal, otherwise to DATA_DIR/logs.
  */
-export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !env.INDEX_URLS }) {
+export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !env.INDEX_URLS, follow }) {
   const parts = [];
   let stopping = false;
   let resolveStopped = () => {};
@@ -107,17 +109,21 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
       };
 
       if (ownIndex) {
-        print(`Starting the index service on port ${indexPort} (SIMULATE=${env.SIMULATE || 'off'}) …`);
+        const source = follow === undefined ? `SIMULATE=${env.SIMULATE || 'off'}` : `following ${follow}`;
+        print(`Starting the index service on port ${indexPort} (${source}) …`);
         const index = startIndex({
           port: indexPort,
           dataDir: folder,
           env: shared,
           logFile: logFile('index'),
+          follow,
         });
         parts.push(index);
         await index.ready((progress) => print(`  index: ${progress}`));
         shared.INDEX_URL = index.url;
         delete shared.INDEX_URLS;
+        // It opens the source, not the mirror.
+        if (follow !== undefined) delete shared.INDEX_API_KEY;
       }
       if (stopping) return;
       print('Starting the console …');

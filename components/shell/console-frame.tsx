@@ -21,6 +21,7 @@ import { NewVersionNotice } from './new-version-notice';
 import { Omnibox } from './omnibox';
 import { clearRecents } from './recents';
 import { Rail } from './rail';
+import { MirrorMark } from './mirror-mark';
 import { SessionProvider, useSession } from './session-context';
 import { ShellKeys } from './shell-keys';
 import { StaleReads } from './stale-reads';
@@ -68,7 +69,9 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
   const [requests, setRequests] = useState(false);
   const actions = useActions(() => setRequests(true));
   useShortcut('requests', () => setRequests(true));
-  const simulated = useSession().index.simulated === true;
+  const { index } = useSession();
+  const simulated = index.simulated === true;
+  const mirrored = index.mirror_of !== null;
   return (
     <div className="min-h-screen md:grid md:grid-cols-[204px_minmax(0,1fr)]">
       <ShellKeys />
@@ -98,11 +101,10 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
             <Omnibox find={find} actions={actions} />
           </div>
           <div className="ml-auto flex shrink-0 items-center gap-1.5 md:gap-2.5">
-            {simulated && (
-              <div className="hidden lg:block">
-                <SimulatedMark />
-              </div>
-            )}
+            <div className="hidden gap-2 lg:flex">
+              <MirrorMark />
+              {simulated && <SimulatedMark />}
+            </div>
             <ConnectionPill />
             <div className="hidden sm:block">
               <ZoneMenu />
@@ -114,9 +116,10 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
             <DisplayMenu />
           </div>
         </header>
-        {simulated && (
-          <div className="flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-1.5 lg:hidden">
-            <SimulatedMark />
+        {(simulated || mirrored) && (
+          <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-3 py-1.5 lg:hidden">
+            <MirrorMark />
+            {simulated && <SimulatedMark />}
             <span className="sm:hidden">
               <ZoneMenu />
             </span>

@@ -74,6 +74,13 @@ export const sessionRequests = {
   reveal: async (connection: string) => (await post('/reveal', { connection }, revealedKey)).key,
 };
 
+/** The session and its index as they are now; how far a mirror is behind changes all the time. */
+export const sessionStateQuery = queryOptions({
+  queryKey: ['session-state'],
+  queryFn: sessionRequests.read,
+  refetchInterval: 10_000,
+});
+
 /** This console's own requests with the active key. `after`: when the index gave the report that these are shown beside, in ms since 1970. */
 export const ownRequestsQuery = (after: number) =>
   queryOptions({

@@ -12,6 +12,10 @@ export const serviceInfo = record({
       simulated: z.nullish(z.boolean()),
       /** Names one life of the log: another value means that ids start again. */
       log_id: z.nullish(z.string()),
+      /** A mirror's source. */
+      mirror_of: z.nullish(z.string()),
+      /** Milliseconds since the mirror was known to hold all that its source has; null before it first did. */
+      behind_ms: z.nullish(z.number()),
     }),
   ),
 });

@@ -19,6 +19,10 @@ export const indexState = record({
   simulated: z.nullable(z.boolean()),
   /** Changes when the index starts a new event log: event ids from before are then meaningless. */
   log_id: z.nullable(z.string()),
+  /** The index that this one mirrors. */
+  mirror_of: z.nullable(z.string()),
+  /** Milliseconds since the mirror was known to be complete. */
+  behind_ms: z.nullable(z.number()),
 });
 export type IndexState = z.output<typeof indexState>;
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from './clock';
 import { type Command, execute, send } from './control-socket';
 import type { IndexEnv } from './env';
+import { mirroredBy } from './follow/follow';
 import { createKeyStore, type KeyInfo } from './keys/key-store';
 import { defaultLimits } from './limits';
 import { openIndex, type OpenIndex } from './open-index';
@@ -50,7 +51,7 @@ async function run<Given extends Command>(env: IndexEnv, command: Given, input?:
           requestsPerMinute,
           lifetimeMs,
         });
-        return execute({ log, keys }, command, input?.());
+        return execute({ log, keys, mirrorOf: () => mirroredBy(db) }, command, input?.());
       });
     } catch (error) {
       if (!(error instanceof DirectoryLocked) || waited >= START_TIMEOUT_MS) throw error;

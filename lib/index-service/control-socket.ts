@@ -69,16 +69,28 @@ async function ingestAll(log: EventLog, lines: AsyncIterable<string>): Promise<I
 interface ControlParts {
   log: EventLog;
   keys: Pick<KeyStore, 'list' | 'revoke'>;
+  /** The address of the index that this one mirrors, if any. */
+  mirrorOf: () => Promise<string | undefined>;
 }
 
-function executeOn({ log, keys }: ControlParts, wanted: Command, lines: AsyncIterable<string>) {
+/** A mirror's log holds its source's events and no others. */
+async function ingestInto(
+  { log, mirrorOf }: ControlParts,
+  lines: AsyncIterable<string>,
+): Promise<IngestResult> {
+  const source = await mirrorOf();
+  if (source === undefined) return ingestAll(log, lines);
+  return { lines: 0, added: 0, filled: 0, skipped: 0, refused: `this index is a mirror of ${source}` };
+}
+
+function executeOn(parts: ControlParts, wanted: Command, lines: AsyncIterable<string>) {
   switch (wanted.command) {
     case 'ingest':
-      return ingestAll(log, lines);
+      return ingestInto(parts, lines);
     case 'keys list':
-      return keys.list();
+      return parts.keys.list();
     case 'keys revoke':
-      return keys.revoke(wanted.key_id);
+      return parts.keys.revoke(wanted.key_id);
   }
 }
 

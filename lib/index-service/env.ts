@@ -70,6 +70,8 @@ const environment = z.object({
   PAYMENT_AUTHORITY_JWK: authority.optional(),
   /** Shared with the console, which passes the address of each visitor. */
   INDEX_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** With `follow`: the key of the other index. */
+  INDEX_API_KEY: z.string().optional(),
   INDEX_HOSTS: hostNames.default([]),
 });
 

@@ -30,3 +30,21 @@ export const STREAM_READ_EVENTS = 200;
 
 /** The kernel's limit for a socket path is 107 bytes on Linux and 103 on macOS. */
 export const SOCKET_PATH_BYTES = 100;
+
+/** How a mirror reads its source. */
+export const SOURCE = {
+  timeoutMs: 30_000,
+  /** Between two requests. */
+  pauseMs: 20,
+  /** Between two passes over the history. */
+  restMs: 1_000,
+  /** The history is read at least this often, also when the stream is silent. */
+  pollMs: 20_000,
+  /** A stream without even a comment for this long is opened again. */
+  silenceMs: 90_000,
+  longestRetryMs: 30_000,
+  /** Tools and skills change without events too. */
+  objectsMs: 600_000,
+  /** Share of the key's limit left to its other users. */
+  leftToOthers: 0.2,
+};

@@ -3,13 +3,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
 import { readEnv, type IndexEnv } from './env';
-import { serve } from './serve';
+import { serve, type FollowedIndex } from './serve';
 
 // Collect garbage once the heap has grown by 30 %. It may double by default, which costs 100 MB after an ingest.
 setFlagsFromString('--heap-growing-percent=30');
 
 const USAGE = `Usage:
   npm run index                      serve
+  npm run index -- follow URL        mirror another index and serve the mirror; its key in INDEX_API_KEY
   npm run index -- ingest FILE       append recorded events, one JSON object per line
   npm run index -- rebuild           rebuild all tables from the log
   npm run index -- reset-log         empty the log; keys are kept
@@ -26,9 +27,21 @@ const signal = () =>
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve());
   });
 
-async function serveUntilStopped(env: IndexEnv): Promise<number> {
+const PRINTABLE = /^[\x21-\x7e]{1,512}$/;
+
+/** What `follow URL` names. Throws when URL or key cannot be used; the message holds neither. */
+function followed(address: string, env: IndexEnv): FollowedIndex {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new Error('follow: URL must be an http or https address without credentials.');
+  if (env.INDEX_API_KEY === undefined || !PRINTABLE.test(env.INDEX_API_KEY))
+    throw new Error('follow: set INDEX_API_KEY to a key of that index, 1 to 512 printable ASCII characters.');
+  return { url, key: env.INDEX_API_KEY };
+}
+
+async function serveUntilStopped(env: IndexEnv, source?: FollowedIndex): Promise<number> {
   const stop = signal();
-  const serving = await serve(env, terminal.print);
+  const serving = await serve(env, terminal.print, source);
   terminal.print(`index service on ${serving.url}`);
   // If opening fails, the process ends; otherwise only a signal ends it.
   await Promise.race([stop, serving.ready.then(() => stop)]).finally(() => serving.stop());
@@ -43,6 +56,8 @@ async function run(args: readonly string[]): Promise<number> {
   if (command === 'reset-log') return resetLog(env, terminal);
   if (command === 'keys list') return listKeys(env, terminal);
   const [first, second, third, ...rest] = args;
+  if (first === 'follow' && second !== undefined && third === undefined)
+    return serveUntilStopped(env, followed(second, env));
   if (first === 'ingest' && second !== undefined && third === undefined) return ingest(env, second, terminal);
   if (first === 'keys' && second === 'revoke' && third !== undefined && rest.length === 0)
     return revokeKey(env, third, terminal);

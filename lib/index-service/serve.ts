@@ -12,6 +12,7 @@ import { listen } from './http/listen';
 import { errorResponse, jsonResponse } from './http/respond';
 import { openIndex } from './open-index';
 import { createService, type Readiness, type Service } from './service';
+import { mirroredBy, openFollower } from './follow/follow';
 import { openSimulation, readSimulationState } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
 
@@ -28,8 +29,18 @@ function background(work: Promise<void>, onError: (error: unknown) => void): () 
   return () => ended;
 }
 
+/** Another index to mirror (follow/). */
+export interface FollowedIndex {
+  url: URL;
+  key: string;
+}
+
 /** Starts serving. Rejects if the port is taken. `print` receives the progress of opening and seeding. */
-export async function serve(env: IndexEnv, print: (line: string) => void): Promise<Serving> {
+export async function serve(
+  env: IndexEnv,
+  print: (line: string) => void,
+  followed?: FollowedIndex,
+): Promise<Serving> {
   const clock = systemClock;
   const errors = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   let readiness: Readiness = { ready: false, message: 'opening the store' };
@@ -64,7 +75,8 @@ export async function serve(env: IndexEnv, print: (line: string) => void): Promi
     const index = await openIndex(env, clock);
     closeStore = () => index.close();
     if (stopping.signal.aborted) return;
-    const settings = env.SIMULATE && { ...env.SIMULATE, now: env.SIMULATE_NOW };
+    const settings = followed === undefined &&
+      env.SIMULATE !== undefined && { ...env.SIMULATE, now: env.SIMULATE_NOW };
     const parts = {
       db: index.db,
       log: index.log,
@@ -73,7 +85,18 @@ export async function serve(env: IndexEnv, print: (line: string) => void): Promi
       report,
       signal: stopping.signal,
     };
-    const simulation = settings && (await openSimulation({ ...parts, settings }));
+    const simulation = settings ? await openSimulation({ ...parts, settings }) : undefined;
+    const follower =
+      followed &&
+      (await openFollower({
+        ...followed,
+        db: index.db,
+        log: index.log,
+        clock,
+        signal: stopping.signal,
+        errors,
+        report,
+      }));
     // The log may hold a simulated network from an earlier start with SIMULATE.
     const simulated =
       simulation !== undefined || (await readSimulationState(index.db, index.log)) !== undefined;
@@ -84,7 +107,7 @@ export async function serve(env: IndexEnv, print: (line: string) => void): Promi
       clock,
       random: randomBytes,
       errors,
-      network: () => ({ name: simulated ? 'simulated' : 'recorded', simulated }),
+      network: () => follower?.network() ?? { name: simulated ? 'simulated' : 'recorded', simulated },
       readiness: () => readiness,
       paymentAuthority: env.PAYMENT_AUTHORITY_JWK,
       hosts: env.INDEX_HOSTS,
@@ -93,7 +116,7 @@ export async function serve(env: IndexEnv, print: (line: string) => void): Promi
     });
     running.push(() => opened.stop());
     service = opened;
-    const controlled = { log: index.log, keys: opened.keys };
+    const controlled = { log: index.log, keys: opened.keys, mirrorOf: () => mirroredBy(index.db) };
     const socket = await openControlSocket(env.DATA_DIR, controlled, (error) =>
       errors.error({ error: String(error) }, 'command failed'),
     );
@@ -104,6 +127,12 @@ export async function serve(env: IndexEnv, print: (line: string) => void): Promi
         background(simulation.live(), (error) =>
           errors.error({ error: String(error) }, 'the simulation stopped'),
         ),
+      );
+    }
+    if (follower !== undefined) {
+      await follower.seed();
+      running.push(
+        background(follower.live(), (error) => errors.error({ error: String(error) }, 'following stopped')),
       );
     }
     report(`ready: ${index.log.tip()} entries in the log`, true);

@@ -3,6 +3,7 @@
 import { ContractError } from '@/lib/contract/errors';
 import type { Clock } from './clock';
 import type { Handlers } from './http/handlers';
+import type { MirroredNetwork } from './follow/follow';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { jsonResponse } from './http/respond';
 import { createRouter, type Connection, type ErrorLog } from './http/router';
@@ -34,7 +35,7 @@ export interface ServiceParts {
   clock: Clock;
   random: RandomBytes;
   errors: ErrorLog;
-  network: () => { name: string; simulated: boolean };
+  network: () => { name: string; simulated: boolean } | MirroredNetwork;
   readiness: () => Readiness;
   /** Who signs payment tokens; without it none is taken. */
   paymentAuthority?: AuthorityKey | undefined;

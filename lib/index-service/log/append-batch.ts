@@ -44,12 +44,19 @@ async function storedAlready(db: Database, lines: readonly ReadLine[]): Promise<
   return new Map(found.map((row) => [identity(row), row]));
 }
 
-/** Decides what each line is. Reads only. `indexedAt` gives the time of append of a line, by its index in `lines`. */
+interface Positions {
+  /** The time of append of a line, by its index in `lines`. */
+  indexedAt: (index: number) => string;
+  /** The log id of a new line; `last` is the id before it. */
+  idOf: (index: number, last: bigint) => bigint;
+}
+
+/** Decides what each line is. Reads only. */
 export async function planBatch(
   db: Database,
   lines: readonly ReadLine[],
   tip: bigint,
-  indexedAt: (index: number) => string,
+  { indexedAt, idOf }: Positions,
 ): Promise<Planned> {
   const stored = await storedAlready(db, lines);
   const plan: Planned = { fresh: [], fills: [], ids: [], refused: undefined };
@@ -58,7 +65,7 @@ export async function planBatch(
     const key = identity(line.row);
     const before = stored.get(key);
     if (before === undefined) {
-      last += 1n;
+      last = idOf(index, last);
       const row = { ...line.row, id: last, indexed_at: indexedAt(index) };
       stored.set(key, row);
       plan.fresh.push({ row, decoded: line.decoded });

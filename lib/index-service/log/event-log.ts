@@ -12,7 +12,12 @@ import {
   servedEvent,
   type StoredEntry,
 } from './log-entry';
-import { type RecordedLine, transactionNumbering, type TransactionNumbering } from './recorded-line';
+import {
+  type RecordedLine,
+  type SnapshotLine,
+  transactionNumbering,
+  type TransactionNumbering,
+} from './recorded-line';
 
 /** Keeps projections in step with the log, inside its transactions. */
 export interface LogFollower {
@@ -32,6 +37,10 @@ export interface AppendOptions {
   indexedAt?: (line: RecordedLine) => string;
   /** Numbers events without event_index. Share one across the appends of a recording; by default each append has its own. */
   numbering?: TransactionNumbering;
+  /** The log id of each line, increasing and above the tip, where a mirror keeps its source's ids. By default the tip counts on. */
+  ids?: readonly bigint[];
+  /** Runs in the same transaction, after the rows are written. */
+  also?: (tx: Database) => Promise<void>;
 }
 
 export interface Appended {
@@ -111,17 +120,19 @@ export async function createEventLog(options: EventLogOptions) {
       const line = lines[index];
       return line !== undefined && given.indexedAt !== undefined ? given.indexedAt(line) : clock;
     };
+    const idOf = (index: number, last: bigint) => given.ids?.[index] ?? last + 1n;
     const plan = await db.transaction(async (tx) => {
-      const planned = await planBatch(tx, read, tip, indexedAt);
+      const planned = await planBatch(tx, read, tip, { indexedAt, idOf });
       await writeBatch(tx, planned);
       const entries = planned.fresh.map((one) => decodedEntry(one.row, one.decoded));
       await follower.apply(
         tx,
         entries.filter((entry) => entry !== undefined),
       );
+      await given.also?.(tx);
       return planned;
     });
-    tip += BigInt(plan.fresh.length);
+    tip = plan.fresh.at(-1)?.row.id ?? tip;
     const served = plan.fresh.filter((one) => one.row.listed && one.row.decodable);
     if (served.length > 0) {
       const events = served.map((one) => servedEvent(one.row));
@@ -141,7 +152,43 @@ export async function createEventLog(options: EventLogOptions) {
     return appended;
   }
 
+  /**
+   * Stores what a mirror read of chain objects: the newest snapshot of each, under ids below zero, because the ids above belong to its
+   * source's events. Unchanged ones are left alone. Returns the number stored.
+   */
+  async function refreshNow(lines: readonly SnapshotLine[]): Promise<number> {
+    const indexedAt = now().toISOString();
+    return db.transaction(async (tx) => {
+      const [lowest] = await tx.query<{ id: bigint }>('select least(min(id), 0) as id from log_entries');
+      let id = lowest?.id ?? 0n;
+      const fresh: StoredEntry[] = [];
+      for (const line of lines) {
+        const { row } = readLine(line, 0);
+        const before = await tx.query<StoredEntry>(
+          'select * from log_entries where tx_digest is null and kind = $1 and subject = $2',
+          [row.kind, row.subject],
+        );
+        if (before.some((one) => one.content_digest === row.content_digest)) continue;
+        await tx.query('delete from log_entries where id < 0 and kind = $1 and subject = $2', [
+          row.kind,
+          row.subject,
+        ]);
+        fresh.push({ ...row, id: (id -= 1n), indexed_at: indexedAt });
+      }
+      await writeBatch(tx, {
+        fresh: fresh.map((row) => ({ row, decoded: undefined })),
+        fills: [],
+        ids: [],
+        refused: undefined,
+      });
+      const entries = fresh.map((row) => decodedEntry(row)).filter((entry) => entry !== undefined);
+      await follower.apply(tx, entries);
+      return fresh.length;
+    });
+  }
+
   return {
+    refresh: (lines: readonly SnapshotLine[]) => exclusive(() => refreshNow(lines)),
     append: (lines: readonly RecordedLine[], given: AppendOptions = {}) =>
       exclusive(() => appendNow(lines, given)),
     /** Decodable events with ids above `after`, oldest first, at most `limit`; of the given kinds only, where given. */

@@ -117,7 +117,8 @@ test('walks that still wait when the execution ends were consumed; failed and ca
 });
 
 test('a walk keeps when it started, where it stands in its loop, and its last variant', () => {
-  const row = foldOne(executions, it.request(4, iteration('b', 1, 3)), it.advanced(4, iteration('b', 1, 3)));
+  const request = it.request(4, iteration('b', 1, 3));
+  const row = foldOne(executions, request, it.advanced(4, iteration('b', 1, 3)));
   expect(row['walks']).toEqual([
     {
       walk_index: '4',
@@ -126,7 +127,7 @@ test('a walk keeps when it started, where it stands in its loop, and its last va
       vertex_iteration: '1',
       out_of: '3',
       variant: 'ok',
-      started_at: appendedAt(1),
+      started_at: request.onchain_at,
       updated_at: appendedAt(2),
       waiting: true,
     },

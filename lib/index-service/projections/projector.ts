@@ -46,7 +46,9 @@ export function fold(
     const tx_digest = 'tx_digest' in entry ? entry.tx_digest : null;
     return { ...emptyRow(projection), ...record, id: entry.id, tx_digest, created_at: entry.indexed_at };
   }
-  if (row !== undefined && entry.id <= (row['last_entry_id'] as bigint)) return row;
+  // A mirror's snapshots have ids below zero: they are of now, whatever was applied before, and hide no later event.
+  const isOfNow = entry.id < 0n;
+  if (row !== undefined && !isOfNow && entry.id <= (row['last_entry_id'] as bigint)) return row;
   const evolve = projection.evolve as unknown as (
     row: StoredRow,
     entry: LogEntry,
@@ -59,7 +61,7 @@ export function fold(
     key,
     first_entry_id: row?.['first_entry_id'] ?? entry.id,
     created_at: row?.['created_at'] ?? entry.indexed_at,
-    last_entry_id: entry.id,
+    last_entry_id: isOfNow && row !== undefined ? row['last_entry_id'] : entry.id,
     updated_at: entry.indexed_at,
   };
 }
@@ -116,7 +118,7 @@ async function projectOne(
 }
 
 /** Raise it when an evolve changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
-const LOGIC_VERSION = 4;
+const LOGIC_VERSION = 5;
 const FRESH = 'rebuilt';
 
 export interface Projector extends LogFollower {
@@ -141,19 +143,25 @@ export function createProjector(db: Database, projections: readonly Projection[]
   async function replay(progress: ((entries: number) => void) | undefined): Promise<number> {
     let after = 0n;
     let read = 0;
+    const apply = async (rows: readonly StoredEntry[]) => {
+      const entries = rows.map((row) => decodedEntry(row)).filter((entry) => entry !== undefined);
+      await db.transaction((tx) => project(tx, FRESH, projections, entries));
+      read += rows.length;
+      progress?.(read);
+    };
     for (;;) {
       const rows = await db.query<StoredEntry>(
         `select * from log_entries where id > $1::bigint order by id limit $2::int`,
         [after, batch],
       );
       const last = rows.at(-1);
-      if (last === undefined) return read;
-      const entries = rows.map((row) => decodedEntry(row)).filter((entry) => entry !== undefined);
-      await db.transaction((tx) => project(tx, FRESH, projections, entries));
+      if (last === undefined) break;
+      await apply(rows);
       after = last.id;
-      read += rows.length;
-      progress?.(read);
     }
+    const ofNow = await db.query<StoredEntry>('select * from log_entries where id < 0');
+    if (ofNow.length > 0) await apply(ofNow);
+    return read;
   }
 
   async function rebuild(progress?: (entries: number) => void): Promise<number> {

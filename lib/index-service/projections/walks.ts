@@ -6,7 +6,7 @@ import { vertexColumns } from './payload-values';
 
 type WalkState = (typeof walkStates)[number];
 
-/** As stored: integers as text, since the row's JSON is written by a plain writer. Times are the log's. */
+/** As stored: integers as text, since the row's JSON is written by a plain writer. */
 export interface WalkRecord {
   walk_index: string;
   state: WalkState;
@@ -14,7 +14,7 @@ export interface WalkRecord {
   vertex_iteration: string | null;
   out_of: string | null;
   variant: string | null;
-  /** When its first request came; null when an earlier part of the history was not seen. */
+  /** Chain time of its first request, else when the log took it in; null when an earlier part of the history was not seen. */
   started_at: string | null;
   updated_at: string;
   /** It advanced and has no request since. */
@@ -51,6 +51,7 @@ export function evolveWalks(walks: readonly WalkRecord[], event: WalkEvent): Wal
   const requested = event.kind === 'RequestWalkExecutionEvent';
   const vertex = vertexColumns(requested ? event.payload.next_vertex : event.payload.vertex);
   const ended = event.kind === 'WalkAdvancedEvent' || event.kind === 'EndStateReachedEvent';
+  const firstRequest = requested ? (event.onchain_at ?? event.indexed_at) : null;
   const after: WalkRecord = {
     walk_index,
     state: STATE_AFTER[event.kind],
@@ -58,7 +59,7 @@ export function evolveWalks(walks: readonly WalkRecord[], event: WalkEvent): Wal
     vertex_iteration: vertex.vertex_iteration?.toString() ?? null,
     out_of: vertex.out_of?.toString() ?? null,
     variant: ended ? event.payload.variant.name : requested ? null : (before?.variant ?? null),
-    started_at: before === undefined ? (requested ? event.indexed_at : null) : before.started_at,
+    started_at: before === undefined ? firstRequest : before.started_at,
     updated_at: event.indexed_at,
     waiting: event.kind === 'WalkAdvancedEvent',
   };

@@ -31,6 +31,8 @@ export function createIndexInfo(upstream: Upstream, now: () => number) {
       network: parsed?.network?.name ?? null,
       simulated: parsed?.network?.simulated ?? null,
       log_id: parsed?.network?.log_id ?? null,
+      mirror_of: parsed?.network?.mirror_of ?? null,
+      behind_ms: parsed?.network?.behind_ms ?? null,
     };
   }
 

@@ -1,0 +1,206 @@
+// Follow mode: keeps this index a mirror of another one. The history is copied by pages; the stream says when to read again, because its
+// frames carry no chain time. Tools and skills are read again when an event names them, and all of them now and then.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@/lib/index-service/clock';
+import type { EventLog } from '@/lib/index-service/log/event-log';
+import type { ErrorLog } from '@/lib/index-service/http/router';
+import { SOURCE } from '@/lib/index-service/limits';
+import type { Database } from '@/lib/index-service/store/database';
+import { createHistoryCopy, prepareStaging, SourceReset } from './history-copy';
+import { changedObjects, createObjectCopy } from './object-copy';
+import { createSource } from './source';
+
+export interface FollowOptions {
+  db: Database;
+  log: EventLog;
+  url: URL;
+  key: string;
+  clock: Clock;
+  signal: AbortSignal;
+  errors: ErrorLog;
+  report: (message: string) => void;
+  fetch?: typeof fetch;
+}
+
+/** What the mirror says of its network (GET /). */
+export interface MirroredNetwork {
+  /** As the source calls it. */
+  name: string;
+  simulated: boolean;
+  /** Origin and path of the source, without credentials. */
+  mirror_of: string;
+  /** How long ago the mirror was known to hold all that the source has; null before it first did. */
+  behind_ms: number | null;
+}
+
+const SOURCE_FACT = 'follow_source';
+const LOG_ID_FACT = 'follow_log_id';
+
+async function fact(db: Database, name: string): Promise<string | undefined> {
+  return (await db.query<{ value: string }>('select value from facts where name = $1', [name]))[0]?.value;
+}
+
+async function remember(db: Database, name: string, value: string): Promise<void> {
+  await db.query(
+    'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+    [name, value],
+  );
+}
+
+/** The address of the index that this store mirrors; undefined for an index with a log of its own. */
+export const mirroredBy = (db: Database) => fact(db, SOURCE_FACT);
+
+/** Binds the store to its source. Throws when it holds another log. */
+async function bind(db: Database, log: EventLog, source: string): Promise<void> {
+  const known = await mirroredBy(db);
+  if (known === source) return;
+  if (known !== undefined)
+    throw new Error(`This store mirrors ${known}. Use another DATA_DIR to follow ${source}.`);
+  if (log.tip() > 0n)
+    throw new Error(`This store has a log of its own. Use an empty DATA_DIR to follow ${source}.`);
+  await remember(db, SOURCE_FACT, source);
+}
+
+/** The address without credentials, query and fragment. */
+function addressOf(url: URL): string {
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+export async function openFollower(options: FollowOptions) {
+  const { db, log, url, clock, signal, errors, report } = options;
+  const mirror_of = addressOf(url);
+  await prepareStaging(db);
+  await bind(db, log, mirror_of);
+  const source = createSource({
+    ...options,
+    url: new URL(mirror_of),
+    onRetry: (reason) => report(`${mirror_of}${reason}`),
+  });
+  const objects = createObjectCopy({
+    db,
+    log,
+    source,
+    onUnreadable: (what, error) => {
+      signal.throwIfAborted();
+      errors.error({ error: String(error), what }, 'an object of the source was not read');
+    },
+  });
+  let live = false;
+  const history = createHistoryCopy({
+    db,
+    log,
+    source,
+    onProgress: (staged, total) =>
+      report(`reading the history of ${mirror_of}: ${staged} of ${total} events`),
+    onUnreadable: (id, field) =>
+      errors.error({ event_id: String(id), field }, 'an event of the source was left out'),
+    // A first copy is followed by one of all objects.
+    onCopied: async (lines) => (live ? objects.copyChanged(changedObjects(lines)) : undefined),
+  });
+  let currentAt: number | undefined;
+  let described: { name: string; simulated: boolean } = { name: mirror_of, simulated: false };
+  /** Another connection may reach a source that started again. */
+  let unidentified = true;
+
+  /** Throws SourceReset when the source's log has another id than the one copied. Not every index has one. */
+  async function identify(): Promise<void> {
+    const info = await source.ask('service.info', {}).catch(() => undefined);
+    const { name, simulated, log_id } = info?.network ?? {};
+    described = { name: name ?? mirror_of, simulated: simulated === true };
+    unidentified = false;
+    if (typeof log_id !== 'string') return;
+    const copied = await fact(db, LOG_ID_FACT);
+    if (copied !== undefined && copied !== log_id) throw new SourceReset('its log has a new id');
+    await remember(db, LOG_ID_FACT, log_id);
+  }
+
+  async function catchUp(): Promise<void> {
+    const started = clock.now();
+    try {
+      if (unidentified) await identify();
+      await history.copyNew();
+    } catch (error) {
+      if (!(error instanceof SourceReset)) throw error;
+      report(`${mirror_of} started again (${error.message}); its history is copied again`);
+      await history.startAgain();
+      await db.query('delete from facts where name = $1', [LOG_ID_FACT]);
+      await identify();
+      await history.copyNew();
+      await objects.copyAll();
+    }
+    currentAt = started;
+  }
+
+  let wake = (): void => undefined;
+  let heard = true;
+  const hear = () => {
+    heard = true;
+    wake();
+  };
+
+  /** Resolves when something was heard on the stream, or after a while without. */
+  async function nextSignal(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const cancel = clock.after(SOURCE.pollMs, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
+      if (heard || signal.aborted) wake();
+      signal.addEventListener('abort', wake, { once: true });
+    });
+    signal.removeEventListener('abort', wake);
+    heard = false;
+  }
+
+  async function listenAlways(): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const opened = clock.now();
+      unidentified = true;
+      await source.listen(log.tip(), hear).catch(() => undefined);
+      if (clock.now() - opened > SOURCE.longestRetryMs) failures = 0;
+      await sleep(Math.min(SOURCE.longestRetryMs, 1000 * 2 ** failures), undefined, { signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  async function copyAlways(): Promise<void> {
+    let objectsAt = clock.now();
+    while (!signal.aborted) {
+      await nextSignal();
+      if (signal.aborted) return;
+      try {
+        await catchUp();
+        if (clock.now() - objectsAt >= SOURCE.objectsMs) {
+          await objects.copyAll();
+          objectsAt = clock.now();
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        errors.error({ error: String(error) }, 'the source could not be read');
+        await sleep(SOURCE.longestRetryMs, undefined, { signal }).catch(() => undefined);
+      }
+      await sleep(SOURCE.restMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    /** Copies the history, then every tool and skill. Rejects when the source cannot be followed. */
+    async seed(): Promise<void> {
+      report(`reading the history of ${mirror_of}`);
+      await catchUp();
+      await objects.copyAll();
+      live = true;
+    },
+    /** Follows until the signal. */
+    async live(): Promise<void> {
+      await Promise.all([listenAlways(), copyAlways()]);
+    },
+    network: (): MirroredNetwork => ({
+      ...described,
+      mirror_of,
+      behind_ms: currentAt === undefined ? null : Math.max(0, clock.now() - currentAt),
+    }),
+  };
+}

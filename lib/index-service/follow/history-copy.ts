@@ -1,0 +1,185 @@
+// Copies the source's history to the log: newest first into a staging table, then oldest first into the log.
+// Invariant: the log is at all times a prefix of the source's, whenever the process is killed.
+import type { Database } from '@/lib/index-service/store/database';
+import type { EventLog } from '@/lib/index-service/log/event-log';
+import { type EventLine, eventLine, transactionNumbering } from '@/lib/index-service/log/recorded-line';
+import type { EventRecord } from '@/lib/contract/events';
+import { parseJson, stringifyJson } from '@/lib/json/exact';
+import type { Source } from './source';
+
+const PAGE = '100';
+const BATCH = 1000;
+const PASS = 'follow_pass';
+
+/** How far a pass has read; `token` is null once all of it is staged. */
+interface Pass {
+  token: string | null;
+}
+
+/** The source's log starts again, or is another one: its events contradict those already copied. */
+export class SourceReset extends Error {
+  override readonly name = 'SourceReset';
+}
+
+export interface HistoryCopyOptions {
+  db: Database;
+  log: EventLog;
+  source: Source;
+  /** Events staged in a long pass, and how many the source says there are. */
+  onProgress: (staged: number, total: number) => void;
+  /** An event that the log cannot hold; it is left out. */
+  onUnreadable: (id: bigint, reason: string) => void;
+  /** Events that were copied, after the commit. */
+  onCopied: (lines: readonly EventLine[]) => Promise<void>;
+}
+
+export async function prepareStaging(db: Database): Promise<void> {
+  await db.query(
+    `create table if not exists followed_events (id bigint primary key, tx_digest text not null, line text not null)`,
+  );
+  await db.query(
+    `create table if not exists replaced_log_entries (log_id text not null, like log_entries, primary key (log_id, id))`,
+  );
+}
+
+const idOf = (event: EventRecord) => BigInt(event.id);
+
+export function createHistoryCopy(options: HistoryCopyOptions) {
+  const { db, log, source, onProgress, onUnreadable, onCopied } = options;
+
+  async function passNow(): Promise<Pass | undefined> {
+    const [row] = await db.query<{ value: string }>('select value from facts where name = $1', [PASS]);
+    return row && (JSON.parse(row.value) as Pass);
+  }
+
+  async function keepPass(tx: Database, pass: Pass): Promise<void> {
+    await tx.query(
+      'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+      [PASS, JSON.stringify(pass)],
+    );
+  }
+
+  /** Throws SourceReset when an event of the page has the id of another one that was copied or staged. */
+  async function compare(events: readonly EventRecord[]): Promise<void> {
+    const known = await db.query<{ id: bigint; tx_digest: string }>(
+      `select id, tx_digest from log_entries where id = any($1::bigint[]) and tx_digest is not null
+       union all select id, tx_digest from followed_events where id = any($1::bigint[])`,
+      [events.map(idOf)],
+    );
+    const digests = new Map(events.map((event) => [idOf(event), event.tx_digest]));
+    const other = known.find((row) => digests.get(row.id) !== row.tx_digest);
+    if (other !== undefined)
+      throw new SourceReset(`event ${other.id} belongs to another transaction than before`);
+  }
+
+  /** Chain times that the source learned after its events were copied. */
+  async function fillTimes(events: readonly EventRecord[]): Promise<void> {
+    const timed = events.filter((event) => idOf(event) <= log.tip() && typeof event.onchain_at === 'string');
+    if (timed.length === 0) return;
+    await db.query(
+      `update log_entries e set onchain_at = given.onchain_at
+       from unnest($1::bigint[], $2::timestamptz[]) as given (id, onchain_at)
+       where e.id = given.id and e.onchain_at is null`,
+      [timed.map(idOf), timed.map((event) => event.onchain_at ?? '')],
+    );
+  }
+
+  /** Stages a page. Returns whether the pass goes on, and from where. */
+  async function stagePage(token: string | undefined): Promise<string | undefined> {
+    const query = { page_size: PAGE, ...(token === undefined ? {} : { page_token: token }) };
+    const page = await source.ask('events.list', {}, query);
+    if (page === undefined) throw new Error('this index provides no event history, so it cannot be followed');
+    const { items, metadata } = page;
+    await compare(items);
+    await fillTimes(items);
+    const tip = log.tip();
+    const newest = items[0];
+    if (token === undefined && newest !== undefined && idOf(newest) < tip)
+      throw new SourceReset(`its newest event is ${newest.id}, and ${tip} was copied`);
+    if (token === undefined && newest === undefined && tip > 0n && metadata.next_token === null)
+      throw new SourceReset(`it has no events, and ${tip} was copied`);
+    const reached = items.some((event) => idOf(event) <= tip) || metadata.next_token === null;
+    const next = reached ? null : String(metadata.next_token);
+    await db.transaction(async (tx) => {
+      const fresh = items.filter((event) => idOf(event) > tip);
+      await tx.query(
+        `insert into followed_events (id, tx_digest, line)
+         select * from unnest($1::bigint[], $2::text[], $3::text[]) on conflict (id) do nothing`,
+        [fresh.map(idOf), fresh.map((event) => event.tx_digest), fresh.map((event) => stringifyJson(event))],
+      );
+      await keepPass(tx, { token: next });
+    });
+    if (next !== null) onProgress(Number(next), Number(metadata.total_items));
+    return next ?? undefined;
+  }
+
+  /** The event as a recorded line; undefined when the log cannot hold it. */
+  function lineOf(id: bigint, text: string): EventLine | undefined {
+    const { kind, tx_digest, sender_address, onchain_at, payload } = parseJson(text) as EventRecord;
+    const line = eventLine.safeParse({ kind, tx_digest, sender_address, onchain_at, payload });
+    if (line.success) return line.data;
+    onUnreadable(id, line.error.issues[0]?.path.map(String).join('.') ?? 'unreadable');
+    return undefined;
+  }
+
+  /** Numbers each transaction's events after those the log has of it. */
+  async function numbering(lines: readonly EventLine[]) {
+    const counted = transactionNumbering();
+    const stored = await db.query<{ tx_digest: string; last: number }>(
+      `select tx_digest, max(event_index) as last from log_entries where tx_digest = any($1::text[]) group by tx_digest`,
+      [[...new Set(lines.map((line) => line.tx_digest))]],
+    );
+    for (const { tx_digest, last } of stored) counted.place(tx_digest, last);
+    return counted;
+  }
+
+  /** Moves what is staged to the log, oldest first. */
+  async function moveStaged(): Promise<void> {
+    for (;;) {
+      const rows = await db.query<{ id: bigint; line: string }>(
+        `select id, line from followed_events order by id limit ${BATCH}`,
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      const read = rows.map(({ id, line }) => ({ id, line: lineOf(id, line) }));
+      const taken = read.flatMap(({ id, line }) =>
+        line === undefined || id <= log.tip() ? [] : [{ id, line }],
+      );
+      const lines = taken.map((one) => one.line);
+      await log.append(lines, {
+        ids: taken.map((one) => one.id),
+        numbering: await numbering(lines),
+        also: async (tx) => {
+          await tx.query('delete from followed_events where id <= $1', [last.id]);
+        },
+      });
+      await onCopied(lines);
+    }
+  }
+
+  return {
+    /** Copies everything newer than the log's tip. Throws SourceReset when the source no longer has what was copied. */
+    async copyNew(): Promise<void> {
+      const before = await passNow();
+      // A pass that was cut off goes on first: newer events only repeat rows, so no row lies between the pages.
+      const resumed = before !== undefined;
+      let token = before?.token ?? undefined;
+      if (!resumed || token !== undefined) while ((token = await stagePage(token)) !== undefined);
+      await moveStaged();
+      await db.query('delete from facts where name = $1', [PASS]);
+      if (resumed) await this.copyNew();
+    },
+    /** Keeps what was copied of a source that started again under its old log id, and empties the log. */
+    async startAgain(): Promise<void> {
+      await db.query(
+        'insert into replaced_log_entries select $1, e.* from log_entries e on conflict (log_id, id) do nothing',
+        [log.logId()],
+      );
+      await db.transaction(async (tx) => {
+        await tx.query('truncate followed_events');
+        await tx.query('delete from facts where name = $1', [PASS]);
+      });
+      await log.reset();
+    },
+  };
+}
