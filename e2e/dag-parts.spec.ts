@@ -1,4 +1,5 @@
 // Finding one's way in a graph: search, neighbourhood, folding, contract check, large graphs, and two DAGs as one difference.
+import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents, objectIdOf, toolLines, type Blueprint } from '@/e2e/building-events';
@@ -90,6 +91,23 @@ test('a slow layout can be cancelled, which leaves the list', async ({ page, sta
   await expect(panel).toContainText('Computing layout');
 });
 
+/** Waits until the view no longer moves: a click would stop it on its way. */
+async function atRest(page: Page): Promise<void> {
+  const view = page.locator('.react-flow__viewport');
+  let before: string | null = null;
+  await expect
+    .poll(
+      async () => {
+        const now = await view.getAttribute('style');
+        const rests = now === before;
+        before = now;
+        return rests;
+      },
+      { intervals: [400] },
+    )
+    .toBe(true);
+}
+
 test('a thousand vertices: a picture from afar, vertices where one looks', async ({ page, stack }) => {
   test.setTimeout(120_000);
   await stack.ingest(buildingEvents(large));
@@ -101,6 +119,7 @@ test('a thousand vertices: a picture from afar, vertices where one looks', async
   const vertex = page.locator('[data-vertex="step_500"]');
   await expect(vertex).toBeInViewport();
   await expect(vertex).toHaveAttribute('data-level', /full|brief/);
+  await atRest(page);
   const mounted = await page.locator('[data-testid="flow-graph"] [data-vertex]').count();
   expect(mounted).toBeGreaterThan(1);
   expect(mounted).toBeLessThan(400);
@@ -108,6 +127,7 @@ test('a thousand vertices: a picture from afar, vertices where one looks', async
   // From afar again; what is chosen is in the picture, which stays until it is painted without.
   await page.getByRole('button', { name: 'Fit graph' }).click();
   await expect(page.locator('[data-painted] canvas')).toBeVisible();
+  await atRest(page);
   const blanks = page.getByTestId('overview-layer').evaluate(async (box) => {
     const before = box.firstChild;
     let missing = 0;

@@ -19,9 +19,18 @@ const BROWSER_REPORT = `${reports}/browser.json`;
 /** Tests that depend on the store; they run on PGlite and on PostgreSQL. */
 const ON_BOTH_STORES = [
   'scripts/conformance',
-  ...['store/engines', 'log', 'projections', 'http', 'keys', 'usage', 'stream', 'sources/run', 'main'].map(
-    (part) => `lib/index-service/${part}`,
-  ),
+  ...[
+    'store/engines',
+    'log',
+    'projections',
+    'http',
+    'keys',
+    'usage',
+    'stream',
+    'sources/run',
+    'follow/follow',
+    'main',
+  ].map((part) => `lib/index-service/${part}`),
 ];
 const bin = (path) => inRoot('node_modules', path);
 const print = (line) => console.log(line);

@@ -1,6 +1,6 @@
 'use client';
 import 'reactflow/dist/style.css';
-import { ReactFlow, ReactFlowProvider, useReactFlow } from 'reactflow';
+import { ReactFlow, ReactFlowProvider, useReactFlow, type Viewport } from 'reactflow';
 import { type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { firstVertex } from '@/lib/dag/keyboard-navigation';
 import { edgeText, graphText } from '@/lib/dag/wording';
@@ -46,10 +46,6 @@ export function Flow(props: FlowProps) {
   const { graph, layout } = drawn;
   const flow = useReactFlow<VertexNodeType, FlowEdge>();
   const { first, fit } = useFit(layout, position, { width, height });
-  const showWhole = () => {
-    fit();
-    onPosition(null);
-  };
   const entry = useMemo(() => firstVertex(graph, layout), [graph, layout]);
   const [initial] = useState(layout);
   const { current, keyboard, onArrow, onCurrent, onGo } = useKeyboardFocus(drawn, selected ?? entry, reduced);
@@ -59,7 +55,15 @@ export function Flow(props: FlowProps) {
   ]);
   const [hovered, setHovered] = useState<string | null>(null);
   const [restored] = useState(position !== null);
-  useKeepInView(drawn, selected, restored, reduced);
+  const leave = useKeepInView(drawn, selected, restored, reduced);
+  const moved = (view: Viewport | null) => {
+    leave();
+    onPosition(view);
+  };
+  const showWhole = () => {
+    fit();
+    moved(null);
+  };
 
   const view = useMemo(
     () => ({ selected, edge, current, group, run, keyboard, findings, marks, onCurrent, onArrow }),
@@ -90,7 +94,7 @@ export function Flow(props: FlowProps) {
         onPaneMouseMove={isOverview ? (event) => setHovered(under(event)) : undefined}
         onEdgeMouseEnter={(_event, edge) => setHovered(edge.data ? edgeText(edge.data.edge) : null)}
         onEdgeMouseLeave={() => setHovered(null)}
-        onMoveEnd={(event, viewport) => event !== null && onPosition(viewport)}
+        onMoveEnd={(event, viewport) => event !== null && moved(viewport)}
         defaultViewport={first}
         minZoom={leastZoom(layout, width, height)}
         maxZoom={ZOOM.most}
@@ -122,10 +126,10 @@ export function Flow(props: FlowProps) {
             }}
           />
         )}
-        <CanvasTools onFit={showWhole} onMoved={onPosition}>
+        <CanvasTools onFit={showWhole} onMoved={moved}>
           <ExportMenu drawn={drawn} caption={caption} run={run} marks={marks} />
         </CanvasTools>
-        {layout.vertices.size >= MAP_FROM && <MiniMap layout={layout} onMoved={onPosition} />}
+        {layout.vertices.size >= MAP_FROM && <MiniMap layout={layout} onMoved={moved} />}
       </ReactFlow>
       <p
         aria-hidden

@@ -90,14 +90,19 @@ export function useKeyboardFocus({ graph, layout }: DrawnGraph, start: string | 
   return { current, keyboard: at?.keyboard ?? false, onArrow, onCurrent, onGo };
 }
 
-/** Keeps a selected vertex in view, also when the inspector opens beside it; a restored viewport stays unchanged. */
+/**
+ * Shows a vertex when it is selected, and keeps it in view when the inspector opens beside it, until the reader moves the view: the returned
+ * function says so. A restored viewport stays unchanged.
+ */
 export function useKeepInView(
   { layout }: DrawnGraph,
   selected: string | null,
   restored: boolean,
   reduced: boolean,
-): void {
+): () => void {
   const isFirst = useRef(restored);
+  /** The vertex that the reader has moved away from. */
+  const left = useRef<string>(null);
   const store = useStoreApi();
   const show = useShow(reduced);
   const frameWidth = useStore((state) => state.width);
@@ -106,9 +111,10 @@ export function useKeepInView(
     if (!chosen || frameWidth === 0) return;
     if (isFirst.current) isFirst.current = false;
     else if (
-      !inView(chosen, store.getState()) ||
-      (reduced && store.getState().transform[2] < ZOOM.overviewBelow)
+      selected !== left.current &&
+      (!inView(chosen, store.getState()) || (reduced && store.getState().transform[2] < ZOOM.overviewBelow))
     )
       show(chosen, 160);
-  }, [chosen, frameWidth, show, store, reduced]);
+  }, [chosen, selected, frameWidth, show, store, reduced]);
+  return useCallback(() => void (left.current = selected), [selected]);
 }
