@@ -11,37 +11,6 @@ import { forgetIndex } from '@/lib/client/index-memory';
 import { sessionRequests } from '@/lib/client/session';
 import { connect } from '@/lib/view/paths';
 
-/** Removes the key from this browser; the key stays valid. */
-function DisconnectButton() {
-  const { connection } = useSession();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const disconnect = async () => {
-    setState('busy');
-    try {
-      await sessionRequests.disconnect(connection ?? '');
-      window.location.assign(connect());
-    } catch {
-      setState('failed');
-    }
-  };
-  return (
-    <>
-      {state === 'failed' && (
-        <span role="alert" className="text-fail">
-          Couldn&apos;t reach the console
-        </span>
-      )}
-      <Button
-        onClick={() => void disconnect()}
-        disabled={state === 'busy'}
-        data-tip="Removes the key from this browser. The key stays valid."
-      >
-        Disconnect
-      </Button>
-    </>
-  );
-}
-
 /** Asks the index again which endpoints and filters it provides. */
 function CheckIndexButton() {
   const client = useQueryClient();
@@ -88,6 +57,44 @@ function SaveForm({ connection }: { connection: string }) {
   );
 }
 
+interface DisconnectFormProps {
+  connection: string;
+  /** The operator's key has no recovery file. */
+  recoverable: boolean;
+}
+
+/** Removes the key from this browser. Offers its recovery file first: the console can't show the key again. */
+function DisconnectForm({ connection, recoverable }: DisconnectFormProps) {
+  const [saving, setSaving] = useState(false);
+  const attempt = useAttempt<unknown>(() => window.location.assign(connect()));
+  return (
+    <>
+      <p className="mb-3 text-2">
+        {recoverable
+          ? 'The key is removed from this browser and stays valid elsewhere. To connect again, you need the key itself or its recovery file.'
+          : 'This browser stops using the operator’s key. The key stays valid.'}
+      </p>
+      {saving && (
+        <div className="mb-4">
+          <SaveForm connection={connection} />
+        </div>
+      )}
+      <div className="flex flex-wrap items-start gap-2">
+        {recoverable && !saving && <Button onClick={() => setSaving(true)}>Save recovery file first</Button>}
+        <AttemptForm
+          attempt={attempt}
+          onSubmit={() => attempt.run(() => sessionRequests.disconnect(connection))}
+          action="Disconnect"
+          busy="Disconnecting…"
+          tone="danger"
+        >
+          {null}
+        </AttemptForm>
+      </div>
+    </>
+  );
+}
+
 function RevokeForm({ connection, keyId }: { connection: string; keyId: string }) {
   const [typed, setTyped] = useState('');
   const attempt = useAttempt<unknown>(() => window.location.assign(connect()));
@@ -123,14 +130,14 @@ function RevokeForm({ connection, keyId }: { connection: string; keyId: string }
 /** Actions on the key. The operator's key can only be disconnected. */
 export function KeyActions() {
   const { connection, connections, key_id } = useSession();
-  const [open, setOpen] = useState<'save' | 'revoke' | null>(null);
+  const [open, setOpen] = useState<'disconnect' | 'save' | 'revoke' | null>(null);
   const own = connections.find((one) => one.id === connection);
   if (connection === null || own === undefined) return null;
   const close = (stillOpen: boolean) => (stillOpen ? undefined : setOpen(null));
   return (
     <>
       <CheckIndexButton />
-      <DisconnectButton />
+      <Button onClick={() => setOpen('disconnect')}>Disconnect</Button>
       {!own.operator && (
         <>
           <Button onClick={() => setOpen('save')}>Save recovery file</Button>
@@ -139,6 +146,9 @@ export function KeyActions() {
           </Button>
         </>
       )}
+      <Dialog open={open === 'disconnect'} onOpenChange={close} title="Disconnect this key?">
+        <DisconnectForm connection={connection} recoverable={!own.operator} />
+      </Dialog>
       <Dialog open={open === 'save'} onOpenChange={close} title="Save recovery file">
         <SaveForm connection={connection} />
       </Dialog>
