@@ -138,6 +138,31 @@ test('rows are selected by keyboard, compared and exported', async ({ page }) =>
   expect(lines.slice(1).map((line) => (JSON.parse(line) as { fqn: string }).fqn)).toEqual(all.slice(0, 2));
 });
 
+test('selected rows show exact sums; Load all shows those of every row', async ({ page }) => {
+  await openDemo(page, '/payments');
+  const rows = await rowsOf(page, 'payments');
+  const budgets = async (count: number) => {
+    const cells = rows.locator('td[data-column=max_budget_mist] [data-exact]');
+    const exact = await cells.evaluateAll((all) => all.map((one) => one.getAttribute('data-exact') ?? ''));
+    return exact.slice(0, count).map(BigInt);
+  };
+  const [first = 0n, second = 0n] = await budgets(2);
+  for (const key of ['j', 's', 'j', 's']) await page.keyboard.press(key);
+  const bar = page.getByRole('toolbar', { name: 'Selected payments' });
+  const figure = (name: string) =>
+    bar.locator(`[data-sum=max_budget_mist] [data-figure=${name}] [data-exact]`);
+  await expect(figure('sum')).toHaveAttribute('data-exact', String(first + second));
+  await expect(figure('min')).toHaveAttribute('data-exact', String(first < second ? first : second));
+  await expect(figure('max')).toHaveAttribute('data-exact', String(first < second ? second : first));
+  // The index states no unit for what was consumed.
+  await expect(bar.locator('[data-sum=consumed_total]')).toHaveCount(0);
+
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await page.goto('/payments?all=true');
+  const all = page.getByRole('list', { name: 'Figures of the loaded payments' });
+  await expect(all.locator('[data-sum=max_budget_mist] [data-figure=sum]')).toBeVisible();
+});
+
 test('a saved view has a name and a link; unknown parts of a link are reported', async ({ page }) => {
   await openDemo(page, '/tools?kind=http&sort=fqn.asc');
   await rowsOf(page, 'tools');

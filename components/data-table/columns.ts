@@ -1,12 +1,17 @@
 // Our own column options (alignment, skeleton width, name, when a column is hidden), and a column's id, name and values.
 import type { ColumnDef, RowData } from '@tanstack/react-table';
 import { stringifyJson } from '@/lib/json/exact';
+import type { Unit } from '@/lib/view/amount';
+
+export type ColumnUnit = Unit | 'ms';
 
 declare module '@tanstack/react-table' {
   // The parameters must be named as the library names them for the declarations to merge.
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- TValue is the library's
   interface ColumnMeta<TData extends RowData, TValue> {
     numeric?: boolean;
+    /** The unit of its numbers; a column without a stated one is not summed. */
+    unit?: ColumnUnit;
     /** The name on a card and in the columns menu, when the header is not plain text. */
     label?: string;
     /** Takes the remaining width and truncates. */

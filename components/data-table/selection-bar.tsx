@@ -2,19 +2,22 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { counted } from '@/lib/view/amount';
+import type { ColumnSum } from './column-sums';
+import { RowSums } from './row-sums';
 import type { Noun } from './table-view';
 
 export const MAX_COMPARED = 4;
 
 interface SelectionBarProps {
   count: number;
+  sums: readonly ColumnSum[];
   noun: Noun;
   onCompare: () => void;
   onNone: () => void;
   children?: ReactNode;
 }
 
-export function SelectionBar({ count, noun, onCompare, onNone, children }: SelectionBarProps) {
+export function SelectionBar({ count, sums, noun, onCompare, onNone, children }: SelectionBarProps) {
   if (count === 0) return null;
   const few = count >= 2 && count <= MAX_COMPARED;
   return (
@@ -38,6 +41,7 @@ export function SelectionBar({ count, noun, onCompare, onNone, children }: Selec
       <Button size="small" tone="quiet" onClick={onNone}>
         Clear selection
       </Button>
+      <RowSums label={`Figures of the selected ${noun.many}`} sums={sums} />
     </div>
   );
 }

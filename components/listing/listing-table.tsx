@@ -2,12 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import dynamic from 'next/dynamic';
-import { useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { columnSums } from '@/components/data-table/column-sums';
 import { ColumnsMenu } from '@/components/data-table/columns-menu';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { controlsOf, labelsOf, type FilterLabels } from '@/components/data-table/filter-controls';
 import { Pager } from '@/components/data-table/pager';
+import { RowSums } from '@/components/data-table/row-sums';
 import { SelectionBar } from '@/components/data-table/selection-bar';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
@@ -71,7 +73,14 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const controls = controlsOf(name, labels, unknowable);
   const range = isPage ? rangeText(state, noun) : `all ${state.rows.length} loaded`;
   const ignored = labelsOf(controls, state.ignored);
-  const selectedRows = state.rows.filter((row) => tools.selected.has(rowId(row)));
+  const selectedRows = useMemo(
+    () => state.rows.filter((row) => tools.selected.has(rowId(row))),
+    [state.rows, tools.selected, rowId],
+  );
+  const hasSelection = selectedRows.length > 0;
+  // Without a selection, figures are of all rows; those of one page would be taken for the list's.
+  const summedRows = hasSelection || isPage ? selectedRows : state.rows;
+  const sums = useMemo(() => columnSums(columns, summedRows), [columns, summedRows]);
   const actions = (
     <>
       <SavedViews />
@@ -116,8 +125,14 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           {state.loadAll !== 'off' && (
             <LoadAllNote noun={noun} state={state} onPages={() => setLoadAll(false)} />
           )}
+          {!hasSelection && sums.length > 0 && (
+            <div className="mb-2.5 rounded-md border border-line px-3 py-1.5">
+              <RowSums label={`Figures of the loaded ${noun.many}`} sums={sums} />
+            </div>
+          )}
           <SelectionBar
             count={selectedRows.length}
+            sums={sums}
             noun={noun}
             onCompare={() => setDialog('compare')}
             onNone={() => tools.onSelected(new Set())}

@@ -64,9 +64,14 @@ export function columnsOf<Row>(record: RecordName) {
 
     /** In the unit of its field, which the header names. */
     amount: (field: FieldOf<Row, bigint | null>, header: string, options: Options<Row> = {}) =>
-      column(field, header, { numeric: true, bar: 'w-16', ...options }, (amount, reason) => (
-        <Amount value={amount} unit={unitOf(record, field)} reason={reason} showUnit={false} />
-      )),
+      column(
+        field,
+        header,
+        { numeric: true, unit: unitOf(record, field), bar: 'w-16', ...options },
+        (amount, reason) => (
+          <Amount value={amount} unit={unitOf(record, field)} reason={reason} showUnit={false} />
+        ),
+      ),
 
     /** A time on chain. */
     time: (field: FieldOf<Row, string | null>, header: string, options: Options<Row> = {}) =>
