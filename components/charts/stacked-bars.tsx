@@ -31,22 +31,29 @@ interface StackedBarsProps {
   series: readonly Series[];
   columns: readonly StackedColumn[];
   height?: number;
+  /** The most that a column can count, drawn as a line where it fits the scale; null for unknown. */
+  limit?: number | null;
+  limitText?: string;
 }
 
 const MARGIN = { top: 12, right: 16, bottom: 26, left: 52 };
 const TICK = { className: 'fill-text-3 font-mono', fontSize: 10.5 };
+/** A limit further above the busiest column is named but not drawn: it would flatten the columns. */
+const LIMIT_SHARE = 3;
 /** For geometry only; text shows exact figures. */
 const pixels = (count: bigint) => Number(count);
 
 /** Stacked columns over time; callers provide a table with the same figures. */
 export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
-  const { title, description, series, columns, height = 240 } = props;
+  const { title, description, series, columns, height = 240, limit = null, limitText = '' } = props;
   const [box, width] = useWidth<HTMLDivElement>();
   const id = useId();
   const right = Math.max(0, width - MARGIN.left - MARGIN.right);
   const bottom = height - MARGIN.top - MARGIN.bottom;
   const totals = columns.map((column) => column.counts.reduce((sum, count) => sum + pixels(count), 0));
-  const highest = Math.max(1, ...totals);
+  const busiest = Math.max(1, ...totals);
+  const limitFits = limit !== null && limit <= busiest * LIMIT_SHARE;
+  const highest = limitFits ? Math.max(limit, busiest) : busiest;
   const x = scaleBand({ domain: columns.map((column) => column.key), range: [0, right], paddingInner: 0.3 });
   const y = scaleLinear({ domain: [0, highest], range: [bottom, 0], nice: 4 });
   // Counts are whole: an axis of a quiet window must not say 0.5.
@@ -101,6 +108,21 @@ export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
                 hatch={`url(#${id}-hatch)`}
               />
             ))}
+            {limitFits && (
+              <line x2={right} y1={y(limit)} y2={y(limit)} className="stroke-warn" strokeDasharray="6 3" />
+            )}
+            {limit !== null && (
+              <text
+                x={right}
+                y={limitFits ? y(limit) - 4 : -2}
+                textAnchor="end"
+                className="fill-text-3"
+                fontSize={TICK.fontSize}
+              >
+                {limitText}
+                {!limitFits && ' ↑'}
+              </text>
+            )}
             <AxisBottom
               top={bottom}
               scale={x}

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageReport } from '@/lib/contract/usage';
-import { byGroup, byStatusClass, columnsOf, groupWords, percent, slowest, totalOf } from './usage';
+import {
+  busiestHour,
+  byGroup,
+  byStatusClass,
+  columnsOf,
+  groupWords,
+  percent,
+  slowest,
+  totalOf,
+  totalSince,
+} from './usage';
 
 const bucket = (at: string | null, group: string, count: bigint, status: string, ms: number) => ({
   bucket_start: at,
@@ -73,3 +83,28 @@ it.each([
   [10n, 10n, '100 %'],
   [1n, 0n, null],
 ])('percent of %s in %s', (part, whole, text) => expect(percent(part, whole)).toBe(text));
+
+describe('the busiest hour', () => {
+  const hours = (...buckets: UsageReport['buckets']): UsageReport => ({ ...report, buckets });
+
+  it('adds the groups and classes of an hour, and bounds its busiest minute from below', () => {
+    const busy = '2026-11-21T10:00:00Z';
+    const of = hours(
+      bucket('2026-11-21T09:00:00Z', 'tools:read', 70n, '2xx', 1),
+      bucket(busy, 'tools:read', 60n, '2xx', 1),
+      bucket(busy, 'dags:read', 61n, '4xx', 1),
+    );
+    expect(busiestHour(of)).toEqual({ at: Date.parse(busy), requests: 121n, minute_at_least: 3n });
+  });
+
+  it('is unknown without hours, not zero', () => {
+    expect(busiestHour(hours())).toBeNull();
+    expect(busiestHour({ ...report, granularity: 'day' })).toBeNull();
+  });
+});
+
+it('a total counts only for the range that was requested', () => {
+  const from = Date.parse(report.from);
+  expect(totalSince(report, from)).toBe(report.total_requests);
+  expect(totalSince(report, from + 1)).toBeNull();
+});

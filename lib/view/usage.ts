@@ -47,6 +47,32 @@ export function totalOf(report: UsageReport): UsageSum {
   return sum('total', report.buckets);
 }
 
+export interface BusiestHour {
+  /** Start of the hour, milliseconds. */
+  at: number;
+  requests: bigint;
+  /** The hour's mean per minute, rounded up: its busiest minute had at least as many. */
+  minute_at_least: bigint;
+}
+
+/** Null without hourly buckets. */
+export function busiestHour(report: UsageReport): BusiestHour | null {
+  if (report.granularity !== 'hour') return null;
+  const hours = new Map<string, bigint>();
+  for (const { bucket_start, request_count } of report.buckets)
+    if (bucket_start !== null) hours.set(bucket_start, (hours.get(bucket_start) ?? 0n) + request_count);
+  let busiest: BusiestHour | null = null;
+  for (const [start, requests] of hours)
+    if (busiest === null || requests > busiest.requests)
+      busiest = { at: Date.parse(start), requests, minute_at_least: (requests + 59n) / 60n };
+  return busiest;
+}
+
+/** The total of a report that starts at `start` or later; null for one of another range. */
+export function totalSince(report: UsageReport, start: number): bigint | null {
+  return Date.parse(report.from) >= start ? report.total_requests : null;
+}
+
 /** Sums by status class, in the order of the classes. */
 export function byStatusClass(report: UsageReport): UsageSum[] {
   return grouped(report.buckets, (bucket) => bucket.status_class).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,26 +1,23 @@
 'use client';
-import { useSyncExternalStore } from 'react';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/values/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
-import { limitSeen, onLimitSeen } from '@/lib/client/limit-seen';
 import { groupDigits, counted } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
-import { percent, type UsageSum } from '@/lib/view/usage';
+import { percent, type BusiestHour, type UsageSum } from '@/lib/view/usage';
+import { useRateLimit } from './use-rate-limit';
 
 /** Below this fraction of the limit the remaining requests are a warning. */
 const LOW = 0.1;
 
 /** The rate limit per the last response. */
 function Limit() {
-  const { requests_per_minute } = useSession();
-  const seen = useSyncExternalStore(onLimitSeen, limitSeen, () => null);
+  const { seen, perMinute: most } = useRateLimit();
   const now = useNow();
-  const most = seen?.limit ?? requests_per_minute;
   const left = seen === null || now === null || seen.resets_at === null ? null : seen.resets_at - now;
   const low = seen !== null && most !== null && seen.remaining < most * LOW && (left === null || left > 0);
   return (
@@ -46,16 +43,45 @@ function Limit() {
   );
 }
 
+interface BusiestMinuteProps {
+  hour: BusiestHour | null;
+  reason: string;
+}
+
+/** What is known of the busiest minute: an index counts whole hours. */
+function BusiestMinute({ hour, reason }: BusiestMinuteProps) {
+  const { perMinute } = useRateLimit();
+  if (hour === null) return <Maybe value={null} reason={reason} />;
+  const share = perMinute === null ? null : percent(hour.minute_at_least, BigInt(perMinute));
+  return (
+    <>
+      <span
+        data-tip={`Mean over the busiest hour, which had ${counted(hour.requests, 'request')}. The index counts whole hours, so the peak can be higher.`}
+      >
+        at least {groupDigits(hour.minute_at_least)}
+      </span>
+      {share !== null && <span className="block text-xs text-3">{share} of the limit</span>}
+    </>
+  );
+}
+
 interface KeyFactsProps {
   /** Null while loading. */
   total: UsageSum | null;
   /** Why the totals couldn't be loaded. */
   failure: string | null;
+  /** Undefined while loading, null when unknown. */
+  today: bigint | null | undefined;
+  todayFailure: string;
+  busiest: BusiestHour | null;
+  /** Why the busiest minute is unknown. */
+  busiestReason: string;
   /** The time range, in words. */
   span: string;
 }
 
-export function KeyFacts({ total, failure, span }: KeyFactsProps) {
+export function KeyFacts(props: KeyFactsProps) {
+  const { total, failure, today, todayFailure, busiest, busiestReason, span } = props;
   const session = useSession();
   const waiting =
     failure === null ? <Skeleton className="h-3.5 w-16" /> : <Maybe value={null} reason={failure} />;
@@ -75,6 +101,18 @@ export function KeyFacts({ total, failure, span }: KeyFactsProps) {
       </Fact>
       <Fact label="Expires">
         <Time at={session.expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at')} />
+      </Fact>
+      <Fact label="Requests today, UTC">
+        {today === undefined ? (
+          <Skeleton className="h-3.5 w-16" />
+        ) : (
+          <Maybe value={today} reason={todayFailure}>
+            {(requests) => groupDigits(requests)}
+          </Maybe>
+        )}
+      </Fact>
+      <Fact label={`Busiest minute, ${span}`}>
+        {total === null ? waiting : <BusiestMinute hour={busiest} reason={busiestReason} />}
       </Fact>
       <Fact label={`Requests, ${span}`}>
         {total === null ? (

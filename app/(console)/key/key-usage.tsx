@@ -5,7 +5,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { useNow } from '@/components/values/now';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { totalOf } from '@/lib/view/usage';
+import { busiestHour, totalOf, totalSince } from '@/lib/view/usage';
 import { CustomWindow, useUsageUrl, WINDOW_WORDS, windowOf } from './time-range';
 import { KeyActions } from './key-actions';
 import { KeyFacts } from './key-facts';
@@ -14,11 +14,14 @@ import { UsageChart } from './usage-chart';
 
 /** The index updates its counters about every ten seconds. */
 const AGAIN_MS = 20_000;
+const DAY_MS = 86_400_000;
 
 export function KeyUsage() {
   const [url, setUrl] = useUsageUrl();
-  const window = windowOf(url, useNow());
+  const now = useNow();
+  const window = windowOf(url, now);
   const enabled = window !== null;
+  const dayStart = now === null ? null : Math.floor(now / DAY_MS) * DAY_MS;
   const chart = useQuery({
     ...endpointQuery('keys.usage', {}, { ...window, granularity: url.granularity, group_by: url.group_by }),
     enabled,
@@ -30,6 +33,19 @@ export function KeyUsage() {
     enabled,
     refetchInterval: AGAIN_MS,
   });
+  const today = useQuery({
+    ...endpointQuery(
+      'keys.usage',
+      {},
+      { from: new Date(dayStart ?? 0).toISOString(), granularity: 'total', group_by: 'scope' },
+    ),
+    enabled: dayStart !== null,
+    refetchInterval: AGAIN_MS,
+  });
+  // At midnight, yesterday's report stands in until today's is there.
+  const isTodayKnown = today.data !== undefined && !today.isPlaceholderData && dayStart !== null;
+  const missing = today.isError ? null : undefined;
+  const todayTotal = isTodayKnown ? totalSince(today.data, dayStart) : missing;
 
   return (
     <>
@@ -37,6 +53,12 @@ export function KeyUsage() {
       <KeyFacts
         total={chart.data === undefined ? null : totalOf(chart.data)}
         failure={chart.error?.message ?? null}
+        today={todayTotal}
+        todayFailure={today.error?.message ?? 'the index reported another range'}
+        busiest={chart.data === undefined ? null : busiestHour(chart.data)}
+        busiestReason={
+          url.granularity === 'hour' ? 'no requests in this range' : 'only the Hour interval shows it'
+        }
         span={url.window === 'custom' ? 'selected range' : WINDOW_WORDS[url.window]}
       />
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -18,6 +18,7 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { absoluteTime, type Zone } from '@/lib/view/time';
 import { byGroup, groupWords, type UsageColumn } from '@/lib/view/usage';
 import { useCountedAt } from './time-range';
+import { useRateLimit } from './use-rate-limit';
 import { drawn, type Drawn } from './usage-columns';
 
 interface UsageTableProps {
@@ -101,6 +102,14 @@ function useSaveReport(): (report: UsageReport) => void {
     });
 }
 
+const MINUTES: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };
+
+/** The current rate limit over one bucket of the report; null where it is unknown. */
+function bucketLimit(report: UsageReport | undefined, perMinute: number | null): number | null {
+  const minutes = MINUTES[report?.granularity ?? ''];
+  return minutes === undefined || perMinute === null ? null : perMinute * minutes;
+}
+
 function Legend({ series }: { series: Drawn['series'] }) {
   return (
     <ul aria-label="Legend" className="flex flex-wrap gap-1.5 px-3 pt-2.5">
@@ -123,6 +132,9 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
   const save = useSaveReport();
   const moment = useCountedAt(query.dataUpdatedAt);
   const report = query.data;
+  const limit = bucketLimit(report, useRateLimit().perMinute);
+  const limitText =
+    limit === null ? 'Limit unknown' : `Limit ${groupDigits(limit)} per ${report?.granularity ?? 'hour'}`;
   // The response time is the chart's "now", so that it redraws with new data only.
   const answeredAt = query.dataUpdatedAt;
   const shown = useMemo(
@@ -165,9 +177,11 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
         <Legend series={shown.series} />
         <StackedBars
           title={`${TITLES[report.granularity] ?? 'Requests'} by ${report.group_by}`}
-          description={`${counted(report.total_requests, 'request')} in ${counted(shown.columns.length, 'bucket')}. Figures are in the table view.`}
+          description={`${counted(report.total_requests, 'request')} in ${counted(shown.columns.length, 'bucket')}. ${limitText}. Figures are in the table view.`}
           series={shown.series}
           columns={shown.columns}
+          limit={limit}
+          limitText={limitText}
         />
       </>
     );

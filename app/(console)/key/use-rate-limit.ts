@@ -1,0 +1,11 @@
+'use client';
+import { useSyncExternalStore } from 'react';
+import { useSession } from '@/components/shell/session-context';
+import { limitSeen, onLimitSeen } from '@/lib/client/limit-seen';
+
+/** The limit per the last response, else per the claim; null where the index reports neither. */
+export function useRateLimit() {
+  const { requests_per_minute } = useSession();
+  const seen = useSyncExternalStore(onLimitSeen, limitSeen, () => null);
+  return { seen, perMinute: seen?.limit ?? requests_per_minute };
+}
