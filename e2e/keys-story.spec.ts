@@ -127,3 +127,23 @@ test('a page whose key has died leads to Connect with the reason, and back to wh
   await page.getByRole('button', { name: 'Views' }).click();
   await expect(page.getByRole('list', { name: 'Saved views' })).toContainText('as it was');
 });
+
+test('disconnecting asks first and offers the recovery file', async ({ page, stack }) => {
+  await connectWithKey(page, stack.consoleUrl, await stack.claimKey(), '/key');
+  await expect(page.getByText(/requests\/min/).first()).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Disconnect this key?' });
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/key/);
+
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save recovery file first' }).click();
+  await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await dialog.getByLabel('Confirm passphrase').fill(PASSPHRASE);
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save recovery file' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^dagscope-key-.*\.json$/);
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click();
+  await expect(page).toHaveURL(/\/connect/);
+});
