@@ -74,3 +74,21 @@ export function columnName(
 ): string {
   return column?.meta?.label ?? (typeof column?.header === 'string' ? column.header : id);
 }
+
+/** Exports hold base units. */
+const EXPORT_UNITS: Readonly<Record<ColumnUnit, string>> = {
+  sui: 'MIST',
+  us: 'base units of US',
+  none: 'unit not stated',
+  ms: 'ms',
+};
+
+/** The units of exported fields, by field. */
+export function exportUnits<Row>(columns: readonly ColumnDef<Row, never>[]): Record<string, string> {
+  const units: Record<string, string> = {};
+  for (const column of columns) {
+    const unit = column.meta?.unit;
+    if (unit !== undefined) units[columnId(column)] = EXPORT_UNITS[unit];
+  }
+  return units;
+}

@@ -33,6 +33,8 @@ interface ExportDialogProps {
   selected: readonly object[];
   loaded: readonly object[];
   total: number | null;
+  /** Units by field. */
+  units: Readonly<Record<string, string>>;
   /** How the browser, rather than the index, filtered the rows; null when it didn't. */
   narrowedHere: string | null;
   /** Labels of filters that the index ignored. */
@@ -66,6 +68,7 @@ export function ExportDialog(props: ExportDialogProps) {
       await saveExport({
         form: format,
         items: rows,
+        units: props.units,
         facts: {
           what: noun.many,
           request,

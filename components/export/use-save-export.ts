@@ -31,6 +31,7 @@ interface RowsToSave<Item> {
   facts: Omit<ExportFacts, 'index' | 'made_at'> & Partial<Pick<ExportFacts, 'index'>>;
   fields?: readonly string[];
   rowOf?: (item: Item) => object;
+  units?: Readonly<Record<string, string>>;
 }
 
 export function useSaveExport() {

@@ -4,6 +4,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { columnSums } from '@/components/data-table/column-sums';
+import { exportUnits } from '@/components/data-table/columns';
 import { ColumnsMenu } from '@/components/data-table/columns-menu';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
@@ -189,6 +190,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           selected={selectedRows as readonly object[]}
           loaded={state.rows as readonly object[]}
           total={total}
+          units={exportUnits(columns)}
           ignoredFilters={ignored}
           narrowedHere={
             unknown === null ? null : `only rows whose ${unknown} is unknown, filtered in the browser`

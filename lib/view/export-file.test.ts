@@ -38,6 +38,11 @@ test('CSV has the fields that are named, in their order, without rows too', () =
   expect(file('csv', [{ a: 1, b: 2, c: 3 }], ['b', 'a']).split('\r\n')[2]).toBe('2,1');
 });
 
+test('CSV heads name the unit of a field, where it is given', () => {
+  const lines = [...exportLines('csv', [{ fee: 1n, id: 'a' }], facts, { units: { fee: 'MIST' } })].join('');
+  expect(lines.split('\r\n')[1]).toBe('fee (MIST),id');
+});
+
 test.each([
   '=1+1',
   '+1',

@@ -79,6 +79,8 @@ function fieldsOf(rows: readonly object[]): string[] {
 interface RowShape<Item> {
   fields?: readonly string[];
   rowOf?: (item: Item) => object;
+  /** Units by field, for the CSV header. */
+  units?: Readonly<Record<string, string>>;
 }
 
 /** The file line by line, so that the caller can pause. The manifest is the first line: an object in NDJSON, a `#` field in CSV. */
@@ -86,7 +88,7 @@ export function* exportLines<Item extends object>(
   form: ExportForm,
   items: readonly Item[],
   facts: ExportFacts,
-  { fields, rowOf = (item) => item }: RowShape<Item> = {},
+  { fields, rowOf = (item) => item, units = {} }: RowShape<Item> = {},
 ): Generator<string, void> {
   const head = manifest(facts, form, items.length);
   if (form === 'ndjson') {
@@ -95,7 +97,11 @@ export function* exportLines<Item extends object>(
     return;
   }
   const names = fields ?? fieldsOf(items.map(rowOf));
-  yield `${csvField(`# ${stringifyJson(head)}`)}\r\n${names.map(csvField).join(',')}\r\n`;
+  const heads = names.map((name) => {
+    const unit = units[name];
+    return csvField(unit === undefined ? name : `${name} (${unit})`);
+  });
+  yield `${csvField(`# ${stringifyJson(head)}`)}\r\n${heads.join(',')}\r\n`;
   for (const item of items) {
     const row = rowOf(item) as Record<string, unknown>;
     yield `${names.map((name) => csvField(row[name])).join(',')}\r\n`;
