@@ -1,14 +1,14 @@
 'use client';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
 import { Dialog } from '@/components/ui/dialog';
 import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/failure';
-import { ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
+import { ROWS_PER_REQUEST, type Progress } from '@/lib/client/queries/all-pages-query';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { ExportForm } from '@/lib/view/export-file';
-import { LoadProgress } from '@/components/listing/listing-notes';
+import { ProgressBar } from '@/components/values/progress-bar';
 import { useSaveExport } from './use-save-export';
 
 type Which = 'selected' | 'loaded' | 'all';
@@ -28,8 +28,10 @@ interface Export {
 interface ExportDialogProps {
   noun: Noun;
   request: string;
-  readAll: () => Promise<{ items: readonly object[]; total_items: number; complete: boolean }>;
-  allRows: readonly unknown[];
+  readAll: (options: {
+    signal: AbortSignal;
+    onProgress: (progress: Progress) => void;
+  }) => Promise<{ items: readonly object[]; total_items: number; complete: boolean }>;
   selected: readonly object[];
   loaded: readonly object[];
   total: number | null;
@@ -44,27 +46,33 @@ interface ExportDialogProps {
 
 /** Chooses rows and format of an export, and shows how many requests it takes. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { noun, request, readAll, allRows, selected, loaded, total, narrowedHere, ignoredFilters, onClose } =
-    props;
+  const { noun, request, readAll, selected, loaded, total, narrowedHere, ignoredFilters, onClose } = props;
   const [which, setWhich] = useState<Which>(selected.length > 0 ? 'selected' : 'loaded');
   const [format, setFormat] = useState<ExportForm>('csv');
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const reading = useRef<AbortController | null>(null);
+  // Closing the dialog cancels the export.
+  useEffect(() => () => reading.current?.abort(), []);
   const saveExport = useSaveExport();
   const requests = total === null ? null : Math.max(1, Math.ceil(total / ROWS_PER_REQUEST));
 
   const note =
     ignoredFilters.length > 0 ? `ignored by this index: ${ignoredFilters.join(', ')}` : narrowedHere;
 
-  const rowsToSave = async (): Promise<Export> => {
+  const rowsToSave = async (signal: AbortSignal): Promise<Export> => {
     if (which === 'selected') return { rows: selected, total, complete: false };
     if (which === 'loaded') return { rows: loaded, total, complete: loaded.length === total };
-    const all = await readAll();
+    const all = await readAll({ signal, onProgress: setProgress });
     return { rows: all.items, total: all.total_items, complete: all.complete };
   };
   const save = async () => {
+    const { signal } = (reading.current = new AbortController());
+    setProgress(null);
     setState({ busy: true, error: null });
     try {
-      const { rows, total: matching, complete } = await rowsToSave();
+      const { rows, total: matching, complete } = await rowsToSave(signal);
+      signal.throwIfAborted();
       await saveExport({
         form: format,
         items: rows,
@@ -80,6 +88,7 @@ export function ExportDialog(props: ExportDialogProps) {
       });
       onClose();
     } catch (error) {
+      if (signal.aborted) return setState({ busy: false, error: null });
       setState({ busy: false, error: failureOf(error as Error)?.message ?? 'unknown error' });
     }
   };
@@ -123,7 +132,14 @@ export function ExportDialog(props: ExportDialogProps) {
             {state.busy ? 'Exporting…' : 'Download'}
           </Button>
           {state.busy && which === 'all' && (
-            <LoadProgress label={`Loading all ${noun.many}`} queryKey={allRows} />
+            <>
+              <ProgressBar
+                label={`Loading all ${noun.many}`}
+                done={progress?.read ?? null}
+                of={progress?.total ?? null}
+              />
+              <Button onClick={() => reading.current?.abort()}>Cancel</Button>
+            </>
           )}
         </div>
       </div>

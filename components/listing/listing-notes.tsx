@@ -7,7 +7,7 @@ import type { ListState } from '@/lib/client/use-list';
 import { groupDigits } from '@/lib/view/amount';
 
 /** Progress of the query that reads a whole list. */
-export function LoadProgress({ label, queryKey }: { label: string; queryKey: readonly unknown[] }) {
+function LoadProgress({ label, queryKey }: { label: string; queryKey: readonly unknown[] }) {
   const progress = useProgress(queryKey);
   return <ProgressBar label={label} done={progress?.read ?? null} of={progress?.total ?? null} />;
 }

@@ -1,5 +1,4 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
@@ -16,6 +15,7 @@ import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import { readAllRows } from '@/lib/client/queries/all-pages-query';
 import { previousToken } from '@/lib/client/queries/listing-query';
 import { useList, type ListState } from '@/lib/client/use-list';
 import { requestPath } from '@/lib/contract/endpoint-url';
@@ -59,7 +59,6 @@ const NONE: readonly string[] = [];
 export function ListingTable<Name extends ListingName>(props: ListingTableProps<Name>) {
   const { name, params, noun, columns, labels, rowId, rowHref, empty, title, unknowable = NONE } = props;
   const url = usePageUrl();
-  const client = useQueryClient();
   const region = useRef<HTMLDivElement>(null);
   const idle = useIdle(region);
   const state = useList(name, params, url.search, { rowId, idle, unknowable });
@@ -182,10 +181,9 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
         <ExportDialog
           noun={noun}
           request={requestPath(name, params, sentFilters)}
-          allRows={state.allRows.queryKey}
-          readAll={async () => {
-            const all = await client.fetchQuery({ ...state.allRows, staleTime: 0 });
-            return { ...all, items: all.items };
+          readAll={async (options) => {
+            const all = await readAllRows(name, params, rowId, sentFilters, options);
+            return { ...all, items: all.items as readonly object[] };
           }}
           selected={selectedRows as readonly object[]}
           loaded={state.rows as readonly object[]}

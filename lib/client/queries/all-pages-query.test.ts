@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { QueryInput } from '@/lib/contract/endpoints';
 import type { Read } from '@/lib/client/read';
-import { allPagesQuery, findRowQuery } from './all-pages-query';
+import { allPagesQuery, findRowQuery, readAllRows } from './all-pages-query';
 
 const id = `0x${'a'.repeat(64)}`;
 
@@ -72,6 +72,34 @@ describe('all pages of a listing', () => {
     const answer = await readAll(listing(10_001).by);
     expect(answer.complete).toBe(false);
     expect(answer.items).toHaveLength(10_000);
+  });
+});
+
+describe('all rows for an export', () => {
+  const exported = (by: Read, cancel = new AbortController(), onProgress = () => {}) =>
+    readAllRows(
+      'executions.events',
+      { execution_object_id: id },
+      (row) => row.id,
+      {},
+      {
+        signal: cancel.signal,
+        onProgress,
+        by,
+      },
+    );
+
+  it('have no limit', async () => {
+    const answer = await exported(listing(20_101).by);
+    expect(answer).toMatchObject({ total_items: 20_101, complete: true });
+    expect(answer.items).toHaveLength(20_101);
+  });
+
+  it('stop when cancelled', async () => {
+    const { by, asked } = listing(1_000);
+    const cancel = new AbortController();
+    await expect(exported(by, cancel, () => cancel.abort())).rejects.toThrow();
+    expect(asked.length).toBeLessThan(4);
   });
 });
 

@@ -84,6 +84,35 @@ export function allPagesQuery<Name extends ListingName>(
   });
 }
 
+interface ReadAllOptions {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+  by?: Read;
+}
+
+/** Every row of a listing, however many, for an export. Ends incomplete where a page brings no new row. */
+export async function readAllRows<Name extends ListingName>(
+  name: Name,
+  params: ParamsInput<Name>,
+  idOf: (row: Item<Name>) => string | number,
+  query: QueryInput<Name>,
+  { signal, onProgress, by = read }: ReadAllOptions,
+): Promise<AllPages<Item<Name>>> {
+  const rows = new Map<string | number, Item<Name>>();
+  let total = 0;
+  let complete = false;
+  for await (const { items, metadata } of readPages(by, name, params, query, { signal })) {
+    signal.throwIfAborted();
+    const before = rows.size;
+    for (const row of items) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
+    total = metadata.total_items;
+    complete = metadata.next_token === null;
+    onProgress({ read: rows.size, total });
+    if (rows.size === before) break;
+  }
+  return { items: [...rows.values()], total_items: total, complete };
+}
+
 /** The same on request only: its key differs, so that events do not read hundreds of rows again. */
 export function loadAllQuery<Name extends ListingName>(
   name: Name,
