@@ -4,7 +4,22 @@ import { int64, openEnum, record, rowTimes, timestamp } from './record';
 import { idParam, integerParam, openEnumParam, paging } from './query-params';
 import { portDataMap } from './port-data';
 
+export const failureClasses = ['retryable', 'terminal_tool_failure', 'terminal_submission_failure'] as const;
+
 export const executionStatuses = ['running', 'pending_settlement', 'succeeded', 'failed', 'aborted'] as const;
+
+/** Beyond the specification: absent from other indexes, null when unknown. Chain time, and MIST so far. */
+const runFigures = {
+  finished_at: z.optional(z.nullable(timestamp)),
+  duration_ms: z.optional(z.nullable(int64)),
+  gas_mist: z.optional(z.nullable(int64)),
+  tool_cost_mist: z.optional(z.nullable(int64)),
+  priority_fee_mist: z.optional(z.nullable(int64)),
+  failure_class: z.optional(z.nullable(openEnum(failureClasses))),
+  failure_reason: z.optional(z.nullable(z.string())),
+  failed_vertex: z.optional(z.nullable(z.string())),
+  failed_tool_fqn: z.optional(z.nullable(z.string())),
+};
 
 export const execution = record({
   object_id: z.string(),
@@ -19,6 +34,7 @@ export const execution = record({
   has_any_walk_failed: z.nullable(z.boolean()),
   has_any_walk_succeeded: z.nullable(z.boolean()),
   was_aborted: z.nullable(z.boolean()),
+  ...runFigures,
   ...rowTimes,
 });
 export type Execution = z.output<typeof execution>;

@@ -4,6 +4,7 @@ const CHAIN_TIME = 'indexed before on-chain times were stored';
 const NOT_OF_KIND = 'not applicable to this kind of entry';
 const NO_ITERATOR = 'not applicable: the vertex does not run in a loop';
 const NO_AGENT = 'not applicable, or no event names an agent';
+const NO_FEES = 'no fee event has been indexed, or the fee events contradict each other';
 const UNFINISHED = 'known once the execution has finished';
 
 const movements = {
@@ -72,6 +73,15 @@ export const nullReasons = {
     has_any_walk_failed: UNFINISHED,
     has_any_walk_succeeded: UNFINISHED,
     was_aborted: UNFINISHED,
+    finished_at: 'the execution has not finished, or its on-chain time was not stored',
+    duration_ms: 'known once the execution has finished and both on-chain times are stored',
+    gas_mist: NO_FEES,
+    tool_cost_mist: NO_FEES,
+    priority_fee_mist: NO_FEES,
+    failure_class: 'nothing failed for good, or no event gave a class',
+    failure_reason: 'nothing failed for good, or no event gave a reason',
+    failed_vertex: 'nothing failed for good',
+    failed_tool_fqn: 'nothing failed for good, or the DAG names no tool for the vertex',
     onchain_created_at: CHAIN_TIME,
   },
   executionEvent: {

@@ -1,9 +1,10 @@
 // What went wrong in recorded runs, and what the event history adds.
 import { describe, expect, it } from 'vitest';
+import { causeOf } from '@/lib/contract/failure-cause';
 import type { EventRecord } from '@/lib/contract/events';
 import { event, EXECUTION, failure, finished, recorded } from '@/lib/dag/testing/recorded-runs';
 import { placeKey, readHistory, sameFailure } from './history';
-import { causeOf, incidentsOf, type Incident } from './incidents';
+import { incidentsOf, type Incident } from './incidents';
 import { prepareReplay } from './replay';
 import { visitPlace } from './walks';
 

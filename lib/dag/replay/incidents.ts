@@ -1,11 +1,12 @@
 // What went wrong in a run: reason, evidence, the leaders' race, and the effect on other walks.
 // Invariant: an incident is all failure rows of one visit; a cancelled walk is a consequence of the run's first abort,
 // never an incident of its own.
+import { endedBy, type Ends, isFailure, worse } from '@/lib/contract/failure-cause';
 import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
 import { groupBy } from '@/lib/dag/traverse';
 import type { Moment } from './recorded-run';
 import { type Replay, replayAt } from './replay';
-import { endWalks, FAILED_VARIANT, isUnderWay, placeOf, walkEvent, type WalkAt, type Walks } from './walks';
+import { endWalks, isUnderWay, placeOf, walkEvent, type WalkAt, type Walks } from './walks';
 
 export interface Incident {
   /** Key of its first row; identifies it in URLs. */
@@ -28,25 +29,13 @@ export interface Incident {
   /** State of its own walk after the incident's last transaction. */
   outcome: WalkAt | null;
   /** Whether it aborted the run, or failed its own walk only; null if the walk went on. */
-  ends: 'run' | 'walk' | null;
+  ends: Ends;
   /** Walks cancelled because of it, before (null if unrecorded) and after. */
   hit: { before: WalkAt | null; after: WalkAt }[];
   /** Active walks that went on. */
   spared: number;
   /** Walks that had advanced and waited for their next vertex. */
   waiting: number;
-}
-
-const FAILING = new Set(['TerminalErrEvalRecorded', 'WalkFailed', 'WalkAborted', 'WalkPendingAbort']);
-const ABORTING = new Set(['WalkPendingAbort', 'WalkAborted']);
-
-function isFailing(event: ExecutionEvent): boolean {
-  return (
-    FAILING.has(event.event_type) ||
-    event.has_primary_failure_evidence === true ||
-    event.has_secondary_failure_evidence === true ||
-    event.variant === FAILED_VARIANT
-  );
 }
 
 interface Row {
@@ -57,7 +46,7 @@ interface Row {
 /** Failure rows by visit, in order of their first row. */
 function failuresByVisit(moments: readonly Moment[]): Row[][] {
   const rows = moments.flatMap((moment, at): Row[] => {
-    if (moment.of === 'ledger' || (moment.of === 'event' && !isFailing(moment.row))) return [];
+    if (moment.of === 'ledger' || (moment.of === 'event' && !isFailure(moment.row))) return [];
     return [{ at, moment }];
   });
   return [...groupBy(rows, ({ moment }) => placeOf(moment.row)).values()];
@@ -76,8 +65,7 @@ function transactionOf(moments: readonly Moment[], at: number): { start: number;
 }
 
 function endsOf(events: readonly ExecutionEvent[]): Incident['ends'] {
-  if (events.some(({ event_type }) => ABORTING.has(event_type))) return 'run';
-  return events.some(({ event_type }) => event_type === 'WalkFailed') ? 'walk' : null;
+  return events.map(({ event_type }) => endedBy(event_type)).reduce(worse, null);
 }
 
 /** The walks after each of `steps`, and all cancellations, in one pass: a run may fail in hundreds of places. */
@@ -105,7 +93,7 @@ function walksThrough({ moments, over, lastEvent }: Replay, steps: ReadonlySet<n
 export function incidentsOf(replay: Replay): Incident[] {
   const { moments } = replay;
   const firstAbort = moments.findIndex(
-    (moment) => moment.of === 'event' && ABORTING.has(moment.row.event_type),
+    (moment) => moment.of === 'event' && endedBy(moment.row.event_type) === 'run',
   );
   const abort = transactionOf(moments, firstAbort);
   const { visits } = replayAt(replay, moments.length);
@@ -155,11 +143,4 @@ export function incidentsOf(replay: Replay): Incident[] {
       },
     ];
   });
-}
-
-/** The incident that aborted the run, otherwise the first that failed a walk; null if all were recovered. */
-export function causeOf(incidents: readonly Incident[]): Incident | null {
-  return (
-    incidents.find(({ ends }) => ends === 'run') ?? incidents.find(({ ends }) => ends === 'walk') ?? null
-  );
 }

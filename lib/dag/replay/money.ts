@@ -1,26 +1,21 @@
 // The money of an execution: budget, fees, refills and shortfalls at a moment, and cost by vertex and tool. In MIST.
 // Invariant: fields without a stated unit are only compared, never added up; nothing is split or guessed. Fee rows may be
 // running totals or single amounts; the rows and `consumed_total` decide which, and the result says so.
+import {
+  type FeeReading,
+  type Fees,
+  NO_FEES,
+  NO_RECORDS,
+  plus,
+  readingOf,
+  tallied,
+} from '@/lib/contract/fees';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { History } from './history';
 import type { Moment } from './recorded-run';
 
-export interface Fees {
-  gas: bigint;
-  tool: bigint;
-  priority: bigint;
-}
-
-export type FeeReading = 'totals' | 'amounts' | 'undecided';
-
-const NO_FEES: Fees = { gas: 0n, tool: 0n, priority: 0n };
-
-const plus = (a: Fees, b: Fees): Fees => ({
-  gas: a.gas + b.gas,
-  tool: a.tool + b.tool,
-  priority: a.priority + b.priority,
-});
+export type { FeeReading, Fees };
 
 export function totalFees({ gas, tool, priority }: Fees): bigint {
   return gas + tool + priority;
@@ -43,17 +38,8 @@ function feeRows(ledger: readonly LedgerEvent[]): { row: LedgerEvent; fees: Fees
 
 /** Whether fee rows are running totals or single amounts. */
 export function feeReading(ledger: readonly LedgerEvent[], payment: Payment | null): FeeReading {
-  const rows = feeRows(ledger).map(({ fees }) => fees);
-  const last = rows.at(-1);
-  if (last === undefined || rows.length === 1) return 'totals';
-  const sum = rows.reduce((total, { gas }) => total + gas, 0n);
-  if (payment !== null && payment.consumed_total === last.gas) return 'totals';
-  if (payment !== null && payment.consumed_total === sum) return 'amounts';
-  const rises = rows.every((fees, index) => {
-    const before = rows[index - 1] ?? NO_FEES;
-    return fees.gas >= before.gas && fees.tool >= before.tool && fees.priority >= before.priority;
-  });
-  return rises ? 'totals' : 'undecided';
+  const tally = feeRows(ledger).reduce((before, { fees }) => tallied(before, fees), NO_RECORDS);
+  return readingOf(tally, payment?.consumed_total ?? null);
 }
 
 /** A fee row as the amount it added. */

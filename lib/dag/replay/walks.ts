@@ -1,6 +1,7 @@
 // The walks of an execution after its events, by the index's own rule, and their visits: one walk at one vertex in one iteration.
 // Invariant: an advanced walk waits until another is requested or the run ends; an ended visit is followed by a new round only
 // at a vertex on a loop.
+import { FAILED_VARIANT } from '@/lib/contract/failure-cause';
 import type { ExecutionEvent, walkStates } from '@/lib/contract/executions';
 import type { PortDataMap } from '@/lib/contract/port-data';
 import type { Step, StepState } from '@/lib/dag/run-state';
@@ -71,9 +72,6 @@ export function isRequest(event_type: string): boolean {
 export function carriesResult(event_type: string): boolean {
   return EFFECTS[event_type]?.visit === 'done';
 }
-
-/** The reserved variant of a failed evaluation; the walk may still go on. */
-export const FAILED_VARIANT = '_err_eval';
 
 const UNDER_WAY: ReadonlySet<WalkAt['state']> = new Set(['active', 'pending_settlement', 'pending_abort']);
 

@@ -1,5 +1,6 @@
 // Every projection. A new one's table is created and filled from the log at the next start.
 import { agents, skillRevisions, skills } from './agents';
+import { dagVertices } from './dag-vertices';
 import { dagElements, dags } from './dags';
 import { executionEvents, executions, submissionFailures } from './executions';
 import { leaderRegistry, leaders, stakeEvents, suspensionSkips } from './leaders';
@@ -11,6 +12,7 @@ import { tools } from './tools';
 export const allProjections: readonly Projection[] = [
   dags,
   dagElements,
+  dagVertices,
   tools,
   leaders,
   stakeEvents,

@@ -196,3 +196,54 @@ test('a submission failure keeps both leaders apart and its hash in hex', () => 
     reason: 'late',
   });
 });
+
+test('the cost of a run is its last fee record where records are running totals, and null where they contradict each other', () => {
+  const paid = it.paid({ variant: 'UserFunded', user: id('ann') });
+  const cost = (...lines: Parameters<typeof foldOne>[1][]) => {
+    const { gas_mist, tool_cost_mist, priority_fee_mist } = foldOne(executions, paid, ...lines);
+    return [gas_mist, tool_cost_mist, priority_fee_mist];
+  };
+  const fees = (gas: number, tool: number) => it.fees({ gas_fee_mist: gas, tool_fee_mist: tool });
+  expect(cost()).toEqual([0n, 0n, 0n]);
+  expect(cost(it.consumed(5, 5))).toEqual([null, null, null]);
+  expect(cost(it.consumed(5, 5), fees(5, 6))).toEqual([5n, 6n, 7n]);
+  expect(cost(it.consumed(5, 9), fees(5, 6), fees(9, 8))).toEqual([9n, 8n, 7n]);
+  expect(cost(fees(5, 6), fees(4, 2), it.consumed(4, 9))).toEqual([9n, 8n, 14n]);
+  expect(cost(fees(5, 6), fees(4, 2), it.consumed(4, 100))).toEqual([null, null, null]);
+});
+
+test('a cost is unknown, not zero, where the log starts after the payment', () => {
+  expect(foldOne(executions, it.request(0, plain('a')))).toMatchObject({
+    gas_mist: null,
+    tool_cost_mist: null,
+    priority_fee_mist: null,
+  });
+});
+
+test('the failed vertex is the one that aborted the run, otherwise the first whose walk failed', () => {
+  const start = [it.request(0, plain('a')), it.request(1, plain('b'))];
+  const recovered = [...start, it.missed(0, plain('a')), it.errEval(0, plain('a'), 'Retryable', 'timeout')];
+  const failure = (...lines: Parameters<typeof foldOne>[1][]) => {
+    const { failed_vertex, failure_reason, failure_class } = foldOne(executions, ...lines);
+    return [failed_vertex, failure_reason, failure_class];
+  };
+  expect(failure(...recovered)).toEqual([null, null, null]);
+  const failed = [...recovered, it.failed(0, plain('a'))];
+  expect(failure(...failed)).toEqual(['a', 'timeout', 'retryable']);
+  const aborted = [
+    ...failed,
+    it.errEval(1, plain('b'), 'TerminalToolFailure', 'refused'),
+    it.aborted(1, plain('b')),
+  ];
+  expect(failure(...aborted)).toEqual(['b', 'refused', 'terminal_tool_failure']);
+});
+
+test('a run finishes once: its end is the first finished event', () => {
+  const row = foldOne(
+    executions,
+    it.request(0, plain('a')),
+    it.finished(false, true, false),
+    it.finished(false, true, false),
+  );
+  expect(row['finished_entry_id']).toBe(2n);
+});

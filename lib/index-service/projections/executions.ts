@@ -4,9 +4,20 @@ import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import type { Execution, ExecutionEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import { parseJson } from '@/lib/json/exact';
+import { toolOfVertex } from './dag-vertices';
 import { renderPorts, vertexColumns } from './payload-values';
 import { objectProjection, recordProjection, type RowOf } from './projection';
-import { listOf, tableReader } from './table-reader';
+import {
+  costColumns,
+  type FailedVisit,
+  failureColumns,
+  type FailureEvent,
+  isFailureKind,
+  type StoredTally,
+  withFailure,
+  withFees,
+} from './run-figures';
+import { entryOf, listOf, tableReader } from './table-reader';
 import { consumeWaiting, evolveWalks, servedWalk, walkKinds, type WalkRecord } from './walks';
 
 const columns = {
@@ -22,7 +33,17 @@ const columns = {
   has_any_walk_succeeded: 'flag?',
   was_aborted: 'flag?',
   created_entry_id: 'entry?',
+  finished_entry_id: 'entry?',
+  gas_mist: 'whole?',
+  tool_cost_mist: 'whole?',
+  priority_fee_mist: 'whole?',
+  failure_class: 'text?',
+  failure_reason: 'text?',
+  failed_vertex: 'text?',
   walks: 'json',
+  failed_visits: 'json',
+  fee_tally: 'json?',
+  consumed_total: 'whole?',
 } as const;
 type Row = RowOf<typeof columns>;
 
@@ -30,14 +51,10 @@ type Row = RowOf<typeof columns>;
 const naming = [
   'AgentVertexAuthorizationRequiredEvent',
   'ToolVerificationResolvedEvent',
-  'TerminalErrEvalRecordedEvent',
-  'SubmissionFailureEvidenceRecordedEvent',
   'ExecutionPaymentInsufficientSettlementEvent',
 ] as const;
 const namingByAddress = [
-  'GasPaymentConsumedEvent',
   'ExecutionPaymentRefilledEvent',
-  'ExecutionPaymentFeesRecordedEvent',
   'ExecutionPaymentToolCostSnapshottedEvent',
   'ExecutionAccomplishedEvent',
   'ExecutionRefundedEvent',
@@ -55,7 +72,7 @@ function unfinished(walks: readonly WalkRecord[]): string {
 export const executions = objectProjection({
   table: 'executions',
   columns,
-  initial: { status: 'running', walks: [] },
+  initial: { status: 'running', walks: [], failed_visits: [] },
   indexes: [
     'agent_object_id, first_entry_id',
     'task_object_id, first_entry_id',
@@ -74,6 +91,10 @@ export const executions = objectProjection({
     'TaskExecutionPaymentCreatedEvent',
     'OccurrenceDispatchedEvent',
     'ExecutionFinishedEvent',
+    'TerminalErrEvalRecordedEvent',
+    'SubmissionFailureEvidenceRecordedEvent',
+    'GasPaymentConsumedEvent',
+    'ExecutionPaymentFeesRecordedEvent',
     ...walkKinds,
     ...naming,
     ...namingByAddress,
@@ -91,7 +112,18 @@ export const executions = objectProjection({
           created_entry_id: row.created_entry_id ?? event.id,
         };
       case 'AgentSkillPaymentCreatedEvent':
-        return { ...row, payment_object_id: event.payload.payment_id };
+        return {
+          ...row,
+          payment_object_id: event.payload.payment_id,
+          ...costColumns(tallyOf(row), row.consumed_total ?? 0n),
+        };
+      case 'GasPaymentConsumedEvent':
+        return { ...row, ...costColumns(tallyOf(row), event.payload.consumed_total) };
+      case 'ExecutionPaymentFeesRecordedEvent':
+        return { ...row, ...costColumns(withFees(tallyOf(row), event), row.consumed_total) };
+      case 'TerminalErrEvalRecordedEvent':
+      case 'SubmissionFailureEvidenceRecordedEvent':
+        return { ...row, ...failureAfter(row, event) };
       case 'TaskExecutionPaymentCreatedEvent':
         return {
           ...row,
@@ -112,6 +144,7 @@ export const executions = objectProjection({
           has_any_walk_failed,
           has_any_walk_succeeded,
           was_aborted,
+          finished_entry_id: row.finished_entry_id ?? event.id,
           status: finished(has_any_walk_failed, was_aborted),
           walks: consumeWaiting(row.walks as WalkRecord[], event.indexed_at),
         };
@@ -127,13 +160,31 @@ export const executions = objectProjection({
         const walks = evolveWalks(row.walks as WalkRecord[], event);
         const request: Partial<Row> = event.kind === 'RequestWalkExecutionEvent' ? requested(row, event) : {};
         const status = row.was_aborted === null ? unfinished(walks) : row.status;
-        return { ...row, dag_object_id: row.dag_object_id ?? event.payload.dag, ...request, status, walks };
+        const failure = isFailureKind(event) ? failureAfter(row, event) : {};
+        return {
+          ...row,
+          dag_object_id: row.dag_object_id ?? event.payload.dag,
+          ...request,
+          ...failure,
+          status,
+          walks,
+        };
       }
       default:
         return row;
     }
   },
 });
+
+function tallyOf(row: Row): StoredTally | null {
+  return row.fee_tally as StoredTally | null;
+}
+
+function failureAfter(row: Row, event: FailureEvent): Partial<Row> {
+  const before = row.failed_visits as readonly FailedVisit[];
+  const after = withFailure(before, event);
+  return after === before ? {} : failureColumns(after);
+}
 
 function requested(
   row: Row,
@@ -248,9 +299,19 @@ export const submissionFailures = recordProjection({
   },
 });
 
+/** Null while one of the times is unknown, or when they contradict each other. */
+const DURATION_MS = `case when finished.onchain_at >= created.onchain_at
+  then round(extract(epoch from finished.onchain_at - created.onchain_at) * 1000)::bigint end`;
+
 export const executionReader = tableReader<Execution>(executions, 'execution', {
-  fields: { object_id: 't.key' },
-  omit: ['walks'],
+  fields: {
+    object_id: 't.key',
+    finished_at: 'finished.onchain_at',
+    duration_ms: DURATION_MS,
+    failed_tool_fqn: toolOfVertex('t.dag_object_id', 't.failed_vertex'),
+  },
+  omit: ['walks', 'failed_visits', 'fee_tally', 'consumed_total'],
+  joins: entryOf('t.finished_entry_id', 'finished'),
 });
 const executionEventReader = tableReader<ExecutionEvent>(executionEvents, 'execution event');
 const failureReader = tableReader<SubmissionFailure>(submissionFailures, 'submission failure', {

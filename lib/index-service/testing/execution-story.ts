@@ -72,6 +72,17 @@ export function executionStory(name: string) {
       }),
     failed: (walk_index: number, vertex: object) =>
       line('WalkFailedEvent', { ...walk(walk_index, vertex), reason: 'out of luck' }),
+    errEval: (walk_index: number, vertex: object, failure_class: string, reason: string) =>
+      line('TerminalErrEvalRecordedEvent', {
+        ...walk(walk_index, vertex),
+        leader: id('leader'),
+        failure_class: { variant: failure_class },
+        outcome: null,
+        reason,
+        err_eval_hash: [1, 255],
+        duplicate: false,
+      }),
+    aborted: (walk_index: number, vertex: object) => line('WalkAbortedEvent', walk(walk_index, vertex)),
     cancelled: (walk_index: number, vertex: object) => line('WalkCancelledEvent', walk(walk_index, vertex)),
     missed: (walk_index: number, vertex: object) =>
       line('SubmissionFailureEvidenceRecordedEvent', {
@@ -112,13 +123,14 @@ export function executionStory(name: string) {
       }),
     insufficient: (required_shortfall: number) =>
       line('ExecutionPaymentInsufficientSettlementEvent', { execution, walk_index: 2, required_shortfall }),
-    fees: () =>
+    fees: (amounts: { gas_fee_mist?: number; tool_fee_mist?: number } = {}) =>
       line('ExecutionPaymentFeesRecordedEvent', {
         ...of,
         gas_fee_mist: 5,
         tool_fee_mist: 6,
         priority_fee_mist: 7,
         priority_fee_percentage: 10,
+        ...amounts,
       }),
     toolCost: (cost: bigint | number) =>
       line('ExecutionPaymentToolCostSnapshottedEvent', {

@@ -2,9 +2,10 @@
 // The replay of the page: the recorded run prepared once; step, pace and selected walk from the URL.
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
+import { causeOf } from '@/lib/contract/failure-cause';
 import { clockOf, type RunClock } from '@/lib/dag/replay/clock';
 import { type History, readHistory } from '@/lib/dag/replay/history';
-import { causeOf, type Incident, incidentsOf } from '@/lib/dag/replay/incidents';
+import { type Incident, incidentsOf } from '@/lib/dag/replay/incidents';
 import { prepareReplay, type Replay, replayAt, type RunAt, stateOfWalk } from '@/lib/dag/replay/replay';
 import { keyOfStep, type Pace, paces, stepOfKey } from '@/lib/dag/replay/recorded-run';
 import type { RunState } from '@/lib/dag/run-state';

@@ -1,0 +1,20 @@
+// The vertices of DAGs with their tools, to find the tool of a vertex and the DAGs of a tool. Not served itself.
+import { recordProjection } from './projection';
+
+export const dagVertices = recordProjection({
+  table: 'dag_vertices',
+  columns: { dag_object_id: 'text', vertex_name: 'text', tool_fqn: 'text' },
+  indexes: ['dag_object_id, vertex_name', 'tool_fqn, dag_object_id'],
+  kinds: ['DAGVertexAddedEvent'],
+  evolve: ({ payload }) => ({
+    dag_object_id: payload.dag,
+    vertex_name: payload.vertex.name,
+    tool_fqn: payload.kind.tool_fqn,
+  }),
+});
+
+/** SQL of the tool of a vertex; null when no event has named the vertex. A name that was added twice keeps its first tool. */
+export function toolOfVertex(dag: string, vertex: string): string {
+  return `(select v.tool_fqn from dag_vertices v
+           where v.dag_object_id = ${dag} and v.vertex_name = ${vertex} order by v.id limit 1)`;
+}
