@@ -4,7 +4,7 @@ import { int64, openEnum, record, rowTimes, timestamp } from './record';
 import { idParam, integerParam, openEnumParam, paging } from './query-params';
 import { portDataMap } from './port-data';
 
-export const failureClasses = ['retryable', 'terminal_tool_failure', 'terminal_submission_failure'] as const;
+const failureClasses = ['retryable', 'terminal_tool_failure', 'terminal_submission_failure'] as const;
 
 export const executionStatuses = ['running', 'pending_settlement', 'succeeded', 'failed', 'aborted'] as const;
 

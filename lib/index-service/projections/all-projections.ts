@@ -2,7 +2,8 @@
 import { agents, skillRevisions, skills } from './agents';
 import { dagVertices } from './dag-vertices';
 import { dagElements, dags } from './dags';
-import { executionEvents, executions, submissionFailures } from './executions';
+import { executionEvents, submissionFailures } from './execution-records';
+import { executions } from './executions';
 import { leaderRegistry, leaders, stakeEvents, suspensionSkips } from './leaders';
 import { paymentLedger, payments, priorityFeeEvents } from './payments';
 import type { Projection } from './projection';

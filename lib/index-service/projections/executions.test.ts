@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { executionStory, iteration, plain } from '@/lib/index-service/testing/execution-story';
 import { appendedAt, foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
-import { executionEvents, executions, submissionFailures } from './executions';
+import { executionEvents, submissionFailures } from './execution-records';
+import { executions } from './executions';
 import type { WalkRecord } from './walks';
 
 const it = executionStory('it');
