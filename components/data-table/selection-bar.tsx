@@ -17,6 +17,7 @@ interface SelectionBarProps {
   children?: ReactNode;
 }
 
+/** Stays at the lower edge of the window below the table, so that selecting a row moves none. */
 export function SelectionBar({ count, sums, noun, onCompare, onNone, children }: SelectionBarProps) {
   if (count === 0) return null;
   const few = count >= 2 && count <= MAX_COMPARED;
@@ -24,7 +25,7 @@ export function SelectionBar({ count, sums, noun, onCompare, onNone, children }:
     <div
       role="toolbar"
       aria-label={`Selected ${noun.many}`}
-      className="sticky top-12 z-10 mb-2 flex flex-wrap items-center gap-2 rounded-md border border-accent bg-accent-weak px-3 py-1"
+      className="sticky bottom-2 z-10 mt-2 flex flex-wrap items-center gap-2 rounded-md border border-accent bg-accent-weak px-3 py-1 shadow-pop"
     >
       <span role="status" className="mr-auto font-medium">
         {counted(count, noun.one, noun.many)} selected

@@ -130,17 +130,6 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               <RowSums label={`Figures of the loaded ${noun.many}`} sums={sums} />
             </div>
           )}
-          <SelectionBar
-            count={selectedRows.length}
-            sums={sums}
-            noun={noun}
-            onCompare={() => setDialog('compare')}
-            onNone={() => tools.onSelected(new Set())}
-          >
-            <Button size="small" onClick={() => setDialog('export')}>
-              Export
-            </Button>
-          </SelectionBar>
           <DataTable
             label={noun.many}
             noun={noun}
@@ -160,6 +149,17 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             onFirst={() => goTo(undefined)}
             region={region}
           />
+          <SelectionBar
+            count={selectedRows.length}
+            sums={sums}
+            noun={noun}
+            onCompare={() => setDialog('compare')}
+            onNone={() => tools.onSelected(new Set())}
+          >
+            <Button size="small" onClick={() => setDialog('export')}>
+              Export
+            </Button>
+          </SelectionBar>
           {isPage && (position.offset > 0 || next_token !== null || url.search.has('page_size')) && (
             <Pager
               range={range}
