@@ -50,13 +50,14 @@ interface Counted extends Pick<TableView<unknown>, 'rows' | 'position'> {
   unchecked?: readonly string[];
 }
 
-/** `1 to 20 of 128`, `no leaders` or `total unknown`. */
+/** `1 to 20 of 128`, `no leaders`, `total unknown` or `Checking the total…`. */
 export function rangeText(
   { rows, total, position, ignored = [], unchecked = [] }: Counted,
   noun: Noun,
 ): string {
   if (ignored.length + unchecked.length > 0) return 'total unknown';
-  if (total === null) return '';
+  // Rows without a total: it is not known yet whether the index applied the filters.
+  if (total === null) return rows.length > 0 ? 'Checking the total…' : '';
   if (total === 0) return `no ${noun.many}`;
   const all = groupDigits(total);
   if (rows.length === 0) return counted(total, noun.one, noun.many);

@@ -37,7 +37,7 @@ export interface List<Name extends ListingName> {
   columns: ColumnDef<Item<Name>, never>[];
   labels: FilterLabels<Name>;
   rowId: (row: Item<Name>) => string;
-  rowHref?: (row: Item<Name>) => string;
+  rowHref?: (row: Item<Name>) => string | undefined;
 }
 
 interface ListingTableProps<Name extends ListingName> extends List<Name> {

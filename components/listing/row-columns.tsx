@@ -109,7 +109,7 @@ export function columnsOf<Row>(record: RecordName) {
       id: string,
       header: string,
       meta: ColumnMeta<Row, never>,
-      read: (row: Row) => Value,
+      read: (row: Row) => Value | null,
       draw: (value: Value) => ReactNode = String,
     ): ColumnDef<Row, never> => ({
       id,
@@ -117,12 +117,16 @@ export function columnsOf<Row>(record: RecordName) {
       meta,
       // A column's value type is `never` in arrays of columns with different values.
       accessorFn: read as (row: Row) => never,
-      cell: ({ row: { original } }) => draw(read(original)),
+      cell: ({ row: { original } }) => (
+        <Maybe value={read(original)} reason={nullReason(record, id as never)}>
+          {draw}
+        </Maybe>
+      ),
     }),
 
     transaction: (options: Options<Row> = {}) =>
-      column('tx_digest', 'Transaction', { bar: 'w-24', ...options }, (digest) => (
-        <Id family="transaction" value={digest} />
+      column('tx_digest', 'Transaction', { bar: 'w-24', ...options }, (digest, reason) => (
+        <Id family="transaction" value={digest} reason={reason} />
       )),
 
     /** When the index last changed the row. */

@@ -48,8 +48,10 @@ export function AmountFacts({ record, row, fields }: AmountFactsProps) {
   });
 }
 
+const NOT_TOLD = 'this index does not provide it';
+
 interface TimeFactsProps {
-  row: { created_at: string; updated_at: string; onchain_created_at: string | null };
+  row: { created_at: string | null; updated_at: string | null; onchain_created_at: string | null };
   reason: string;
 }
 
@@ -61,10 +63,10 @@ export function TimeFacts({ row, reason }: TimeFactsProps) {
         <Time at={row.onchain_created_at} clock="on chain" reason={reason} />
       </Fact>
       <Fact label="Indexed">
-        <Time at={row.created_at} clock="indexed" />
+        <Time at={row.created_at} clock="indexed" reason={NOT_TOLD} />
       </Fact>
       <Fact label="Updated">
-        <Time at={row.updated_at} clock="indexed" />
+        <Time at={row.updated_at} clock="indexed" reason={NOT_TOLD} />
       </Fact>
     </>
   );

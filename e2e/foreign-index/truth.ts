@@ -99,8 +99,11 @@ export function truthOf(data: DataSet, index: ForeignIndex, ids: Ids): Truth {
   return {
     ids,
     count: served,
-    idsOf: async (path, field, filters) =>
-      new Set((await index.rows(path, filters))?.map((row) => String(row[field]))),
+    idsOf: async (path, field, filters) => {
+      // By our name of the column, which a variant may have renamed.
+      const rows = filters === undefined ? await all(path) : await index.rows(path, filters);
+      return new Set(rows?.map((row) => String(row[field])));
+    },
     rows: async (path) => (await index.rows(path)) ?? [],
     record: (path) => data.record(path),
     executions: async (filters = {}) =>

@@ -1,7 +1,7 @@
 // Agents (spec 4.4), their skills (spec 2.4) and skill revisions (spec 2.5).
 import * as z from 'zod/mini';
 import { dagBinding } from './event-kinds/payload-fields';
-import { int64, record, rowTimes, timestamp } from './record';
+import { int64, record, rowTimes, timestamp, unspecified } from './record';
 import { createdBetween, idParam, paging } from './query-params';
 
 /** {variant: 'Pinned', dag_id} or {variant: 'RuntimeSelected'} from our index; other shapes are shown as JSON. */
@@ -30,13 +30,22 @@ export const skillRevision = record({
 });
 export type SkillRevision = z.output<typeof skillRevision>;
 
+/** No field of an agent is specified, but its skills name it. */
+function namedBySkills<Row extends { agent_object_id: string | null; skills: Skill[] | null }>(
+  row: Row,
+): Row {
+  return { ...row, agent_object_id: row.agent_object_id ?? row.skills?.[0]?.agent_object_id ?? null };
+}
+
 export const agent = record({
-  agent_object_id: z.string(),
-  vault_object_id: z.nullable(z.string()),
-  creator: z.nullable(z.string()),
-  skills: z.array(skill),
-  ...rowTimes,
-});
+  agent_object_id: unspecified(z.string()),
+  vault_object_id: unspecified(z.string()),
+  creator: unspecified(z.string()),
+  skills: unspecified(z.array(skill)),
+  created_at: unspecified(timestamp),
+  updated_at: unspecified(timestamp),
+  onchain_created_at: unspecified(timestamp),
+}).check(z.overwrite(namedBySkills));
 export type Agent = z.output<typeof agent>;
 
 export const agentFilters = z.object({ creator: z.optional(idParam), ...createdBetween, ...paging });

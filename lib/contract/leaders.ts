@@ -1,6 +1,6 @@
 // Leader caps (spec 2.3), stake events, suspension skips and the staking policy (spec 4.4). Stake is in US base units (9 decimals).
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp } from './record';
+import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { booleanParam, createdBetween, enumParam, idParam, paging } from './query-params';
 
 export const leaderStatuses = ['active', 'suspended', 'slashed'] as const;
@@ -36,18 +36,18 @@ export const stakeEventKinds = ['deposited', 'unstake_requested', 'unstake_claim
 
 /** One movement of a pool. Columns outside the row's kind are null; a deposit's totals are the state after it. */
 export const stakeEvent = record({
-  id: z.int(),
-  leader_cap_id: z.string(),
+  id: unspecified(z.int()),
+  leader_cap_id: unspecified(z.string()),
   kind: openEnum(stakeEventKinds),
-  staker: z.nullable(z.string()),
-  amount: z.nullable(int64),
-  shares: z.nullable(int64),
-  total_shares: z.nullable(int64),
-  pool_total: z.nullable(int64),
-  unlock_at: z.nullable(timestamp),
-  at: z.nullable(timestamp),
-  tx_digest: z.string(),
-  created_at: timestamp,
+  staker: unspecified(z.string()),
+  amount: unspecified(int64),
+  shares: unspecified(int64),
+  total_shares: unspecified(int64),
+  pool_total: unspecified(int64),
+  unlock_at: unspecified(timestamp),
+  at: unspecified(timestamp),
+  tx_digest: unspecified(z.string()),
+  created_at: unspecified(timestamp),
 });
 export type StakeEvent = z.output<typeof stakeEvent>;
 
@@ -58,13 +58,13 @@ export const stakeEventFilters = z.object({
 });
 
 export const suspensionSkip = record({
-  id: z.int(),
-  leader_cap_id: z.string(),
-  registry_object_id: z.nullable(z.string()),
-  attempted_claim_token: z.nullable(z.string()),
-  owner_claim_token: z.nullable(z.string()),
-  tx_digest: z.string(),
-  created_at: timestamp,
+  id: unspecified(z.int()),
+  leader_cap_id: unspecified(z.string()),
+  registry_object_id: unspecified(z.string()),
+  attempted_claim_token: unspecified(z.string()),
+  owner_claim_token: unspecified(z.string()),
+  tx_digest: unspecified(z.string()),
+  created_at: unspecified(timestamp),
 });
 export type SuspensionSkip = z.output<typeof suspensionSkip>;
 

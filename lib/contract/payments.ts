@@ -1,6 +1,6 @@
 // Execution payments (spec 2.12), their ledger (spec 2.13) and priority fees. *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp } from './record';
+import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { createdBetween, enumParam, idParam, paging } from './query-params';
 
 export const paymentStates = ['pending', 'accomplished', 'refunded'] as const;
@@ -83,15 +83,15 @@ export const priorityFeeEventKinds = [
 
 /** us_* are US base units, sui_out is MIST (spec 4.4). */
 export const priorityFeeEvent = record({
-  id: z.int(),
-  kind: openEnum(priorityFeeEventKinds),
-  vault_object_id: z.nullable(z.string()),
-  leader_cap_id: z.nullable(z.string()),
-  amount: z.nullable(int64),
-  us_in: z.nullable(int64),
-  us_refunded: z.nullable(int64),
-  sui_out: z.nullable(int64),
-  tx_digest: z.string(),
-  created_at: timestamp,
+  id: unspecified(z.int()),
+  kind: unspecified(openEnum(priorityFeeEventKinds)),
+  vault_object_id: unspecified(z.string()),
+  leader_cap_id: unspecified(z.string()),
+  amount: unspecified(int64),
+  us_in: unspecified(int64),
+  us_refunded: unspecified(int64),
+  sui_out: unspecified(int64),
+  tx_digest: unspecified(z.string()),
+  created_at: unspecified(timestamp),
 });
 export type PriorityFeeEvent = z.output<typeof priorityFeeEvent>;

@@ -1,6 +1,6 @@
 // Tools (spec 2.11) and their port contract. `vault_balance_us` is US base units. From `verified` on, null means unknown.
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp } from './record';
+import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { booleanParam, createdBetween, enumParam, idParam, paging, textParam } from './query-params';
 
 export const toolKinds = ['http', 'chain'] as const;
@@ -38,9 +38,30 @@ export type PortContract = z.output<typeof portContract>;
 export const variantContract = record({ variant_name: z.string(), ports: z.array(portContract) });
 export type VariantContract = z.output<typeof variantContract>;
 
+/** The specification shows no field of the detail beside the port contract. */
+const toolDetailFields = {
+  fqn: unspecified(toolFields.fqn),
+  object_id: unspecified(toolFields.object_id),
+  kind: unspecified(toolFields.kind),
+  location: unspecified(toolFields.location),
+  description: unspecified(toolFields.description),
+  is_registered: unspecified(toolFields.is_registered),
+  registered_at: unspecified(toolFields.registered_at),
+  unregistered_at: unspecified(timestamp),
+  registry_object_id: unspecified(z.string()),
+  creator: unspecified(z.string()),
+  verified: unspecified(z.boolean()),
+  lock_duration_ms: unspecified(z.int()),
+  vault_balance_us: unspecified(int64),
+  workflow_authorization_cap_first: unspecified(z.boolean()),
+  created_at: unspecified(timestamp),
+  updated_at: unspecified(timestamp),
+  onchain_created_at: unspecified(timestamp),
+};
+
 /** The output list is named output_variants in the specification's prose and output_schema in its sample: either is read. */
 export const toolDetail = record({
-  ...toolFields,
+  ...toolDetailFields,
   input_schema: z.array(portContract),
   output_variants: z.optional(z.array(variantContract)),
   output_schema: z.optional(z.array(variantContract)),

@@ -94,6 +94,18 @@ test('a window says where the pool began and what moved it; stakers hold what th
   expect(staker).toMatchObject({ staker: '0x2', shares: 130n, deposited: 150n, claimed: 20n, worth: 100n });
 });
 
+test('an index without amounts, ids and times gives no figures, not zeros', () => {
+  const events = eventsOf([
+    { kind: 'deposited', amount: 10n },
+    { kind: 'unstake_claimed', amount: 4n },
+  ]).map((event) => ({ ...event, id: null, amount: null, shares: null, at: null, created_at: null }));
+  const history = poolHistory(events);
+  expect(history).toMatchObject({ pool: null, shares: null, before: null, gaps: [] });
+  expect(history.steps.map(({ pool }) => pool)).toEqual([10n, null]);
+  expect(poolChange(history, 0)).toMatchObject({ untimed: true, from: null, deposited: null, claimed: null });
+  expect(stakersOf(history)).toMatchObject([{ shares: null, deposited: null, claimed: null, worth: null }]);
+});
+
 test('a slash lowers the price of a share, a claim does not, and without shares there is none', () => {
   const history = poolHistory(
     eventsOf([

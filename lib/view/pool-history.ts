@@ -25,25 +25,43 @@ export interface PoolHistory {
   shares: bigint | null;
 }
 
-/** `events` as the index lists them: newest first, all of them. */
+/** Oldest first: by id where the index gives one, else as it lists them. */
+function inOrder(events: readonly StakeEvent[]): StakeEvent[] {
+  const numbered = events.flatMap((event) => (event.id === null ? [] : [{ event, id: event.id }]));
+  if (numbered.length < events.length) return [...events].reverse();
+  return numbered.sort((a, b) => a.id - b.id).map(({ event }) => event);
+}
+
+/** Null when one of the two is unknown. */
+function plus(a: bigint | null, b: bigint | null): bigint | null {
+  return a === null || b === null ? null : a + b;
+}
+
+function minus(a: bigint | null, b: bigint | null): bigint | null {
+  return a === null || b === null ? null : a - b;
+}
+
+/** `events` as the index lists them: newest first, all of them. A column that the index lacks makes what follows from it unknown. */
 export function poolHistory(events: readonly StakeEvent[]): PoolHistory {
   const steps: PoolStep[] = [];
   let pool: bigint | null = null;
   let shares: bigint | null = null;
   let before: bigint | null = null;
-  for (const event of [...events].sort((a, b) => a.id - b.id)) {
-    const amount = event.amount ?? 0n;
+  for (const event of inOrder(events)) {
     let gap: bigint | null = null;
     const checkpoint = event.kind === 'deposited' && event.pool_total !== null;
-    if (checkpoint && event.pool_total !== null) {
-      const earlier = event.pool_total - amount;
-      if (pool === null) before = earlier === 0n ? null : earlier;
-      else if (earlier !== pool) gap = earlier - pool;
+    if (checkpoint) {
+      const earlier = minus(event.pool_total, event.amount);
+      if (!steps.some((step) => step.checkpoint)) before = earlier === 0n ? null : earlier;
+      else if (pool !== null && earlier !== null && earlier !== pool) gap = earlier - pool;
       pool = event.pool_total;
       shares = event.total_shares ?? shares;
+    } else if (event.kind === 'deposited') {
+      pool = plus(pool, event.amount);
+      shares = plus(shares, event.shares);
     } else if (event.kind === 'unstake_claimed' || event.kind === 'slashed') {
-      pool = pool === null ? null : pool - amount;
-      if (event.kind === 'unstake_claimed' && shares !== null) shares -= event.shares ?? 0n;
+      pool = minus(pool, event.amount);
+      if (event.kind === 'unstake_claimed') shares = minus(shares, event.shares);
     }
     steps.push({ event, pool, shares, checkpoint, gap });
   }
@@ -59,26 +77,36 @@ export interface PoolChange {
   /** The pool when the window began; null where the record does not reach back that far. */
   from: bigint | null;
   to: bigint | null;
-  deposited: bigint;
-  claimed: bigint;
-  slashed: bigint;
+  /** Null where an amount is unknown. */
+  deposited: bigint | null;
+  claimed: bigint | null;
+  slashed: bigint | null;
   /** The sum of the gaps of the window. */
   unexplained: bigint;
   gaps: number;
   steps: readonly PoolStep[];
+  /** Some events carry no time, so the window has no figures. */
+  untimed: boolean;
 }
 
-/** The moment of an event: on chain where it tells, else when it was indexed. */
+/** The moment of an event in ms: on chain where it tells, else when it was indexed; NaN where the index gives neither. */
 export function momentOf(event: StakeEvent): number {
-  return Date.parse(event.at ?? event.created_at);
+  return Date.parse(event.at ?? event.created_at ?? '');
 }
 
 /** Changes of the pool since `since` (ms). */
 export function poolChange(history: PoolHistory, since: number): PoolChange {
+  if (history.steps.some((step) => Number.isNaN(momentOf(step.event)))) {
+    const unknown = { from: null, deposited: null, claimed: null, slashed: null };
+    return { ...unknown, to: history.pool, unexplained: 0n, gaps: 0, steps: [], untimed: true };
+  }
   const steps = history.steps.filter((step) => momentOf(step.event) >= since);
   const last = history.steps.findLast((step) => momentOf(step.event) < since);
   const sum = (kind: string) =>
-    steps.reduce((total, { event }) => (event.kind === kind ? total + (event.amount ?? 0n) : total), 0n);
+    steps.reduce<bigint | null>(
+      (total, { event }) => (event.kind === kind ? plus(total, event.amount) : total),
+      0n,
+    );
   // A pool whose whole record lies in the window began empty.
   const from = last === undefined ? (history.before === null && steps.length > 0 ? 0n : null) : last.pool;
   return {
@@ -90,19 +118,21 @@ export function poolChange(history: PoolHistory, since: number): PoolChange {
     unexplained: steps.reduce((total, step) => total + (step.gap ?? 0n), 0n),
     gaps: steps.filter((step) => step.gap !== null).length,
     steps,
+    untimed: false,
   };
 }
 
+/** A figure is null where one of the events it follows from lacks its column. */
 export interface Staker {
   staker: string;
   /** Minted by deposits less burnt by claims. */
-  shares: bigint;
+  shares: bigint | null;
   /** Asked back and not claimed yet; still part of `shares`. */
-  pending: bigint;
+  pending: bigint | null;
   /** When the latest of these requests can be claimed; null where none is open. */
   unlock_at: string | null;
-  deposited: bigint;
-  claimed: bigint;
+  deposited: bigint | null;
+  claimed: bigint | null;
   /** Current value in base units of US, rounded down; null if unknown. */
   worth: bigint | null;
 }
@@ -110,29 +140,35 @@ export interface Staker {
 /** All stakers, most shares first; a lower bound where the record has gaps. */
 export function stakersOf(history: PoolHistory): Staker[] {
   const found = new Map<string, Staker>();
+  const none = { shares: 0n, pending: 0n, unlock_at: null, deposited: 0n, claimed: 0n, worth: null };
   for (const { event } of history.steps) {
-    if (event.staker === null) continue;
-    const none = { shares: 0n, pending: 0n, unlock_at: null, deposited: 0n, claimed: 0n, worth: null };
-    const one = found.get(event.staker) ?? { staker: event.staker, ...none };
-    found.set(event.staker, one);
-    const shares = event.shares ?? 0n;
-    if (event.kind === 'deposited') {
-      one.shares += shares;
-      one.deposited += event.amount ?? 0n;
-    } else if (event.kind === 'unstake_requested') {
-      one.pending += shares;
+    const { staker, kind, amount, shares } = event;
+    if (staker === null) continue;
+    const one = found.get(staker) ?? { staker, ...none };
+    found.set(staker, one);
+    if (kind === 'deposited') {
+      one.shares = plus(one.shares, shares);
+      one.deposited = plus(one.deposited, amount);
+    } else if (kind === 'unstake_requested') {
+      one.pending = plus(one.pending, shares);
       one.unlock_at = event.unlock_at;
-    } else if (event.kind === 'unstake_claimed') {
-      one.shares -= shares;
-      one.pending = one.pending > shares ? one.pending - shares : 0n;
-      one.claimed += event.amount ?? 0n;
+    } else if (kind === 'unstake_claimed') {
+      const left = minus(one.pending, shares);
+      one.shares = minus(one.shares, shares);
+      one.pending = left !== null && left < 0n ? 0n : left;
+      one.claimed = plus(one.claimed, amount);
       if (one.pending === 0n) one.unlock_at = null;
     }
   }
   const { pool, shares: all } = history;
   for (const one of found.values())
-    one.worth = pool === null || all === null || all <= 0n ? null : (pool * one.shares) / all;
-  return [...found.values()].sort((a, b) => (a.shares < b.shares ? 1 : a.shares > b.shares ? -1 : 0));
+    if (pool !== null && one.shares !== null && all !== null && all > 0n)
+      one.worth = (pool * one.shares) / all;
+  return [...found.values()].sort((a, b) => {
+    const [left, right] = [a.shares ?? -1n, b.shares ?? -1n];
+    if (left === right) return 0;
+    return left < right ? 1 : -1;
+  });
 }
 
 export const MOVING_KINDS = ['StakeDepositedEvent', 'UnstakeClaimedEvent', 'StakeSlashedEvent'] as const;

@@ -3,6 +3,7 @@ import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import type { PriorityFeeEvent } from '@/lib/contract/payments';
 import { groupDigits } from '@/lib/view/amount';
+import { rowKey } from '@/lib/view/row-key';
 import { statusWords } from '@/lib/view/status';
 
 const column = columnsOf<PriorityFeeEvent>('priorityFeeEvent');
@@ -25,7 +26,7 @@ export const feeList: List<'priority-fees.events'> = {
   ],
   // The listing has no filters in this release.
   labels: {},
-  rowId: (row) => String(row.id),
+  rowId: rowKey,
 };
 
 export function FeesTable() {

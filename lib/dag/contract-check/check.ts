@@ -24,7 +24,7 @@ function ofVertex(vertex: GraphVertex, tool: ToolKnowledge | undefined, excludes
   const unregistered = `${vertex.tool_fqn} is no longer registered`;
   return [
     ...own,
-    ...(tool.registered ? [] : [finding('tool_unregistered', vertex.name, unregistered)]),
+    ...(tool.registered !== false ? [] : [finding('tool_unregistered', vertex.name, unregistered)]),
     ...checkInputs(vertex, tool.inputs),
     ...(tool.variants === null ? [] : checkOutputs(vertex, tool.variants)),
   ];

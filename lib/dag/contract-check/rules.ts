@@ -9,7 +9,8 @@ import { edgeKindWord, edgeSource, edgeTarget, outputName } from '@/lib/dag/word
 export type ToolKnowledge =
   | {
       state: 'known';
-      registered: boolean;
+      /** Null: not told by the index. */
+      registered: boolean | null;
       inputs: readonly PortContract[];
       /** Null: not provided by the index. */
       variants: readonly VariantContract[] | null;

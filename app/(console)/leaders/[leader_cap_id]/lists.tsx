@@ -3,6 +3,7 @@ import { columnsOf } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import type { StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
+import { rowKey } from '@/lib/view/row-key';
 import { statusWords } from '@/lib/view/status';
 
 const stake = columnsOf<StakeEvent>('stakeEvent');
@@ -21,7 +22,7 @@ export const stakeEventList: List<'leaders.stake-events'> = {
     stake.transaction({ below: 'lg' }),
   ],
   labels: { kind: 'Kind', staker: 'Staker' },
-  rowId: (row) => String(row.id),
+  rowId: rowKey,
 };
 
 const skip = columnsOf<SuspensionSkip>('suspensionSkip');
@@ -37,5 +38,5 @@ export const suspensionSkipList: List<'leaders.suspension-skips'> = {
     skip.transaction({ wide: true }),
   ],
   labels: {},
-  rowId: (row) => String(row.id),
+  rowId: rowKey,
 };

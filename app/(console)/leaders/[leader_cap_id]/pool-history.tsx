@@ -8,6 +8,7 @@ import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import { withPageKeys } from '@/lib/client/filters';
@@ -21,6 +22,7 @@ import {
   type PoolHistory,
   sharePrice,
 } from '@/lib/view/pool-history';
+import { rowKey } from '@/lib/view/row-key';
 import { statusWords } from '@/lib/view/status';
 import { stakeLedgerQuery } from './stakers';
 
@@ -78,6 +80,8 @@ const WINDOWS = [
   { value: 'all', label: 'All' },
 ] as const;
 
+const UNTIMED = 'this index gives its stake events no time';
+const NO_AMOUNTS = 'this index gives its stake events no amount';
 const NOT_THAT_FAR = "the stake events don't reach back that far";
 
 function Agrees({ leader, history }: { leader: Leader; history: PoolHistory }) {
@@ -92,24 +96,25 @@ function Agrees({ leader, history }: { leader: Leader; history: PoolHistory }) {
 }
 
 function Figures({ change }: { change: PoolChange }) {
+  const unsummed = change.untimed ? UNTIMED : NO_AMOUNTS;
   return (
     <>
       <Fact label="Pool at start">
-        <Amount value={change.from} unit="us" reason={NOT_THAT_FAR} />
+        <Amount value={change.from} unit="us" reason={change.untimed ? UNTIMED : NOT_THAT_FAR} />
       </Fact>
       <Fact label="Deposited">
-        <Amount value={change.deposited} unit="us" />
+        <Amount value={change.deposited} unit="us" reason={unsummed} />
       </Fact>
       <Fact label="Claimed">
-        <Amount value={change.claimed} unit="us" />
+        <Amount value={change.claimed} unit="us" reason={unsummed} />
       </Fact>
       <Fact label="Slashed">
-        <Amount value={change.slashed} unit="us" />
+        <Amount value={change.slashed} unit="us" reason={unsummed} />
       </Fact>
       <Fact label="Unexplained">
-        {change.gaps === 0 ? (
-          <span className="text-3">none</span>
-        ) : (
+        {change.untimed && <Maybe value={null} reason={UNTIMED} />}
+        {!change.untimed && change.gaps === 0 && <span className="text-3">none</span>}
+        {change.gaps > 0 && (
           <span className="text-warn">
             <Amount value={change.unexplained} unit="us" /> in {counted(change.gaps, 'place')}
           </span>
@@ -138,7 +143,7 @@ function Gaps({ history }: { history: PoolHistory }) {
         </li>
       )}
       {history.gaps.map(({ event, gap }) => (
-        <li key={event.id}>
+        <li key={rowKey(event)}>
           <Amount value={gap} unit="us" /> {(gap ?? 0n) > 0n ? 'came in' : 'went out'} without an indexed
           event before <Time at={event.at} clock="on chain" form="absolute" /> (
           <Id family="transaction" value={event.tx_digest} />)
@@ -159,8 +164,9 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
     return <Unloaded query={ledger} what="stake events" waiting="Loading stake events…" />;
   const history = poolHistory(ledger.data.items);
   const first = history.steps[0];
+  const momentOfFirst = first === undefined ? now : momentOf(first.event);
   const since =
-    span === 'all' ? (first === undefined ? now : momentOf(first.event)) : now - Number(span) * DAY_MS;
+    span === 'all' ? momentOfFirst || now : now - Number(span) * DAY_MS;
   const change = poolChange(history, since);
   const start = change.from === null ? [] : [{ at: since, value: Number(change.from), mark: null, tip: '' }];
   const points = change.steps.map(({ event, pool, checkpoint, gap }) => ({

@@ -5,10 +5,11 @@ import { columnsOf } from '@/components/listing/row-columns';
 import { Amount } from '@/components/values/amount';
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 import { groupDigits } from '@/lib/view/amount';
+import { rowKey } from '@/lib/view/row-key';
 import { poolHistory, type Staker, stakersOf } from '@/lib/view/pool-history';
 
 export function stakeLedgerQuery(leader_cap_id: string) {
-  return allPagesQuery('leaders.stake-events', { leader_cap_id }, (row) => row.id);
+  return allPagesQuery('leaders.stake-events', { leader_cap_id }, rowKey);
 }
 
 const column = columnsOf<Staker>('stakeEvent');

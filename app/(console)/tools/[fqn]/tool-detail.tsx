@@ -21,20 +21,34 @@ import { PortContractView } from './port-contract';
 import { Staleness, ToolHistory, VerifiedSince } from './tool-history';
 import { UsedBy } from './used-by';
 
-function ToolFacts({ tool }: { tool: ToolDetail }) {
+/** No field of a tool's detail beside the port contract is specified. */
+const NOT_TOLD = 'this index does not provide it';
+
+function registration({ is_registered }: ToolDetail): string | null {
+  if (is_registered === null) return null;
+  return is_registered ? 'registered' : 'unregistered';
+}
+
+function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   return (
     <Facts>
       <Fact label="Object">
-        <Id family="object" value={tool.object_id} />
+        <Id family="object" value={tool.object_id} reason={NOT_TOLD} />
       </Fact>
-      <Fact label="Kind">{tool.kind}</Fact>
+      <Fact label="Kind">
+        <Maybe value={tool.kind} reason={NOT_TOLD} />
+      </Fact>
       <Fact label="Location">
-        <span className="mono" title={tool.location}>
-          {tool.location}
-        </span>
+        <Maybe value={tool.location} reason={NOT_TOLD}>
+          {(location) => (
+            <span className="mono" title={location}>
+              {location}
+            </span>
+          )}
+        </Maybe>
       </Fact>
       <Fact label="Verified">
-        <Maybe value={tool.verified} reason={nullReason('tool', 'verified')} /> <VerifiedSince tool={tool} />
+        <Maybe value={tool.verified} reason={nullReason('tool', 'verified')} /> <VerifiedSince fqn={fqn} tool={tool} />
       </Fact>
       <Fact label="Collateral">
         <Amount
@@ -42,7 +56,7 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
           unit={unitOf('tool', 'vault_balance_us')}
           reason={nullReason('tool', 'vault_balance_us')}
         />{' '}
-        <Staleness tool={tool} />
+        <Staleness fqn={fqn} tool={tool} />
       </Fact>
       <Fact label="Lock per invocation">
         <Maybe value={tool.lock_duration_ms} reason={nullReason('tool', 'lock_duration_ms')}>
@@ -61,10 +75,10 @@ function ToolFacts({ tool }: { tool: ToolDetail }) {
         fields={{ creator: ['Creator', 'address'], registry_object_id: ['Registry', 'object'] }}
       />
       <Fact label="Registered">
-        <Time at={tool.registered_at} clock="on chain" />
+        <Time at={tool.registered_at} clock="on chain" reason={NOT_TOLD} />
       </Fact>
       <Fact label="Unregistered">
-        {tool.unregistered_at === null && tool.is_registered ? (
+        {tool.unregistered_at === null && tool.is_registered === true ? (
           <span className="text-3">still registered</span>
         ) : (
           <Time at={tool.unregistered_at} clock="on chain" reason="not indexed" />
@@ -89,12 +103,12 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
       noun="tool"
       crumb={<Link href={tools()}>Tools</Link>}
       title={<Fqn value={fqn} link={false} />}
-      note={(tool) => <Status value={tool.is_registered ? 'registered' : 'unregistered'} />}
+      note={(tool) => <Status value={registration(tool)} reason={NOT_TOLD} />}
     >
       {(tool) => (
         <>
-          {tool.description !== '' && <p className="max-w-[80ch] text-2">{tool.description}</p>}
-          <ToolFacts tool={tool} />
+          {tool.description !== null && tool.description !== '' && <p className="max-w-[80ch] text-2">{tool.description}</p>}
+          <ToolFacts fqn={fqn} tool={tool} />
           <h2 className="mb-2 font-semibold">
             Port contract <span className="font-normal text-3">fixed at registration</span>
           </h2>

@@ -40,8 +40,8 @@ export function slashesSince(about: EventsAbout): { slashes: EventRecord[]; all:
 }
 
 /** Whether the collateral shown is out of date, and by how much. */
-export function Staleness({ tool }: { tool: ToolDetail }) {
-  const { data } = useQuery(historyQuery(tool.fqn));
+export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
+  const { data } = useQuery(historyQuery(fqn));
   if (tool.vault_balance_us === null) return null;
   const { slashes, all } = data === undefined ? { slashes: [], all: false } : slashesSince(data);
   const amounts = slashes.map(({ kind, payload }) => decodePayload(kind, payload)?.['amount']);
@@ -64,8 +64,8 @@ export function Staleness({ tool }: { tool: ToolDetail }) {
 }
 
 /** The verification of the newest event, where it differs from the tool's record. */
-export function VerifiedSince({ tool }: { tool: ToolDetail }) {
-  const { data } = useQuery(historyQuery(tool.fqn));
+export function VerifiedSince({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
+  const { data } = useQuery(historyQuery(fqn));
   // A later registration or update reads the tool again.
   const newest = data?.items.find(({ kind }) => kind !== 'ToolSlashedEvent');
   if (newest?.kind !== 'ToolVerificationStatusChangedEvent') return null;

@@ -1,0 +1,39 @@
+// Rows with only what the specification names: every other column is unknown, and the row still counts.
+import { expect, test } from 'vitest';
+import { agent } from './agents';
+import { stakeEvent, suspensionSkip } from './leaders';
+import { priorityFeeEvent } from './payments';
+import { toolDetail } from './tools';
+
+test.each([
+  ['a stake event', stakeEvent, { kind: 'deposited', staker: '0x1', total_shares: 1, pool_total: 2 }],
+  ['a refused suspension', suspensionSkip, { presented_token: 'x' }],
+  ['a vault event', priorityFeeEvent, { quantity: 5 }],
+  ['an agent', agent, { agent: '0x1' }],
+  ['a tool', toolDetail, { input_schema: [] }],
+])('%s with columns of its own is read', (_name, schema, row) => {
+  const read = schema.parse(row) as Record<string, unknown>;
+  // What the row has is kept, also under a name of its own.
+  expect(Object.keys(read)).toEqual(expect.arrayContaining(Object.keys(row)));
+  const declared = Object.keys(schema._zod.def.shape);
+  for (const name of declared)
+    if (!(name in row) && !name.startsWith('output_')) expect(read[name]).toBeNull();
+});
+
+test('an agent without an id is named by its skills', () => {
+  const skill = {
+    agent_object_id: '0x1',
+    skill_id: 0,
+    active: null,
+    description: null,
+    current_interface_revision: 1,
+    dag_binding: {},
+    dag_object_id: null,
+    requirements: null,
+    record_refreshed_at: null,
+    created_at: 'x',
+    updated_at: 'x',
+    onchain_created_at: null,
+  };
+  expect(agent.parse({ skills: [skill] }).agent_object_id).toBe('0x1');
+});
