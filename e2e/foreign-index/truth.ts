@@ -101,7 +101,8 @@ export function truthOf(data: DataSet, index: ForeignIndex, ids: Ids): Truth {
     count: served,
     idsOf: async (path, field, filters) => {
       // By our name of the column, which a variant may have renamed.
-      const rows = filters === undefined ? await all(path) : await index.rows(path, filters);
+      const isWhole = Object.keys(filters ?? {}).length === 0;
+      const rows = isWhole ? await all(path) : await index.rows(path, filters);
       return new Set(rows?.map((row) => String(row[field])));
     },
     rows: async (path) => (await index.rows(path)) ?? [],

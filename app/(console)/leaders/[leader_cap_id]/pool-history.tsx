@@ -165,8 +165,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
   const history = poolHistory(ledger.data.items);
   const first = history.steps[0];
   const momentOfFirst = first === undefined ? now : momentOf(first.event);
-  const since =
-    span === 'all' ? momentOfFirst || now : now - Number(span) * DAY_MS;
+  const since = span === 'all' ? momentOfFirst || now : now - Number(span) * DAY_MS;
   const change = poolChange(history, since);
   const start = change.from === null ? [] : [{ at: since, value: Number(change.from), mark: null, tip: '' }];
   const points = change.steps.map(({ event, pool, checkpoint, gap }) => ({

@@ -48,7 +48,8 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
         </Maybe>
       </Fact>
       <Fact label="Verified">
-        <Maybe value={tool.verified} reason={nullReason('tool', 'verified')} /> <VerifiedSince fqn={fqn} tool={tool} />
+        <Maybe value={tool.verified} reason={nullReason('tool', 'verified')} />{' '}
+        <VerifiedSince fqn={fqn} tool={tool} />
       </Fact>
       <Fact label="Collateral">
         <Amount
@@ -107,7 +108,9 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
     >
       {(tool) => (
         <>
-          {tool.description !== null && tool.description !== '' && <p className="max-w-[80ch] text-2">{tool.description}</p>}
+          {tool.description !== null && tool.description !== '' && (
+            <p className="max-w-[80ch] text-2">{tool.description}</p>
+          )}
           <ToolFacts fqn={fqn} tool={tool} />
           <h2 className="mb-2 font-semibold">
             Port contract <span className="font-normal text-3">fixed at registration</span>
