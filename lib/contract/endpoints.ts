@@ -25,6 +25,7 @@ import {
 } from './leaders';
 import { ledgerEvent, ledgerFilters, payment, paymentFilters, priorityFeeEvent } from './payments';
 import { readiness, serviceInfo } from './service';
+import { executionStats, executionStatsFilters } from './stats';
 import { occurrence, reserve, task, taskExecutionFilters, taskFilters } from './tasks';
 import { tool, toolDetail, toolFilters } from './tools';
 import { usageFilters, usageReport } from './usage';
@@ -121,6 +122,10 @@ export const endpoints = {
   'dags.get': record(dag, '/dags/{dag_object_id}', 'dags:read'),
   'dags.structure': record(dagStructure, '/dags/{dag_object_id}/structure', 'dags:read'),
 
+  'stats.executions': record(executionStats, '/stats/executions', 'executions:read', {
+    query: executionStatsFilters,
+  }),
+
   'events.stream': row('stream', nothing, '/events/stream', 'events:read', {
     query: streamParams,
   }),
@@ -137,6 +142,7 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'executions.walks',
   'tasks.occurrences',
   'tasks.reserve',
+  'stats.executions',
 ]);
 type Row<Name extends EndpointName> = (typeof endpoints)[Name];
 

@@ -6,6 +6,7 @@ import { dagHandlers } from '@/lib/index-service/projections/dags';
 import { executionHandlers } from '@/lib/index-service/projections/executions';
 import { leaderHandlers } from '@/lib/index-service/projections/leaders';
 import { paymentHandlers } from '@/lib/index-service/projections/payments';
+import { executionStatsHandlers } from '@/lib/index-service/stats/execution-stats';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
 import { toolHandlers } from '@/lib/index-service/projections/tools';
 
@@ -14,6 +15,7 @@ export const allHandlers: Handlers = {
   ...dagHandlers,
   ...eventHandlers,
   ...executionHandlers,
+  ...executionStatsHandlers,
   ...leaderHandlers,
   ...paymentHandlers,
   ...taskHandlers,

@@ -42,6 +42,7 @@ export const summaries: Record<EndpointName, string> = {
   'dags.list': 'DAGs, finalized or still being built.',
   'dags.get': 'One DAG.',
   'dags.structure': 'Vertices, edges, entry groups, default values and outputs of a DAG.',
+  'stats.executions': 'Counts, durations and cost of executions, by window, bucket and group.',
   'events.stream':
     'Events as they are indexed, as Server-Sent Events. A frame is id, event and data; comments keep the connection alive.',
   'events.list': 'Event history, newest first. The time bounds apply to onchain_at.',

@@ -203,16 +203,19 @@ function requested(
   };
 }
 
-/** Null while one of the times is unknown, or when they contradict each other. */
-const DURATION_MS = `case when finished.onchain_at >= created.onchain_at
+/** Null while one of the times is unknown, or when they contradict each other. Needs the entries `created` and `finished`. */
+export const DURATION_MS = `case when finished.onchain_at >= created.onchain_at
   then round(extract(epoch from finished.onchain_at - created.onchain_at) * 1000)::bigint end`;
+
+/** Needs the execution as `t`. */
+export const FAILED_TOOL = toolOfVertex('t.dag_object_id', 't.failed_vertex');
 
 export const executionReader = tableReader<Execution>(executions, 'execution', {
   fields: {
     object_id: 't.key',
     finished_at: 'finished.onchain_at',
     duration_ms: DURATION_MS,
-    failed_tool_fqn: toolOfVertex('t.dag_object_id', 't.failed_vertex'),
+    failed_tool_fqn: FAILED_TOOL,
   },
   omit: ['walks', 'failed_visits', 'fee_tally', 'consumed_total'],
   joins: entryOf('t.finished_entry_id', 'finished'),

@@ -1,0 +1,111 @@
+// Statistics against the rows they summarise: every figure follows from the listing.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Execution } from '@/lib/contract/executions';
+import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
+import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
+import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
+import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+
+let index: MemoryIndex;
+let rows: Execution[];
+
+beforeAll(async () => {
+  index = await openMemoryIndex();
+  const { history } = createSimulation({ seed: 'stats', now: Date.UTC(2026, 9, 20), eventsPerSecond: 1 });
+  const lines: RecordedLine[] = [];
+  for (const { line } of history()) if (lines.push(line) >= 8_000) break;
+  // One whose time on chain nobody knows.
+  const timeless = executionStory('timeless');
+  const undated = [timeless.requested(), timeless.request(0, plain('a'))];
+  await index.log.append([...lines, ...undated.map((line) => ({ ...line, onchain_at: null }))]);
+  rows = [];
+  for (let token: number | null = 0; token !== null;) {
+    const page: { items: Execution[]; metadata: { next_token: number | null } } = await index.answer(
+      'executions.list',
+      {},
+      { page_size: '100', page_token: String(token) },
+    );
+    rows.push(...page.items);
+    token = page.metadata.next_token;
+  }
+}, 60_000);
+afterAll(() => index.close());
+
+const stats = (query: Record<string, string>) => index.answer('stats.executions', {}, query);
+const at = (row: Execution) => Date.parse(row.onchain_created_at ?? '');
+const sum = (values: readonly (bigint | null | undefined)[]) =>
+  values.reduce<bigint>((total, value) => total + (value ?? 0n), 0n);
+
+/** The figures of these rows, from the rows. */
+function figuresOf(of: readonly Execution[]) {
+  const durations = of.flatMap((row) => row.duration_ms ?? []).sort((a, b) => Number(a - b));
+  const nth = (share: number) => durations[Math.ceil(share * durations.length) - 1] ?? null;
+  const count = (status: string) => of.filter((row) => row.status === status).length;
+  return {
+    count: of.length,
+    succeeded: count('succeeded'),
+    failed: count('failed'),
+    aborted: count('aborted'),
+    timed: durations.length,
+    duration_p50_ms: nth(0.5),
+    duration_p95_ms: nth(0.95),
+    duration_max_ms: durations.at(-1) ?? null,
+    priced: of.filter((row) => typeof row.gas_mist === 'bigint').length,
+    gas_mist: sum(of.map((row) => row.gas_mist)),
+    tool_cost_mist: sum(of.map((row) => row.tool_cost_mist)),
+    priority_fee_mist: sum(of.map((row) => row.priority_fee_mist)),
+  };
+}
+
+test('without parameters: all executions with a time, and how many have none', async () => {
+  const { groups, undated, left_out } = await stats({});
+  const dated = rows.filter((row) => row.onchain_created_at !== null);
+  expect(dated.length).toBeGreaterThan(50);
+  expect(groups).toEqual([{ bucket_start: null, group: null, ...figuresOf(dated) }]);
+  expect({ undated, left_out }).toEqual({ undated: rows.length - dated.length, left_out: 0 });
+  expect(undated).toBe(1);
+});
+
+test.each([
+  ['status', (row: Execution) => row.status],
+  ['dag', (row: Execution) => row.dag_object_id],
+  ['agent', (row: Execution) => row.agent_object_id],
+  ['failure_class', (row: Execution) => row.failure_class ?? null],
+  ['failure_reason', (row: Execution) => row.failure_reason ?? null],
+  ['failed_tool', (row: Execution) => row.failed_tool_fqn ?? null],
+] as const)('by %s in a window: the figures of the rows in it', async (group_by, groupOf) => {
+  const times = rows.map(at).filter((time) => !Number.isNaN(time));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const from = new Date(first + (last - first) / 4).toISOString();
+  const to = new Date(last - (last - first) / 4).toISOString();
+  const inside = rows.filter((row) => at(row) >= Date.parse(from) && at(row) < Date.parse(to));
+  const { groups } = await stats({ from, to, group_by });
+  const names = new Set(inside.map(groupOf));
+  expect(groups).toHaveLength(names.size);
+  for (const name of names) {
+    const expected = figuresOf(inside.filter((row) => groupOf(row) === name));
+    expect(groups.find(({ group }) => group === name)).toMatchObject(expected);
+  }
+  const counts = groups.map(({ count }) => count);
+  expect(counts).toEqual([...counts].sort((a, b) => b - a));
+});
+
+test('by day: each execution is in the bucket of its day', async () => {
+  const { groups } = await stats({ bucket: 'day', status: 'failed' });
+  const failed = rows.filter((row) => row.status === 'failed' && row.onchain_created_at !== null);
+  const days = new Map<string, number>();
+  for (const row of failed) {
+    const day = `${(row.onchain_created_at ?? '').slice(0, 10)}T00:00:00.000Z`;
+    days.set(day, (days.get(day) ?? 0) + 1);
+  }
+  expect(groups.map(({ bucket_start, count }) => [bucket_start, count])).toEqual(
+    [...days].sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+});
+
+test('filters are those of the list', async () => {
+  const [one] = rows.filter((row) => row.failed_tool_fqn);
+  const same = rows.filter((row) => row.failed_tool_fqn === one?.failed_tool_fqn);
+  const { groups } = await stats({ failed_tool_fqn: one?.failed_tool_fqn ?? '' });
+  expect(groups[0]?.count).toBe(same.length);
+});
