@@ -10,6 +10,7 @@ import { Totals, States } from './figures';
 import { LastHourEvents, LastHourMoney } from './last-hour';
 import { LatestEvents, LatestExecutions } from './latest';
 import { STATES } from './overview-queries';
+import { RunHealth } from './run-health';
 import { TasksDue } from './tasks-due';
 
 interface Part extends ScopedPart {
@@ -19,6 +20,7 @@ interface Part extends ScopedPart {
 /** Two independent columns, so that a short panel leaves no hole beside a tall one. */
 const COLUMNS: readonly (readonly Part[])[] = [
   [
+    { title: 'Executions', scope: 'executions:read', Shown: RunHealth },
     { title: 'Events in the last hour', scope: 'events:read', Shown: LastHourEvents },
     { title: 'Latest executions', scope: 'executions:read', Shown: LatestExecutions },
     { title: 'Tasks due', scope: 'events:read', Shown: TasksDue },

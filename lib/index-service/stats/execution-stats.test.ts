@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { history } = createSimulation({ seed: 'stats', now: Date.UTC(2026, 9, 20), eventsPerSecond: 1 });
   const lines: RecordedLine[] = [];
   for (const { line } of history()) if (lines.push(line) >= 8_000) break;
-  // One whose time on chain nobody knows.
+  // One without a time on chain.
   const timeless = executionStory('timeless');
   const undated = [timeless.requested(), timeless.request(0, plain('a'))];
   await index.log.append([...lines, ...undated.map((line) => ({ ...line, onchain_at: null }))]);
