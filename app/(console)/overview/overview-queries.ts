@@ -125,7 +125,8 @@ export function periodEnd(now: number): string {
 /** Executions of the period that ends at `end` and since, of the period before, and the first by the tool they failed at. Empty: not known yet. */
 export function periodsQueries(period: Period, end: string) {
   const length = PERIOD_HOURS[period] * 60 * MINUTE_MS;
-  const back = (periods: number) => new Date(Date.parse(end || '1970-01-01') - periods * length).toISOString();
+  const back = (periods: number) =>
+    new Date(Date.parse(end || '1970-01-01') - periods * length).toISOString();
   const query = (window: QueryInput<'stats.executions'>) => ({
     ...onTimer(endpointQuery('stats.executions', {}, window, undefined, SHARED_MS), REFRESH_MS.total),
     enabled: end !== '',
