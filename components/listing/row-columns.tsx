@@ -108,7 +108,7 @@ export function columnsOf<Row>(record: RecordName) {
     computed: <Value extends boolean | number>(
       id: string,
       header: string,
-      meta: ColumnMeta<Row, never>,
+      { reason = 'not indexed', ...meta }: ColumnMeta<Row, never> & { reason?: string },
       read: (row: Row) => Value | null,
       draw: (value: Value) => ReactNode = String,
     ): ColumnDef<Row, never> => ({
@@ -118,7 +118,7 @@ export function columnsOf<Row>(record: RecordName) {
       // A column's value type is `never` in arrays of columns with different values.
       accessorFn: read as (row: Row) => never,
       cell: ({ row: { original } }) => (
-        <Maybe value={read(original)} reason={nullReason(record, id as never)}>
+        <Maybe value={read(original)} reason={reason}>
           {draw}
         </Maybe>
       ),

@@ -1,6 +1,6 @@
 // Executions (spec 2.6), their events (2.8), submission failures (2.9), gas events (2.10) and walks (spec 10.1).
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp } from './record';
+import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { idParam, integerParam, openEnumParam, paging } from './query-params';
 import { portDataMap } from './port-data';
 
@@ -8,17 +8,17 @@ const failureClasses = ['retryable', 'terminal_tool_failure', 'terminal_submissi
 
 export const executionStatuses = ['running', 'pending_settlement', 'succeeded', 'failed', 'aborted'] as const;
 
-/** Beyond the specification: absent from other indexes, null when unknown. Chain time, and MIST so far. */
+/** Beyond the specification: null when unknown, and where an index has no such column. Chain time, and MIST so far. */
 const runFigures = {
-  finished_at: z.optional(z.nullable(timestamp)),
-  duration_ms: z.optional(z.nullable(int64)),
-  gas_mist: z.optional(z.nullable(int64)),
-  tool_cost_mist: z.optional(z.nullable(int64)),
-  priority_fee_mist: z.optional(z.nullable(int64)),
-  failure_class: z.optional(z.nullable(openEnum(failureClasses))),
-  failure_reason: z.optional(z.nullable(z.string())),
-  failed_vertex: z.optional(z.nullable(z.string())),
-  failed_tool_fqn: z.optional(z.nullable(z.string())),
+  finished_at: unspecified(timestamp),
+  duration_ms: unspecified(int64),
+  gas_mist: unspecified(int64),
+  tool_cost_mist: unspecified(int64),
+  priority_fee_mist: unspecified(int64),
+  failure_class: unspecified(openEnum(failureClasses)),
+  failure_reason: unspecified(z.string()),
+  failed_vertex: unspecified(z.string()),
+  failed_tool_fqn: unspecified(z.string()),
 };
 
 export const execution = record({

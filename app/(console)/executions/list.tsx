@@ -1,19 +1,43 @@
 'use client';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { Amount } from '@/components/values/amount';
+import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/failure';
 import type { Execution } from '@/lib/contract/executions';
+import { nullReason } from '@/lib/view/null-reasons';
 import { execution } from '@/lib/view/paths';
+import { formatDuration } from '@/lib/view/time';
 import { PaidExecutions } from './paid-executions';
 
 const column = columnsOf<Execution>('execution');
+
+/** Gas, tools and priority fee in MIST; null where one of them is unknown. A double holds nine million SUI exactly. */
+function costOf({ gas_mist, tool_cost_mist, priority_fee_mist }: Execution): number | null {
+  if (gas_mist === null || tool_cost_mist === null || priority_fee_mist === null) return null;
+  return Number(gas_mist + tool_cost_mist + priority_fee_mist);
+}
 
 export const executionList: List<'executions.list'> = {
   name: 'executions.list',
   noun: { one: 'execution', many: 'executions' },
   columns: [
     column.id('object_id', 'Execution', 'execution'),
-    column.status('status', 'Status'),
+    column.row('status', 'Status', { bar: 'w-20' }, ({ status, failure_reason }) => (
+      <span data-tip={failure_reason ?? undefined}>
+        <Status value={status} />
+      </span>
+    )),
+    column.value('duration_ms', 'Duration', { numeric: true, bar: 'w-14', unit: 'ms' }, (ms) =>
+      formatDuration(Number(ms)),
+    ),
+    column.computed(
+      'cost',
+      'Cost, SUI',
+      { numeric: true, bar: 'w-16', below: 'lg', reason: nullReason('execution', 'gas_mist') },
+      costOf,
+      (mist) => <Amount value={BigInt(mist)} unit="sui" showUnit={false} />,
+    ),
     column.id('dag_object_id', 'DAG', 'dag'),
     column.id('agent_object_id', 'Agent', 'agent', { below: 'lg' }),
     column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: 'xl' }),
