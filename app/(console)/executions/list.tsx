@@ -12,6 +12,11 @@ import { PaidExecutions } from './paid-executions';
 
 const column = columnsOf<Execution>('execution');
 
+function noDuration({ status }: Execution): string {
+  const isOpen = status === 'running' || status === 'pending_settlement';
+  return isOpen ? 'not applicable: it has not finished' : nullReason('execution', 'duration_ms');
+}
+
 /** Gas, tools and priority fee in MIST; null where one of them is unknown. A double holds nine million SUI exactly. */
 function costOf({ gas_mist, tool_cost_mist, priority_fee_mist }: Execution): number | null {
   if (gas_mist === null || tool_cost_mist === null || priority_fee_mist === null) return null;
@@ -28,8 +33,11 @@ export const executionList: List<'executions.list'> = {
         <Status value={status} />
       </span>
     )),
-    column.value('duration_ms', 'Duration', { numeric: true, bar: 'w-14', unit: 'ms' }, (ms) =>
-      formatDuration(Number(ms)),
+    column.value(
+      'duration_ms',
+      'Duration',
+      { numeric: true, bar: 'w-14', unit: 'ms', reason: noDuration },
+      (ms) => formatDuration(Number(ms)),
     ),
     column.computed(
       'cost',
@@ -41,7 +49,7 @@ export const executionList: List<'executions.list'> = {
     column.id('dag_object_id', 'DAG', 'dag'),
     column.id('agent_object_id', 'Agent', 'agent', { below: 'lg' }),
     column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: 'xl' }),
-    column.id('invoker', 'Invoker', 'address', { below: 'xl' }),
+    column.id('invoker', 'Invoker', 'address', { below: '2xl' }),
     column.value('has_any_walk_failed', 'Walk failed', { bar: 'w-8', below: '2xl' }),
     column.id('payment_object_id', 'Payment', 'payment', { below: '2xl' }),
     column.onChain({}, 'Started on chain'),
