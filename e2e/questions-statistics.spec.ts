@@ -76,3 +76,40 @@ test('Which tool fails most, this month?', async ({ page, stack }) => {
   const name = (await first.locator('td').first().innerText()).replaceAll(/\s/g, '');
   expect(counts.get(name)).toBe(most);
 });
+
+test('What does an execution of a DAG cost on average, and which share failed this month?', async ({
+  page,
+  stack,
+}) => {
+  const index = await readIndex(stack);
+  const since = Date.now() - 30 * DAY_MS;
+  const rows = await index.all('/executions');
+  const dag = String(rows[0]?.['dag_object_id']);
+  const runs = rows.filter(
+    (row) => row['dag_object_id'] === dag && Date.parse(String(row['onchain_created_at'])) >= since,
+  );
+  // The last fee event of an execution holds its totals.
+  const fees = (await index.all('/events?kinds=ExecutionPaymentFeesRecorded')).map(
+    (event) => event['payload'] as Json,
+  );
+  const costs = runs.flatMap((row) => {
+    const last = fees.find((fee) => fee['execution_id'] === row['object_id']);
+    if (last === undefined) return [];
+    return [
+      ['gas_fee_mist', 'tool_fee_mist', 'priority_fee_mist'].reduce(
+        (sum, name) => sum + Number(last[name]),
+        0,
+      ),
+    ];
+  });
+  const mean = Math.floor(costs.reduce((sum, cost) => sum + cost, 0) / costs.length);
+  await openDemo(page, `/dags/${dag}`);
+  await page.getByRole('radio', { name: '30 days' }).click();
+  const panel = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Executions of this DAG' }),
+  });
+  await expect(panel.locator('div:has(> dt)').first()).toContainText(String(runs.length));
+  await expect(panel.getByText('Mean cost').locator('..')).toContainText(
+    (mean / 1e9).toFixed(9).replace(/0+$/, ''),
+  );
+});

@@ -1,5 +1,6 @@
 'use client';
 import type { ComponentType } from 'react';
+import { RunHealth } from '@/components/record/run-health';
 import { MissingScopes, type ScopedPart } from '@/components/shell/failure';
 import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
@@ -10,7 +11,6 @@ import { Totals, States } from './figures';
 import { LastHourEvents, LastHourMoney } from './last-hour';
 import { LatestEvents, LatestExecutions } from './latest';
 import { STATES } from './overview-queries';
-import { RunHealth } from './run-health';
 import { TasksDue } from './tasks-due';
 
 interface Part extends ScopedPart {
@@ -20,7 +20,7 @@ interface Part extends ScopedPart {
 /** Two independent columns, so that a short panel leaves no hole beside a tall one. */
 const COLUMNS: readonly (readonly Part[])[] = [
   [
-    { title: 'Executions', scope: 'executions:read', Shown: RunHealth },
+    { title: 'Executions', scope: 'executions:read', Shown: AllRuns },
     { title: 'Events in the last hour', scope: 'events:read', Shown: LastHourEvents },
     { title: 'Latest executions', scope: 'executions:read', Shown: LatestExecutions },
     { title: 'Tasks due', scope: 'events:read', Shown: TasksDue },
@@ -35,6 +35,10 @@ const ALL_PARTS: readonly ScopedPart[] = [
   ...STATES.map(({ title, name }) => ({ title, scope: endpoints[name].access })),
   ...COLUMNS.flat(),
 ];
+
+function AllRuns() {
+  return <RunHealth title="Executions" />;
+}
 
 export function OverviewPage() {
   const { index, scopes } = useSession();

@@ -5,7 +5,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { contradictedFilters } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
-import type { Answer, QueryInput } from '@/lib/contract/endpoints';
+import type { Answer } from '@/lib/contract/endpoints';
 import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
 import { DUE_KINDS } from '@/lib/view/occurrences';
 import { MONEY_KINDS } from '@/lib/view/money-moved';
@@ -107,37 +107,6 @@ export function kindsOf(family: Family): string {
 /** An hour ago, in steps of five minutes so that the figures stay cached. */
 export function hourAgo(now: number): string {
   return new Date((Math.floor(now / (5 * MINUTE_MS)) - 12) * 5 * MINUTE_MS).toISOString();
-}
-
-export const PERIODS = [
-  { value: '24h', label: '24 h' },
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-] as const;
-export type Period = (typeof PERIODS)[number]['value'];
-const PERIOD_HOURS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 168, '30d': 720 };
-
-/** When a period ends, in steps of five minutes so that the figures stay cached. */
-export function periodEnd(now: number): string {
-  return new Date(Math.floor(now / (5 * MINUTE_MS)) * 5 * MINUTE_MS).toISOString();
-}
-
-/** Executions of the period that ends at `end` and since, of the period before, and the first by the tool they failed at. Empty: not known yet. */
-export function periodsQueries(period: Period, end: string) {
-  const length = PERIOD_HOURS[period] * 60 * MINUTE_MS;
-  const back = (periods: number) =>
-    new Date(Date.parse(end || '1970-01-01') - periods * length).toISOString();
-  const query = (window: QueryInput<'stats.executions'>) => ({
-    ...onTimer(endpointQuery('stats.executions', {}, window, undefined, SHARED_MS), REFRESH_MS.total),
-    enabled: end !== '',
-    placeholderData: keepPreviousData,
-  });
-  const current = { from: back(1) };
-  return [
-    query(current),
-    query({ from: back(2), to: back(1) }),
-    query({ ...current, group_by: 'failed_tool' }),
-  ] as const;
 }
 
 export const FAMILIES = Object.keys(families) as Family[];

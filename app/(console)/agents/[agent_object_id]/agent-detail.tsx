@@ -6,6 +6,7 @@ import { executionList } from '@/app/(console)/executions/list';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
+import { RunHealth } from '@/components/record/run-health';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { taskList } from '@/app/(console)/tasks/list';
 import { withoutColumns } from '@/components/listing/row-columns';
@@ -88,6 +89,7 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
             count: executions.data?.metadata.total_items,
             content: (
               <>
+                <RunHealth title="Executions of this agent" about={{ agent_object_id }} className="mb-3.5" />
                 <RecentFailures agent_object_id={agent_object_id} />
                 <ListingTable
                   {...executionList}

@@ -8,8 +8,11 @@ import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { RecordFailure } from '@/components/record/record-page';
+import { RunHealth } from '@/components/record/run-health';
+import { useSession } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { saveText } from '@/components/ui/save-file';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -73,6 +76,7 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
 }
 
 function Dag({ dag_object_id }: { dag_object_id: string }) {
+  const { scopes } = useSession();
   const record = useQuery(endpointQuery('dags.get', { dag_object_id }));
   const structure = useQuery(endpointQuery('dags.structure', { dag_object_id }));
   const graph = useMemo(() => (structure.data ? flowGraph(structure.data) : null), [structure.data]);
@@ -169,6 +173,11 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                     onClose={() => void setBuilt(null)}
                   />
                 </Suspense>
+              )}
+              {scopes.includes('executions:read') && (
+                <PanelBoundary name="executions of this DAG">
+                  <RunHealth title="Executions of this DAG" about={{ dag_object_id }} className="mt-3.5" />
+                </PanelBoundary>
               )}
               <EntryInputs structure={structure.data} known={contracts.known} />
               <ContractPanel check={contracts} />

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
-import { Failure } from '@/components/shell/failure';
+import { Failure, reasonOf } from '@/components/shell/failure';
 import { Choice } from '@/components/ui/chip';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
@@ -15,12 +15,18 @@ import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { withPageKeys } from '@/lib/client/filters';
+import {
+  type ExecutionFilters,
+  periodEnd,
+  periodQueries,
+  PERIODS,
+  type Period,
+} from '@/lib/client/queries/run-statistics-query';
 import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
 import { failureRate, meanCost } from '@/lib/view/run-statistics';
 import { formatDuration } from '@/lib/view/time';
-import { periodEnd, PERIODS, periodsQueries, type Period } from './overview-queries';
 
 const DEFAULT: Period = '7d';
 const NONE_FINISHED = 'no execution of this period has finished';
@@ -28,7 +34,8 @@ const NONE_FINISHED = 'no execution of this period has finished';
 interface FigureProps {
   label: string;
   now: ExecutionGroup;
-  before: ExecutionGroup | undefined;
+  /** Null: no execution; undefined: being read. */
+  before: ExecutionGroup | Error | null | undefined;
   show: (group: ExecutionGroup) => ReactNode;
 }
 
@@ -38,7 +45,10 @@ function Figure({ label, now, before, show }: FigureProps) {
     <Fact label={label}>
       <span className="text-lg font-semibold tracking-tight">{show(now)}</span>
       <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
-        before: {before === undefined ? 'none' : show(before)}
+        before: {before === undefined && '…'}
+        {before === null && 'none'}
+        {before instanceof Error && <Maybe value={null} reason={reasonOf(before)} />}
+        {before && !(before instanceof Error) && show(before)}
       </span>
     </Fact>
   );
@@ -99,19 +109,30 @@ function FailingTools({ groups }: { groups: readonly ExecutionGroup[] }) {
   );
 }
 
+interface RunHealthProps {
+  title: string;
+  /** Which executions; all of them by default. */
+  about?: ExecutionFilters;
+  className?: string;
+}
+
+const ALL: ExecutionFilters = {};
+
 /** How executions of a period went, beside the period before; only where the index has statistics. */
-export function RunHealth() {
+export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
   const url = usePageUrl();
   const asked = url.search.get('period');
   const period = PERIODS.find(({ value }) => value === asked)?.value ?? DEFAULT;
   const end = useOfNow((now) => (now === null ? '' : periodEnd(now)));
-  const [current, before, tools] = useQueries({ queries: periodsQueries(period, end) });
+  const [current, before, tools] = useQueries({ queries: periodQueries(period, end, about) });
   if (isNotProvided(failureOf(current.error))) return null;
   const group = current.data?.groups[0];
+  const earlier = before.data === undefined ? (before.error ?? undefined) : (before.data.groups[0] ?? null);
   const { undated = 0 } = current.data ?? {};
   return (
     <Panel
-      title="Executions"
+      title={title}
+      className={className}
       note={undated > 0 ? `without ${counted(undated, 'execution')} of unknown time` : undefined}
       actions={
         <>
@@ -123,7 +144,7 @@ export function RunHealth() {
               url.replace(withPageKeys(url.search, { period: next === DEFAULT ? undefined : next }))
             }
           />
-          <TextLink href={executions()}>All executions</TextLink>
+          <TextLink href={executions(about)}>All executions</TextLink>
         </>
       }
     >
@@ -145,9 +166,12 @@ export function RunHealth() {
       {group !== undefined && (
         <Facts className="my-0! rounded-none! border-0 border-b!">
           {FIGURES.map((figure) => (
-            <Figure key={figure.label} {...figure} now={group} before={before.data?.groups[0]} />
+            <Figure key={figure.label} {...figure} now={group} before={earlier} />
           ))}
         </Facts>
+      )}
+      {tools.error !== null && tools.data === undefined && (
+        <Failure what="the failing tools" error={tools.error} onRetry={() => void tools.refetch()} />
       )}
       {tools.data !== undefined && group !== undefined && <FailingTools groups={tools.data.groups} />}
     </Panel>

@@ -1,0 +1,52 @@
+// Statistics of executions for a period and the one before (GET /stats/executions), refreshed on a timer.
+import { keepPreviousData } from '@tanstack/react-query';
+import type { QueryInput } from '@/lib/contract/endpoints';
+import { endpointQuery } from './endpoint-query';
+
+const STEP_MS = 5 * 60_000;
+const HOUR_MS = 3_600_000;
+/** Tabs and visitors with the same key share figures of this age. */
+const SHARED_MS = 30_000;
+
+export type ExecutionFilters = QueryInput<'stats.executions'>;
+
+export const PERIODS = [
+  { value: '24h', label: '24 h' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+] as const;
+export type Period = (typeof PERIODS)[number]['value'];
+const PERIOD_HOURS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 168, '30d': 720 };
+
+/** When a period ends, in steps of five minutes so that the figures stay cached. */
+export function periodEnd(now: number): string {
+  return new Date(Math.floor(now / STEP_MS) * STEP_MS).toISOString();
+}
+
+/**
+ * Executions of the period that ends at `end` and since, of the period before, and the first by the tool they failed at.
+ * `end` is empty while it is not known.
+ */
+export function periodQueries(period: Period, end: string, about: ExecutionFilters) {
+  const length = PERIOD_HOURS[period] * HOUR_MS;
+  const back = (periods: number) =>
+    new Date(Date.parse(end || '1970-01-01') - periods * length).toISOString();
+  const query = (window: ExecutionFilters) => {
+    const options = endpointQuery('stats.executions', {}, { ...about, ...window }, undefined, SHARED_MS);
+    return {
+      ...options,
+      // Live events do not refresh it.
+      queryKey: ['figure', ...options.queryKey],
+      staleTime: STEP_MS,
+      refetchInterval: STEP_MS,
+      enabled: end !== '',
+      placeholderData: keepPreviousData,
+    };
+  };
+  const current = { from: back(1) };
+  return [
+    query(current),
+    query({ from: back(2), to: back(1) }),
+    query({ ...current, group_by: 'failed_tool' }),
+  ] as const;
+}
