@@ -17,15 +17,16 @@ interface SelectionBarProps {
   children?: ReactNode;
 }
 
-/** Stays at the lower edge of the window below the table, so that selecting a row moves none. */
+/** Before the table for the keyboard; drawn below it at the lower edge of the window, so that selecting a row moves none. */
 export function SelectionBar({ count, sums, noun, onCompare, onNone, children }: SelectionBarProps) {
   if (count === 0) return null;
   const few = count >= 2 && count <= MAX_COMPARED;
   return (
     <div
       role="toolbar"
+      data-selection-bar
       aria-label={`Selected ${noun.many}`}
-      className="sticky bottom-2 z-10 mt-2 flex flex-wrap items-center gap-2 rounded-md border border-accent bg-accent-weak px-3 py-1 shadow-pop"
+      className="sticky bottom-2 z-10 order-last mt-2 flex flex-wrap items-center gap-2 rounded-md border border-accent bg-accent-weak px-3 py-1 shadow-pop"
     >
       <span role="status" className="mr-auto font-medium">
         {counted(count, noun.one, noun.many)} selected

@@ -130,36 +130,38 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               <RowSums label={`Figures of the loaded ${noun.many}`} sums={sums} />
             </div>
           )}
-          <DataTable
-            label={noun.many}
-            noun={noun}
-            columns={columns}
-            view={{
-              ...state,
-              showNewer: state.snapshot === null ? state.showNewer : () => goTo(undefined),
-            }}
-            rowId={rowId}
-            {...(rowHref === undefined ? {} : { rowHref })}
-            onLeave={takeSnapshot}
-            empty={empty}
-            tools={tools}
-            comparing={dialog === 'compare'}
-            onCompared={() => setDialog(null)}
-            onClear={clear}
-            onFirst={() => goTo(undefined)}
-            region={region}
-          />
-          <SelectionBar
-            count={selectedRows.length}
-            sums={sums}
-            noun={noun}
-            onCompare={() => setDialog('compare')}
-            onNone={() => tools.onSelected(new Set())}
-          >
-            <Button size="small" onClick={() => setDialog('export')}>
-              Export
-            </Button>
-          </SelectionBar>
+          <div className="flex flex-col">
+            <SelectionBar
+              count={selectedRows.length}
+              sums={sums}
+              noun={noun}
+              onCompare={() => setDialog('compare')}
+              onNone={() => tools.onSelected(new Set())}
+            >
+              <Button size="small" onClick={() => setDialog('export')}>
+                Export
+              </Button>
+            </SelectionBar>
+            <DataTable
+              label={noun.many}
+              noun={noun}
+              columns={columns}
+              view={{
+                ...state,
+                showNewer: state.snapshot === null ? state.showNewer : () => goTo(undefined),
+              }}
+              rowId={rowId}
+              {...(rowHref === undefined ? {} : { rowHref })}
+              onLeave={takeSnapshot}
+              empty={empty}
+              tools={tools}
+              comparing={dialog === 'compare'}
+              onCompared={() => setDialog(null)}
+              onClear={clear}
+              onFirst={() => goTo(undefined)}
+              region={region}
+            />
+          </div>
           {isPage && (position.offset > 0 || next_token !== null || url.search.has('page_size')) && (
             <Pager
               range={range}
