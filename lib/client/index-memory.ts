@@ -1,5 +1,6 @@
-// What the browser remembers about an index besides its data: filters it ignores and event kinds it rejects.
+// What the browser remembers about an index besides its data: filters it ignores, event kinds it rejects and endpoints it lacks.
 import type { QueryClient } from '@tanstack/react-query';
+import { storedAbsences } from './absent-endpoints';
 import { storedRejectedKinds } from './queries/accepted-kinds';
 import { FILTER_CHECK, storedFilterResults } from './queries/filter-check-query';
 
@@ -7,6 +8,7 @@ import { FILTER_CHECK, storedFilterResults } from './queries/filter-check-query'
 export async function forgetIndex(client: QueryClient): Promise<void> {
   storedFilterResults.set({});
   storedRejectedKinds.set({});
+  storedAbsences.set({});
   client.removeQueries({ queryKey: [FILTER_CHECK] });
   await client.invalidateQueries();
 }

@@ -14,6 +14,7 @@ import {
 import { readErrorBody } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
+import { rememberAbsences, storedAbsences } from './absent-endpoints';
 import { connectionHeader, connectionInUse } from './connection-in-use';
 import { ApiError, MISSING_SCOPE, scopeOf } from './failure';
 import { noteLimit, noteRefusal } from './limit-seen';
@@ -160,4 +161,8 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
   };
 }
 
-export const read: Read = createRead((input, init) => fetch(input, init));
+export const read: Read = rememberAbsences(
+  createRead((input, init) => fetch(input, init)),
+  storedAbsences,
+  () => Date.now(),
+);

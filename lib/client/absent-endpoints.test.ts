@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { parseAbsences, rememberAbsences, type Absences } from './absent-endpoints';
+import { ApiError } from './failure';
+import type { Read } from './read';
+
+const ID = `0x${'1'.repeat(64)}`;
+
+/** An index that answers every request with one status, counted; tabs share what is stored. */
+function tabsOn(status: number) {
+  const clock = { at: 0 };
+  const asked: string[] = [];
+  let absences: Absences = {};
+  const stored = { get: () => absences, set: (value: Absences) => void (absences = value) };
+  const by = (async (name: string) => {
+    asked.push(name);
+    await Promise.resolve();
+    throw new ApiError({ endpoint: name, status, code: 'GONE', message: 'no such route' });
+  }) as Read;
+  const tab = () => rememberAbsences(by, stored, () => clock.at);
+  return { clock, asked, tab, forget: () => stored.set({}) };
+}
+
+const failureOf = (read: Promise<unknown>) => read.catch((error: unknown) => error);
+
+test.each([404, 405, 501])('after a %d no tab asks for an hour, and all say the same', async (status) => {
+  const { clock, asked, tab } = tabsOn(status);
+  const first = await failureOf(tab()('executions.list', {}));
+  clock.at = 3_599_999;
+  const later = await failureOf(tab()('executions.list', {}, { page_size: '5' }));
+  expect(later).toMatchObject({
+    status,
+    code: 'GONE',
+    message: 'no such route',
+    endpoint: 'executions.list',
+  });
+  expect(String(later)).toBe(String(first));
+  expect(asked).toHaveLength(1);
+  clock.at = 3_600_000;
+  await failureOf(tab()('executions.list', {}));
+  expect(asked).toHaveLength(2);
+});
+
+test('what was forgotten is asked again', async () => {
+  const { asked, tab, forget } = tabsOn(404);
+  await failureOf(tab()('executions.list', {}));
+  forget();
+  await failureOf(tab()('executions.list', {}));
+  expect(asked).toHaveLength(2);
+});
+
+test('a 404 about an id says nothing about the endpoint', async () => {
+  const { asked, tab } = tabsOn(404);
+  await failureOf(tab()('dags.get', { dag_object_id: ID }));
+  await failureOf(tab()('dags.get', { dag_object_id: ID }));
+  expect(asked).toHaveLength(2);
+});
+
+test.each([400, 401, 403, 429, 500, 503])('a %d is no absence', async (status) => {
+  const { asked, tab } = tabsOn(status);
+  await failureOf(tab()('executions.list', {}));
+  await failureOf(tab()('executions.list', {}));
+  expect(asked).toHaveLength(2);
+});
+
+test('stored text is not trusted', () => {
+  const absence = { status: 404, code: null, message: 'gone', at: 1 };
+  expect(
+    parseAbsences({ good: absence, status: { ...absence, status: 200 }, text: 'x', none: null }),
+  ).toEqual({
+    good: absence,
+  });
+  expect(parseAbsences('x')).toEqual({});
+});
