@@ -66,8 +66,12 @@ const BURST = 8;
 const PER_MINUTE = 4;
 /** The answers of a round lead to further requests within this time. */
 const FOLLOW_UP_MS = 1_500;
-/** A run on the screen is followed at this pace, whatever the budget: it lasts about a minute, and somebody is watching it. */
-const FOLLOW_INTERVAL_MS = 10_000;
+/** A run on the screen advances by its streamed events; when it ends, or its payment does, its records are read whatever the budget. */
+const ENDS_RUN: readonly string[] = [
+  'ExecutionFinishedEvent',
+  'ExecutionAccomplishedEvent',
+  'ExecutionRefundedEvent',
+];
 /** A connection that keeps breaking refreshes the whole page no more often than this. */
 const RECONNECT_INTERVAL_MS = 30_000;
 /** A tab that was hidden for long refreshes everything instead of remembering more than this. */
@@ -112,6 +116,8 @@ export function createInvalidator(options: Options) {
   /** What is on the screen may be wrong: the next round does not wait for the budget. */
   let urgent = false;
   let urgentAt = Number.NEGATIVE_INFINITY;
+  /** A run on the screen has ended since the last round. */
+  let runEnded = false;
   let roundAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
   let cancelFollowUp: (() => void) | undefined;
@@ -160,9 +166,7 @@ export function createInvalidator(options: Options) {
     budget = Math.min(BURST, budget + ((now - budgetAt) / 60_000) * PER_MINUTE);
     budgetAt = now;
     const forBudget = ((1 - budget) / PER_MINUTE) * 60_000;
-    const forRun = roundAt + FOLLOW_INTERVAL_MS - now;
-    const isFollowed = shownExecutions().some((id) => mentioned.has(id));
-    let wait = isFollowed ? Math.min(forBudget, forRun) : forBudget;
+    let wait = runEnded ? 0 : forBudget;
     if (urgent) wait = urgentAt + RECONNECT_INTERVAL_MS - now;
     return Math.max(0, wait, roundAt + ROUND_INTERVAL_MS - now, limitedFor());
   }
@@ -184,6 +188,7 @@ export function createInvalidator(options: Options) {
     roundAt = timers.now();
     if (urgent) urgentAt = roundAt;
     urgent = false;
+    runEnded = false;
     running = true;
     // Follow-ups of the last round are taken from the budget; what the reader asked for since is not.
     if (cancelFollowUp) charge();
@@ -238,13 +243,17 @@ export function createInvalidator(options: Options) {
         // A kind this console does not know may affect anything.
         if (family === undefined) addAllBut(UNTOUCHED_BY_EVENTS);
         else affectedBy[family].forEach(add);
-        if (allBut === null) for (const text of stringsIn(event.payload)) mentioned.add(text);
+        const texts = [...stringsIn(event.payload)];
+        if (allBut === null) for (const text of texts) mentioned.add(text);
+        if (ENDS_RUN.includes(event.kind) && shownExecutions().some((id) => texts.includes(id)))
+          runEnded = true;
       }
       if (mentioned.size > MAX_MENTIONED) {
         addAllBut(UNTOUCHED_BY_EVENTS);
         mentioned.clear();
       }
-      schedule();
+      if (runEnded) reschedule();
+      else schedule();
     },
     /** After a gap or reconnect: anything may have changed. `keepFeed`: except the first page of the event feed. */
     everything(keepFeed = false): void {

@@ -46,7 +46,8 @@ function iterationOf(vertex: Runtime): bigint | null {
   return vertex.variant === 'Plain' ? null : vertex.iteration;
 }
 
-function ofExecution(payload: unknown, id: string): boolean {
+/** Whether an event's payload names the execution as its own. */
+export function isOfExecution(payload: unknown, id: string): boolean {
   if (typeof payload !== 'object' || payload === null) return false;
   const { execution, execution_id } = payload as Record<string, unknown>;
   return execution === id || execution_id === id;
@@ -59,7 +60,7 @@ function decoded<Kind extends EventKind>(event: EventRecord, kind: Kind): Payloa
 
 export function readHistory(records: readonly EventRecord[], execution_object_id: string): History {
   const events = records
-    .filter(({ payload }) => ofExecution(payload, execution_object_id))
+    .filter(({ payload }) => isOfExecution(payload, execution_object_id))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const history: History = {
     times: new Map(),

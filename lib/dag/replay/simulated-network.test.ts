@@ -8,10 +8,12 @@ import type { Listing } from '@/lib/contract/record';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { createSimulation, type TimedLine } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { isOfExecution } from './history';
 import { costsByVertex } from './money';
 import { incidentsOf } from './incidents';
 import { prepareReplay, replayAt, type Replay, type RunAt } from './replay';
 import type { RecordedRun } from './recorded-run';
+import { withStreamedEvents, withStreamedFailures } from './streamed-rows';
 
 // eslint-disable-next-line no-restricted-properties -- how long a test runs is no setting of the product
 const LONG = process.env['TEST_LONG'] === '1';
@@ -223,6 +225,28 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
       const step = replay.moments.filter(({ row }) => BigInt(row.id) <= tip).length;
       expect([id, replayedTo(replayAt(replay, step))]).toEqual([id, outcome]);
     }
+  }, 300_000);
+
+  test('what was read halfway, with the events streamed since, is what the index reports at the end', async () => {
+    const log = await all('events.list', {});
+    const settled = <Row extends { id: number; created_at: string }>(rows: readonly Row[]) =>
+      [...rows].sort((a, b) => a.id - b.id).map(({ created_at: _, ...row }) => row);
+    let added = 0;
+    for (const [id, { tip }] of halfway) {
+      const end = await recorded(id);
+      const read = <Row extends { id: number }>(rows: readonly Row[]) =>
+        rows.filter((row) => BigInt(row.id) <= tip);
+      const streamed = log
+        .filter((event) => event.id > tip - 5n && isOfExecution(event.payload, id))
+        .reverse()
+        .map((event) => ({ ...event, received_at: NOW }));
+      const events = withStreamedEvents(read(end.events), streamed);
+      const failures = withStreamedFailures(read(end.failures), streamed);
+      expect(settled(events)).toEqual(settled(end.events));
+      expect(settled(failures)).toEqual(settled(end.failures));
+      added += events.length - read(end.events).length;
+    }
+    expect(added).toBeGreaterThan(100);
   }, 300_000);
 });
 

@@ -2,9 +2,10 @@
 // A DAG whose creation was not seen is not listed, but its structure can be read.
 import type { Dag } from '@/lib/contract/dags';
 import { snakeCase } from '@/lib/contract/tagged';
+import { renderPort } from '@/lib/contract/execution-rows';
+import { parseForeignJson } from '@/lib/json/exact';
 import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
-import { renderPort } from './payload-values';
 import { objectProjection, recordProjection } from './projection';
 import { entryOf, tableReader } from './table-reader';
 
@@ -71,7 +72,7 @@ export const dagElements = recordProjection({
         return one('entry_port', { vertex: vertex.name, port: entry_port.name }, entry_group.name);
       }
       case 'DAGDefaultValueAddedEvent': {
-        const value = renderPort(event.payload.value);
+        const value = renderPort(event.payload.value, parseForeignJson);
         const { vertex, port } = event.payload;
         return value === undefined
           ? undefined

@@ -5,7 +5,7 @@ import { type Fees, type FeeTally, NO_FEES, NO_RECORDS, readingOf, tallied } fro
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { snakeCase } from '@/lib/contract/tagged';
 import type { EntryKind, EventOf } from '@/lib/index-service/log/log-entry';
-import { vertexColumns } from './payload-values';
+import { vertexColumns } from '@/lib/contract/execution-rows';
 
 /** As stored: integers as text, since the row's JSON is written by a plain writer. */
 type StoredFees = Record<keyof Fees, string>;

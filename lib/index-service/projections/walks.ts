@@ -1,8 +1,8 @@
 // Walks of one execution (spec 10.1), kept in its row because one walk's request changes its siblings. Pure.
 // A walk that advanced waits for its next request; it is `consumed` when a sibling is requested or the execution ends.
+import { vertexColumns } from '@/lib/contract/execution-rows';
 import type { Walk, walkStates } from '@/lib/contract/executions';
 import type { EventOf } from '@/lib/index-service/log/log-entry';
-import { vertexColumns } from './payload-values';
 
 type WalkState = (typeof walkStates)[number];
 

@@ -1,10 +1,13 @@
 // An execution is composed from whatever an index answers: with its record, without it by way of agent or event history, or of nothing at all.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EXECUTION, finished, payment, reviewLines, eventsFrom } from '@/lib/dag/testing/recorded-runs';
+import { createTestStore } from '@/lib/client/testing/test-store';
+import type { Live } from '@/lib/client/live/create-live';
+import { LiveContext } from '@/lib/client/live/use-live';
 import { documentReview } from '@/lib/dag/testing/structures';
 import { stringifyJson } from '@/lib/json/exact';
 import { Composition } from './execution-facts';
@@ -67,10 +70,15 @@ function compose(without: readonly string[]) {
     });
   });
   const client = new QueryClient();
+  const stream = createTestStore();
+  // The store is all that an execution needs of the live connection.
+  const live = { store: stream.store } as Live;
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    <LiveContext value={live}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </LiveContext>
   );
-  return { asked, ...renderHook(() => useExecution(EXECUTION), { wrapper }) };
+  return { asked, stream, ...renderHook(() => useExecution(EXECUTION), { wrapper }) };
 }
 
 const record = `/executions/${EXECUTION}`;
@@ -129,4 +137,39 @@ test('without its DAG the rest still stands', async () => {
   const { result } = compose([`/dags/${documentReview.object_id}/structure`]);
   await waitFor(() => expect(result.current.structure.error).not.toBeNull());
   expect(result.current.events.data?.items).toHaveLength(reviewLines.length);
+});
+
+test('its streamed events are rows at once, without another request', async () => {
+  const { result, asked, stream } = compose([]);
+  await waitFor(() => expect(result.current.history.data).toBeDefined());
+  const before = asked.length;
+  const walk = {
+    ...{ dag: documentReview.object_id, execution: EXECUTION, walk_index: 0n },
+    vertex: { variant: 'Plain', vertex: { name: 'fetch' } },
+  };
+  const frame = {
+    tx_digest: 'tx 900',
+    sender_address: id('c'),
+    received_at: Date.parse('2026-11-01T10:00:00Z'),
+  };
+  act(() =>
+    stream.receive([
+      { ...frame, id: 900n, kind: 'WalkFailedEvent', payload: { ...walk, reason: 'out of time' } },
+      {
+        ...frame,
+        id: 901n,
+        kind: 'WalkFailedEvent',
+        payload: { ...walk, execution: id('9'), reason: 'other' },
+      },
+    ]),
+  );
+  const { events, history } = result.current;
+  expect(events.data?.items).toHaveLength(reviewLines.length + 1);
+  expect(events.data?.items.at(-1)).toMatchObject({
+    id: 900,
+    failure_reason: 'out of time',
+    vertex_name: 'fetch',
+  });
+  expect(history.data?.items.at(-1)).toMatchObject({ id: 900n, onchain_at: null });
+  expect(asked).toHaveLength(before);
 });

@@ -13,6 +13,7 @@ import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure, Walk } fro
 import { allPagesQuery, findRowQuery, type AllPages } from '@/lib/client/queries/all-pages-query';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
+import { useStreamedRun } from './use-streamed-run';
 
 /** No such path, or no such record. */
 function isAbsent(error: Error | null): boolean {
@@ -61,13 +62,19 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     enabled: settled && digests.length > 0,
   });
 
+  const streamed = useStreamedRun(execution_object_id, {
+    events: events.data,
+    failures: failures.data,
+    history: history.data,
+  });
+
   const noRecord = isAbsent(record.error);
   const derived = useMemo(
     () =>
-      history.data
-        ? executionOf(readHistory(history.data.items, execution_object_id), execution_object_id)
+      streamed.history
+        ? executionOf(readHistory(streamed.history.items, execution_object_id), execution_object_id)
         : null,
-    [history.data, execution_object_id],
+    [streamed.history, execution_object_id],
   );
   const isIt = ({ object_id }: Execution) => object_id === execution_object_id;
   const agent = payment?.agent_object_id ?? derived?.agent_object_id ?? null;
@@ -106,15 +113,15 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     record,
     execution,
     source: sourceOf(record.data, ofAgent.data?.row, ofTask.data?.row, execution),
-    events,
-    failures,
+    events: { ...events, data: streamed.events },
+    failures: { ...failures, data: streamed.failures },
     ledger,
     gas,
     payments,
     payment,
     structure,
     walks,
-    history,
+    history: { ...history, data: streamed.history },
     seeking,
     unknown,
   };
