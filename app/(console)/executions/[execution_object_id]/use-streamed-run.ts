@@ -2,6 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { RunHistory } from '@/lib/client/queries/run-history';
+import type { EventStore } from '@/lib/client/live/event-store';
 import type { LiveEvent } from '@/lib/client/live/messages';
 import { useLive } from '@/lib/client/live/use-live';
 import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
@@ -15,26 +16,25 @@ import {
 const NONE: readonly LiveEvent[] = [];
 
 /** The events of an execution that this tab has received, oldest first; the same array until there is another. */
-function useReceived(execution_object_id: string): readonly LiveEvent[] {
-  const { store } = useLive();
-  const received = useMemo(() => {
-    let events = NONE;
-    const isOfThis = ({ payload }: LiveEvent) => isOfExecution(payload, execution_object_id);
-    const collect = () => (events = store.events().filter(isOfThis));
-    return {
-      get: () => events,
-      subscribe(onChange: () => void) {
-        if (collect().length > 0) onChange();
-        return store.onChange((change) => {
-          if (change.is === 'reset') events = NONE;
-          else if (change.is === 'added' && change.events.some(isOfThis)) collect();
-          else return;
-          onChange();
-        });
-      },
-    };
-  }, [store, execution_object_id]);
-  return useSyncExternalStore(received.subscribe, received.get, () => NONE);
+function receivedEvents(store: EventStore, execution_object_id: string) {
+  let events = NONE;
+  const isOfThis = ({ payload }: LiveEvent) => isOfExecution(payload, execution_object_id);
+  const collect = () => {
+    events = store.events().filter(isOfThis);
+  };
+  return {
+    get: () => events,
+    subscribe: (onChange: () => void) => {
+      collect();
+      if (events.length > 0) onChange();
+      return store.onChange((change) => {
+        if (change.is === 'reset') events = NONE;
+        else if (change.is === 'added' && change.events.some(isOfThis)) collect();
+        else return;
+        onChange();
+      });
+    },
+  };
 }
 
 interface Read {
@@ -45,7 +45,9 @@ interface Read {
 
 /** What was read, with the rows of events that have arrived since; a part that was not read stays unread. */
 export function useStreamedRun(execution_object_id: string, { events, failures, history }: Read): Read {
-  const received = useReceived(execution_object_id);
+  const { store } = useLive();
+  const stream = useMemo(() => receivedEvents(store, execution_object_id), [store, execution_object_id]);
+  const received = useSyncExternalStore(stream.subscribe, stream.get, () => NONE);
   const allEvents = useMemo(() => {
     if (events === undefined) return undefined;
     const items = withStreamedEvents(events.items, received);
