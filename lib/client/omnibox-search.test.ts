@@ -4,7 +4,17 @@ import { createRead } from './read';
 
 const id = `0x${'ab'.repeat(32)}`;
 const signal = new AbortController().signal;
+const applied = () => Promise.resolve(true);
 const listing = (total: number) => ({ items: [], metadata: { next_token: null, total_items: total } });
+
+const event = {
+  id: 1,
+  kind: 'LeaderUpsertedEvent',
+  tx_digest: 'tx',
+  sender_address: id,
+  onchain_at: null,
+  payload: {},
+};
 
 /** A reader over a table of paths; every other path is unknown to the index. */
 function readerOf(answers: Record<string, [number, unknown]>) {
@@ -46,15 +56,39 @@ describe('findObject', () => {
       [asAddress[5]!]: [200, { items: [task], metadata: { next_token: null, total_items: 1 } }],
       [`/agents/${id}/skills?page_size=1`]: [200, listing(2)],
     });
-    expect((await findObject(read, id, signal)).hits.map(({ what }) => what)).toEqual(['agent']);
+    expect((await findObject(read, id, signal, applied)).hits.map(({ what }) => what)).toEqual(['agent']);
   });
 
   it('knows a wallet by whatever names it, and finds an id within a link or without its 0x', async () => {
     const read = readerOf({ [asAddress[1]!]: [200, listing(3)], [asAddress[3]!]: [200, listing(1)] });
     for (const text of [`https://explorer.example/object/${id}?x=1`, id.slice(2)]) {
-      const { hits } = await findObject(read, text, signal);
+      const { hits } = await findObject(read, text, signal, applied);
       expect(hits).toEqual([{ what: 'address', id, href: `/address/${id}`, note: 'payments: 3, tools: 1' }]);
     }
+  });
+
+  it('gives no count of an index that ignores the filter, and finds nothing by it alone', async () => {
+    const counted = (path: string, items: object[]) =>
+      ({ [path]: [200, { items, metadata: { next_token: 1, total_items: 900 } }] }) as const;
+    const ignored = () => Promise.resolve(false);
+    const found = async (answers: object) =>
+      (await findObject(readerOf(answers as never), id, signal, ignored)).hits.map(({ what, note }) => [
+        what,
+        note,
+      ]);
+    const without = Object.fromEntries(asAddress.map((path) => [path, [200, listing(0)]]));
+    // A row that tells whose it is.
+    expect(
+      await found({ ...without, ...counted(asAddress[0]!, [{ ...event, sender_address: id }]) }),
+    ).toEqual([['address', 'events sent']]);
+    expect(
+      await found({
+        ...without,
+        ...counted(asAddress[0]!, [{ ...event, sender_address: `0x${'cd'.repeat(32)}` }]),
+      }),
+    ).toEqual([]);
+    // A row that does not.
+    expect(await found({ ...without, ...counted(asAddress[3]!, [{ fqn: 'xyz.tool@1' }]) })).toEqual([]);
   });
 
   it('finds an id in every family that knows it, and tells what else was tried', async () => {
@@ -82,14 +116,14 @@ describe('findObject', () => {
       [`/executions/${id}`]: [501, {}],
       [`/executions/${id}/events?page_size=1`]: [200, listing(1)],
     });
-    const { hits } = await findObject(read, id, signal);
+    const { hits } = await findObject(read, id, signal, applied);
     expect(hits).toEqual([{ what: 'execution', id, href: `/executions/${id}`, note: '1 event' }]);
   });
 
   it('reads a digest as the events of a transaction', async () => {
     const digest = '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe';
     const read = readerOf({ [`/events?tx_digest=${digest}&page_size=1`]: [200, listing(3)] });
-    const { hits } = await findObject(read, digest, signal);
+    const { hits } = await findObject(read, digest, signal, applied);
     expect(hits[0]).toMatchObject({
       what: 'transaction',
       href: `/events?tx_digest=${digest}`,
@@ -106,14 +140,14 @@ describe('findObject', () => {
       [`/events?tx_digest=${digest}&page_size=1`]: [200, list],
       [asAddress[0]!]: [200, list],
     });
-    expect(await findObject(read, digest, signal)).toEqual({
+    expect(await findObject(read, digest, signal, applied)).toEqual({
       hits: [],
       tried: [{ what: 'transaction', outcome: 'failed' }],
     });
-    const { tried } = await findObject(read, id, signal);
+    const { tried } = await findObject(read, id, signal, applied);
     expect(tried).toContainEqual({ what: 'address', outcome: 'failed' });
   });
 
   it('asks nothing for an empty text', async () =>
-    expect(await findObject(readerOf({}), '  ', signal)).toEqual({ hits: [], tried: [] }));
+    expect(await findObject(readerOf({}), '  ', signal, applied)).toEqual({ hits: [], tried: [] }));
 });

@@ -6,7 +6,8 @@ import { address, agent, dag, events, execution, leader, payment, task, tool, to
 import type { Item, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import { ApiError } from './failure';
-import { assertApplied, matchingRows } from './ignored-filters';
+import { assertApplied, matchingRows, rowMatches } from './ignored-filters';
+import { checkFilter } from './queries/filter-check-query';
 import type { Read, ReadOptions } from './read';
 
 export interface Hit {
@@ -45,16 +46,25 @@ async function findExecution(read: Read, id: string, options: ReadOptions): Prom
   }
 }
 
+/** Whether the index applies a filter; null when that can't be told. */
+type IsApplied = (name: AddressList, filter: string, wanted: string) => Promise<boolean | null>;
+
 interface Count {
   words: string;
-  total: number;
+  /** Null: at least one, and the index ignores the filter. */
+  total: number | null;
 }
 
 type AddressList =
   'events.list' | 'payments.list' | 'leaders.list' | 'tools.list' | 'dags.list' | 'tasks.list';
 
 /** What refers to the id as a wallet address. Rejects when nothing does and a list couldn't be read. */
-async function countsOf(read: Read, id: string, options: ReadOptions): Promise<Count[]> {
+async function countsOf(
+  read: Read,
+  isApplied: IsApplied,
+  id: string,
+  options: ReadOptions,
+): Promise<Count[]> {
   const count = async <Name extends AddressList>(words: string, name: Name, filter: QueryInput<Name>) => {
     const query: QueryInput<Name> = { ...filter, page_size: '1' };
     // The parameters of these lists are empty; their rows are objects.
@@ -62,7 +72,13 @@ async function countsOf(read: Read, id: string, options: ReadOptions): Promise<C
     assertApplied(name, query, list.items);
     // Agents control tasks too and are no wallets.
     const isAgent = list.items.some((row) => 'controller_kind' in row && row.controller_kind === 'agent');
-    return { words, total: isAgent ? 0 : list.metadata.total_items };
+    const total = isAgent ? 0 : list.metadata.total_items;
+    if (total === 0) return { words, total };
+    const [field = ''] = Object.keys(filter);
+    // A matching row may be chance, and then the total is that of all rows.
+    if ((await isApplied(name, field, id)) === true) return { words, total };
+    if (list.items.some((row) => rowMatches(name, field, id, row) === true)) return { words, total: null };
+    throw new ApiError({ endpoint: name, message: `whether the index applies ${field} is unknown`, field });
   };
   const asked = await Promise.allSettled([
     count('events sent', 'events.list', { sender: id }),
@@ -73,7 +89,7 @@ async function countsOf(read: Read, id: string, options: ReadOptions): Promise<C
     count('tasks', 'tasks.list', { controller: id }),
   ]);
   const counts = asked.flatMap((answer) =>
-    answer.status === 'fulfilled' && answer.value.total > 0 ? [answer.value] : [],
+    answer.status === 'fulfilled' && answer.value.total !== 0 ? [answer.value] : [],
   );
   const failed = asked.find((answer) => answer.status === 'rejected');
   if (counts.length === 0 && failed !== undefined) throw failed.reason;
@@ -86,7 +102,7 @@ const single = (what: string, id: string, href: string, note: () => Promise<stri
   ask: async () => [{ what, id, href, note: await note() }],
 });
 
-function ofObject(read: Read, id: string, signal: AbortSignal): Candidate[] {
+function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSignal): Candidate[] {
   const options = { signal, probe: true };
   const one = { page_size: '1' };
   return [
@@ -112,8 +128,10 @@ function ofObject(read: Read, id: string, signal: AbortSignal): Candidate[] {
     {
       what: 'address',
       ask: async () => {
-        const counts = await countsOf(read, id, options);
-        const note = counts.map(({ total, words }) => `${words}: ${total}`).join(', ');
+        const counts = await countsOf(read, isApplied, id, options);
+        const note = counts
+          .map(({ total, words }) => (total === null ? words : `${words}: ${total}`))
+          .join(', ');
         return counts.length === 0 ? [] : [{ what: 'address', id, href: address(id), note }];
       },
     },
@@ -157,11 +175,6 @@ function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
   };
 }
 
-function candidatesFor(kind: string, read: Read, value: string, signal: AbortSignal): Candidate[] {
-  if (kind === 'object') return ofObject(read, value, signal);
-  return [kind === 'digest' ? ofDigest(read, value, signal) : ofName(read, value, signal)];
-}
-
 /** An id within a longer text, or one that lost its 0x. */
 function idWithin(text: string): string {
   const given = text.trim();
@@ -170,10 +183,19 @@ function idWithin(text: string): string {
 }
 
 /** Searches for everything `text` can refer to. Rejects only when aborted. */
-export async function findObject(read: Read, text: string, signal: AbortSignal): Promise<Finding> {
+export async function findObject(
+  read: Read,
+  text: string,
+  signal: AbortSignal,
+  isApplied: IsApplied = async (name, filter, wanted) =>
+    (await checkFilter(name, {}, filter, wanted, signal)).applied,
+): Promise<Finding> {
   const { kind, value } = readPasted(idWithin(text));
   if (value === '') return { hits: [], tried: [] };
-  const candidates = candidatesFor(kind, read, value, signal);
+  const candidates =
+    kind === 'object'
+      ? ofObject(read, isApplied, value, signal)
+      : [kind === 'digest' ? ofDigest(read, value, signal) : ofName(read, value, signal)];
   const answers = await Promise.allSettled(candidates.map((candidate) => candidate.ask()));
   signal.throwIfAborted();
   const finding: Finding = { hits: [], tried: [] };

@@ -31,6 +31,22 @@ const readAll = (by: Read) =>
   );
 
 describe('all pages of a listing', () => {
+  it('of an index that ignores the filter are searched, not read to the end', async () => {
+    const { by, asked } = listing(5_000);
+    const ofOthers = (async (...request: Parameters<Read>) => {
+      const answer = (await by(...request)) as { items: object[] };
+      return {
+        ...answer,
+        items: answer.items.map((row) => ({ ...row, execution_object_id: `0x${'b'.repeat(64)}` })),
+      };
+    }) as unknown as Read;
+    const query = { execution_object_id: id };
+    const options = allPagesQuery('payments.list', {}, (row) => String(row['id']), query, ofOthers);
+    const found = await new QueryClient().fetchQuery(options);
+    expect(found).toMatchObject({ complete: false, total_items: 5_000 });
+    expect([found.items.length, asked.length]).toEqual([1_000, 10]);
+  });
+
   it('are read to the end, in order', async () => {
     const { by, asked } = listing(250);
     const answer = await readAll(by);

@@ -3,6 +3,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
+import { contradictedFilters, type SentFilters } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
 import { endpointKey, readOptions } from './endpoint-query';
 
@@ -32,6 +33,8 @@ export async function* readPages<Name extends ListingName>(
 
 /** Reading stops here, and `complete` says so. */
 export const MAX_ROWS = 10_000;
+/** Pages searched of a listing that has more rows than those asked for. */
+const MAX_SEARCHED_PAGES = 10;
 
 export interface AllPages<Row> {
   items: Row[];
@@ -72,11 +75,16 @@ export function allPagesQuery<Name extends ListingName>(
       const rows = new Map<string | number, Item<Name>>();
       let total = 0;
       let complete = false;
+      let pages = 0;
       const most = MAX_ROWS / ROWS_PER_REQUEST;
       for await (const { items, metadata } of readPages(by, name, params, query, { signal, most })) {
         for (const row of items) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
         total = metadata.total_items;
         complete = metadata.next_token === null;
+        pages += 1;
+        // The index ignores a filter, so this is the whole list. Rows of every listing are objects.
+        const isSearch = contradictedFilters(name, query as SentFilters, items as object[]).length > 0;
+        if (isSearch && pages === MAX_SEARCHED_PAGES) break;
         if (!complete) client.setQueryData<Progress>(progressKey(queryKey), { read: rows.size, total });
       }
       return { items: [...rows.values()], total_items: total, complete };
@@ -124,9 +132,6 @@ export function loadAllQuery<Name extends ListingName>(
   return { ...options, queryKey: ['loaded', ...options.queryKey] as const, staleTime: Infinity };
 }
 
-/** Pages searched of each listing. */
-const MAX_PAGES = 10;
-
 export interface FoundRow<Row> {
   row: Row | null;
   /** Rows searched. */
@@ -151,7 +156,7 @@ export function findRowQuery<Name extends ListingName>(
       let looked = 0;
       let complete = true;
       for (const narrowing of narrowings) {
-        const pages = readPages(by, name, params, narrowing, { signal, most: MAX_PAGES });
+        const pages = readPages(by, name, params, narrowing, { signal, most: MAX_SEARCHED_PAGES });
         for await (const { items, metadata } of pages) {
           const row = items.find(isIt);
           looked += items.length;

@@ -20,6 +20,7 @@ const AGAIN_MS = 5 * 60_000;
 export interface EventsAbout {
   /** Newest first. */
   items: EventRecord[];
+  /** Rows listed, those of other kinds included where the index ignores the filter. */
   looked: number;
   /** False when older events were left unread. */
   complete: boolean;
@@ -103,7 +104,7 @@ export function eventsAboutQuery(
       const undecodable = all.filter(({ kind, payload }) => decodePayload(kind, payload) === undefined);
       return {
         items: about === null ? all : all.filter((event) => mentions(event.payload, about)),
-        looked: all.length,
+        looked: result?.listed ?? 0,
         complete: result?.complete ?? true,
         undecoded: undecodable.length + (result?.skipped ?? 0),
         rejected,

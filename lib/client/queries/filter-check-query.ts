@@ -46,15 +46,19 @@ interface Edge {
 
 const BROWSER: Edge = { by: read, stored: storedFilterResults, now: Date.now, random: Math.random };
 
-/** Query options. `wanted`: the value in use; one answer serves all values of the filter. */
-export function filterCheckQuery<Name extends ListingName>(
+/** Whether the index applies a filter, as remembered for a day or found out by a probe. `wanted`: the value in use; one answer serves all values. */
+export async function checkFilter<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   filter: string,
   wanted: string,
+  signal: AbortSignal,
   { by, stored, now, random }: Edge = BROWSER,
-) {
-  const ask = async (signal: AbortSignal): Promise<boolean | null> => {
+): Promise<FilterResult> {
+  const key = `${name} ${filter}`;
+  const known = stored.get()[key];
+  if (known !== undefined && now() - known.at < DAY_MS) return known;
+  const ask = async (): Promise<boolean | null> => {
     const probe = filterProbe(name, filter, wanted, random);
     if (probe === null) return null;
     const query = { [filter]: probe.value, page_size: '1' } as QueryInput<Name>;
@@ -67,18 +71,24 @@ export function filterCheckQuery<Name extends ListingName>(
       throw error;
     }
   };
+  const result: FilterResult = { applied: await ask(), at: now() };
+  // Read again: other filters may have been checked meanwhile.
+  stored.set({ ...stored.get(), [key]: result });
+  return result;
+}
+
+/** Query options of `checkFilter`. */
+export function filterCheckQuery<Name extends ListingName>(
+  name: Name,
+  params: ParamsInput<Name>,
+  filter: string,
+  wanted: string,
+  edge: Edge = BROWSER,
+) {
   return queryOptions<FilterResult, Error, FilterResult, readonly unknown[]>({
     ...readOptions,
     queryKey: [FILTER_CHECK, name, filter],
-    queryFn: async ({ signal }) => {
-      const key = `${name} ${filter}`;
-      const known = stored.get()[key];
-      if (known !== undefined && now() - known.at < DAY_MS) return known;
-      const result: FilterResult = { applied: await ask(signal), at: now() };
-      // Read again: other filters may have been checked meanwhile.
-      stored.set({ ...stored.get(), [key]: result });
-      return result;
-    },
+    queryFn: ({ signal }) => checkFilter(name, params, filter, wanted, signal, edge),
     // Reading what is remembered costs nothing, and another tab may have cleared it.
     staleTime: FRESH_MS,
   });

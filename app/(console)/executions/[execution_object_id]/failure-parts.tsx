@@ -10,7 +10,7 @@ import { sameFailure } from '@/lib/dag/replay/history';
 import { visitPlace } from '@/lib/dag/replay/walks';
 import type { Incident } from '@/lib/dag/replay/incidents';
 import { shortId } from '@/lib/view/ids';
-import { unreadReason, type ExecutionParts } from './use-execution';
+import { noPaymentReason, unreadReason, type ExecutionParts } from './use-execution';
 import type { ReplayView } from './use-replay';
 
 const KINDS = 'SubmissionFailureEvidenceRecordedEvent,TerminalErrEvalRecordedEvent';
@@ -170,11 +170,7 @@ export function FailureOutcome({ incident, parts, view }: FailureOutcomeProps) {
       </li>
       <li>
         {payment === null ? (
-          <span className="text-3">
-            {parts.payments.data
-              ? 'no payment found for this execution'
-              : unreadReason('the payment', parts.payments)}
-          </span>
+          <span className="text-3">{noPaymentReason(parts) ?? 'no payment found for this execution'}</span>
         ) : (
           <>
             payment: <Status value={payment.final_state} />

@@ -15,7 +15,7 @@ import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import { Status } from '@/components/values/status';
 import type { ReplayView } from './use-replay';
-import { type ExecutionParts, unreadReason } from './use-execution';
+import { type ExecutionParts, noPaymentReason, unreadReason } from './use-execution';
 
 /** Whether the payment is final and the replay is at its end. */
 function isFinal({ at, replay }: ReplayView, payment: Payment | null): boolean {
@@ -125,7 +125,7 @@ export function moneyReasons({ payment, payments, ledger }: MoneyParts): MoneyRe
   const unrecorded = payment === null && ledger.data?.items.length === 0 ? NO_MONEY_KNOWN : null;
   const unread = ledger.data === undefined ? unreadReason('the payment ledger', ledger) : unrecorded;
   return {
-    payment: payments.data === undefined ? unreadReason('the payments', payments) : MONEY_REASONS.payment,
+    payment: noPaymentReason({ payments }) ?? MONEY_REASONS.payment,
     raised: unread ?? MONEY_REASONS.raised,
     fees: unread ?? MONEY_REASONS.fees,
   };

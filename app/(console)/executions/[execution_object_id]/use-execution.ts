@@ -13,6 +13,7 @@ import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure, Walk } fro
 import { allPagesQuery, findRowQuery, type AllPages } from '@/lib/client/queries/all-pages-query';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
+import { groupDigits } from '@/lib/view/amount';
 import { useStreamedRun } from './use-streamed-run';
 
 /** No such path, or no such record. */
@@ -165,4 +166,12 @@ export interface ExecutionParts {
 /** Why a part is missing. */
 export function unreadReason(name: string, { error }: Part<unknown>): string {
   return error === null ? `${name} still loading` : `${name} could not be loaded: ${error.message}`;
+}
+
+/** Why a payment was not found; null when all payments were searched. */
+export function noPaymentReason({ payments }: Pick<ExecutionParts, 'payments'>): string | null {
+  if (payments.data === undefined) return unreadReason('the payments', payments);
+  if (payments.data.complete) return null;
+  const searched = groupDigits(payments.data.items.length);
+  return `not among the newest ${searched} payments; this index ignores the filter execution_object_id`;
 }
