@@ -3,7 +3,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
-import { contradictedFilters, type SentFilters } from '@/lib/client/ignored-filters';
+import { contradictedFilters } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
 import { endpointKey, readOptions } from './endpoint-query';
 
@@ -83,7 +83,7 @@ export function allPagesQuery<Name extends ListingName>(
         complete = metadata.next_token === null;
         pages += 1;
         // The index ignores a filter, so this is the whole list. Rows of every listing are objects.
-        const isSearch = contradictedFilters(name, query as SentFilters, items as object[]).length > 0;
+        const isSearch = contradictedFilters(name, query, items as object[]).length > 0;
         if (isSearch && pages === MAX_SEARCHED_PAGES) break;
         if (!complete) client.setQueryData<Progress>(progressKey(queryKey), { read: rows.size, total });
       }
