@@ -30,6 +30,8 @@ const ON_BOTH_STORES = [
     'sources/run',
     'follow/follow',
     'main',
+    'writers',
+    'roles',
   ].map((part) => `lib/index-service/${part}`),
 ];
 const bin = (path) => inRoot('node_modules', path);

@@ -48,3 +48,15 @@ export const SOURCE = {
   /** Share of the key's limit left to its other users. */
   leftToOthers: 0.2,
 };
+
+/** How processes on one PostgreSQL server take turns at writing. */
+export const WRITER = {
+  /** The server ends the session of a writer that is silent for so long. */
+  stalledMs: 3_000,
+  heartbeatMs: 500,
+  /** How often a process that stands by tries to become the writer. */
+  retryMs: 250,
+};
+
+/** How often a process that does not write reads the log without a notification. */
+export const LOG_POLL_MS = 1_000;

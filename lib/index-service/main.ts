@@ -3,13 +3,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
 import { readEnv, type IndexEnv } from './env';
-import { serve, type FollowedIndex } from './serve';
+import type { FollowedIndex } from './open-source';
+import { serve, type Role, type ServeOptions } from './serve';
 
 // Collect garbage once the heap has grown by 30 %. It may double by default, which costs 100 MB after an ingest.
 setFlagsFromString('--heap-growing-percent=30');
 
 const USAGE = `Usage:
-  npm run index                      serve
+  npm run index                      write and serve
+  npm run index -- --role writer     only write, or stand by while another process writes (PostgreSQL)
+  npm run index -- --role reader     only serve what another process writes (PostgreSQL)
   npm run index -- follow URL        mirror another index and serve the mirror; its key in INDEX_API_KEY
   npm run index -- ingest FILE       append recorded events, one JSON object per line
   npm run index -- rebuild           rebuild all tables from the log
@@ -39,25 +42,40 @@ function followed(address: string, env: IndexEnv): FollowedIndex {
   return { url, key: env.INDEX_API_KEY };
 }
 
-async function serveUntilStopped(env: IndexEnv, source?: FollowedIndex): Promise<number> {
+async function serveUntilStopped(env: IndexEnv, options: ServeOptions): Promise<number> {
   const stop = signal();
-  const serving = await serve(env, terminal.print, source);
+  const serving = await serve(env, terminal.print, options);
   terminal.print(`index service on ${serving.url}`);
-  // If opening fails, the process ends; otherwise only a signal ends it.
-  await Promise.race([stop, serving.ready.then(() => stop)]).finally(() => serving.stop());
+  // Opening or working fails, or a signal comes.
+  const ended = Promise.race([stop, serving.ready.then(() => stop), serving.failure]);
+  await ended.finally(() => serving.stop());
   return 0;
 }
 
-async function run(args: readonly string[]): Promise<number> {
+const ROLES: readonly Role[] = ['writer', 'reader', 'all'];
+
+/** Takes `--role ROLE` out of the arguments. Throws when it names none, or one that the store cannot have. */
+function roleOf(given: readonly string[], env: IndexEnv): { role: Role; args: readonly string[] } {
+  const at = given.indexOf('--role');
+  if (at === -1) return { role: 'all', args: given };
+  const role = ROLES.find((one) => one === given[at + 1]);
+  if (role === undefined) throw new Error(`--role must be one of ${ROLES.join(', ')}.`);
+  if (role !== 'all' && env.DATABASE_URL === undefined)
+    throw new Error(`--role ${role} needs DATABASE_URL: the embedded database belongs to one process.`);
+  return { role, args: given.toSpliced(at, 2) };
+}
+
+async function run(given: readonly string[]): Promise<number> {
   const env = readEnv();
+  const { role, args } = roleOf(given, env);
   const command = args.join(' ');
-  if (command === '') return serveUntilStopped(env);
+  if (command === '') return serveUntilStopped(env, { role });
   if (command === 'rebuild') return rebuild(env, terminal);
   if (command === 'reset-log') return resetLog(env, terminal);
   if (command === 'keys list') return listKeys(env, terminal);
   const [first, second, third, ...rest] = args;
-  if (first === 'follow' && second !== undefined && third === undefined)
-    return serveUntilStopped(env, followed(second, env));
+  if (first === 'follow' && second !== undefined && third === undefined && role !== 'reader')
+    return serveUntilStopped(env, { role, followed: followed(second, env) });
   if (first === 'ingest' && second !== undefined && third === undefined) return ingest(env, second, terminal);
   if (first === 'keys' && second === 'revoke' && third !== undefined && rest.length === 0)
     return revokeKey(env, third, terminal);

@@ -1,33 +1,104 @@
-// Opens store, log and projections, in that order.
-// Invariant: while it is open, no other process writes to the same store.
+// Opens store, log and projections: to write, or to read what another process writes.
+// Invariant: at most one process writes to a store.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isoTime, type Clock } from './clock';
 import type { IndexEnv } from './env';
-import { createEventLog, type EventLog } from './log/event-log';
+import { LOG_POLL_MS } from './limits';
+import { createEventLog, LOG_CHANNEL, type EventLog } from './log/event-log';
+import { openLogTail, type LogTail } from './log/log-tail';
 import { allProjections } from './projections/all-projections';
 import { createProjector, type Projector } from './projections/projector';
 import type { Database } from './store/database';
 import { openStore } from './store/open-store';
+import { listenOn } from './store/postgres';
+import { takeWriterLock, type WriterLockOptions } from './store/writer-lock';
 
 export interface OpenIndex {
   db: Database;
+  /** The store for what only the writer does: its transactions fail once another process writes. */
+  writerDb: Database;
   log: EventLog;
   projector: Projector;
   close(): Promise<void>;
 }
 
-/** Opens the index of the environment. Throws DirectoryLocked or DatabaseLocked when another process has it. */
+/** Opens the index of the environment to write. Throws DirectoryLocked or DatabaseLocked when another process has it. */
 export async function openIndex(
   env: Pick<IndexEnv, 'DATA_DIR' | 'DATABASE_URL'>,
   clock: Clock,
+  options: WriterLockOptions = {},
 ): Promise<OpenIndex> {
-  const db = await openStore({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
+  const db = await openStore({ dataDir, databaseUrl });
+  let unlock = async (): Promise<void> => undefined;
+  const close = async () => {
+    await unlock();
+    await db.close();
+  };
   try {
-    const projector = createProjector(db, allProjections);
+    let writerDb = db;
+    if (databaseUrl !== undefined) {
+      const lock = await takeWriterLock(databaseUrl, options);
+      unlock = () => lock.release();
+      writerDb = lock.fence(db);
+    }
+    const projector = createProjector(writerDb, allProjections);
     await projector.prepare();
-    const log = await createEventLog({ db, now: () => new Date(isoTime(clock.now())), follower: projector });
-    return { db, log, projector, close: () => db.close() };
+    const now = () => new Date(isoTime(clock.now()));
+    const log = await createEventLog({ db: writerDb, now, follower: projector });
+    return { db, writerDb, log, projector, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export interface OpenReader {
+  db: Database;
+  log: LogTail;
+  /** Whether the tables are those of this release. */
+  isCurrent(): boolean;
+  close(): Promise<void>;
+}
+
+export interface ReaderOptions {
+  signal: AbortSignal;
+  report: (message: string) => void;
+  onError: (error: unknown) => void;
+}
+
+/** Opens the index that another process writes, once its tables are those of this release. Rejects at the signal. */
+export async function openReader(
+  databaseUrl: string,
+  clock: Clock,
+  { signal, report, onError }: ReaderOptions,
+): Promise<OpenReader> {
+  const db = await openStore({ dataDir: '', databaseUrl });
+  const { version } = createProjector(db, allProjections);
+  let log: LogTail | undefined;
+  try {
+    for (;;) {
+      log = await openLogTail({ db, clock, onError });
+      if (log?.tablesVersion() === version) break;
+      await log?.close();
+      report('waiting for the writer to make the tables of this release');
+      await sleep(LOG_POLL_MS, undefined, { signal });
+    }
   } catch (error) {
     await db.close();
     throw error;
   }
+  const tail = log;
+  // Without notifications (a lost connection, a pooler) the tail is read every second.
+  const listening = listenOn(databaseUrl, LOG_CHANNEL, () => tail.poke(), onError);
+  return {
+    db,
+    log: tail,
+    isCurrent: () => tail.tablesVersion() === version,
+    async close() {
+      await listening.close();
+      await tail.close();
+      await db.close();
+    },
+  };
 }

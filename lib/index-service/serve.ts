@@ -10,17 +10,37 @@ import type { IndexEnv } from './env';
 import { allHandlers } from './http/all-handlers';
 import { listen } from './http/listen';
 import { errorResponse, jsonResponse } from './http/respond';
-import { openIndex } from './open-index';
-import { createService, type Readiness, type Service } from './service';
-import { mirroredBy, openFollower } from './follow/follow';
-import { openSimulation, readSimulationState } from './sources/run-simulation';
-import { createSimulation } from './sources/simulate/simulation';
+import { mirroredBy } from './follow/follow';
+import { createKeyStore, type KeyStore } from './keys/key-store';
+import { defaultLimits } from './limits';
+import { readNetwork } from './network';
+import { openIndex, openReader } from './open-index';
+import { openSource, type FollowedIndex } from './open-source';
+import type { Database } from './store/database';
+import { WriterReplaced } from './store/writer-lock';
+import { createService, type Readiness, type Service, type ServiceParts } from './service';
 
 export interface Serving {
   url: string;
   /** Resolves when the index has its data; rejects when it cannot be opened or filled. */
   ready: Promise<void>;
+  /** Rejects when this process can no longer do its work: another one writes now, or a writer's source of events failed. */
+  failure: Promise<never>;
   stop(): Promise<void>;
+}
+
+/** Whether a process appends (and stands by while another one does), answers requests, or does both. */
+export type Role = 'writer' | 'reader' | 'all';
+
+export interface ServeOptions {
+  role?: Role;
+  followed?: FollowedIndex | undefined;
+}
+
+/** The keys of a store, for commands: none is issued here. */
+function issuedKeys(db: Database): KeyStore {
+  const { requestsPerMinute, keyLifetimeMs: lifetimeMs } = defaultLimits;
+  return createKeyStore({ db, clock: systemClock, random: randomBytes, requestsPerMinute, lifetimeMs });
 }
 
 /** Runs work in the background; the returned function waits for its end. */
@@ -29,17 +49,11 @@ function background(work: Promise<void>, onError: (error: unknown) => void): () 
   return () => ended;
 }
 
-/** Another index to mirror (follow/). */
-export interface FollowedIndex {
-  url: URL;
-  key: string;
-}
-
 /** Starts serving. Rejects if the port is taken. `print` receives the progress of opening and seeding. */
 export async function serve(
   env: IndexEnv,
   print: (line: string) => void,
-  followed?: FollowedIndex,
+  { role = 'all', followed }: ServeOptions = {},
 ): Promise<Serving> {
   const clock = systemClock;
   const errors = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
@@ -53,61 +67,41 @@ export async function serve(
   const running: (() => Promise<void>)[] = [];
   let closeStore = async (): Promise<void> => undefined;
   const stopping = new AbortController();
+  let isCurrent = (): boolean => true;
+  let fail: (error: unknown) => void = () => undefined;
+  const failure = new Promise<never>((_, reject) => (fail = reject));
+  failure.catch(() => undefined);
+
+  /** A reader cannot answer from tables that a writer of another release has rebuilt meanwhile. */
+  const state = (): Readiness =>
+    isCurrent() ? readiness : { ready: false, message: 'the tables are those of another release' };
 
   const newId = () => randomBytes(8).toString('hex');
-  async function beforeStore(request: Request): Promise<Response> {
+  async function withoutStore(request: Request): Promise<Response> {
     const requestId = requestIdOf(request.headers, newId);
     const path = new URL(request.url).pathname;
     if (path === '/healthz') return jsonResponse({ status: 'ok' });
-    if (path === '/readyz') return jsonResponse(readiness, 503);
-    return errorResponse(
-      new ContractError('UNAVAILABLE', readiness.message, { headers: { 'retry-after': '1' } }),
-      requestId,
-    );
+    if (path === '/readyz') return jsonResponse(state(), state().ready ? 200 : 503);
+    const reason = role === 'writer' ? 'this process only writes: ask a reader' : state().message;
+    const error = new ContractError('UNAVAILABLE', reason, { headers: { 'retry-after': '1' } });
+    return errorResponse(error, requestId);
   }
 
   const listening = await listen(env.INDEX_PORT, (request, connection) =>
-    service === undefined ? beforeStore(request) : service.fetch(request, connection),
+    service === undefined || !isCurrent() ? withoutStore(request) : service.fetch(request, connection),
   );
   running.push(() => listening.close());
 
-  async function open(): Promise<void> {
-    const index = await openIndex(env, clock);
-    closeStore = () => index.close();
-    if (stopping.signal.aborted) return;
-    const settings = followed === undefined &&
-      env.SIMULATE !== undefined && { ...env.SIMULATE, now: env.SIMULATE_NOW };
-    const parts = {
-      db: index.db,
-      log: index.log,
-      clock,
-      create: createSimulation,
-      report,
-      signal: stopping.signal,
-    };
-    const simulation = settings ? await openSimulation({ ...parts, settings }) : undefined;
-    const follower =
-      followed &&
-      (await openFollower({
-        ...followed,
-        db: index.db,
-        log: index.log,
-        clock,
-        signal: stopping.signal,
-        errors,
-        report,
-      }));
-    // The log may hold a simulated network from an earlier start with SIMULATE.
-    const simulated =
-      simulation !== undefined || (await readSimulationState(index.db, index.log)) !== undefined;
+  /** From now on requests are answered from this store. */
+  function answer({ db, log }: Pick<ServiceParts, 'db' | 'log'>): Service {
     const opened = createService({
-      db: index.db,
-      log: index.log,
+      db,
+      log,
       handlers: allHandlers,
       clock,
       random: randomBytes,
       errors,
-      network: () => follower?.network() ?? { name: simulated ? 'simulated' : 'recorded', simulated },
+      network: () => readNetwork(db, log, clock),
       readiness: () => readiness,
       paymentAuthority: env.PAYMENT_AUTHORITY_JWK,
       hosts: env.INDEX_HOSTS,
@@ -116,32 +110,54 @@ export async function serve(
     });
     running.push(() => opened.stop());
     service = opened;
-    const controlled = { log: index.log, keys: opened.keys, mirrorOf: () => mirroredBy(index.db) };
+    return opened;
+  }
+
+  async function write(): Promise<void> {
+    if (role === 'writer') report('standing by: another process writes');
+    const standby = role === 'writer' ? stopping.signal : undefined;
+    const index = await openIndex(env, clock, { standby, onReplaced: () => fail(new WriterReplaced()) });
+    closeStore = () => index.close();
+    if (stopping.signal.aborted) return;
+    const source = await openSource({ env, followed, index, clock, errors, report, signal: stopping.signal });
+    const keys = role === 'all' ? answer(index).keys : issuedKeys(index.db);
+    const controlled = { log: index.log, keys, mirrorOf: () => mirroredBy(index.db) };
     const socket = await openControlSocket(env.DATA_DIR, controlled, (error) =>
       errors.error({ error: String(error) }, 'command failed'),
     );
     running.push(() => socket.close());
-    if (simulation !== undefined) {
-      await simulation.seed();
+    if (source !== undefined) {
+      await source.seed();
       running.push(
-        background(simulation.live(), (error) =>
-          errors.error({ error: String(error) }, 'the simulation stopped'),
-        ),
-      );
-    }
-    if (follower !== undefined) {
-      await follower.seed();
-      running.push(
-        background(follower.live(), (error) => errors.error({ error: String(error) }, 'following stopped')),
+        background(source.live(), (error) => {
+          errors.error({ error: String(error) }, 'the source of events stopped');
+          // Another process can go on from here.
+          if (role === 'writer') fail(error);
+        }),
       );
     }
     report(`ready: ${index.log.tip()} entries in the log`, true);
   }
 
-  const ready = open();
+  async function read(): Promise<void> {
+    if (env.DATABASE_URL === undefined) return;
+    const reader = await openReader(env.DATABASE_URL, clock, {
+      signal: stopping.signal,
+      report,
+      onError: (error) => errors.error({ error: String(error) }, 'the log was not read'),
+    });
+    closeStore = () => reader.close();
+    if (stopping.signal.aborted) return;
+    answer(reader);
+    isCurrent = () => reader.isCurrent();
+    report(`ready: ${reader.log.tip()} entries in the log`, true);
+  }
+
+  const ready = role === 'reader' ? read() : write();
   return {
     url: listening.url,
     ready,
+    failure,
     async stop() {
       stopping.abort();
       await ready.catch(() => undefined);

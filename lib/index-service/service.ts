@@ -3,7 +3,6 @@
 import { ContractError } from '@/lib/contract/errors';
 import type { Clock } from './clock';
 import type { Handlers } from './http/handlers';
-import type { MirroredNetwork } from './follow/follow';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { jsonResponse } from './http/respond';
 import { createRouter, type Connection, type ErrorLog } from './http/router';
@@ -13,7 +12,8 @@ import { createKeyStore } from './keys/key-store';
 import { createPaymentAuthority, type AuthorityKey } from './keys/payment-token';
 import type { RandomBytes } from './keys/secret';
 import { defaultLimits, type Limits } from './limits';
-import type { EventLog } from './log/event-log';
+import type { ServedLog } from './log/event-log';
+import type { Network } from './network';
 import { describingRows } from './openapi/service-rows';
 import type { Database } from './store/database';
 import { createLogReader } from './stream/log-reader';
@@ -30,12 +30,12 @@ export interface Readiness {
 
 export interface ServiceParts {
   db: Database;
-  log: Pick<EventLog, 'tip' | 'readAfter' | 'subscribe' | 'logId'>;
+  log: ServedLog;
   handlers: Handlers;
   clock: Clock;
   random: RandomBytes;
   errors: ErrorLog;
-  network: () => { name: string; simulated: boolean } | MirroredNetwork;
+  network: () => Network | Promise<Network>;
   readiness: () => Readiness;
   /** Who signs payment tokens; without it none is taken. */
   paymentAuthority?: AuthorityKey | undefined;
@@ -86,7 +86,7 @@ export function createService(parts: ServiceParts) {
         jsonResponse({
           name: 'dagscope-index',
           release: RELEASE,
-          network: { ...network(), log_id: log.logId() },
+          network: { ...(await network()), log_id: log.logId() },
         }),
       'service.health': async () => jsonResponse({ status: 'ok' }),
       'service.ready': async () => jsonResponse(readiness(), readiness().ready ? 200 : 503),

@@ -35,6 +35,15 @@ export interface MirroredNetwork {
 
 const SOURCE_FACT = 'follow_source';
 const LOG_ID_FACT = 'follow_log_id';
+const STATE_FACT = 'follow_state';
+
+/** What was last known of the source, for every process on the store. */
+interface MirrorState {
+  name: string;
+  simulated: boolean;
+  /** Milliseconds since 1970: the mirror held all that the source had then. */
+  current_at: number;
+}
 
 async function fact(db: Database, name: string): Promise<string | undefined> {
   return (await db.query<{ value: string }>('select value from facts where name = $1', [name]))[0]?.value;
@@ -49,6 +58,16 @@ async function remember(db: Database, name: string, value: string): Promise<void
 
 /** The address of the index that this store mirrors; undefined for an index with a log of its own. */
 export const mirroredBy = (db: Database) => fact(db, SOURCE_FACT);
+
+/** The network of a store that mirrors another index; undefined for an index with a log of its own. */
+export async function readMirror(db: Database, clock: Clock): Promise<MirroredNetwork | undefined> {
+  const mirror_of = await mirroredBy(db);
+  if (mirror_of === undefined) return undefined;
+  const text = await fact(db, STATE_FACT);
+  if (text === undefined) return { name: mirror_of, simulated: false, mirror_of, behind_ms: null };
+  const { name, simulated, current_at } = JSON.parse(text) as MirrorState;
+  return { name, simulated, mirror_of, behind_ms: Math.max(0, clock.now() - current_at) };
+}
 
 /** Binds the store to its source. Throws when it holds another log. */
 async function bind(db: Database, log: EventLog, source: string): Promise<void> {
@@ -97,7 +116,6 @@ export async function openFollower(options: FollowOptions) {
     // A first copy is followed by one of all objects.
     onCopied: async (lines) => (live ? objects.copyChanged(changedObjects(lines)) : undefined),
   });
-  let currentAt: number | undefined;
   let described: { name: string; simulated: boolean } = { name: mirror_of, simulated: false };
   /** Another connection may reach a source that started again. */
   let unidentified = true;
@@ -128,7 +146,8 @@ export async function openFollower(options: FollowOptions) {
       await history.copyNew();
       await objects.copyAll();
     }
-    currentAt = started;
+    const state: MirrorState = { ...described, current_at: started };
+    await remember(db, STATE_FACT, JSON.stringify(state));
   }
 
   let wake = (): void => undefined;
@@ -197,10 +216,5 @@ export async function openFollower(options: FollowOptions) {
     async live(): Promise<void> {
       await Promise.all([listenAlways(), copyAlways()]);
     },
-    network: (): MirroredNetwork => ({
-      ...described,
-      mirror_of,
-      behind_ms: currentAt === undefined ? null : Math.max(0, clock.now() - currentAt),
-    }),
   };
 }

@@ -68,6 +68,9 @@ export class LineRefused extends Error {
 
 export type EventLog = Awaited<ReturnType<typeof createEventLog>>;
 
+/** What serving needs of the log, in the process that writes it (here) and in others (log-tail.ts). */
+export type ServedLog = Pick<EventLog, 'tip' | 'logId' | 'readAfter' | 'subscribe'>;
+
 async function remember(tx: Database, name: string, value: string): Promise<void> {
   await tx.query(
     'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
@@ -93,6 +96,58 @@ function readAll(lines: readonly RecordedLine[], numbering: TransactionNumbering
 /** Statistics are updated whenever the log has doubled, from this many entries on. */
 const WORTH_ANALYSING = 20_000;
 
+/** Where processes that read the log are told of a commit; nothing is in the message. */
+export const LOG_CHANNEL = 'index_log';
+
+/**
+ * Decodable events with ids above `after`, oldest first, at most `limit`; of the given kinds only, where given.
+ * None if the log is another one by now.
+ */
+export async function readEvents(
+  db: Database,
+  logId: string,
+  after: bigint,
+  limit: number,
+  kinds?: readonly string[],
+): Promise<LogEvent[]> {
+  const ofKinds = kinds === undefined ? '' : 'and kind = any($4::text[])';
+  const rows = await db.query<StoredEntry>(
+    `select * from log_entries where id > $1::bigint and listed and decodable ${ofKinds}
+       and exists (select 1 from facts where name = 'log_id' and value = $3)
+     order by id limit $2::int`,
+    [after, limit, logId, ...(kinds === undefined ? [] : [[...kinds]])],
+  );
+  return rows.map(servedEvent);
+}
+
+type AppendListener = (events: readonly LogEvent[]) => void;
+
+/** Who is told of new events and of resets. */
+export function createListeners() {
+  const listeners = new Set<{ onAppend: AppendListener; onReset: () => void }>();
+  return {
+    /**
+     * `onAppend` gets the new decodable events after each commit, in order; `onReset` says that the log starts again under a new id.
+     * Neither may throw. Returns what unsubscribes them.
+     */
+    add: (onAppend: AppendListener, onReset: () => void = () => undefined): (() => void) => {
+      const listener = { onAppend, onReset };
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    appended(events: readonly LogEvent[]): void {
+      if (events.length > 0) for (const { onAppend } of [...listeners]) onAppend(events);
+    },
+    reset(): void {
+      for (const { onReset } of [...listeners]) onReset();
+    },
+  };
+}
+
+const notifyReaders = (tx: Database) => tx.query(`select pg_notify('${LOG_CHANNEL}', '')`);
+
 /** Opens the log of a migrated store. */
 export async function createEventLog(options: EventLogOptions) {
   const { db, now, follower } = options;
@@ -103,7 +158,7 @@ export async function createEventLog(options: EventLogOptions) {
   let logId = named?.value ?? randomUUID();
   if (named === undefined) await remember(db, 'log_id', logId);
 
-  const listeners = new Set<(events: readonly LogEvent[]) => void>();
+  const listeners = createListeners();
   let queue: Promise<unknown> = Promise.resolve();
   /** Runs work with no append in between (rebuild). */
   function exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -112,7 +167,24 @@ export async function createEventLog(options: EventLogOptions) {
     return turn;
   }
 
+  /** An append failed, and may be in the store nevertheless: its commit was not confirmed. */
+  let unsure = false;
+
+  function announce(rows: readonly StoredEntry[]): void {
+    tip = rows.at(-1)?.id ?? tip;
+    listeners.appended(rows.filter((row) => row.listed && row.decodable).map(servedEvent));
+  }
+
+  async function settle(): Promise<void> {
+    if (!unsure) return;
+    announce(
+      await db.query<StoredEntry>('select * from log_entries where id > $1::bigint order by id', [tip]),
+    );
+    unsure = false;
+  }
+
   async function appendNow(lines: readonly RecordedLine[], given: AppendOptions): Promise<Appended> {
+    await settle();
     const numbering = given.numbering ?? transactionNumbering();
     const { read, unreadable } = readAll(lines, numbering);
     const clock = now().toISOString();
@@ -121,6 +193,7 @@ export async function createEventLog(options: EventLogOptions) {
       return line !== undefined && given.indexedAt !== undefined ? given.indexedAt(line) : clock;
     };
     const idOf = (index: number, last: bigint) => given.ids?.[index] ?? last + 1n;
+    unsure = true;
     const plan = await db.transaction(async (tx) => {
       const planned = await planBatch(tx, read, tip, { indexedAt, idOf });
       await writeBatch(tx, planned);
@@ -130,14 +203,11 @@ export async function createEventLog(options: EventLogOptions) {
         entries.filter((entry) => entry !== undefined),
       );
       await given.also?.(tx);
+      if (planned.fresh.length > 0) await notifyReaders(tx);
       return planned;
     });
-    tip = plan.fresh.at(-1)?.row.id ?? tip;
-    const served = plan.fresh.filter((one) => one.row.listed && one.row.decodable);
-    if (served.length > 0) {
-      const events = served.map((one) => servedEvent(one.row));
-      for (const listener of [...listeners]) listener(events);
-    }
+    unsure = false;
+    announce(plan.fresh.map((one) => one.row));
     if (tip >= WORTH_ANALYSING && tip >= analysed * 2n) {
       // The embedded engine never updates the planner's statistics by itself.
       analysed = tip;
@@ -191,27 +261,13 @@ export async function createEventLog(options: EventLogOptions) {
     refresh: (lines: readonly SnapshotLine[]) => exclusive(() => refreshNow(lines)),
     append: (lines: readonly RecordedLine[], given: AppendOptions = {}) =>
       exclusive(() => appendNow(lines, given)),
-    /** Decodable events with ids above `after`, oldest first, at most `limit`; of the given kinds only, where given. */
-    async readAfter(after: bigint, limit: number, kinds?: readonly string[]): Promise<LogEvent[]> {
-      const ofKinds = kinds === undefined ? '' : 'and kind = any($3::text[])';
-      const params = kinds === undefined ? [after, limit] : [after, limit, [...kinds]];
-      const rows = await db.query<StoredEntry>(
-        `select * from log_entries where id > $1::bigint and listed and decodable ${ofKinds} order by id limit $2::int`,
-        params,
-      );
-      return rows.map(servedEvent);
-    },
+    readAfter: (after: bigint, limit: number, kinds?: readonly string[]) =>
+      readEvents(db, logId, after, limit, kinds),
     /** The newest id; 0 for an empty log. */
     tip: () => tip,
     /** Changes with every reset: event ids are only valid under one log id. */
     logId: () => logId,
-    /** `listener` gets the new decodable events after each commit, in order, and must not throw. Returns what unsubscribes it. */
-    subscribe(listener: (events: readonly LogEvent[]) => void): () => void {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.add,
     /** Empties log and projections; ids start from 1 under a new log id. Keys and usage stay. */
     reset: () =>
       exclusive(async () => {
@@ -220,9 +276,11 @@ export async function createEventLog(options: EventLogOptions) {
           await tx.query('truncate log_entries, log_counts, log_sender_counts');
           await follower.empty(tx);
           await remember(tx, 'log_id', next);
+          await notifyReaders(tx);
         });
         tip = 0n;
         logId = next;
+        listeners.reset();
       }),
     exclusive,
   };

@@ -122,6 +122,8 @@ const LOGIC_VERSION = 5;
 const FRESH = 'rebuilt';
 
 export interface Projector extends LogFollower {
+  /** Of the tables' definition: the store keeps the version that its tables were made by. */
+  version: string;
   /** Makes the tables, or rebuilds them when they were made by another definition. Returns whether it replayed the log. */
   prepare(): Promise<boolean>;
   /** Replays the log from zero and swaps the tables. The caller keeps appends out (EventLog.exclusive). Returns the number of entries read. */
@@ -187,6 +189,7 @@ export function createProjector(db: Database, projections: readonly Projection[]
   }
 
   return {
+    version,
     apply: (tx, entries) => project(tx, 'public', projections, entries),
     async empty(tx) {
       await tx.query(`truncate ${tables.map((table) => `public.${table}`).join(', ')}`);

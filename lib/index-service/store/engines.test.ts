@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, parseTime } from './database';
 import { migrate } from './migrations';
 import { openStore } from './open-store';
-import { openPostgres } from './postgres';
 import { ownDatabase, testServer } from '@/lib/index-service/testing/test-server';
 
 test.each([
@@ -89,9 +88,4 @@ describe.each(testServer === undefined ? ['embedded'] : ['embedded', 'server'])(
     await expect(migrate(db)).rejects.toThrow('0001-log.sql was changed');
     await db.query("update migrations set digest = substr(digest, 2) where name = '0001-log.sql'");
   });
-
-  if (engine === 'server')
-    test('a second index is refused by the server', async () => {
-      await expect(openPostgres(databaseUrl ?? '')).rejects.toThrow('another index');
-    });
 });

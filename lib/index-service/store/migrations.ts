@@ -1,4 +1,4 @@
-// Migrations: numbered SQL files, each applied once, in its own transaction. For the log, keys and usage only:
+// Migrations: numbered SQL files, each applied once. For the log, keys and usage only:
 // projection tables are rebuilt instead. Invariant: a file that was applied is never edited.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,23 +25,27 @@ export function migrationFiles(): { name: string; sql: string; digest: string }[
   });
 }
 
-/** Brings the store's schema up to date. Returns the names of the files it applied. */
+/** Any number that no other advisory lock uses. */
+const MIGRATION_LOCK = 4_712_053;
+
+/** Brings the store's schema up to date; of several processes one does it. Returns the names of the files it applied. */
 export async function migrate(db: Database): Promise<string[]> {
-  await db.query(
-    'create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
-  );
-  const rows = await db.query<{ name: string; digest: string }>('select name, digest from migrations');
-  const applied = new Map(rows.map((row) => [row.name, row.digest]));
-  const fresh: string[] = [];
-  for (const { name, sql, digest } of migrationFiles()) {
-    const known = applied.get(name);
-    if (known === digest) continue;
-    if (known !== undefined) throw new Error(`migration ${name} was changed after it had been applied`);
-    await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1::bigint)', [MIGRATION_LOCK]);
+    await tx.query(
+      'create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
+    );
+    const rows = await tx.query<{ name: string; digest: string }>('select name, digest from migrations');
+    const applied = new Map(rows.map((row) => [row.name, row.digest]));
+    const fresh: string[] = [];
+    for (const { name, sql, digest } of migrationFiles()) {
+      const known = applied.get(name);
+      if (known === digest) continue;
+      if (known !== undefined) throw new Error(`migration ${name} was changed after it had been applied`);
       for (const statement of statements(sql)) await tx.query(statement);
       await tx.query('insert into migrations (name, digest) values ($1, $2)', [name, digest]);
-    });
-    fresh.push(name);
-  }
-  return fresh;
+      fresh.push(name);
+    }
+    return fresh;
+  });
 }

@@ -11,11 +11,10 @@ export interface StoreOptions {
   databaseUrl?: string | undefined;
 }
 
-/** Opens and migrates the store. Throws DirectoryLocked or DatabaseLocked when another index has it. */
+/** Opens and migrates the store. Throws DirectoryLocked when another process has the embedded one. */
 export async function openStore(options: StoreOptions): Promise<Database> {
-  const db = await (options.databaseUrl === undefined
-    ? openPglite(options.dataDir)
-    : openPostgres(options.databaseUrl));
+  const db =
+    options.databaseUrl === undefined ? await openPglite(options.dataDir) : openPostgres(options.databaseUrl);
   try {
     await migrate(db);
     return db;

@@ -1,67 +1,53 @@
-// A PostgreSQL server (15 or later) as the store.
-// Invariant: one index writes: an advisory lock is held while the store is open.
+// A PostgreSQL server (15 or later) as the store. Which process may write to it: writer-lock.ts.
+// Invariant: errors never hold the address, which may carry a password.
 import postgres from 'postgres';
-import { inTransaction, parseTime, parseWhole, TYPE, type Database, type SqlValue } from './database';
+import { WRITER } from '@/lib/index-service/limits';
+import { inTransaction, type Database } from './database';
+import { createClients, type Client, type SessionSettings } from './postgres-clients';
 
-/** Another index has this database open. */
-export class DatabaseLocked extends Error {
-  override readonly name = 'DatabaseLocked';
-}
-
-/** Any fixed number: names the lock among the database's advisory locks. */
-const WRITER_LOCK = 4_712_051;
-
-const asText = (text: string) => text;
-const out = (value: unknown) => String(value);
-const types = {
-  whole: { to: TYPE.int8, from: [TYPE.int8, TYPE.numeric], serialize: out, parse: parseWhole },
-  time: { to: TYPE.timestamptz, from: [TYPE.timestamptz], serialize: out, parse: parseTime },
-  json: { to: TYPE.json, from: [TYPE.json, TYPE.jsonb], serialize: out, parse: asText },
-};
-
-/** The little of postgres.js that is used here; its pool and its transactions both have it. */
-interface Runner {
-  unsafe(sql: string, params: never[], options: { prepare: boolean }): PromiseLike<unknown>;
-}
-
-/** bigint goes out as text: the driver would call it int8, whatever the statement wants (numeric, an array). */
-function sent(value: SqlValue): SqlValue {
-  if (typeof value === 'bigint') return value.toString();
-  return Array.isArray(value) ? (value as readonly unknown[]).map(String) : value;
-}
-
-async function run<Row>(runner: Runner, sql: string, params: readonly SqlValue[]): Promise<Row[]> {
-  const values = params.map(sent) as never[];
-  const rows = (await runner.unsafe(sql, values, { prepare: values.length > 0 })) as Row[];
-  return [...rows];
-}
-
-/**
- * Connects to `url` (DATABASE_URL). Throws DatabaseLocked when another index has it, and postgres.js' errors when it cannot be reached.
- * Errors never hold the url: it may carry a password.
- */
-export async function openPostgres(url: string, options: { connections?: number } = {}): Promise<Database> {
-  const settings = { types, connection: { TimeZone: 'UTC' }, onnotice: () => undefined } as const;
-  const pool = postgres(url, { ...settings, max: options.connections ?? 8 });
-  const guard = postgres(url, { ...settings, max: 1, idle_timeout: 0, max_lifetime: null });
-  const end = () => Promise.all([pool.end({ timeout: 5 }), guard.end({ timeout: 5 })]);
+/** All of it or nothing. A lost connection is rolled back by the server. */
+async function transaction<Result>(client: Client, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  await client.query('begin', []);
   try {
-    const [lock] = await guard.unsafe<{ taken: boolean }[]>(
-      `select pg_try_advisory_lock(${WRITER_LOCK}) as taken`,
-    );
-    if (lock?.taken !== true) throw new DatabaseLocked('another index has this database open');
+    const result = await work(inTransaction((sql, params = []) => client.query(sql, params)));
+    await client.query('commit', []);
+    return result;
   } catch (error) {
-    await end();
+    if (!client.isLost()) await client.query('rollback', []).catch(() => undefined);
     throw error;
   }
-  return {
-    query: (sql, params = []) => run(pool, sql, params),
-    transaction: (work) =>
-      pool.begin((tx) =>
-        work(inTransaction((sql, params = []) => run(tx as unknown as Runner, sql, params))),
-      ) as Promise<never>,
-    close: async () => {
-      await end();
+}
+
+/** Connects to `url` (DATABASE_URL) when it is first used. */
+export function openPostgres(
+  url: string,
+  { connections = 8, session = {} }: { connections?: number; session?: SessionSettings } = {},
+): Database {
+  const clients = createClients(
+    url,
+    {
+      TimeZone: 'UTC',
+      // A process that stalls within a transaction must not hold up the next writer.
+      idle_in_transaction_session_timeout: WRITER.stalledMs,
+      ...session,
     },
+    connections,
+  );
+  return {
+    query: (sql, params = []) => clients.use((client) => client.query(sql, params)),
+    transaction: (work) => clients.use((client) => transaction(client, work)),
+    close: () => clients.end(),
   };
+}
+
+/** Calls `onMessage` for each message on the channel, and whenever some may have been missed: after each connect. */
+export function listenOn(
+  url: string,
+  channel: string,
+  onMessage: () => void,
+  onError: (error: unknown) => void,
+): Pick<Database, 'close'> {
+  const client = postgres(url, { max: 1, onnotice: () => undefined });
+  client.listen(channel, onMessage, onMessage).catch(onError);
+  return { close: () => client.end({ timeout: 5 }) };
 }

@@ -215,6 +215,7 @@ test('a stream that is ended while the log is read is over, and waits for nothin
   let answer = (): void => undefined;
   const reader: LogReader = {
     tip: () => 0n,
+    logId: () => '',
     next: () => new Promise((resolve) => (answer = () => resolve(undefined))),
     version: () => 0,
     whenPast: () => () => undefined,

@@ -38,6 +38,7 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
   const { reader, clock, keepAliveMs, kinds, expiresAt, onEnd, onError } = options;
   const encoder = new TextEncoder();
   const tip = reader.tip();
+  const logId = reader.logId();
   let cursor = options.cursor === undefined || options.cursor > tip ? tip : options.cursor;
   let sentAt: number | undefined;
   let ended = false;
@@ -63,7 +64,8 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
   /** The next text to send; undefined at the end of the stream. */
   async function nextText(): Promise<string | undefined> {
     if (sentAt === undefined) return OPENING;
-    while (!ended && clock.now() < expiresAt) {
+    // After a reset of the log the cursor means nothing: the client connects again.
+    while (!ended && clock.now() < expiresAt && reader.logId() === logId) {
       const silent = clock.monotonic() - sentAt;
       if (silent >= keepAliveMs) return KEEP_ALIVE;
       const seen = reader.version();

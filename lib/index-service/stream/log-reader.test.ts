@@ -113,6 +113,7 @@ test('live events are given from memory, and a cursor that is too old from the s
   let reads = 0;
   const counted = {
     tip: log.tip,
+    logId: log.logId,
     subscribe: log.subscribe,
     readAfter: (...given: Parameters<typeof log.readAfter>) => {
       reads += 1;

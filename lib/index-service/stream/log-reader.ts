@@ -1,7 +1,7 @@
 // Reads the log from a cursor (spec 6.1), the newest events from memory.
 // Invariant: every event after the cursor comes once and in order; replay and live are the same read, so there is no gap.
 import { STREAM_BUFFER, STREAM_READ_EVENTS } from '@/lib/index-service/limits';
-import type { EventLog } from '@/lib/index-service/log/event-log';
+import type { ServedLog } from '@/lib/index-service/log/event-log';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';
 
 export type LogReader = ReturnType<typeof createLogReader>;
@@ -14,7 +14,7 @@ export interface LogReaderOptions {
 }
 
 export function createLogReader(
-  log: Pick<EventLog, 'tip' | 'readAfter' | 'subscribe'>,
+  log: ServedLog,
   { chunk = STREAM_READ_EVENTS, keep = STREAM_BUFFER }: LogReaderOptions = {},
 ) {
   let version = 0;
@@ -50,18 +50,32 @@ export function createLogReader(
     return low;
   }
 
-  const stop = log.subscribe((events) => {
-    remember(events);
+  function wakeAll(): void {
     version += 1;
     const woken = [...waiting];
     waiting.clear();
     for (const run of woken) run();
-  });
+  }
+
+  const stop = log.subscribe(
+    (events) => {
+      remember(events);
+      wakeAll();
+    },
+    () => {
+      recent = [];
+      characters = 0;
+      floor = log.tip();
+      wakeAll();
+    },
+  );
 
   return {
     /** The newest id at this moment. */
     tip: () => log.tip(),
-    /** Changes with every append: take it before reading, wait with it after. */
+    /** A cursor is valid under one log id. */
+    logId: () => log.logId(),
+    /** Changes with every append and reset: take it before reading, wait with it after. */
     version: () => version,
     /** The next events after `cursor` (perhaps none of the wanted kinds), and the cursor to go on from; undefined when nothing is newer. */
     async next(

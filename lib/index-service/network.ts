@@ -1,0 +1,20 @@
+// What the index says of its network (GET /), from what the writer left in the store.
+import type { Clock } from './clock';
+import { readMirror, type MirroredNetwork } from './follow/follow';
+import type { EventLog } from './log/event-log';
+import { readSimulationState } from './sources/run-simulation';
+import type { Database } from './store/database';
+
+export type Network = { name: string; simulated: boolean } | MirroredNetwork;
+
+export async function readNetwork(
+  db: Database,
+  log: Pick<EventLog, 'logId'>,
+  clock: Clock,
+): Promise<Network> {
+  const mirrored = await readMirror(db, clock);
+  if (mirrored !== undefined) return mirrored;
+  // The log may hold a simulated network from an earlier start with SIMULATE.
+  const simulated = (await readSimulationState(db, log)) !== undefined;
+  return { name: simulated ? 'simulated' : 'recorded', simulated };
+}
