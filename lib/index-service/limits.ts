@@ -13,6 +13,8 @@ export const defaultLimits = {
   /** A stream sends a comment after this long without an event. */
   streamKeepAliveMs: 15_000,
   usageFlushMs: 10_000,
+  /** How often streams are compared with keys that another process has revoked. */
+  revokedPollMs: 1_000,
 };
 
 export type Limits = typeof defaultLimits;

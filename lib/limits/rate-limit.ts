@@ -28,6 +28,23 @@ interface Window {
   used: number;
 }
 
+export function rateLimitHeaders(limit: number, used: number, msLeft: number): RateLimitHeaders {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(Math.max(0, limit - used)),
+    'ratelimit-reset': String(Math.max(1, Math.ceil(msLeft / 1000))),
+  };
+}
+
+/** The error for a request beyond `limit`. */
+export function rateLimited(limit: number, msLeft: number): ContractError {
+  const headers = rateLimitHeaders(limit, limit, msLeft);
+  const seconds = headers['ratelimit-reset'] ?? '1';
+  return new ContractError('RATE_LIMITED', `too many requests, try again in ${seconds} s`, {
+    headers: { ...headers, 'retry-after': seconds },
+  });
+}
+
 /** FNV-1a: cheap, and good enough to spread keys over shared counters. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -56,35 +73,23 @@ export function createRateLimit({ now, windowMs = 60_000, maxKeys = MAX_KEYS }: 
     return { name, window: known !== undefined && isCurrent(known, at) ? known : { startedAt: at, used: 0 } };
   }
 
-  function refused({ startedAt }: Window, limit: number, at: number): ContractError {
-    const seconds = Math.max(1, Math.ceil((startedAt + windowMs - at) / 1000));
-    const headers = { ...headersOf({ startedAt, used: limit }, limit, at), 'retry-after': String(seconds) };
-    return new ContractError('RATE_LIMITED', `too many requests, try again in ${seconds} s`, { headers });
-  }
-
-  function headersOf({ startedAt, used }: Window, limit: number, at: number): RateLimitHeaders {
-    return {
-      'ratelimit-limit': String(limit),
-      'ratelimit-remaining': String(Math.max(0, limit - used)),
-      'ratelimit-reset': String(Math.max(1, Math.ceil((startedAt + windowMs - at) / 1000))),
-    };
-  }
+  const msLeft = ({ startedAt }: Window, at: number) => startedAt + windowMs - at;
 
   return {
     take(key, limit) {
       const at = now();
       const { name, window } = find(key, at);
-      if (window.used >= limit) throw refused(window, limit, at);
+      if (window.used >= limit) throw rateLimited(limit, msLeft(window, at));
       window.used += 1;
       // A new window goes to the end.
       if (window.used === 1) windows.delete(name);
       windows.set(name, window);
-      return headersOf(window, limit, at);
+      return rateLimitHeaders(limit, window.used, msLeft(window, at));
     },
     check(key, limit) {
       const at = now();
       const { window } = find(key, at);
-      if (window.used >= limit) throw refused(window, limit, at);
+      if (window.used >= limit) throw rateLimited(limit, msLeft(window, at));
     },
   };
 }

@@ -13,7 +13,7 @@ import type { Clock } from '@/lib/index-service/clock';
 import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
 import type { Database } from '@/lib/index-service/store/database';
 import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';
-import type { RateLimit } from '@/lib/limits/rate-limit';
+import type { RateLimitHeaders } from '@/lib/limits/rate-limit';
 import type { Call, Handlers, KeyedRow, OpenRow } from './handlers';
 import {
   callerOf,
@@ -36,7 +36,7 @@ export interface RouterParts {
   open: Partial<Record<EndpointName, OpenRow>>;
   keyed: Partial<Record<EndpointName, KeyedRow>>;
   keys: KeyStore;
-  rateLimit: RateLimit;
+  rateLimit: RequestLimit;
   usage: UsageCounter;
   clock: Clock;
   errors: ErrorLog;
@@ -46,6 +46,11 @@ export interface RouterParts {
   hosts: readonly string[];
   /** Proves that a visitor's address comes from our console. */
   consoleSecret: string | undefined;
+}
+
+/** Counts one request of a key. Throws RATE_LIMITED beyond `limit` a minute. */
+export interface RequestLimit {
+  take(keyId: string, limit: number): RateLimitHeaders | Promise<RateLimitHeaders>;
 }
 
 /** What the host knows about a connection. */
@@ -80,7 +85,7 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
     }
     const known = requireCaller(caller);
     requireScope(row, known);
-    const limits = rateLimit.take(known.key_id, known.requests_per_minute);
+    const limits = await rateLimit.take(known.key_id, known.requests_per_minute);
     const own = keyed[call.name];
     try {
       requireUtf8(call.request.url);

@@ -60,7 +60,8 @@ export function createUsageCounter({ db, clock, flushMs, onError }: UsageCounter
 
   async function flushOnce(): Promise<void> {
     if (cells.size === 0) return;
-    const taken = [...cells.values()];
+    // In one order: two processes that write the same rows must not wait for each other.
+    const taken = [...cells].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell);
     cells = new Map();
     try {
       await write(taken);
