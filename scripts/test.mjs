@@ -32,6 +32,7 @@ const ON_BOTH_STORES = [
     'main',
     'writers',
     'roles',
+    'shared',
   ].map((part) => `lib/index-service/${part}`),
 ];
 const bin = (path) => inRoot('node_modules', path);

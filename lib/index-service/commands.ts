@@ -9,10 +9,12 @@ import { systemClock } from './clock';
 import { type Command, execute, send } from './control-socket';
 import type { IndexEnv } from './env';
 import { mirroredBy } from './follow/follow';
-import { createKeyStore, type KeyInfo } from './keys/key-store';
+import { createKeyStore, type KeyInfo, type KeyStore } from './keys/key-store';
 import { defaultLimits } from './limits';
 import { openIndex, type OpenIndex } from './open-index';
 import { DirectoryLocked } from './store/data-dir-lock';
+import type { Database } from './store/database';
+import { openStore } from './store/open-store';
 
 /** Where a command prints. */
 export interface Terminal {
@@ -32,6 +34,22 @@ async function withIndex<Result>(
   }
 }
 
+function keysOf(env: IndexEnv, db: Database): KeyStore {
+  const { REQUESTS_PER_MINUTE: requestsPerMinute } = env;
+  const { keyLifetimeMs: lifetimeMs } = defaultLimits;
+  return createKeyStore({ db, clock: systemClock, random: randomBytes, requestsPerMinute, lifetimeMs });
+}
+
+/** On a server keys are read and revoked beside running processes: these look for revoked keys themselves. */
+async function onServer<Result>(env: IndexEnv, work: (keys: KeyStore) => Promise<Result>): Promise<Result> {
+  const db = await openStore({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+  try {
+    return await work(keysOf(env, db));
+  } finally {
+    await db.close();
+  }
+}
+
 const START_TIMEOUT_MS = 30_000;
 const RETRY_MS = 200;
 
@@ -41,18 +59,9 @@ async function run<Given extends Command>(env: IndexEnv, command: Given, input?:
     const answer = await send(env.DATA_DIR, command, input);
     if (answer !== undefined) return answer;
     try {
-      return await withIndex(env, ({ log, db }) => {
-        const { REQUESTS_PER_MINUTE: requestsPerMinute } = env;
-        const lifetimeMs = defaultLimits.keyLifetimeMs;
-        const keys = createKeyStore({
-          db,
-          clock: systemClock,
-          random: randomBytes,
-          requestsPerMinute,
-          lifetimeMs,
-        });
-        return execute({ log, keys, mirrorOf: () => mirroredBy(db) }, command, input?.());
-      });
+      return await withIndex(env, ({ log, db }) =>
+        execute({ log, keys: keysOf(env, db), mirrorOf: () => mirroredBy(db) }, command, input?.()),
+      );
     } catch (error) {
       if (!(error instanceof DirectoryLocked) || waited >= START_TIMEOUT_MS) throw error;
       await sleep(RETRY_MS);
@@ -85,15 +94,21 @@ function keyLine(key: KeyInfo, now: number): string {
 
 /** Prints every issued key, newest first, without secrets. */
 export async function listKeys(env: IndexEnv, terminal: Terminal): Promise<number> {
-  const keys = await run(env, { command: 'keys list' });
+  const keys =
+    env.DATABASE_URL === undefined
+      ? await run(env, { command: 'keys list' })
+      : await onServer(env, (issued) => issued.list());
   if (keys.length === 0) terminal.print('No keys.');
   for (const key of keys) terminal.print(keyLine(key, systemClock.now()));
   return 0;
 }
 
-/** Revokes a key; a running index ends its streams at once. Exit code 1 if no active key has this id. */
+/** Revokes a key; running processes end its streams. Exit code 1 if no active key has this id. */
 export async function revokeKey(env: IndexEnv, keyId: string, terminal: Terminal): Promise<number> {
-  const revoked = await run(env, { command: 'keys revoke', key_id: keyId });
+  const revoked =
+    env.DATABASE_URL === undefined
+      ? await run(env, { command: 'keys revoke', key_id: keyId })
+      : await onServer(env, (issued) => issued.revoke(keyId));
   if (revoked) terminal.print(`Revoked ${keyId}.`);
   else terminal.printError(`No active key has the id ${keyId}.`);
   return revoked ? 0 : 1;

@@ -100,6 +100,7 @@ export async function serve(
       handlers: allHandlers,
       clock,
       random: randomBytes,
+      isShared: env.DATABASE_URL !== undefined,
       errors,
       network: () => readNetwork(db, log, clock),
       readiness: () => readiness,

@@ -19,6 +19,7 @@ import type { Database } from './store/database';
 import { createLogReader } from './stream/log-reader';
 import { createOpenStreams } from './stream/open-streams';
 import { streamRow } from './stream/stream-row';
+import { createRequestLimit } from './usage/request-limit';
 import { createUsageCounter } from './usage/usage-counter';
 
 export const RELEASE = 'v2.0.0-rc.final';
@@ -34,6 +35,8 @@ export interface ServiceParts {
   handlers: Handlers;
   clock: Clock;
   random: RandomBytes;
+  /** Other processes use the same store: requests are counted in it, and keys revoked elsewhere lose their streams. */
+  isShared?: boolean;
   errors: ErrorLog;
   network: () => Network | Promise<Network>;
   readiness: () => Readiness;
@@ -49,7 +52,7 @@ export interface ServiceParts {
 export type Service = ReturnType<typeof createService>;
 
 export function createService(parts: ServiceParts) {
-  const { db, log, handlers, clock, random, errors, network, readiness } = parts;
+  const { db, log, handlers, clock, random, errors, network, readiness, isShared = false } = parts;
   const limits: Limits = { ...defaultLimits, ...parts.limits };
   const keys = createKeyStore({
     db,
@@ -68,6 +71,18 @@ export function createService(parts: ServiceParts) {
   const streams = createOpenStreams();
   const forget = keys.onRevoked((keyId) => streams.endOf(keyId));
   let stopping = false;
+  let cancelPoll = (): void => undefined;
+
+  async function findRevoked(): Promise<void> {
+    const open = streams.keyIds();
+    if (open.length > 0) await keys.findRevoked(open);
+  }
+  function pollRevoked(): void {
+    const failed = (error: unknown) => errors.error({ error: String(error) }, 'revoked keys were not read');
+    const again = () => stopping || pollRevoked();
+    cancelPoll = clock.after(limits.revokedPollMs, () => void findRevoked().catch(failed).finally(again));
+  }
+  if (isShared) pollRevoked();
 
   const app = createRouter({
     db,
@@ -76,7 +91,7 @@ export function createService(parts: ServiceParts) {
     usage,
     clock,
     errors,
-    rateLimit: createRateLimit({ now: () => clock.now() }),
+    rateLimit: isShared ? createRequestLimit(db) : createRateLimit({ now: () => clock.now() }),
     newRequestId: () => Buffer.from(random(8)).toString('hex'),
     urlBytes: limits.urlBytes,
     hosts: parts.hosts ?? [],
@@ -117,6 +132,7 @@ export function createService(parts: ServiceParts) {
     /** Ends every stream and writes what was counted. */
     async stop(): Promise<void> {
       stopping = true;
+      cancelPoll();
       forget();
       streams.endEvery();
       reader.stop();

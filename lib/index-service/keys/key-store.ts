@@ -185,6 +185,15 @@ export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeM
       return revoked;
     },
 
+    /** Notifies the listeners of those keys that another process has revoked. */
+    async findRevoked(keyIds: readonly string[]): Promise<void> {
+      const rows = await db.query<{ key_id: string }>(
+        'select key_id from api_keys where key_id = any($1::text[]) and revoked_at is not null',
+        [keyIds],
+      );
+      for (const { key_id } of rows) for (const listener of revokedListeners) listener(key_id);
+    },
+
     /** Calls `listener` with the id of each key revoked from now on. Returns what unsubscribes it. */
     onRevoked(listener: (keyId: string) => void): () => void {
       revokedListeners.add(listener);

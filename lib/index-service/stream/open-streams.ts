@@ -33,6 +33,8 @@ export function createOpenStreams() {
     endEvery(): void {
       for (const streams of [...byKey.values()]) endAll(streams);
     },
+    /** The keys that have a stream open. */
+    keyIds: () => [...byKey.keys()],
     count(): number {
       return [...byKey.values()].reduce((sum, streams) => sum + streams.size, 0);
     },

@@ -46,6 +46,7 @@ export interface MemoryServiceOptions {
   consoleSecret?: string;
   /** Over an index that is already open; the caller closes it. */
   over?: Pick<MemoryIndex, 'db' | 'log'>;
+  isShared?: boolean;
 }
 
 export async function openMemoryService(options: MemoryServiceOptions = {}) {
@@ -60,6 +61,7 @@ export async function openMemoryService(options: MemoryServiceOptions = {}) {
     handlers: options.handlers ?? allHandlers,
     clock,
     random: randomBytes,
+    isShared: options.isShared ?? false,
     errors: { error: (fields, message) => void logged.push({ ...fields, message }) },
     network: () => ({ name: 'testing', simulated: false }),
     readiness: () => readiness,
