@@ -113,3 +113,69 @@ test('What does an execution of a DAG cost on average, and which share failed th
     (mean / 1e9).toFixed(9).replace(/0+$/, ''),
   );
 });
+
+/** Exact duration in ms of each execution, from the events; undefined where it has not ended. */
+async function durationsOf(index: Awaited<ReturnType<typeof readIndex>>) {
+  const [rows, ends] = await Promise.all([
+    index.all('/executions'),
+    index.all('/events?kinds=ExecutionFinished'),
+  ]);
+  const endOf = new Map(
+    ends.map((event) => [(event['payload'] as Json)['execution'], Date.parse(String(event['onchain_at']))]),
+  );
+  return rows.map((row) => {
+    const ended = endOf.get(row['object_id']);
+    const ms = ended === undefined ? undefined : ended - Date.parse(String(row['onchain_created_at']));
+    return { row, ms };
+  });
+}
+
+const chip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Filters' }).getByRole('button', { name, exact: true });
+const executionRows = (page: Page) => page.getByRole('table', { name: 'executions' }).locator('tbody tr');
+
+test('Which executions took longer than a minute, and which of them longest?', async ({ page, stack }) => {
+  const known = (await durationsOf(await readIndex(stack))).flatMap(({ row, ms }) =>
+    ms === undefined ? [] : [{ id: String(row['object_id']), ms }],
+  );
+  const long = known.filter(({ ms }) => ms >= 60_000);
+  expect(long.length).toBeGreaterThan(0);
+  expect(long.length).toBeLessThan(known.length);
+  const longest = Math.max(...long.map(({ ms }) => ms));
+  await openDemo(page, '/executions');
+  await chip(page, 'Duration').click();
+  await page.getByLabel('At least').fill('60');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/min_duration_ms=60000/);
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('at least 1 m');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Executions');
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${long.length}`);
+  await page.getByRole('columnheader', { name: 'Duration' }).getByRole('button').click();
+  await expect(page).toHaveURL(/order_by=duration_ms\.desc/);
+  const ids = long.filter(({ ms }) => ms === longest).map(({ id }) => id);
+  await expect(
+    executionRows(page)
+      .first()
+      .locator(ids.map((id) => `a[href$="${id}"]`).join(', ')),
+  ).toBeVisible();
+});
+
+test('Which executions of a wallet cost more than a given amount?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const rows = await index.all('/executions');
+  const invoker = String(rows[0]?.['invoker']);
+  const own = rows.filter((row) => row['invoker'] === invoker);
+  const fees = ['gas_mist', 'tool_cost_mist', 'priority_fee_mist'];
+  const costOf = (row: Json) =>
+    fees.some((name) => row[name] === null) ? null : fees.reduce((sum, name) => sum + Number(row[name]), 0);
+  const costs = own.flatMap((row) => costOf(row) ?? []).sort((a, b) => a - b);
+  // In thousandths of a SUI, so that it can be typed.
+  const limit = Math.ceil((costs[costs.length >> 1] ?? 0) / 1_000_000) * 1_000_000;
+  const above = own.filter((row) => (costOf(row) ?? -1) >= limit);
+  await openDemo(page, `/executions?invoker=${invoker}`);
+  await chip(page, 'Cost').click();
+  await page.getByLabel('At least').fill(String(limit / 1_000_000_000));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const note = page.getByRole('group', { name: 'Filters' });
+  await expect(note).toContainText(above.length === 0 ? 'no executions' : `of ${above.length}`);
+});

@@ -30,6 +30,9 @@ interface FilterBarProps {
   children?: ReactNode;
 }
 
+/** Filters beyond these are shown on request, or when they are set. */
+const MOST_CHIPS = 8;
+
 const CHIP = 'inline-flex h-[26px] items-center gap-1 rounded-full border px-2.5 text-xs whitespace-nowrap';
 const OFF = 'max-w-72 border-line bg-surface text-2 hover:border-line-strong hover:text-text';
 const ON = 'max-w-72 border-accent bg-accent-weak text-text';
@@ -92,6 +95,12 @@ function FilterChip({ control, filters, onChange, ignored }: FilterChipProps & {
 export function FilterBar(props: FilterBarProps) {
   const { controls, filters, onChange, onClear, ignored = [], note, actions, children } = props;
   const bar = useRef<HTMLDivElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const isSet = (control: FilterControl) => keysOf(control).some((key) => filters[key] !== undefined);
+  const shown =
+    showsAll || controls.length <= MOST_CHIPS
+      ? controls
+      : controls.filter((control, place) => place < MOST_CHIPS || isSet(control));
   const clearAll = () => {
     bar.current?.querySelector('button')?.focus();
     onClear();
@@ -104,7 +113,7 @@ export function FilterBar(props: FilterBarProps) {
       className="mb-2.5 flex min-h-[26px] flex-wrap items-center gap-1.5"
     >
       {children}
-      {controls.map((control) => (
+      {shown.map((control) => (
         <FilterChip
           key={control.key}
           control={control}
@@ -113,6 +122,11 @@ export function FilterBar(props: FilterBarProps) {
           ignored={keysOf(control).some((key) => ignored.includes(key))}
         />
       ))}
+      {shown.length < controls.length && (
+        <Button tone="quiet" size="small" onClick={() => setShowsAll(true)}>
+          More filters
+        </Button>
+      )}
       {Object.keys(filters).length > 0 && (
         <Button tone="quiet" size="small" onClick={clearAll}>
           Clear all

@@ -2,23 +2,53 @@
 import type * as z from 'zod/mini';
 import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/endpoints';
 import { paramMeta, type ParamMeta } from '@/lib/contract/query-params';
+import { formatBaseUnits } from '@/lib/view/amount';
 import { shortId } from '@/lib/view/ids';
 import { statusWords } from '@/lib/view/status';
-import { minuteTime, type Zone } from '@/lib/view/time';
+import { formatDuration, minuteTime, type Zone } from '@/lib/view/time';
 
 type TimeBounds = 'created_after' | 'created_before';
-type Paging = 'page_token' | 'page_size';
+type Bound = `min_${string}` | `max_${string}`;
+type Unlabelled = 'page_token' | 'page_size' | 'order_by';
+/** `duration_ms` of `min_duration_ms`. */
+type Bounded<Key> = Key extends `min_${infer Name}` ? Name : never;
 
-/** A label for every filter of an endpoint; `created` is the label of its time range and names the clock. */
+/**
+ * A label for every filter of an endpoint; `created` is the label of its time range and names the clock, and the two bounds of a number have
+ * one label, under the name of what they bound.
+ */
 export type FilterLabels<Name extends EndpointName> = Readonly<
-  Record<Exclude<keyof QueryInput<Name> & string, TimeBounds | Paging>, string>
+  Record<Exclude<keyof QueryInput<Name> & string, TimeBounds | Bound | Unlabelled>, string> &
+    Record<Bounded<keyof QueryInput<Name>>, string>
 > &
   (TimeBounds extends keyof QueryInput<Name> ? { readonly created: string } : object);
 
+/** What the bounds of a range are typed in. */
+const RANGE_UNITS = {
+  duration: { name: 'seconds', decimals: 3, format: (ms: bigint) => formatDuration(Number(ms)) },
+  amount: { name: 'SUI', decimals: 9, format: (mist: bigint) => `${formatBaseUnits(mist)} SUI` },
+} as const;
+type RangeUnit = (typeof RANGE_UNITS)[keyof typeof RANGE_UNITS];
+
+type ValueKind = Exclude<
+  ParamMeta['control'],
+  'page' | 'cursor' | 'order' | 'time' | keyof typeof RANGE_UNITS
+>;
+const VALUE_KINDS: readonly string[] = [
+  'id',
+  'digest',
+  'text',
+  'enum',
+  'boolean',
+  'integer',
+  'kinds',
+] satisfies ValueKind[];
+
 export type FilterControl =
   | { kind: 'time'; key: 'created'; label: string; keys: readonly [string, string] }
+  | { kind: 'range'; key: string; label: string; keys: readonly [string, string]; unit: RangeUnit }
   | {
-      kind: Exclude<ParamMeta['control'], 'page' | 'cursor' | 'time'>;
+      kind: ValueKind;
       key: string;
       label: string;
       known: readonly string[];
@@ -36,18 +66,24 @@ export function controlsOf<Name extends EndpointName>(
   return Object.entries(labels as Record<string, string>).map(([key, label]) => {
     if (key === 'created')
       return { kind: 'time', key, label, keys: ['created_after', 'created_before'] as const };
+    const least = shape[`min_${key}`];
+    const measure = least === undefined ? undefined : paramMeta(least)?.control;
+    if (measure === 'duration' || measure === 'amount') {
+      const keys = [`min_${key}`, `max_${key}`] as const;
+      return { kind: 'range', key, label, keys, unit: RANGE_UNITS[measure] };
+    }
     const schema = shape[key];
     const meta = schema === undefined ? undefined : paramMeta(schema);
-    if (schema === undefined || meta === undefined || ['page', 'cursor', 'time'].includes(meta.control))
+    if (schema === undefined || meta === undefined || !VALUE_KINDS.includes(meta.control))
       throw new Error(`${name} has no filter ${key}`);
-    const kind = meta.control as Exclude<ParamMeta['control'], 'page' | 'cursor' | 'time'>;
+    const kind = meta.control as ValueKind;
     return { kind, key, label, known: meta.known ?? [], unknown: unknowable.includes(key), schema };
   });
 }
 
 /** The parameters that a control sets. */
 export function keysOf(control: FilterControl): readonly string[] {
-  return control.kind === 'time' ? control.keys : [control.key];
+  return 'keys' in control ? control.keys : [control.key];
 }
 
 /** The labels of filters; one without a control keeps its name. */
@@ -73,6 +109,23 @@ export function fromMinute(text: string, zone: Zone): number | null {
   return ms;
 }
 
+/** A bound as typed, e.g. `1.5` seconds, in the units of the parameter; null when it is empty, undefined when it is no such number. */
+export function fromBound(text: string, { decimals }: RangeUnit): string | null | undefined {
+  const given = text.trim();
+  if (given === '') return null;
+  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(given) ?? [];
+  if (whole === undefined || part.length > decimals) return undefined;
+  return BigInt(whole + part.padEnd(decimals, '0')).toString();
+}
+
+/** The reverse of `fromBound`. */
+export function toBound(value: string | undefined, { decimals }: RangeUnit): string {
+  if (value === undefined) return '';
+  const digits = value.padStart(decimals + 1, '0');
+  const part = digits.slice(-decimals).replace(/0+$/, '');
+  return `${digits.slice(0, -decimals)}${part === '' ? '' : `.${part}`}`;
+}
+
 /** The value on a filter's chip; undefined when it is not set. */
 export function valueText(
   control: FilterControl,
@@ -87,6 +140,15 @@ export function valueText(
     if (after !== undefined) return `from ${short(after)}`;
     return before === undefined ? undefined : `to ${short(before)}`;
   }
+  if (control.kind === 'range') {
+    const [from, to] = control.keys.map((key) => {
+      const value = filters[key];
+      return value === undefined ? undefined : control.unit.format(BigInt(value));
+    });
+    if (from !== undefined && to !== undefined) return `${from} to ${to}`;
+    if (from !== undefined) return `at least ${from}`;
+    return to === undefined ? undefined : `at most ${to}`;
+  }
   const value = filters[control.key];
   if (value === undefined || value === 'unknown') return value;
   if (control.kind === 'boolean') return value === 'true' ? 'yes' : 'no';
@@ -96,7 +158,7 @@ export function valueText(
 
 /** Why a typed value is invalid; null when it is valid. */
 export function errorOf(control: FilterControl, value: string): string | null {
-  if (control.kind === 'time' || value === '') return null;
+  if ('keys' in control || value === '') return null;
   const result = control.schema.safeParse(value);
   return result.success ? null : (result.error.issues[0]?.message ?? 'invalid value');
 }

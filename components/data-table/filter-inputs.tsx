@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { statusWords } from '@/lib/view/status';
-import { errorOf, type FilterControl, fromMinute, toMinute } from './filter-controls';
+import { errorOf, type FilterControl, fromBound, fromMinute, toBound, toMinute } from './filter-controls';
 import type { ChangeFilters, FilterChipProps } from './filter-bar';
 import { ZoneName } from '@/components/values/time';
 import { useZone } from '@/components/values/preferences';
@@ -11,7 +11,7 @@ import { useZone } from '@/components/values/preferences';
 const TYPING_MS = 300;
 
 interface ValueFilterProps {
-  control: Exclude<FilterControl, { kind: 'time' }>;
+  control: Exclude<FilterControl, { kind: 'time' | 'range' }>;
   value: string | undefined;
   onChange: ChangeFilters;
 }
@@ -208,9 +208,77 @@ function TimeFilter({
   );
 }
 
+/** At least and at most, both inclusive. */
+function RangeFilter({
+  control,
+  filters,
+  onChange,
+}: FilterChipProps & { control: Extract<FilterControl, { kind: 'range' }> }) {
+  const { keys, unit, label } = control;
+  const [least, most] = keys;
+  const [from, setFrom] = useState(() => toBound(filters[least], unit));
+  const [to, setTo] = useState(() => toBound(filters[most], unit));
+  const [errors, setErrors] = useState<readonly (string | null)[]>([null, null]);
+  const submit = () => {
+    const [low, high] = [fromBound(from, unit), fromBound(to, unit)];
+    const invalid = `Must be a number with at most ${unit.decimals} decimals`;
+    const isReversed = low && high && BigInt(low) > BigInt(high);
+    const next = [
+      low === undefined ? invalid : null,
+      high === undefined ? invalid : isReversed ? 'Must not be less than the lower bound' : null,
+    ];
+    setErrors(next);
+    if (next.every((error) => error === null))
+      onChange({ [least]: low ?? undefined, [most]: high ?? undefined });
+  };
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="text-xs font-medium text-2">
+        {label}, {unit.name}
+      </p>
+      <Field label="At least" error={errors[0] ?? null}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoFocus
+            inputMode="decimal"
+            autoComplete="off"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="At most" error={errors[1] ?? null}>
+        {(ids) => (
+          <Input
+            {...ids}
+            inputMode="decimal"
+            autoComplete="off"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" tone="primary" size="small">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
 /** The control of a filter, by its kind. */
 export function FilterInput({ control, filters, onChange }: FilterChipProps) {
   if (control.kind === 'time') return <TimeFilter control={control} filters={filters} onChange={onChange} />;
+  if (control.kind === 'range')
+    return <RangeFilter control={control} filters={filters} onChange={onChange} />;
   const isChoice = control.kind === 'enum' || control.kind === 'boolean';
   const ValueFilter = isChoice ? ChoiceFilter : TypedFilter;
   return <ValueFilter control={control} value={filters[control.key]} onChange={onChange} />;

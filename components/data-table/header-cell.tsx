@@ -86,7 +86,9 @@ export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
       {sortable ? (
         <button
           type="button"
-          data-tip={[definition, `Sort loaded rows by ${name}`].filter(Boolean).join('\n')}
+          data-tip={[definition, `Sort ${tools.orders.has(id) ? 'the whole list' : 'loaded rows'} by ${name}`]
+            .filter(Boolean)
+            .join('\n')}
           onClick={() => tools.onSort(nextSort(tools.sort, id))}
           onKeyDown={onKeyDown}
           className={classNames(

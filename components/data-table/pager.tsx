@@ -7,7 +7,8 @@ import { counted } from '@/lib/view/amount';
 
 interface PagerProps {
   range: string;
-  sorted: boolean;
+  /** What the sorting covers; null without one. */
+  sorted: 'list' | 'page' | null;
   total: number | null;
   size: number;
   atStart: boolean;
@@ -31,7 +32,12 @@ export function Pager(props: PagerProps) {
     <nav aria-label="Pagination" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">
       <span className="mr-auto">
         {range}
-        {sorted && <span className="text-3"> · sorting covers this page only</span>}
+        {sorted !== null && (
+          <span className="text-3">
+            {' '}
+            · sorting covers {sorted === 'list' ? 'the whole list' : 'this page only'}
+          </span>
+        )}
       </span>
       {total !== null && total <= MAX_ROWS && onLoadAll !== undefined && (
         <Button
@@ -58,10 +64,10 @@ export function Pager(props: PagerProps) {
       </IconButton>
       <Button onClick={onBefore} disabled={atStart}>
         <ChevronLeft size={14} aria-hidden />
-        Newer
+        {sorted === 'list' ? 'Previous' : 'Newer'}
       </Button>
       <Button onClick={onNext} disabled={atEnd}>
-        Older
+        {sorted === 'list' ? 'Next' : 'Older'}
         <ChevronRight size={14} aria-hidden />
       </Button>
     </nav>

@@ -1,4 +1,4 @@
-// Sorts the loaded rows: an index doesn't sort.
+// Sorts the loaded rows, for columns and indexes that can't order the whole list.
 // Invariant: unknown values come last in both directions, equal rows keep the index's order, 64-bit integers compare exactly.
 import type { ColumnDef } from '@tanstack/react-table';
 import { columnId, valueReader } from './columns';
@@ -36,6 +36,18 @@ function compare(one: unknown, other: unknown): number {
     if (distance !== 0 && !Number.isNaN(distance)) return distance;
   }
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Whether rows that were asked for in this order are in another one, or hold nothing to order them by. */
+export function isOutOfOrder<Row>(
+  rows: readonly Row[],
+  columns: readonly ColumnDef<Row, never>[],
+  sort: Sort,
+): boolean {
+  const column = columns.find((one) => columnId(one) === sort.column);
+  const valueOf = column === undefined ? undefined : valueReader(column);
+  if (valueOf === undefined || rows.every((row) => (valueOf(row) ?? null) === null)) return rows.length > 0;
+  return sortedRows(rows, columns, sort).some((row, place) => row !== rows[place]);
 }
 
 /** The sorted rows; the same array without a sort or its column. */

@@ -68,6 +68,8 @@ export interface TableTools<Row> {
   layout: ColumnLayout;
   onLayout: (layout: Omit<ColumnLayout, 'unknown'>) => void;
   sort: Sort | null;
+  /** The columns by which the index orders the whole list; sorting by others covers the loaded rows. */
+  orders: ReadonlySet<string>;
   onSort: (sort: Sort | null) => void;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;

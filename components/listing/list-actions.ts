@@ -33,7 +33,7 @@ export function listActions<Name extends ListingName>(
     clear: () => change(Object.fromEntries(Object.keys(state.filters).map((key) => [key, undefined]))),
     /** To a page by its token; undefined is the first one. */
     goTo: (page_token: string | undefined) => {
-      const snapshot = page_token === undefined ? undefined : String(snapshotTotal(state));
+      const snapshot = page_token === undefined || state.ordered ? undefined : String(snapshotTotal(state));
       url.push(withPageKeys(url.search, { page_token, snapshot, peek: undefined }));
       window.scrollTo({ top: 0 });
     },

@@ -11,6 +11,7 @@ import { controlsOf, labelsOf, type FilterLabels } from '@/components/data-table
 import { Pager } from '@/components/data-table/pager';
 import { RowSums } from '@/components/data-table/row-sums';
 import { SelectionBar } from '@/components/data-table/selection-bar';
+import { isOutOfOrder } from '@/components/data-table/sort-rows';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
@@ -68,6 +69,8 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const { change, clear, goTo, setSize, setLoadAll } = listActions(name, url, state, unknowable);
   const tools = useTableTools({ name, columns, url, unknowable, onFilter: change });
   const { position, next_token, unknown, total } = state;
+  const isOrderIgnored =
+    state.ordered && tools.sort !== null && isOutOfOrder(state.answered, columns, tools.sort);
   const isPage = typeof state.loadAll === 'string';
   const replacement = props.instead?.(state);
   const controls = controlsOf(name, labels, unknowable);
@@ -122,6 +125,11 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             />
           )}
           <IgnoredFiltersNote ignored={ignored} unchecked={labelsOf(controls, state.unchecked)} />
+          {isOrderIgnored && (
+            <p role="note" className="mb-2.5 text-warn">
+              This index doesn&apos;t order the whole list by this column; only the loaded rows are sorted.
+            </p>
+          )}
           {state.loadAll !== 'off' && (
             <LoadAllNote noun={noun} state={state} onPages={() => setLoadAll(false)} />
           )}
@@ -165,7 +173,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           {isPage && (position.offset > 0 || next_token !== null || url.search.has('page_size')) && (
             <Pager
               range={range}
-              sorted={tools.sort !== null}
+              sorted={tools.sort === null ? null : state.ordered && !isOrderIgnored ? 'list' : 'page'}
               total={total}
               size={position.size}
               atStart={position.offset === 0}

@@ -23,7 +23,7 @@ export function useSnapshot<Name extends ListingName>(
   const client = useQueryClient();
   const { rows, position, newer, next_token, snapshot } = state;
   const isFirst = position.offset === 0 && state.loadAll === 'off';
-  const follows = isFirst && snapshot === null && rows.length > 0 && !state.changing;
+  const follows = isFirst && !state.ordered && snapshot === null && rows.length > 0 && !state.changing;
   const scrolled = useRef(false);
 
   const take = () => {

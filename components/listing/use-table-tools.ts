@@ -2,12 +2,14 @@
 // A table's tools with their state in the page's URL; only the selection is lost when the page closes.
 import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
+import type * as z from 'zod/mini';
 import { layoutKeys, readLayout } from '@/components/data-table/column-layout';
 import { columnId, valueReader } from '@/components/data-table/columns';
 import { readSort, sortText } from '@/components/data-table/sort-rows';
 import type { TableTools } from '@/components/data-table/table-view';
-import { withPageKeys } from '@/lib/client/filters';
+import { readFilters, withFilters, withPageKeys } from '@/lib/client/filters';
 import { endpoint, type ListingName } from '@/lib/contract/endpoints';
+import { paramMeta } from '@/lib/contract/query-params';
 import type { PageUrl } from './use-url';
 
 interface Options<Row> {
@@ -42,13 +44,23 @@ export function useTableTools<Row>(options: Options<Row>): TableTools<Row> {
   const { search } = url;
   const all = useMemo(() => columns.map(columnId), [columns]);
   const layout = useMemo(() => readLayout(search, all), [search, all]);
+  const shape: Readonly<Record<string, z.ZodMiniType>> = endpoint(options.name).query.shape;
+  const orders = shape['order_by'] === undefined ? [] : (paramMeta(shape['order_by'])?.known ?? []);
+  const order = readFilters(options.name, search).query as { order_by?: string };
   const set = (change: Readonly<Record<string, string | undefined>>) =>
     url.replace(withPageKeys(url.search, change));
   return {
     layout,
     onLayout: (next) => set(layoutKeys(next, all)),
-    sort: readSort(url.search.get('sort')),
-    onSort: (sort) => set({ sort: sort === null ? undefined : sortText(sort) }),
+    sort: readSort(order.order_by ?? url.search.get('sort')),
+    orders: new Set(orders.flatMap((one) => readSort(one)?.column ?? [])),
+    onSort: (sort) => {
+      const text = sort === null ? undefined : sortText(sort);
+      const isOrder = text !== undefined && orders.includes(text);
+      const next = withPageKeys(url.search, { sort: isOrder ? undefined : text });
+      if (!isOrder && order.order_by === undefined) url.replace(next);
+      else url.replace(withFilters(options.name, next, { order_by: isOrder ? text : undefined }));
+    },
     selected,
     onSelected: setSelected,
     peek: url.search.get('peek'),

@@ -19,6 +19,8 @@ const DIGEST_LENGTH = 44;
 const WORD_LENGTH = 24;
 /** Fits an integer<int32>, and no skill is numbered this high. */
 const LARGE_INTEGER = '2147483647';
+/** More than any duration in ms, or amount in MIST. */
+const BEYOND_ALL = '1000000000000000';
 const FAR_FUTURE = '2999-01-01T00:00:00.000Z';
 const FAR_PAST = '1970-01-01T00:00:00.000Z';
 
@@ -59,6 +61,9 @@ export function filterProbe(
       return impossible(randomText(HEX, WORD_LENGTH, random));
     case 'integer':
       return impossible(LARGE_INTEGER);
+    case 'duration':
+    case 'amount':
+      return filter.startsWith('min_') ? impossible(BEYOND_ALL) : other('0');
     case 'time':
       return impossible(filter === 'created_after' ? FAR_FUTURE : FAR_PAST);
     case 'boolean':

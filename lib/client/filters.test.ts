@@ -12,6 +12,8 @@ const samples: Record<string, string> = {
   boolean: 'false',
   time: '2026-11-20T10:00:00.000Z',
   integer: '9007199254740993',
+  duration: '60000',
+  amount: '9007199254740993',
   kinds: 'DAGCreated,WalkAdvanced',
   page: '40',
 };

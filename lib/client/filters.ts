@@ -131,13 +131,14 @@ export function withPageKeys(
   return next;
 }
 
-/** The filters: everything but paging. */
+const NOT_NARROWING = ['page_token', 'page_size', 'order_by'];
+
+/** The filters: everything but paging and order. */
 export function narrowing<Name extends EndpointName>(query: QueryInput<Name>): Record<string, string> {
   const given = Object.entries(query as Record<string, string | undefined>);
   return Object.fromEntries(
     given.filter(
-      (entry): entry is [string, string] =>
-        entry[1] !== undefined && entry[0] !== 'page_token' && entry[0] !== 'page_size',
+      (entry): entry is [string, string] => entry[1] !== undefined && !NOT_NARROWING.includes(entry[0]),
     ),
   );
 }

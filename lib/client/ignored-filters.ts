@@ -25,6 +25,13 @@ export function isInWindow(filter: string, bound: string, value: string): boolea
   return filter === 'created_after' ? distance >= -TIME_TOLERANCE_MS : distance <= TIME_TOLERANCE_MS;
 }
 
+/** Whether a number is within a `min_` or `max_` bound; undefined when one of them is no integer. */
+function isInBounds(filter: string, bound: string, value: string): boolean | undefined {
+  if (!/^\d+$/.test(bound) || !/^\d+$/.test(value)) return undefined;
+  const distance = BigInt(value) - BigInt(bound);
+  return filter.startsWith('min_') ? distance >= 0n : distance <= 0n;
+}
+
 /** Whether a value of a row has the wanted one; undefined when they can't be compared. */
 function isMatch(control: Control, filter: string, wanted: string, value: string): boolean | undefined {
   switch (control) {
@@ -34,6 +41,9 @@ function isMatch(control: Control, filter: string, wanted: string, value: string
       return value.toLowerCase().includes(wanted.toLowerCase());
     case 'time':
       return isInWindow(filter, wanted, value);
+    case 'duration':
+    case 'amount':
+      return isInBounds(filter, wanted, value);
     case 'kinds':
       return splitKinds(wanted).some((kind) => fullKindName(kind) === fullKindName(value));
     case 'enum':
@@ -49,7 +59,7 @@ export function filterControl(name: ListingName, filter: string): Control | unde
   const shape: Readonly<Record<string, z.ZodMiniType>> = endpoint(name).query.shape;
   const schema = shape[filter];
   const control = schema === undefined ? undefined : paramMeta(schema)?.control;
-  return control === 'page' || control === 'cursor' ? undefined : control;
+  return control === 'page' || control === 'cursor' || control === 'order' ? undefined : control;
 }
 
 /** Whether the row matches one filter; undefined when the row doesn't tell. */

@@ -72,6 +72,10 @@ export function settle<Row>(
 
 export interface ListState<Row> {
   rows: readonly Row[];
+  /** The rows as the index returned them last. */
+  answered: readonly Row[];
+  /** The index was asked for another order than newest first: its pages are no snapshots, and new rows arrive anywhere. */
+  ordered: boolean;
   /** Exact number of rows that match; null until it is known that the index applied every filter. */
   total: number | null;
   /** Number of rows that the index counted, whether it applied the filters or not; 0 before the first answer. */
@@ -156,6 +160,7 @@ export function useList<Name extends ListingName>(
 ): ListState<Item<Name>> {
   const client = useQueryClient();
   const { query, dropped, renamed } = readFilters(name, search);
+  const ordered = 'order_by' in query;
   const wanted = search.get('unknown');
   const unknown = wanted !== null && unknowable.includes(wanted) ? wanted : null;
   const isAll = unknown !== null || search.get('all') === 'true';
@@ -190,7 +195,7 @@ export function useList<Name extends ListingName>(
   if (!changing && JSON.stringify(former) !== JSON.stringify(current)) setFormer(current);
   const { ignored, unchecked, total } = changing ? former : current;
   const listed = page.data?.metadata.total_items ?? 0;
-  const newer = showsPage
+  const arrived = showsPage
     ? (page.data?.newer ?? settled.newer)
     : Math.max(0, listed - (all.query.data?.total_items ?? listed));
   const error = useLastError(key, source.error, answer !== null);
@@ -205,6 +210,8 @@ export function useList<Name extends ListingName>(
   };
   return {
     rows: settled.rows,
+    answered: settled.answer?.items ?? [],
+    ordered,
     total: total === null ? null : (answer?.metadata.total_items ?? null),
     listed,
     ignored,
@@ -217,8 +224,8 @@ export function useList<Name extends ListingName>(
     failure: failureOf(error),
     retrying: failureOf(error === null ? source.failureReason : null),
     answered_at: showsPage ? page.dataUpdatedAt : all.query.dataUpdatedAt,
-    newer,
-    left: settled.left,
+    newer: ordered ? 0 : arrived,
+    left: ordered ? NONE : settled.left,
     filters: { ...narrowing(query), ...(unknown !== null && { [unknown]: 'unknown' }) },
     dropped,
     renamed,

@@ -1,7 +1,17 @@
 // Executions (spec 2.6), their events (2.8), submission failures (2.9), gas events (2.10) and walks (spec 10.1).
 import * as z from 'zod/mini';
 import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
-import { idParam, integerParam, openEnumParam, paging } from './query-params';
+import {
+  amountParam,
+  createdBetween,
+  durationParam,
+  idParam,
+  integerParam,
+  openEnumParam,
+  orderParam,
+  paging,
+  textParam,
+} from './query-params';
 import { portDataMap } from './port-data';
 
 const failureClasses = ['retryable', 'terminal_tool_failure', 'terminal_submission_failure'] as const;
@@ -39,7 +49,20 @@ export const execution = record({
 });
 export type Execution = z.output<typeof execution>;
 
-/** Filters of GET /executions, which the specification does not have and the hosted service does. */
+/** Gas, tools and priority fee in MIST; null where one of them is unknown. */
+export function costOf({
+  gas_mist,
+  tool_cost_mist,
+  priority_fee_mist,
+}: Pick<Execution, 'gas_mist' | 'tool_cost_mist' | 'priority_fee_mist'>): bigint | null {
+  if (gas_mist === null || tool_cost_mist === null || priority_fee_mist === null) return null;
+  return gas_mist + tool_cost_mist + priority_fee_mist;
+}
+
+/** What GET /executions can be ordered by. `cost_mist` is the sum of gas, tools and priority fee. */
+export const executionOrders = ['duration_ms', 'cost_mist', 'onchain_created_at'] as const;
+
+/** Filters of GET /executions, which the specification does not have. Of those after `invoker` the hosted service has none. */
 export const executionFilters = z.object({
   status: z.optional(openEnumParam(executionStatuses)),
   agent_object_id: z.optional(idParam),
@@ -47,6 +70,19 @@ export const executionFilters = z.object({
   dag_object_id: z.optional(idParam),
   task_object_id: z.optional(idParam),
   invoker: z.optional(idParam),
+  /** When it was started on chain, both inclusive. */
+  ...createdBetween,
+  min_duration_ms: z.optional(durationParam),
+  max_duration_ms: z.optional(durationParam),
+  min_cost_mist: z.optional(amountParam),
+  max_cost_mist: z.optional(amountParam),
+  failure_class: z.optional(openEnumParam(failureClasses)),
+  failure_reason: z.optional(textParam),
+  failed_vertex: z.optional(textParam),
+  failed_tool_fqn: z.optional(textParam),
+  /** Of DAGs that have a vertex with this tool. */
+  tool_fqn: z.optional(textParam),
+  order_by: z.optional(orderParam(executionOrders)),
   ...paging,
 });
 

@@ -5,11 +5,17 @@ import { paramMeta } from './query-params';
 
 const listings = endpointNames.filter((name) => endpoints[name].responseType === 'listing') as ListingName[];
 
+/** Filters by what the rows do not show. */
+const NOT_IN_ROWS = ['executions.list tool_fqn'];
+
 test.each(listings)('every filter of %s selects by a field of its rows', (name) => {
   const { response, query } = endpoints[name];
   const item = response.shape.items.def.element as unknown as { shape: Record<string, unknown> };
   const row = Object.fromEntries(Object.keys(item.shape).map((field) => [field, 'a value']));
-  const filters = Object.entries(query.shape).filter(([, schema]) => paramMeta(schema) !== undefined);
+  const filters = Object.entries(query.shape).filter(([filter, schema]) => {
+    const control = paramMeta(schema)?.control;
+    return control !== undefined && control !== 'order' && !NOT_IN_ROWS.includes(`${name} ${filter}`);
+  });
   for (const [filter] of filters) expect(selectedValues(name, filter, row), filter).not.toEqual([]);
 });
 

@@ -1,12 +1,16 @@
 // What a filter selects by (spec 4, 4.2): the field of its own name, unless it is listed here.
 // It lets a reader compare the rows of a response with the filter that they were asked for.
 import type { ListingName } from './endpoints';
+import { costOf } from './executions';
 
 type Row = Readonly<Record<string, unknown>>;
 /** A field, or a value computed from the row; undefined when the row lacks the field. */
 type Selected = string | ((row: Row) => unknown);
 
 const isSet = (field: string) => (row: Row) => (row[field] === undefined ? undefined : row[field] !== null);
+
+/** Of an index without these columns it is unknown. */
+const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
 
 const CREATED = { created_after: 'created_at', created_before: 'created_at' };
 
@@ -16,6 +20,14 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
   'tasks.list': { controller: ['controller_address', 'controller_agent_id'] },
   'tools.list': { registered: 'is_registered' },
   'dags.list': { finalized: isSet('finalized_at') },
+  'executions.list': {
+    created_after: 'onchain_created_at',
+    created_before: 'onchain_created_at',
+    min_duration_ms: 'duration_ms',
+    max_duration_ms: 'duration_ms',
+    min_cost_mist: executionCost,
+    max_cost_mist: executionCost,
+  },
   'events.list': {
     kinds: 'kind',
     sender: 'sender_address',

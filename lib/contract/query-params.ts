@@ -4,7 +4,19 @@ import * as z from 'zod/mini';
 import { isDigest, isObjectId, normaliseId } from './ids';
 
 export type Control =
-  'id' | 'digest' | 'text' | 'enum' | 'boolean' | 'time' | 'integer' | 'kinds' | 'page' | 'cursor';
+  | 'id'
+  | 'digest'
+  | 'text'
+  | 'enum'
+  | 'boolean'
+  | 'time'
+  | 'integer'
+  | 'duration'
+  | 'amount'
+  | 'kinds'
+  | 'order'
+  | 'page'
+  | 'cursor';
 
 export interface ParamMeta {
   control: Control;
@@ -62,6 +74,27 @@ export const integerParam = z
     z.transform((text) => BigInt(text)),
   )
   .check(meta({ control: 'integer' }));
+
+const bound = (control: Control) =>
+  z
+    .pipe(
+      z.string().check(z.regex(/^\d{1,18}$/, 'must be a whole number')),
+      z.transform((text) => BigInt(text)),
+    )
+    .check(meta({ control }));
+
+/** A bound in ms, inclusive. The parameter's name begins with `min_` or `max_`. */
+export const durationParam = bound('duration');
+/** A bound in MIST, as above. */
+export const amountParam = bound('amount');
+
+/** The order of the whole list: `duration_ms.desc`. Unknown values come last in both directions. */
+export function orderParam<const Column extends string>(columns: readonly Column[]) {
+  const orders = columns.flatMap((column) => [`${column}.desc`, `${column}.asc`] as const);
+  return z
+    .enum(orders as [string, ...string[]], `must be one of ${orders.join(', ')}`)
+    .check(meta({ control: 'order', known: orders }));
+}
 
 export const timeParam = z
   .pipe(

@@ -4,7 +4,7 @@ import { columnsOf } from '@/components/listing/row-columns';
 import { Amount } from '@/components/values/amount';
 import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/failure';
-import type { Execution } from '@/lib/contract/executions';
+import { costOf, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { execution } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
@@ -15,12 +15,6 @@ const column = columnsOf<Execution>('execution');
 function noDuration({ status }: Execution): string {
   const isOpen = status === 'running' || status === 'pending_settlement';
   return isOpen ? 'not applicable: it has not finished' : nullReason('execution', 'duration_ms');
-}
-
-/** Gas, tools and priority fee in MIST; null where one of them is unknown. A double holds nine million SUI exactly. */
-function costOf({ gas_mist, tool_cost_mist, priority_fee_mist }: Execution): number | null {
-  if (gas_mist === null || tool_cost_mist === null || priority_fee_mist === null) return null;
-  return Number(gas_mist + tool_cost_mist + priority_fee_mist);
 }
 
 export const executionList: List<'executions.list'> = {
@@ -40,10 +34,14 @@ export const executionList: List<'executions.list'> = {
       (ms) => formatDuration(Number(ms)),
     ),
     column.computed(
-      'cost',
+      'cost_mist',
       'Cost, SUI',
       { numeric: true, bar: 'w-16', below: 'lg', reason: nullReason('execution', 'gas_mist') },
-      costOf,
+      (row) => {
+        const cost = costOf(row);
+        // A double holds nine million SUI exactly.
+        return cost === null ? null : Number(cost);
+      },
       (mist) => <Amount value={BigInt(mist)} unit="sui" showUnit={false} />,
     ),
     column.id('dag_object_id', 'DAG', 'dag'),
@@ -57,11 +55,19 @@ export const executionList: List<'executions.list'> = {
   ],
   labels: {
     status: 'Status',
+    created: 'Started on chain',
+    duration_ms: 'Duration',
+    cost_mist: 'Cost',
     dag_object_id: 'DAG',
     agent_object_id: 'Agent',
     skill_id: 'Skill',
-    task_object_id: 'Task',
     invoker: 'Invoker',
+    task_object_id: 'Task',
+    tool_fqn: 'Tool',
+    failure_class: 'Failure class',
+    failure_reason: 'Reason',
+    failed_vertex: 'Failed vertex',
+    failed_tool_fqn: 'Failed tool',
   },
   rowId: (row) => row.object_id,
   rowHref: (row) => execution(row.object_id),

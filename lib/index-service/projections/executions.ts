@@ -207,6 +207,9 @@ function requested(
 export const DURATION_MS = `case when finished.onchain_at >= created.onchain_at
   then round(extract(epoch from finished.onchain_at - created.onchain_at) * 1000)::bigint end`;
 
+/** Null while one of the three is unknown. */
+const COST_MIST = '(t.gas_mist + t.tool_cost_mist + t.priority_fee_mist)';
+
 /** Needs the execution as `t`. */
 export const FAILED_TOOL = toolOfVertex('t.dag_object_id', 't.failed_vertex');
 
@@ -219,6 +222,8 @@ export const executionReader = tableReader<Execution>(executions, 'execution', {
   },
   omit: ['walks', 'failed_visits', 'fee_tally', 'consumed_total'],
   joins: entryOf('t.finished_entry_id', 'finished'),
+  created: 'created.onchain_at',
+  orders: { duration_ms: DURATION_MS, cost_mist: COST_MIST, onchain_created_at: 'created.onchain_at' },
 });
 const executionEventReader = tableReader<ExecutionEvent>(executionEvents, 'execution event');
 const failureReader = tableReader<SubmissionFailure>(submissionFailures, 'submission failure', {
@@ -235,7 +240,19 @@ function pageOf<Item>(all: readonly Item[], page: { page_token: number; page_siz
 }
 
 export const executionHandlers = {
-  'executions.list': ({ db, query }) => executionReader.page(db, query),
+  'executions.list': ({ db, query }) =>
+    executionReader.page(db, query, (where) =>
+      where
+        .and(`${DURATION_MS} >= ?::numeric`, query.min_duration_ms)
+        .and(`${DURATION_MS} <= ?::numeric`, query.max_duration_ms)
+        .and(`${COST_MIST} >= ?::numeric`, query.min_cost_mist)
+        .and(`${COST_MIST} <= ?::numeric`, query.max_cost_mist)
+        .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn)
+        .and(
+          `exists (select 1 from dag_vertices v where v.dag_object_id = t.dag_object_id and v.tool_fqn = ?)`,
+          query.tool_fqn,
+        ),
+    ),
   'executions.get': ({ db, params }) => executionReader.get(db, params['execution_object_id']),
   'executions.walks': async ({ db, params, query }) => {
     const { walks } = await executionReader.known(db, params['execution_object_id'], 'walks');

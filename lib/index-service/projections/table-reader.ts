@@ -14,6 +14,10 @@ export interface ServedFields {
   omit?: readonly string[];
   /** What the fields need joined; it must not change the number of rows. */
   joins?: string;
+  /** What `created_after` and `created_before` select by; the index's time unless given. */
+  created?: string;
+  /** SQL of the columns that `order_by` may name. */
+  orders?: Readonly<Record<string, string>>;
   /** Conditions besides the projection's `counts.shown`, for tables without counters. */
   shown?: readonly string[];
 }
@@ -51,10 +55,17 @@ function servedFields(projection: Projection, { fields = {}, omit = [] }: Served
 }
 
 /** The statement of the total; its parameters come after those of `where`. */
-function totalOf({ table, counts }: Projection, where: Conditions): { sql: string; params: SqlValue[] } {
+function totalOf(
+  { table, counts }: Projection,
+  joins: string,
+  where: Conditions,
+): { sql: string; params: SqlValue[] } {
   const counter = counts && where.counter();
   if (counter === undefined)
-    return { sql: `select count(*) as total_items from ${table} t where ${where.sql()}`, params: [] };
+    return {
+      sql: `select count(*) as total_items from ${table} t ${joins} where ${where.sql()}`,
+      params: [],
+    };
   const [name, columns, value] = [1, 2, 3].map((at) => `$${where.params().length + at}::text`);
   return {
     sql: `select coalesce(sum(rows), 0)::bigint as total_items from row_counts
@@ -78,7 +89,7 @@ export function tableReader<Item extends Record<string, unknown>>(
     ...(counts?.shown ?? []).map((column) => `t.${column} is not null`),
     ...(served.shown ?? []),
   ];
-  const order = projection.form === 'object' ? 't.first_entry_id desc, t.key desc' : 't.id desc';
+  const newestFirst = projection.form === 'object' ? 't.first_entry_id desc, t.key desc' : 't.id desc';
   const json = fields.map(([name]) => name).filter((name) => projection.columns[name]?.startsWith('json'));
 
   function parsed(item: Item): Item {
@@ -87,8 +98,16 @@ export function tableReader<Item extends Record<string, unknown>>(
     return values as Item;
   }
 
+  /** `column.desc`, which the contract has checked. */
+  function orderOf(order_by: unknown): string {
+    const [column = '', direction] = typeof order_by === 'string' ? order_by.split('.') : [];
+    const expression = served.orders?.[column];
+    if (expression === undefined) return newestFirst;
+    return `${expression} ${direction === 'asc' ? 'asc' : 'desc'} nulls last, ${newestFirst}`;
+  }
+
   function matching(query: ListQuery): Conditions {
-    const where = createdWithin(conditions(...shown), query);
+    const where = createdWithin(conditions(...shown), query, served.created);
     for (const [name, type] of Object.entries(projection.columns)) {
       const cast = type.startsWith('whole') ? '::numeric' : '';
       where.and(`t.${name} = ?${cast}`, query[name], ...(counts?.by.includes(name) ? [name] : []));
@@ -113,8 +132,9 @@ export function tableReader<Item extends Record<string, unknown>>(
       more: (where: Conditions) => Conditions = (where) => where,
     ): Promise<Listing<Item>> {
       const { page_token, page_size } = query;
+      const order = orderOf(query['order_by']);
       const where = more(matching(query));
-      const total = totalOf(projection, where);
+      const total = totalOf(projection, joins, where);
       // One statement, so that page and total are of the same moment.
       const rows = await db.query<Item & { total_items: bigint; place: bigint | null }>(
         `select counted.total_items, page.* from

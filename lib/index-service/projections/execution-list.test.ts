@@ -1,0 +1,117 @@
+// Filters and orders of GET /executions against the rows of the unfiltered list.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { costOf, type Execution } from '@/lib/contract/executions';
+import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
+import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
+import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
+import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+
+let index: MemoryIndex;
+let rows: Execution[];
+
+async function all(query: Record<string, string> = {}): Promise<Execution[]> {
+  const found: Execution[] = [];
+  for (let token: number | null = 0; token !== null;) {
+    const asked = { ...query, page_size: '100', page_token: String(token) };
+    const page: { items: Execution[]; metadata: { next_token: number | null; total_items: number } } =
+      await index.answer('executions.list', {}, asked);
+    found.push(...page.items);
+    token = page.metadata.next_token;
+    if (token === null) expect(page.metadata.total_items).toBe(found.length);
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  index = await openMemoryIndex();
+  const { history } = createSimulation({ seed: 'stats', now: Date.UTC(2026, 9, 20), eventsPerSecond: 1 });
+  const lines: RecordedLine[] = [];
+  for (const { line } of history()) if (lines.push(line) >= 8_000) break;
+  const timeless = executionStory('timeless');
+  const undated = [timeless.requested(), timeless.request(0, plain('a'))];
+  await index.log.append([...lines, ...undated.map((line) => ({ ...line, onchain_at: null }))]);
+  rows = await all();
+}, 60_000);
+afterAll(() => index.close());
+
+const median = (values: readonly bigint[]) => [...values].sort((a, b) => Number(a - b))[values.length >> 1]!;
+const startedAt = (row: Execution) => Date.parse(row.onchain_created_at ?? '');
+const ids = (some: readonly Execution[]) => some.map(({ object_id }) => object_id);
+
+/** Each with the rows it must select, computed from the rows; both sides of a bound occur, and its own value. */
+function cases(): [Record<string, string>, (row: Execution) => boolean][] {
+  const duration = median(rows.flatMap(({ duration_ms }) => duration_ms ?? []));
+  const cost = median(rows.flatMap((row) => costOf(row) ?? []));
+  const failed = rows.find(({ failed_tool_fqn }) => failed_tool_fqn !== null)!;
+  const started = [...rows].filter(({ onchain_created_at }) => onchain_created_at !== null);
+  const from = started[Math.floor(started.length / 3)]!.onchain_created_at!;
+  return [
+    [{ min_duration_ms: String(duration) }, (row) => (row.duration_ms ?? -1n) >= duration],
+    [
+      { max_duration_ms: String(duration) },
+      ({ duration_ms }) => typeof duration_ms === 'bigint' && duration_ms <= duration,
+    ],
+    [{ min_cost_mist: String(cost) }, (row) => (costOf(row) ?? -1n) >= cost],
+    [{ max_cost_mist: String(cost) }, (row) => costOf(row) !== null && costOf(row)! <= cost],
+    [{ created_after: from }, (row) => startedAt(row) >= Date.parse(from)],
+    [{ created_before: from }, (row) => startedAt(row) <= Date.parse(from)],
+    [{ failure_class: failed.failure_class! }, (row) => row.failure_class === failed.failure_class],
+    [{ failure_reason: failed.failure_reason! }, (row) => row.failure_reason === failed.failure_reason],
+    [{ failed_vertex: failed.failed_vertex! }, (row) => row.failed_vertex === failed.failed_vertex],
+    [{ failed_tool_fqn: failed.failed_tool_fqn! }, (row) => row.failed_tool_fqn === failed.failed_tool_fqn],
+    [
+      { status: 'failed', min_duration_ms: String(duration) },
+      (row) => row.status === 'failed' && (row.duration_ms ?? -1n) >= duration,
+    ],
+  ];
+}
+
+test('each filter selects exactly the rows that its field says', async () => {
+  for (const [query, isWanted] of cases()) {
+    const wanted = rows.filter(isWanted);
+    expect(wanted.length, JSON.stringify(query)).toBeGreaterThan(0);
+    expect(wanted.length, JSON.stringify(query)).toBeLessThan(rows.length);
+    expect([query, ids(await all(query))]).toEqual([query, ids(wanted)]);
+  }
+});
+
+test('a tool selects the executions of the DAGs that have it', async () => {
+  const dags = [...new Set(rows.map(({ dag_object_id }) => dag_object_id))];
+  const structures = new Map<string, readonly { tool_fqn: string | null }[]>();
+  for (const dag_object_id of dags) {
+    // That of the timeless execution was never created.
+    const structure = await index.answer('dags.structure', { dag_object_id }).catch(() => null);
+    structures.set(dag_object_id, structure?.vertices ?? []);
+  }
+  const tools = new Set([...structures.values()].flat().map(({ tool_fqn }) => tool_fqn));
+  let narrowed = 0;
+  for (const tool of tools) {
+    if (tool === null) continue;
+    const has = (dag: string) => structures.get(dag)!.some(({ tool_fqn }) => tool_fqn === tool);
+    const wanted = rows.filter(({ dag_object_id }) => has(dag_object_id));
+    expect(ids(await all({ tool_fqn: tool }))).toEqual(ids(wanted));
+    if (wanted.length > 0 && wanted.length < rows.length) narrowed += 1;
+  }
+  expect(narrowed).toBeGreaterThan(0);
+});
+
+test.each([
+  ['duration_ms', (row: Execution) => row.duration_ms],
+  ['cost_mist', costOf],
+  ['onchain_created_at', (row: Execution) => row.onchain_created_at && BigInt(startedAt(row))],
+] as const)(
+  'ordered by %s: the whole list, unknown values last, equal ones newest first',
+  async (column, of) => {
+    const valueOf = (row: Execution) => (of(row) ?? null) as bigint | null;
+    for (const direction of ['asc', 'desc'] as const) {
+      const known = rows.filter((row) => valueOf(row) !== null);
+      const sign = direction === 'asc' ? 1 : -1;
+      const wanted = [
+        ...known.toSorted((a, b) => sign * Number(valueOf(a)! - valueOf(b)!)),
+        ...rows.filter((row) => valueOf(row) === null),
+      ];
+      expect(ids(await all({ order_by: `${column}.${direction}` }))).toEqual(ids(wanted));
+    }
+    expect(rows.some((row) => valueOf(row) === null)).toBe(true);
+  },
+);
