@@ -54,14 +54,21 @@ const START_TIMEOUT_MS = 30_000;
 const RETRY_MS = 200;
 
 /** Has the running index do it, else opens the store. An index that is starting holds the store before it has a socket: retry. */
-async function run<Given extends Command>(env: IndexEnv, command: Given, input?: () => Readable) {
+async function run<Given extends Command>(
+  env: IndexEnv,
+  command: Given,
+  { input, progress }: { input?: () => Readable; progress?: (entries: number) => void } = {},
+) {
   for (let waited = 0; ; waited += RETRY_MS) {
     const answer = await send(env.DATA_DIR, command, input);
     if (answer !== undefined) return answer;
     try {
-      return await withIndex(env, ({ log, db }) =>
-        execute({ log, keys: keysOf(env, db), mirrorOf: () => mirroredBy(db) }, command, input?.()),
-      );
+      return await withIndex(env, ({ log, db, projector }) => {
+        const keys = keysOf(env, db);
+        const rebuildTables = () => projector.rebuild(progress && { progress });
+        const parts = { log, keys, mirrorOf: () => mirroredBy(db), rebuild: rebuildTables };
+        return execute(parts, command, input?.());
+      });
     } catch (error) {
       if (!(error instanceof DirectoryLocked) || waited >= START_TIMEOUT_MS) throw error;
       await sleep(RETRY_MS);
@@ -73,7 +80,8 @@ async function run<Given extends Command>(env: IndexEnv, command: Given, input?:
 export async function ingest(env: IndexEnv, file: string, terminal: Terminal): Promise<number> {
   // A missing file is reported before anything else happens.
   await (await open(file)).close();
-  const done = await run(env, { command: 'ingest' }, () => createReadStream(file, { encoding: 'utf8' }));
+  const input = () => createReadStream(file, { encoding: 'utf8' });
+  const done = await run(env, { command: 'ingest' }, { input });
   const filled = done.filled > 0 ? `, ${done.filled} completed with their chain time` : '';
   terminal.print(`${done.added} appended, ${done.skipped} already stored${filled}`);
   if (done.refused === undefined) return 0;
@@ -114,11 +122,10 @@ export async function revokeKey(env: IndexEnv, keyId: string, terminal: Terminal
   return revoked ? 0 : 1;
 }
 
-/** Replays the log into fresh tables. */
+/** Replays the log into fresh tables; a running index goes on answering. */
 export async function rebuild(env: IndexEnv, terminal: Terminal): Promise<number> {
-  const count = await withIndex(env, ({ log, projector }) =>
-    log.exclusive(() => projector.rebuild((entries) => terminal.print(`${entries} entries replayed`))),
-  );
+  const progress = (entries: number) => terminal.print(`${entries} entries replayed`);
+  const count = await run(env, { command: 'rebuild' }, { progress });
   terminal.print(`Rebuilt from ${count} entries.`);
   return 0;
 }

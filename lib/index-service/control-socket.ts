@@ -16,6 +16,7 @@ const LINES_PER_TURN = 500;
 
 const command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('ingest') }),
+  z.object({ command: z.literal('rebuild') }),
   z.object({ command: z.literal('keys list') }),
   z.object({ command: z.literal('keys revoke'), key_id: z.string() }),
 ]);
@@ -27,6 +28,8 @@ type IngestResult = IngestProgress & { refused?: string };
 /** What each command answers. */
 interface Answers {
   ingest: IngestResult;
+  /** The number of entries replayed. */
+  rebuild: number;
   'keys list': KeyInfo[];
   /** False if no active key has this id. */
   'keys revoke': boolean;
@@ -71,6 +74,7 @@ interface ControlParts {
   keys: Pick<KeyStore, 'list' | 'revoke'>;
   /** The address of the index that this one mirrors, if any. */
   mirrorOf: () => Promise<string | undefined>;
+  rebuild: () => Promise<number>;
 }
 
 /** A mirror's log holds its source's events and no others. */
@@ -87,6 +91,8 @@ function executeOn(parts: ControlParts, wanted: Command, lines: AsyncIterable<st
   switch (wanted.command) {
     case 'ingest':
       return ingestInto(parts, lines);
+    case 'rebuild':
+      return parts.rebuild();
     case 'keys list':
       return parts.keys.list();
     case 'keys revoke':

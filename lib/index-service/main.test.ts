@@ -129,8 +129,16 @@ describe('a running index', () => {
     expect(dag.status).toBe(200);
   });
 
+  test('rebuilds its tables while it serves', async () => {
+    const rebuilt = await done(['rebuild']);
+    expect(rebuilt).toMatchObject({ code: 0, errors: '' });
+    expect(rebuilt.output).toMatch(/^Rebuilt from \d+ entries/m);
+    const dag = await fetch(`${index.url}/dags/${id('five')}`, { headers: { 'x-api-key': key } });
+    expect(dag.status).toBe(200);
+  });
+
   test('has the store for itself', async () => {
-    const second = await done(['rebuild']);
+    const second = await done(['reset-log']);
     expect(second.code).toBe(1);
     expect(second.errors).toMatch(/in use by process \d+|another index has this database open/);
   });

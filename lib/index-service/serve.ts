@@ -122,7 +122,9 @@ export async function serve(
     if (stopping.signal.aborted) return;
     const source = await openSource({ env, followed, index, clock, errors, report, signal: stopping.signal });
     const keys = role === 'all' ? answer(index).keys : issuedKeys(index.db);
-    const controlled = { log: index.log, keys, mirrorOf: () => mirroredBy(index.db) };
+    const { log, projector } = index;
+    const rebuild = () => projector.rebuild({ exclusive: log.exclusive });
+    const controlled = { log, keys, mirrorOf: () => mirroredBy(index.db), rebuild };
     const socket = await openControlSocket(env.DATA_DIR, controlled, (error) =>
       errors.error({ error: String(error) }, 'command failed'),
     );

@@ -1,6 +1,5 @@
 // Two services over one store: what a key uses, may use and loses is the same wherever its requests arrive.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { UsageReport } from '@/lib/contract/usage';
 import { openMemoryIndex, type MemoryIndex } from './testing/memory-index';
 import { openMemoryService, type MemoryService } from './testing/memory-service';
 

@@ -101,7 +101,7 @@ test('a mirror serves what its source serves, row by row, also after a rebuild',
   await sourceLog.append(simulated(HISTORY));
   await (await follow()).seed();
   await expectEqual();
-  await index.log.exclusive(() => index.projector.rebuild());
+  await index.projector.rebuild({ exclusive: index.log.exclusive });
   await expectEqual();
 });
 

@@ -1,6 +1,7 @@
 // Keeps projections in step with the log: applies batches inside the append's transaction, and rebuilds tables whose definition changed.
 // Invariant: rows depend on the entries alone, not on batches or repeats; a rebuild fills new tables and swaps them in one transaction.
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogFollower } from '@/lib/index-service/log/event-log';
 import {
   decodedEntry,
@@ -126,9 +127,21 @@ export interface Projector extends LogFollower {
   version: string;
   /** Makes the tables, or rebuilds them when they were made by another definition. Returns whether it replayed the log. */
   prepare(): Promise<boolean>;
-  /** Replays the log from zero and swaps the tables. The caller keeps appends out (EventLog.exclusive). Returns the number of entries read. */
-  rebuild(progress?: (entries: number) => void): Promise<number>;
+  /** Replays the log into new tables and swaps them, while reads go on. Returns the number of entries read. */
+  rebuild(options?: RebuildOptions): Promise<number>;
 }
+
+export interface RebuildOptions {
+  progress?: (entries: number) => void;
+  /** Runs the last step with no append in between (EventLog.exclusive). Not needed while nothing is appended. */
+  exclusive?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** How long the swap waits for running reads. New reads wait behind it, and PostgreSQL looks for deadlocks after a second. */
+const SWAP_WAIT_MS = 500;
+
+/** SQLSTATE query_canceled: the statement took longer than it may. */
+const isTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014';
 
 /** `batch`: entries that a rebuild replays in one transaction. */
 export function createProjector(db: Database, projections: readonly Projection[], batch = 1000): Projector {
@@ -142,56 +155,95 @@ export function createProjector(db: Database, projections: readonly Projection[]
     .digest('hex');
   const tables = [...projections.map(({ table }) => table), COUNTS_TABLE];
 
-  async function replay(progress: ((entries: number) => void) | undefined): Promise<number> {
+  /** Takes the old tables away from readers, or gives up soon: a read that holds one table may want the next. */
+  async function lockOld(tx: Database): Promise<void> {
+    const old = await tx.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename = any($1::text[])",
+      [tables],
+    );
+    if (old.length === 0) return;
+    await tx.query(`set local statement_timeout = ${SWAP_WAIT_MS}`);
+    await tx.query(
+      `lock table ${old.map(({ name }) => `public.${name}`).join(', ')} in access exclusive mode`,
+    );
+    await tx.query('set local statement_timeout = 0');
+  }
+
+  async function swapOnce(tx: Database): Promise<void> {
+    await lockOld(tx);
+    for (const table of tables) {
+      await tx.query(`drop table if exists public.${table}`);
+      await tx.query(`alter table ${FRESH}.${table} set schema public`);
+    }
+    await tx.query(`drop schema ${FRESH} cascade`);
+    await tx.query(
+      `insert into facts (name, value) values ('projections_version', $1)
+       on conflict (name) do update set value = excluded.value`,
+      [version],
+    );
+  }
+
+  async function swap(): Promise<void> {
+    for (;;) {
+      try {
+        await db.transaction(swapOnce);
+        return;
+      } catch (error) {
+        if (!isTimeout(error)) throw error;
+        await sleep(SWAP_WAIT_MS);
+      }
+    }
+  }
+
+  async function rebuildNow({ progress, exclusive = (work) => work() }: RebuildOptions): Promise<number> {
     let after = 0n;
     let read = 0;
-    const apply = async (rows: readonly StoredEntry[]) => {
+    async function apply(rows: readonly StoredEntry[]): Promise<void> {
       const entries = rows.map((row) => decodedEntry(row)).filter((entry) => entry !== undefined);
       await db.transaction((tx) => project(tx, FRESH, projections, entries));
       read += rows.length;
       progress?.(read);
-    };
-    for (;;) {
-      const rows = await db.query<StoredEntry>(
-        `select * from log_entries where id > $1::bigint order by id limit $2::int`,
-        [after, batch],
-      );
-      const last = rows.at(-1);
-      if (last === undefined) break;
-      await apply(rows);
-      after = last.id;
     }
-    const ofNow = await db.query<StoredEntry>('select * from log_entries where id < 0');
-    if (ofNow.length > 0) await apply(ofNow);
-    return read;
-  }
+    async function replay(): Promise<void> {
+      for (;;) {
+        const rows = await db.query<StoredEntry>(
+          `select * from log_entries where id > $1::bigint order by id limit $2::int`,
+          [after, batch],
+        );
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        await apply(rows);
+        after = last.id;
+      }
+    }
 
-  async function rebuild(progress?: (entries: number) => void): Promise<number> {
     await db.transaction(async (tx) => {
       await tx.query(`drop schema if exists ${FRESH} cascade`);
       await tx.query(`create schema ${FRESH}`);
       for (const statement of statements) await tx.query(statement);
     });
-    const read = await replay(progress);
-    await db.transaction(async (tx) => {
-      for (const table of tables) {
-        await tx.query(`drop table if exists public.${table}`);
-        await tx.query(`alter table ${FRESH}.${table} set schema public`);
-      }
-      await tx.query(`drop schema ${FRESH} cascade`);
-      await tx.query(
-        `insert into facts (name, value) values ('projections_version', $1)
-         on conflict (name) do update set value = excluded.value`,
-        [version],
-      );
+    await replay();
+    await exclusive(async () => {
+      await replay();
+      const ofNow = await db.query<StoredEntry>('select * from log_entries where id < 0');
+      if (ofNow.length > 0) await apply(ofNow);
+      await swap();
     });
     return read;
+  }
+
+  let rebuilding: Promise<number> | undefined;
+  function rebuild(options: RebuildOptions = {}): Promise<number> {
+    rebuilding ??= rebuildNow(options).finally(() => (rebuilding = undefined));
+    return rebuilding;
   }
 
   return {
     version,
     apply: (tx, entries) => project(tx, 'public', projections, entries),
     async empty(tx) {
+      // A rebuild that is under way fails rather than bringing the old rows back.
+      await tx.query(`drop schema if exists ${FRESH} cascade`);
       await tx.query(`truncate ${tables.map((table) => `public.${table}`).join(', ')}`);
     },
     async prepare() {

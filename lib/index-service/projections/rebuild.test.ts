@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
@@ -139,4 +140,37 @@ test('a store made by other read models is rebuilt when it is prepared, and only
   expect(await fewer.prepare()).toBe(true);
   expect(await index.projector.prepare()).toBe(true);
   expect(await everything()).toEqual(before);
+});
+
+test('reads and appends go on during a rebuild, and a read in progress is waited for', async () => {
+  await index.log.reset();
+  const { history } = createSimulation({ seed: 'rebuild', now: Date.UTC(2026, 10, 20), eventsPerSecond: 1 });
+  const lines: RecordedLine[] = [];
+  for (const { line } of history()) if (lines.push(line) >= 1_500) break;
+  await index.log.append(lines.slice(0, 1_000));
+
+  let rebuilt = false;
+  const projector = createProjector(index.db, allProjections, 100);
+  const rebuild = projector.rebuild({ exclusive: index.log.exclusive }).then(() => (rebuilt = true));
+  const longRead = index.db.transaction(async (tx) => {
+    await tx.query('select * from executions limit 1');
+    await sleep(1_200);
+    return tx.query<{ dags: bigint }>('select count(*) as dags from dags');
+  });
+  const totals: number[] = [];
+  for (let from = 1_000; from < lines.length; from += 50) {
+    await index.log.append(lines.slice(from, from + 50));
+    totals.push((await index.answer('dags.list')).metadata.total_items);
+  }
+  while (!rebuilt) {
+    totals.push((await index.answer('dags.list')).metadata.total_items);
+    await sleep(20);
+  }
+  await rebuild;
+  expect((await longRead)[0]?.dags).toBeGreaterThan(0n);
+  expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+  expect(Number(index.log.tip())).toBe(lines.length);
+  const during = await everything();
+  await index.projector.rebuild();
+  expect(await everything()).toEqual(during);
 });
