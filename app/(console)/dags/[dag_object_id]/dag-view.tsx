@@ -1,6 +1,7 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { createParser, useQueryState } from 'nuqs';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -39,6 +40,10 @@ preloadGraph();
 
 /** Rarely opened, so loaded on demand. */
 const BuildHistory = lazy(async () => ({ default: (await import('./build-history')).BuildHistory }));
+
+/** Below the fold. */
+const OutputsPanel = dynamic(async () => (await import('./outputs-panel')).OutputsPanel);
+const UsedBy = dynamic(async () => (await import('./used-by')).UsedBy);
 
 const parseAsIndex = createParser<number>({
   parse: (text) => (/^\d{1,6}$/.test(text) ? Number(text) : null),
@@ -180,6 +185,16 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                 </PanelBoundary>
               )}
               <EntryInputs structure={structure.data} known={contracts.known} />
+              {graph && (
+                <PanelBoundary name="outputs and loops">
+                  <OutputsPanel graph={graph} contracts={contracts} />
+                </PanelBoundary>
+              )}
+              {scopes.includes('agents:read') && (
+                <PanelBoundary name="skills of this DAG">
+                  <UsedBy dag_object_id={dag_object_id} />
+                </PanelBoundary>
+              )}
               <ContractPanel check={contracts} />
             </>
           )}

@@ -1,0 +1,94 @@
+'use client';
+import { useDeferredValue, useMemo } from 'react';
+import { useGraphAddress } from '@/components/graph/graph-address';
+import { Mono, PlainTable, VertexButton } from '@/components/graph/plain-table';
+import { Panel } from '@/components/ui/panel';
+import { Term } from '@/components/values/term';
+import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
+import { type Loop, loopsOf } from '@/lib/dag/loops';
+import { classifiedOutputs } from '@/lib/dag/outputs';
+import { outputName } from '@/lib/dag/wording';
+import { counted } from '@/lib/view/amount';
+import type { ContractCheck } from './use-contract-check';
+
+const CLASSES = { guaranteed: 'Guaranteed', exclusive: 'Exclusive', conditional: 'Conditional' } as const;
+
+const loopKey = ({ from, to }: Loop) => `${from} ${to}`;
+
+/** `agreed to lock`, for each variant that leaves the loop. */
+function exitText({ exits }: Loop): string {
+  if (exits.length === 0) return 'Other vertices of the loop leave it';
+  return exits
+    .map(({ variant, to }) =>
+      to.length === 0 ? `${variant}, which ends the walk` : `${variant} to ${to.join(', ')}`,
+    )
+    .join('; ');
+}
+
+interface OutputsPanelProps {
+  graph: FlowGraph;
+  contracts: Pick<ContractCheck, 'known' | 'tools' | 'answered'>;
+}
+
+/** What a run produces and when, and where it repeats. */
+export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
+  const [{ vertex: selected }, go] = useGraphAddress();
+  // Contracts arrive one by one; only the newest set matters.
+  const known = useDeferredValue(contracts.known);
+  const outputs = useMemo(() => {
+    const variantsOf = ({ tool_fqn }: GraphVertex) => {
+      const tool = tool_fqn === null ? undefined : known.get(tool_fqn);
+      if (tool?.state !== 'known' || tool.variants === null) return null;
+      return tool.variants.map(({ variant_name }) => variant_name);
+    };
+    return classifiedOutputs(graph, variantsOf);
+  }, [graph, known]);
+  const loops = useMemo(() => loopsOf(graph), [graph]);
+  const unread = contracts.tools - contracts.answered;
+  const vertexButton = (name: string) => (
+    <VertexButton name={name} selected={selected} onSelect={(vertex) => go({ vertex })} />
+  );
+  return (
+    <Panel
+      title="Outputs and loops"
+      note={
+        unread > 0
+          ? `Contracts of ${counted(unread, 'tool')} not loaded; their variants are unknown`
+          : 'Failed and aborted runs aside'
+      }
+      className="mt-3.5"
+      data-testid="outputs-panel"
+    >
+      <PlainTable
+        caption="Outputs"
+        none="No vertex output is declared as an output of the DAG"
+        rows={outputs}
+        rowKey={({ key }) => key}
+        attributes={({ key, outputClass }) => ({ 'data-output': key, 'data-output-class': outputClass })}
+        isSelected={({ vertex }) => vertex === selected}
+        columns={[
+          { head: 'Vertex', cell: ({ vertex }) => vertexButton(vertex) },
+          { head: 'Output', cell: (output) => <Mono>{outputName(output)}</Mono> },
+          { head: 'Produced', cell: ({ outputClass }) => <Term>{CLASSES[outputClass]}</Term> },
+          { head: 'Reason', cell: ({ reason }) => reason, holds: 'sentence' },
+        ]}
+      />
+      {loops.length > 0 && (
+        <PlainTable
+          caption="Loops"
+          none=""
+          rows={loops}
+          rowKey={loopKey}
+          attributes={(loop) => ({ 'data-loop': loopKey(loop) })}
+          isSelected={({ from, to }) => selected !== null && [from, to].includes(selected)}
+          columns={[
+            { head: 'Decides', cell: ({ from }) => vertexButton(from) },
+            { head: 'Repeats on', cell: ({ repeats }) => <Mono>{repeats.join(', ')}</Mono> },
+            { head: 'From vertex', cell: ({ to }) => vertexButton(to) },
+            { head: 'Leaves on', cell: exitText, holds: 'sentence' },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
