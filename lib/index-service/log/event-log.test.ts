@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, snapshot, toolFields, tx } from '@/lib/index-service/testing/recorded-events';
+import type { Database } from '@/lib/index-service/store/database';
 import { createEventLog, type LineRefused } from './event-log';
 import { ingestLines } from './ingest';
 import { transactionNumbering } from './recorded-line';
@@ -117,6 +118,25 @@ test('a reset empties log and projections, starts ids from 1 and names a new lif
   expect((await index.log.append([created('b')])).ids).toEqual([1n]);
   const opened = await createEventLog({ db: index.db, now: () => new Date(0), follower: index.projector });
   expect([opened.tip(), opened.logId()]).toEqual([1n, index.log.logId()]);
+});
+
+test('an append whose commit was not confirmed is found again: ids go on, and subscribers miss nothing', async () => {
+  let unconfirmed = true;
+  const db: Database = {
+    ...index.db,
+    async transaction(work) {
+      const result = await index.db.transaction(work);
+      if (unconfirmed) throw new Error('the connection was lost');
+      return result;
+    },
+  };
+  const log = await createEventLog({ db, now: () => new Date(0), follower: index.projector });
+  const seen: bigint[] = [];
+  log.subscribe((events) => seen.push(...events.map((one) => one.id)));
+  await expect(log.append([created('a')])).rejects.toThrow('was lost');
+  unconfirmed = false;
+  expect(await log.append([created('a'), created('b')])).toMatchObject({ ids: [1n, 2n], added: 1 });
+  expect(seen).toEqual([1n, 2n]);
 });
 
 test('history is newest first; undecodable rows are counted, passed over and not met again; unknown kinds are not there', async () => {

@@ -38,4 +38,12 @@ export function parseWhole(text: string): bigint | number {
 }
 
 /** Type numbers of PostgreSQL's catalogue. */
-export const TYPE = { int8: 20, text: 25, numeric: 1700, timestamptz: 1184, json: 114, jsonb: 3802 } as const;
+export const TYPE = {
+  int8: 20,
+  text: 25,
+  textArray: 1009,
+  numeric: 1700,
+  timestamptz: 1184,
+  json: 114,
+  jsonb: 3802,
+} as const;

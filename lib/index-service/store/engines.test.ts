@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, parseTime } from './database';
 import { migrate } from './migrations';
 import { openStore } from './open-store';
+import { openPostgres } from './postgres';
 import { ownDatabase, testServer } from '@/lib/index-service/testing/test-server';
 
 test.each([
@@ -63,6 +65,10 @@ describe.each(testServer === undefined ? ['embedded'] : ['embedded', 'server'])(
       [['x', 'a,"b'], [9007199254740993n], [1, 3]],
     );
     expect(row).toEqual({ text: true, big: true, small: true });
+    const texts = ['plain', '', 'NULL', 'a,"b"', '\\', '{}', ' ä\n'];
+    expect(await db.query('select $1::text[] as texts, $2::text[] as none', [texts, []])).toEqual([
+      { texts, none: [] },
+    ]);
   });
 
   test('a transaction is all or nothing, and a nested one joins it', async () => {
@@ -88,4 +94,33 @@ describe.each(testServer === undefined ? ['embedded'] : ['embedded', 'server'])(
     await expect(migrate(db)).rejects.toThrow('0001-log.sql was changed');
     await db.query("update migrations set digest = substr(digest, 2) where name = '0001-log.sql'");
   });
+
+  if (engine === 'server')
+    test('connections that are cut fail what runs on them, and nothing else', async () => {
+      const admin = openPostgres(databaseUrl ?? '', { connections: 1 });
+      let cutting = true;
+      let failed = 0;
+      const work = async () => {
+        while (cutting)
+          await db
+            .transaction(async (tx) => {
+              await tx.query('select pg_sleep(0.005)');
+              await sleep(2);
+              await tx.query('select 1');
+            })
+            .catch(() => (failed += 1));
+      };
+      const working = Promise.all([work(), work(), work()]);
+      for (let round = 0; round < 30; round += 1) {
+        await admin.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+        await sleep(40);
+      }
+      cutting = false;
+      await working;
+      expect(failed).toBeGreaterThan(10);
+      await vi.waitFor(async () => expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]));
+      await admin.close();
+    });
 });

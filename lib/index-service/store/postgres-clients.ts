@@ -1,11 +1,23 @@
 // Connections to a PostgreSQL server, each a postgres.js client of its own that is thrown away once its connection is lost.
-// Invariant: nothing is sent over a lost connection: postgres.js 3.4.9 would end the process or wait for ever (its issues 1154, 1208).
+// Invariant: nothing is sent over a lost connection: postgres.js 3.4.9 would end the process or wait forever.
 import postgres from 'postgres';
 import { parseTime, parseWhole, TYPE, type SqlValue } from './database';
 
 const asText = (text: string) => text;
 const out = (value: unknown) => String(value);
+
+/** The elements of a one-dimensional array as PostgreSQL writes it: {plain,"quo\"ted"}. */
+function parseArray(text: string): string[] {
+  const elements = text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs);
+  return [...elements].map(([, quoted, plain]) => quoted?.replaceAll(/\\(.)/gs, '$1') ?? plain ?? '');
+}
+
+function writeArray(elements: readonly unknown[]): string {
+  return `{${elements.map((one) => `"${String(one).replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
 const types = {
+  texts: { to: TYPE.textArray, from: [TYPE.textArray], serialize: out, parse: parseArray },
   whole: { to: TYPE.int8, from: [TYPE.int8, TYPE.numeric], serialize: out, parse: parseWhole },
   time: { to: TYPE.timestamptz, from: [TYPE.timestamptz], serialize: out, parse: parseTime },
   json: { to: TYPE.json, from: [TYPE.json, TYPE.jsonb], serialize: out, parse: asText },
@@ -19,10 +31,10 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** bigint goes out as text: the driver would call it int8, whatever the statement wants (numeric, an array). */
+/** bigint goes out as text: the driver would call it int8, whatever the statement wants (numeric). */
 function sent(value: SqlValue): SqlValue {
   if (typeof value === 'bigint') return value.toString();
-  return Array.isArray(value) ? (value as readonly unknown[]).map(String) : value;
+  return Array.isArray(value) ? writeArray(value as readonly unknown[]) : value;
 }
 
 export interface Client {
@@ -32,32 +44,58 @@ export interface Client {
   end(): Promise<void>;
 }
 
+/** How long a new connection may take to answer its first statement. */
+const CONNECT_MS = 5_000;
+
 /** Session settings by name. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
 function openClient(url: string, session: SessionSettings): Client {
   let lost = false;
+  let connected = false;
+  /** Ends the wait for the running statement: the driver does not always. */
+  let abandon = (): void => undefined;
+  const lose = () => {
+    lost = true;
+    abandon();
+  };
   const client = postgres(url, {
     types,
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
+    // Its own statement at each connect would end the process when the connection is lost meanwhile.
+    fetch_types: false,
     connection: session,
     onnotice: () => undefined,
-    onclose: () => (lost = true),
+    onclose: lose,
   });
+
+  async function run<Row>(sql: string, params: readonly SqlValue[]): Promise<Row[]> {
+    const values = params.map(sent) as never[];
+    const rows = await client.unsafe(sql, values, { prepare: values.length > 0 });
+    return [...rows] as Row[];
+  }
+
   return {
-    async query<Row>(sql: string, params: readonly SqlValue[]): Promise<Row[]> {
-      if (lost) throw new ConnectionLost();
-      const values = params.map(sent) as never[];
-      return [
-        ...(await client.unsafe<Row[] & Record<string, unknown>[]>(sql, values, {
-          prepare: values.length > 0,
-        })),
-      ];
+    query<Row>(sql: string, params: readonly SqlValue[]): Promise<Row[]> {
+      if (lost) return Promise.reject(new ConnectionLost());
+      return new Promise<Row[]>((resolve, reject) => {
+        const timer = connected ? undefined : setTimeout(lose, CONNECT_MS);
+        const settle = () => {
+          clearTimeout(timer);
+          connected = true;
+          abandon = () => undefined;
+        };
+        abandon = () => {
+          settle();
+          reject(new ConnectionLost());
+        };
+        run<Row>(sql, params).finally(settle).then(resolve, reject);
+      });
     },
     isLost: () => lost,
-    end: () => client.end({ timeout: 5 }),
+    end: () => client.end({ timeout: lost ? 0 : 5 }),
   };
 }
 
@@ -80,11 +118,16 @@ export function createClients(url: string, session: SessionSettings, size: numbe
     return client;
   }
 
+  function discard(client: Client): void {
+    all.delete(client);
+    void client.end().catch(() => undefined);
+  }
+
   async function take(): Promise<Client> {
     for (;;) {
       if (ended) throw new Error('the store is closed');
       const client = idle.pop();
-      if (client?.isLost() === true) all.delete(client);
+      if (client?.isLost() === true) discard(client);
       else if (client !== undefined) return client;
       else if (all.size < size) return add();
       else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -97,7 +140,7 @@ export function createClients(url: string, session: SessionSettings, size: numbe
       try {
         return await work(client);
       } finally {
-        if (client.isLost()) all.delete(client);
+        if (client.isLost()) discard(client);
         else idle.push(client);
         waiting.shift()?.();
       }

@@ -47,7 +47,7 @@ export function listenOn(
   onMessage: () => void,
   onError: (error: unknown) => void,
 ): Pick<Database, 'close'> {
-  const client = postgres(url, { max: 1, onnotice: () => undefined });
+  const client = postgres(url, { max: 1, fetch_types: false, onnotice: () => undefined });
   client.listen(channel, onMessage, onMessage).catch(onError);
   return { close: () => client.end({ timeout: 5 }) };
 }
