@@ -59,9 +59,18 @@ test('f opens the first failure: reason, race, the same hash elsewhere, what cam
   const elsewhere = panel.getByTestId('same-failures');
   await expect(elsewhere).toHaveAttribute('data-found', '1');
   await expect(elsewhere.locator(`[data-same-id="${executionId('failing two')}"]`)).toBeVisible();
-  // The replay stands at the first sign of it, and a reload opens the same.
-  await expect(page.getByTestId('replay-bar')).toHaveAttribute('data-step', '3');
+  // The replay stands where the vertex failed, which is marked and centred; a reload opens the same.
+  const bar = page.getByTestId('replay-bar');
+  const failed = page.locator('[data-vertex="intake"]');
+  await expect(bar).toHaveAttribute('data-step', '4');
+  await expect(failed).toHaveAttribute('data-failure', 'true');
+  await expect(failed).toHaveAttribute('data-state', 'failed');
+  const frame = (await page.getByTestId('flow-graph').boundingBox())!;
+  await expect(async () => {
+    const box = (await failed.boundingBox())!;
+    expect(Math.abs(box.x + box.width / 2 - (frame.x + frame.width / 2))).toBeLessThan(40);
+  }).toPass();
   await page.reload();
   await expect(panel).toBeVisible();
-  await expect(page.getByTestId('replay-bar')).toHaveAttribute('data-step', '3');
+  await expect(bar).toHaveAttribute('data-step', '4');
 });

@@ -30,6 +30,8 @@ interface FlowGraphPanelProps {
   title: string;
   note?: ReactNode;
   run?: RunState | null;
+  /** The vertex of the failure that is looked at. */
+  failed?: string | null;
   runOf?: (vertex: string) => ReactNode;
   /** The run of an edge, for the inspector; without it edges cannot be selected. */
   edgeOf?: (edge: GraphEdge) => ReactNode;
@@ -58,6 +60,7 @@ export function FlowGraphPanel({
   title,
   note,
   run = null,
+  failed = null,
   runOf,
   edgeOf,
   subject,
@@ -78,18 +81,20 @@ export function FlowGraphPanel({
   const view: GraphViewMode = address.view ?? (narrow ? 'table' : 'graph');
   const vertex =
     [...graph.vertices, ...shown.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
-  /** A folded vertex represents its members. */
-  const drawn = shown.graph.vertices.find(
-    ({ name, members }) => vertex && (name === vertex.name || members?.includes(vertex.name)),
-  );
+  /** The drawn vertex of this name; a folded vertex represents its members. */
+  const drawnAs = (wanted: string | null) =>
+    shown.graph.vertices.find(
+      ({ name, members }) => wanted !== null && (name === wanted || members?.includes(wanted)),
+    )?.name ?? null;
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
   const edge = (edgeOf && graph.edges.find(({ key }) => key === address.edge)) ?? null;
   const edgeKey = edge?.key ?? null;
   const overlay = {
-    selected: drawn?.name ?? null,
+    selected: drawnAs(vertex?.name ?? null),
     edge: edgeKey,
     group,
     run: shownRun,
+    failed: drawnAs(failed),
     findings: found,
     marks,
   };

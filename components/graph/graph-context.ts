@@ -22,6 +22,8 @@ export interface GraphOverlay {
   /** The entry group whose inputs are highlighted. */
   group: string | null;
   run: RunState | null;
+  /** The vertex of the failure that is looked at: centred, and marked whatever other walks do there. */
+  failed: string | null;
   findings: ReadonlyMap<string, readonly Finding[]>;
   marks: GraphMarks | null;
 }

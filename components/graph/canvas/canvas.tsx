@@ -12,7 +12,7 @@ import { type DrawingControls, GraphContext } from '@/components/graph/graph-con
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { MiniMap } from './mini-map';
 import { NewVertices } from './new-vertices';
-import { useFit, useKeepInView, useKeyboardFocus } from './use-viewport';
+import { useCentred, useFit, useKeepInView, useKeyboardFocus } from './use-viewport';
 import { VertexNode } from './vertex-node';
 import { leastZoom, ZOOM } from './viewport';
 
@@ -42,7 +42,7 @@ export interface FlowProps extends DrawingControls {
 
 export function Flow(props: FlowProps) {
   const { drawn, reduced, overlay, caption, position, onPosition, onSelect, onEdge, width, height } = props;
-  const { selected, edge, group, run, findings, marks } = overlay;
+  const { selected, edge, group, run, failed, findings, marks } = overlay;
   const { graph, layout } = drawn;
   const flow = useReactFlow<VertexNodeType, FlowEdge>();
   const { first, fit } = useFit(layout, position, { width, height });
@@ -51,11 +51,13 @@ export function Flow(props: FlowProps) {
   const { current, keyboard, onArrow, onCurrent, onGo } = useKeyboardFocus(drawn, selected ?? entry, reduced);
   const { nodes, edges, isOverview } = useVisibleElements(drawn, reduced, [
     selected,
+    failed,
     keyboard ? current : null,
   ]);
   const [hovered, setHovered] = useState<string | null>(null);
   const [restored] = useState(position !== null);
   const leave = useKeepInView(drawn, selected, restored, reduced);
+  useCentred(drawn, failed, restored);
   const moved = (view: Viewport | null) => {
     leave();
     onPosition(view);
@@ -66,8 +68,8 @@ export function Flow(props: FlowProps) {
   };
 
   const view = useMemo(
-    () => ({ selected, edge, current, group, run, keyboard, findings, marks, onCurrent, onArrow }),
-    [selected, edge, current, group, run, keyboard, findings, marks, onCurrent, onArrow],
+    () => ({ selected, edge, current, group, run, failed, keyboard, findings, marks, onCurrent, onArrow }),
+    [selected, edge, current, group, run, failed, keyboard, findings, marks, onCurrent, onArrow],
   );
   const choose = useCallback(
     (name: string | null) => onSelect(name === selected ? null : name),

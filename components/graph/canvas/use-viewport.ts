@@ -90,6 +90,24 @@ export function useKeyboardFocus({ graph, layout }: DrawnGraph, start: string | 
   return { current, keyboard: at?.keyboard ?? false, onArrow, onCurrent, onGo };
 }
 
+/** Below this a centred vertex could not be read. */
+const READABLE_ZOOM = 0.6;
+
+/** Centres a vertex when it becomes `name`; a restored viewport stays unchanged. */
+export function useCentred({ layout }: DrawnGraph, name: string | null, restored: boolean): void {
+  const flow = useReactFlow();
+  const isMeasured = useStore((state) => state.width > 0);
+  const centred = useRef(restored ? name : null);
+  useEffect(() => {
+    const box = name === null ? undefined : layout.vertices.get(name);
+    if (!isMeasured || centred.current === name) return;
+    centred.current = name;
+    if (box === undefined) return;
+    const zoom = Math.max(flow.getZoom(), READABLE_ZOOM);
+    void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: 160 });
+  }, [flow, layout, name, isMeasured]);
+}
+
 /**
  * Shows a vertex when it is selected, and keeps it in view when the inspector opens beside it, until the reader moves the view: the returned
  * function says so. A restored viewport stays unchanged.

@@ -36,6 +36,12 @@ const ARROWS: Record<string, Direction> = {
   ArrowDown: 'down',
 };
 
+const ACCENT = 'var(--color-accent)';
+const FAILED = 'var(--color-fail)';
+
+const ringShadow = (colour: string) =>
+  `0 0 0 1px ${colour}, 0 0 0 5px color-mix(in srgb, ${colour} 25%, transparent)`;
+
 /** A vertex of the drawing: the card is one button, with ports on its border and detail by zoom level. */
 export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }: NodeProps<VertexNodeType>) {
   const { width, ports } = useMemo(() => vertexSize(vertex, heading), [vertex, heading]);
@@ -44,6 +50,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
   const button = useRef<HTMLButtonElement>(null);
   const run = view.run?.vertices.get(vertex.name) ?? null;
   const isSelected = view.selected === vertex.name;
+  const isFailed = view.failed === vertex.name;
   const isCurrent = view.current === vertex.name;
   const isHighlighted =
     view.group !== null && vertex.inputs.some(({ entry_groups }) => entry_groups.includes(view.group ?? ''));
@@ -78,6 +85,9 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
   const plain = vertex.ghost ? 'var(--color-text-3)' : known;
   const quiet = change ? changeColour[change] : plain;
   const colour = state === null ? quiet : stateColour[state];
+  const selection = isSelected ? ACCENT : null;
+  const ring = isFailed ? FAILED : selection;
+  const accent = ring ?? (isHighlighted ? ACCENT : null);
   return (
     <div
       data-vertex={vertex.name}
@@ -85,6 +95,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
       data-state={state ?? undefined}
       data-level={level}
       data-change={change ?? undefined}
+      data-failure={isFailed || undefined}
       className={classNames(
         'group/vertex relative h-full w-full rounded-md border font-mono text-2xs text-2',
         vertex.ghost ? 'bg-surface' : 'bg-surface-2',
@@ -93,10 +104,8 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
         state !== null && isQuiet(state) && 'text-3',
       )}
       style={{
-        borderColor: isSelected || isHighlighted ? 'var(--color-accent)' : colour,
-        boxShadow: isSelected
-          ? '0 0 0 1px var(--color-accent), 0 0 0 5px var(--color-accent-weak)'
-          : undefined,
+        borderColor: accent ?? colour,
+        boxShadow: ring === null ? undefined : ringShadow(ring),
         ['--port' as string]: state === null || isQuiet(state) ? undefined : colour,
       }}
     >

@@ -28,6 +28,8 @@ export interface History {
   out_of: Map<string, bigint>;
   /** Caps of the assigned leaders in order, by walk, vertex and iteration (`visitPlace`). */
   leaders: Map<string, string[]>;
+  /** When a leader must have submitted, in ms, by the same key. */
+  deadlines: Map<string, number>;
   /** Classified failures, by the same key. */
   failings: Map<string, Failing[]>;
   /** Tool fee locks that were paid out or refunded, oldest first. */
@@ -66,6 +68,7 @@ export function readHistory(records: readonly EventRecord[], execution_object_id
     times: new Map(),
     out_of: new Map(),
     leaders: new Map(),
+    deadlines: new Map(),
     failings: new Map(),
     settlements: [],
     events,
@@ -81,6 +84,14 @@ export function readHistory(records: readonly EventRecord[], execution_object_id
         history.out_of.set(placeKey(name, iteration), required.vertex.out_of);
       if (required.distribution)
         history.leaders.set(visitPlace(required.walk_index, name, iteration), required.distribution.leaders);
+    }
+    const requested = decoded(event, 'RequestWalkExecutionEvent');
+    const request = required ?? requested;
+    const vertex = required?.vertex ?? requested?.next_vertex;
+    const deadline = request?.distribution?.deadline_ms ?? null;
+    if (request && vertex && deadline !== null) {
+      const place = visitPlace(request.walk_index, vertex.vertex.name, iterationOf(vertex));
+      history.deadlines.set(place, Number(deadline));
     }
     const paid = decoded(event, 'InvocationSettledEvent');
     if (paid) {
@@ -150,18 +161,24 @@ export type DerivedExecution = Pick<
   | 'created_at'
   | 'updated_at'
   | 'onchain_created_at'
+  | 'finished_at'
+  | 'duration_ms'
+  | 'gas_mist'
+  | 'tool_cost_mist'
+  | 'priority_fee_mist'
 > & { status: string | null };
 
 /** An execution record derived from its events, where no endpoint has one; null without a walk request. */
 export function executionOf({ events }: History, object_id: string): DerivedExecution | null {
   const requests = events.flatMap((event) => decoded(event, 'RequestWalkExecutionEvent') ?? []);
-  const [end] = events.flatMap((event) => decoded(event, 'ExecutionFinishedEvent') ?? []);
+  const finish = events.find((event) => decoded(event, 'ExecutionFinishedEvent') !== null);
+  const end = finish && decoded(finish, 'ExecutionFinishedEvent');
   const [paid] = events.flatMap((event) => decoded(event, 'AgentSkillExecutionRequestedEvent') ?? []);
   const [request] = requests;
   const [first] = events;
   if (request === undefined || first === undefined) return null;
   const outcome = end?.has_any_walk_failed === true ? 'failed' : 'succeeded';
-  const status = end === undefined ? null : end.was_aborted ? 'aborted' : outcome;
+  const status = !end ? null : end.was_aborted ? 'aborted' : outcome;
   const at = first.onchain_at ?? '';
   return {
     object_id,
@@ -179,5 +196,10 @@ export function executionOf({ events }: History, object_id: string): DerivedExec
     created_at: at,
     updated_at: events.at(-1)?.onchain_at ?? at,
     onchain_created_at: first.onchain_at,
+    finished_at: finish?.onchain_at ?? null,
+    duration_ms: null,
+    gas_mist: null,
+    tool_cost_mist: null,
+    priority_fee_mist: null,
   };
 }

@@ -4,7 +4,7 @@ import { causeOf } from '@/lib/contract/failure-cause';
 import type { EventRecord } from '@/lib/contract/events';
 import { event, EXECUTION, failure, finished, recorded } from '@/lib/dag/testing/recorded-runs';
 import { placeKey, readHistory, sameFailure } from './history';
-import { incidentsOf, type Incident } from './incidents';
+import { incidentsOf, type Incident, roleOf } from './incidents';
 import { prepareReplay } from './replay';
 import { visitPlace } from './walks';
 
@@ -41,6 +41,37 @@ describe('incidents', () => {
     });
     expect(first?.race.map(({ winning_leader }) => winning_leader)).toEqual([null]);
     expect(struck(first)).toEqual([[1n, 'active', 'cancelled']]);
+  });
+
+  it('tell the row that leaves the vertex failed from the first sign of it', () => {
+    expect(incidentsOf(prepareReplay(aborted))[0]).toMatchObject({ at: 2, failed_at: 3 });
+    const missed = recorded({ events: [asked(1, 'fetch', 0)], failures: [failure(2, 'fetch', 0)] });
+    expect(incidentsOf(prepareReplay(missed))[0]).toMatchObject({ at: 1, failed_at: 1 });
+  });
+
+  it('separate the root failure from its consequences', () => {
+    const run = recorded({
+      execution: finished(false, true),
+      events: [
+        asked(1, 'fetch', 0),
+        asked(2, 'policy', 1),
+        asked(3, 'upload', 2),
+        event(4, 'WalkFailed', 'upload', 2, { failure_reason: 'empty' }),
+        event(6, 'TerminalErrEvalRecorded', 'fetch', 0, { failure_reason: 'no response' }),
+        event(7, 'WalkAborted', 'fetch', 0),
+        event(8, 'WalkPendingAbort', 'policy', 1),
+        event(9, 'WalkAborted', 'policy', 1),
+      ],
+      failures: [failure(5, 'gather', 3)],
+    });
+    const incidents = incidentsOf(prepareReplay(run));
+    const cause = causeOf(incidents);
+    expect(incidents.map((one) => [one.vertex, roleOf(one, cause)])).toEqual([
+      ['upload', 'separate'],
+      ['gather', 'recovered'],
+      ['fetch', 'root'],
+      ['policy', 'consequence'],
+    ]);
   });
 
   it('include walks that began after the first failure row or were cancelled after the abort', () => {

@@ -6,13 +6,15 @@ import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/execution
 import { groupBy } from '@/lib/dag/traverse';
 import type { Moment } from './recorded-run';
 import { type Replay, replayAt } from './replay';
-import { endWalks, isUnderWay, placeOf, walkEvent, type WalkAt, type Walks } from './walks';
+import { endWalks, failsVisit, isUnderWay, placeOf, walkEvent, type WalkAt, type Walks } from './walks';
 
 export interface Incident {
   /** Key of its first row; identifies it in URLs. */
   key: string;
-  /** Index of that row; step `at + 1` shows it. */
+  /** Index of that row. */
   at: number;
+  /** Index of the row that leaves the vertex failed, otherwise of the first: step `failed_at + 1` shows it. */
+  failed_at: number;
   walk_index: bigint;
   vertex: string;
   iteration: bigint | null;
@@ -36,6 +38,28 @@ export interface Incident {
   spared: number;
   /** Walks that had advanced and waited for their next vertex. */
   waiting: number;
+}
+
+/** `separate`: it failed a walk, or the run, on its own account. */
+export type FailureRole = 'root' | 'consequence' | 'recovered' | 'separate';
+
+/** Whether the walk only shows that the run was aborted. */
+function isAbortOnly({ rows }: Incident): boolean {
+  return rows.every(
+    ({ of, row }) =>
+      of === 'event' &&
+      endedBy(row.event_type) === 'run' &&
+      row.has_primary_failure_evidence !== true &&
+      row.has_secondary_failure_evidence !== true,
+  );
+}
+
+/** What an incident is beside the cause of the run's failure. */
+export function roleOf(incident: Incident, cause: Incident | null): FailureRole {
+  if (incident === cause) return 'root';
+  if (incident.ends === null) return 'recovered';
+  const isAfterAbort = cause?.ends === 'run' && incident.at > cause.at;
+  return isAfterAbort && isAbortOnly(incident) ? 'consequence' : 'separate';
 }
 
 interface Row {
@@ -122,6 +146,7 @@ export function incidentsOf(replay: Replay): Incident[] {
       {
         key: first.moment.key,
         at: first.at,
+        failed_at: rows.find(({ moment }) => moment.of === 'event' && failsVisit(moment.row))?.at ?? first.at,
         walk_index,
         vertex,
         iteration,

@@ -69,6 +69,12 @@ export function isRequest(event_type: string): boolean {
   return EFFECTS[event_type]?.visit === 'active';
 }
 
+/** Whether the event leaves the visit failed. */
+export function failsVisit({ event_type, variant }: Pick<ExecutionEvent, 'event_type' | 'variant'>): boolean {
+  const state = EFFECTS[event_type]?.visit;
+  return state === 'failed' || (state === 'done' && variant === FAILED_VARIANT);
+}
+
 export function carriesResult(event_type: string): boolean {
   return EFFECTS[event_type]?.visit === 'done';
 }
@@ -186,7 +192,7 @@ export function visitEvent(
   visit.failure_reason = event.failure_reason ?? visit.failure_reason;
   if (carriesResult(event.event_type)) visit.ports = event.ports_data;
   if (visit.ended !== null && isRequest(event.event_type)) return;
-  visit.state = state === 'done' && event.variant === FAILED_VARIANT ? 'failed' : state;
+  visit.state = failsVisit(event) ? 'failed' : state;
   visit.variant = event.variant ?? visit.variant;
   if (phase === 'settled') visit.ended = at;
 }

@@ -1,18 +1,109 @@
+import { useMemo } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
+import { useOfNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
+import { replayAt } from '@/lib/dag/replay/replay';
+import { nextDeadline, runFigures } from '@/lib/dag/replay/run-figures';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
+import { formatDuration } from '@/lib/view/time';
 import type { ExecutionParts, Part, RecordSource } from './use-execution';
+import type { ReplayView } from './use-replay';
 
 /** Why the status is unknown. */
 export const NO_END_KNOWN = 'no event read says that the execution has ended';
 
+function Elapsed({ since }: { since: number }) {
+  return useOfNow((now) => (now === null ? '…' : formatDuration(Math.max(0, now - since))));
+}
+
+const isoTime = (ms: number) => new Date(ms).toISOString();
+
+/** How long a run has been going, when it last did something, and what it waits for. */
+function LiveFacts({ view, started_at }: { view: ReplayView; started_at: string | null }) {
+  const { replay, history, clock } = view;
+  const due = useMemo(
+    () => nextDeadline(replayAt(replay, replay.moments.length), history),
+    [replay, history],
+  );
+  const since = started_at === null ? Number.NaN : Date.parse(started_at);
+  const last = clock.times.at(-1) ?? 0;
+  return (
+    <>
+      <Fact label="Elapsed">
+        {Number.isNaN(since) ? (
+          <Maybe value={null} reason={nullReason('execution', 'onchain_created_at')} />
+        ) : (
+          <Elapsed since={since} />
+        )}
+      </Fact>
+      <Fact label="Last activity">
+        <Time at={last === 0 ? null : isoTime(last)} clock={clock.clock} reason="no event read yet" />
+      </Fact>
+      <Fact label={due === null ? 'Deadline' : `Deadline of ${due.vertex}`}>
+        <Time
+          at={due === null ? null : isoTime(due.at)}
+          clock="on chain"
+          reason="no request read names a deadline that is still open"
+        />
+      </Fact>
+    </>
+  );
+}
+
+const OPEN: ReadonlySet<string> = new Set(['running', 'pending_settlement']);
+const NO_COST = 'no fee has been recorded, or the fee records are incomplete or contradict each other';
+
+/** End, duration and cost; of a run that goes on, its progress and the cost so far. */
+function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
+  const { execution, events, record, seeking } = parts;
+  const figures = useMemo(() => view && runFigures(execution, view.replay, view.history), [execution, view]);
+  const wait = <Skeleton className="h-3 w-24" />;
+  const isWaiting = seeking || (figures === null && events.isPending);
+  const isLive = OPEN.has(execution?.status ?? '') && figures?.finished_at === null;
+  const unread = `the execution could not be loaded: ${(events.error ?? record.error)?.message ?? 'not found'}`;
+  const reason = (field: 'finished_at' | 'duration_ms') =>
+    figures === null ? unread : nullReason('execution', field);
+  const cost = (
+    <Amount value={figures?.cost ?? null} unit="sui" reason={figures === null ? unread : NO_COST} />
+  );
+  if (isLive && view !== null && !isWaiting)
+    return (
+      <>
+        <LiveFacts view={view} started_at={execution?.onchain_created_at ?? null} />
+        <Fact label="Cost so far">{cost}</Fact>
+      </>
+    );
+  return (
+    <>
+      <Fact label="Finished on chain">
+        {isWaiting ? (
+          wait
+        ) : (
+          <Time at={figures?.finished_at ?? null} clock="on chain" reason={reason('finished_at')} />
+        )}
+      </Fact>
+      <Fact label="Duration">
+        {isWaiting ? (
+          wait
+        ) : (
+          <Maybe value={figures?.duration_ms ?? null} reason={reason('duration_ms')}>
+            {(ms) => <span data-exact={ms}>{formatDuration(ms)}</span>}
+          </Maybe>
+        )}
+      </Fact>
+      <Fact label="Cost">{isWaiting ? wait : cost}</Fact>
+    </>
+  );
+}
+
 /** The facts below the title; what no source provides is unknown, with the reason. */
-export function ExecutionFacts({ parts }: { parts: ExecutionParts }) {
+export function ExecutionFacts({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
   const { execution, payment, payments, seeking, record } = parts;
   const wait = <Skeleton className="h-3 w-24" />;
   const unread = `the index has no record of this execution: ${record.error?.message ?? 'not found'}`;
@@ -56,6 +147,7 @@ export function ExecutionFacts({ parts }: { parts: ExecutionParts }) {
           />
         )}
       </Fact>
+      <ProgressFacts parts={parts} view={view} />
     </Facts>
   );
 }

@@ -112,7 +112,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
         </Panel>
       ) : (
         <>
-          <ExecutionFacts parts={parts} />
+          <ExecutionFacts parts={parts} view={view} />
           <Tabs value={address.tab} onValueChange={(tab) => address.open(tab as ExecutionTab)}>
             <TabList aria-label="Parts of the execution">
               <Tab value="graph">Graph</Tab>

@@ -1,11 +1,12 @@
 'use client';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Incident } from '@/lib/dag/replay/incidents';
+import { type FailureRole, type Incident, roleOf } from '@/lib/dag/replay/incidents';
 import { visitPlace } from '@/lib/dag/replay/walks';
 import { Button, IconButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { ChoiceOrList } from '@/components/ui/chip';
+import { counted } from '@/lib/view/amount';
 import { FailureEvidence, FailureOutcome, placeName, SameFailures } from './failure-parts';
 import type { ExecutionParts } from './use-execution';
 import { momentText } from './moment-text';
@@ -30,10 +31,18 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The incident's role in the run: its cause of failure, recovered, or additional. */
+const ROLES: Readonly<Record<FailureRole, string>> = {
+  root: 'Root failure',
+  consequence: 'Consequence of the root failure',
+  recovered: 'Recovered failure',
+  separate: 'Separate failure',
+};
+
+/** The incident's role in the run. */
 function titleOf(incident: Incident, cause: Incident | null): string {
-  if (incident === cause) return incident.ends === 'run' ? 'Why it was aborted' : 'Why it failed';
-  return incident.ends === null ? 'Recovered failure' : 'Additional failure';
+  const role = ROLES[roleOf(incident, cause)];
+  if (incident !== cause) return role;
+  return `${role}: why it ${incident.ends === 'run' ? 'was aborted' : 'failed'}`;
 }
 
 interface FailurePanelProps {
@@ -104,7 +113,37 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
   );
 }
 
-/** A one-line summary above the graph: why the run failed, otherwise its first recovered failure. */
+const MOST_NAMED = 4;
+
+/** What the root failure ended besides its own walk, and the failures that it did not cause. */
+function FailureRoles({ incidents, cause }: Pick<ReplayView, 'incidents' | 'cause'>) {
+  if (cause === null) return null;
+  const of = (role: FailureRole) => incidents.filter((one) => roleOf(one, cause) === role);
+  const aborted = of('consequence').map(placeName);
+  const cancelled = cause.hit.map(({ after }) =>
+    after.vertex === null ? `walk ${after.walk_index}` : placeName({ ...after, vertex: after.vertex }),
+  );
+  const named = (count: string, names: readonly string[]) => {
+    const more = names.length - MOST_NAMED;
+    return `${count} (${names.slice(0, MOST_NAMED).join('; ')}${more > 0 ? `; ${more} more` : ''})`;
+  };
+  const consequences = [
+    ...(cancelled.length > 0 ? [named(`${counted(cancelled.length, 'walk')} cancelled`, cancelled)] : []),
+    ...(aborted.length > 0 ? [named(`${counted(aborted.length, 'walk')} aborted`, aborted)] : []),
+  ];
+  const others = [
+    [of('separate').length, 'separate failure'] as const,
+    [of('recovered').length, 'recovered failure'] as const,
+  ].flatMap(([count, words]) => (count > 0 ? [counted(count, words)] : []));
+  return (
+    <span className="block text-3" data-testid="failure-roles">
+      Consequences: {consequences.length > 0 ? consequences.join(', ') : 'no other walk ended'}
+      {others.length > 0 && ` · Not caused by it: ${others.join(', ')}`}
+    </span>
+  );
+}
+
+/** A summary above the graph: why the run failed, otherwise its first recovered failure. */
 export function FailureStrip({ view }: { view: ReplayView }) {
   const { incidents, cause } = view;
   const shown = cause ?? incidents[0];
@@ -119,7 +158,10 @@ export function FailureStrip({ view }: { view: ReplayView }) {
           {cause === null ? 'Recovered' : cause.ends === 'run' ? 'Aborted' : 'Failed'}
         </b>{' '}
         at <span className="mono">{placeName(shown)}</span>: {shown.reasons[0] ?? 'no reason recorded'}
-        {incidents.length > 1 && <span className="text-3"> · {incidents.length} failures</span>}
+        {cause === null && incidents.length > 1 && (
+          <span className="text-3"> · {incidents.length} failures</span>
+        )}
+        <FailureRoles incidents={incidents} cause={cause} />
       </span>
       <Button size="small" className="ml-auto" onClick={() => view.openIncident(shown)}>
         View failure{shown === incidents[0] && <kbd className="font-mono text-2xs text-3"> f</kbd>}
@@ -133,7 +175,7 @@ const MOST_NUMBERS = 12;
 
 /** Chooses among the failures of a run. */
 export function WhichFailure({ incident, view }: { incident: Incident; view: ReplayView }) {
-  const { incidents } = view;
+  const { incidents, cause } = view;
   if (incidents.length < 2) return null;
   return (
     <ChoiceOrList
@@ -142,7 +184,7 @@ export function WhichFailure({ incident, view }: { incident: Incident; view: Rep
       options={incidents.map((one, index) => ({
         value: one.key,
         label: index + 1,
-        words: `${index + 1} of ${incidents.length}: ${placeName(one)}`,
+        words: `${index + 1} of ${incidents.length}: ${placeName(one)}, ${ROLES[roleOf(one, cause)].toLowerCase()}`,
       }))}
       asList={incidents.length > MOST_NUMBERS}
       onChange={(key) => view.openIncident(incidents.find((one) => one.key === key) ?? null)}

@@ -113,6 +113,7 @@ function Run({ parts, view }: RunProps) {
             </span>
           }
           run={view.state}
+          failed={incident?.vertex ?? null}
           subject={`Execution ${replay.run.execution_object_id}, ${view.at.status === null ? 'status unknown' : statusWords(view.at.status)} at step ${view.at.step} of ${replay.moments.length}${only}`}
           runOf={(vertex) => <RunDetail vertex={vertex} view={view} />}
           edgeOf={(edge) => <EdgeDetail key={edge.key} edge={edge} view={view} />}

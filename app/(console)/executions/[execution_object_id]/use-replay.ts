@@ -108,7 +108,7 @@ export function useReplay(parts: ExecutionParts): ReplayView | null {
       void set(
         incident === null
           ? { failure: null }
-          : { failure: incident.key, step: keyOfStep(replay.moments, incident.at + 1) },
+          : { failure: incident.key, step: keyOfStep(replay.moments, incident.failed_at + 1) },
       ),
   };
 }

@@ -1,0 +1,62 @@
+// The end, duration and cost of a run: what the index states, and what the run's own records say.
+// Invariant: a figure that neither decides is null, never zero.
+import type { DerivedExecution, History } from './history';
+import { moneyAt, totalFees } from './money';
+import type { Replay, RunAt } from './replay';
+import { placeOf } from './walks';
+
+export interface RunFigures {
+  /** RFC 3339, chain time. */
+  finished_at: string | null;
+  duration_ms: number | null;
+  /** Gas, tools and priority fee up to now, MIST. */
+  cost: bigint | null;
+}
+
+/** When the run ended on chain, as far as its events say. */
+function endIn({ events }: History): string | null {
+  return events.find(({ kind }) => kind === 'ExecutionFinishedEvent')?.onchain_at ?? null;
+}
+
+/** From the ledger that the page shows; where it does not tell, the index's own figures. */
+function costOf(execution: DerivedExecution | null, replay: Replay): bigint | null {
+  const { account, run } = replay;
+  const { fees } = moneyAt(account, run.ledger, run.payment, () => true);
+  // Without a fee row nothing is known of the cost yet.
+  const isCounted = account.spends.length > 0 && account.reading !== 'undecided' && run.whole;
+  if (fees !== null && isCounted) return totalFees(fees);
+  if (execution === null) return null;
+  const { gas_mist, tool_cost_mist, priority_fee_mist } = execution;
+  if (gas_mist === null || tool_cost_mist === null || priority_fee_mist === null) return null;
+  return gas_mist + tool_cost_mist + priority_fee_mist;
+}
+
+export function runFigures(execution: DerivedExecution | null, replay: Replay, history: History): RunFigures {
+  const finished_at = execution?.finished_at ?? endIn(history);
+  const start = execution?.onchain_created_at ?? null;
+  const length =
+    start === null || finished_at === null ? Number.NaN : Date.parse(finished_at) - Date.parse(start);
+  const derived = Number.isNaN(length) ? null : length;
+  const known = execution?.duration_ms ?? null;
+  return {
+    finished_at,
+    duration_ms: known === null ? derived : Number(known),
+    cost: costOf(execution, replay),
+  };
+}
+
+export interface Due {
+  vertex: string;
+  /** In ms. */
+  at: number;
+}
+
+/** The next time by which a leader must submit a result that is still missing; null when none is recorded. */
+export function nextDeadline({ visits }: Pick<RunAt, 'visits'>, { deadlines }: History): Due | null {
+  const open = visits.flatMap(({ state, vertex, walk_index, iteration }): Due[] => {
+    if (state !== 'active') return [];
+    const at = deadlines.get(placeOf({ walk_index, vertex_name: vertex, vertex_iteration: iteration }));
+    return at === undefined ? [] : [{ vertex, at }];
+  });
+  return open.sort((a, b) => a.at - b.at)[0] ?? null;
+}
