@@ -6,6 +6,6 @@ test.each([
   ['xl', '1400px'],
   ['2xl', '1680px'],
 ] as const)('%s: the media query says the width of the class', (below, width) => {
-  expect(belowClass(below)).toBe(`sm:max-[${width}]:hidden`);
-  expect(hiddenQuery(below)).toBe(`(width >= 640px) and (width < ${width})`);
+  expect(belowClass(below)).toBe(`max-[${width}]:hidden`);
+  expect(hiddenQuery(below)).toBe(`(width < ${width})`);
 });

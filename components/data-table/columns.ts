@@ -18,10 +18,12 @@ declare module '@tanstack/react-table' {
     wide?: boolean;
     /** A time column: as wide as a date, so that nothing moves when `2 m ago` replaces it. */
     moment?: boolean;
+    /** A value that needs no label on a card, such as a state. */
+    names?: boolean;
     width?: string;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
-    /** Hidden in windows narrower than 1200, 1400 or 1680 px; cards show all columns. */
+    /** Hidden in windows narrower than 1200, 1400 or 1680 px. */
     below?: 'lg' | 'xl' | '2xl';
     /** The filter for this cell's value, when its parameter is named differently from the column; null for none. */
     filter?: (row: TData) => Readonly<Record<string, string>> | null;
@@ -32,15 +34,15 @@ type Below = 'lg' | 'xl' | '2xl';
 
 /** Complete class names, for Tailwind. */
 const BELOW = {
-  lg: 'sm:max-[1200px]:hidden',
-  xl: 'sm:max-[1400px]:hidden',
-  '2xl': 'sm:max-[1680px]:hidden',
-} as const satisfies Record<Below, `sm:max-[${number}px]:hidden`>;
+  lg: 'max-[1200px]:hidden',
+  xl: 'max-[1400px]:hidden',
+  '2xl': 'max-[1680px]:hidden',
+} as const satisfies Record<Below, `max-[${number}px]:hidden`>;
 
 /** The media query of windows in which the class hides a column. */
 export function hiddenQuery(below: Below): string {
   const [width = ''] = /\d+px/.exec(BELOW[below]) ?? [];
-  return `(width >= 640px) and (width < ${width})`;
+  return `(width < ${width})`;
 }
 
 /** The class that hides a column in narrow windows. */

@@ -3,7 +3,8 @@ import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Failure } from '@/components/shell/failure';
-import { columnId, valueText } from './columns';
+import { TimeSpan } from '@/components/values/time';
+import { columnId, valueReader, valueText } from './columns';
 import { useReturnToRow } from './row-memory';
 import { sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
@@ -81,10 +82,28 @@ function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
   });
 }
 
+const DAY_MS = 86_400_000;
+
+/** From the earliest to the latest time in the rows, in whole days: it changes rarely. Null without times. */
+function useTimeSpan<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row, never>[]) {
+  const [from, to] = useMemo(() => {
+    const readers = columns.flatMap((column) => (column.meta?.moment ? (valueReader(column) ?? []) : []));
+    const days = rows
+      .flatMap((row) => readers.map((read) => Date.parse(String(read(row))) / DAY_MS))
+      .filter(Number.isFinite);
+    return days.length === 0 ? [] : [Math.floor(Math.min(...days)), Math.ceil(Math.max(...days))];
+  }, [rows, columns]);
+  return useMemo(
+    () => (from === undefined || to === undefined ? null : { from: from * DAY_MS, to: to * DAY_MS }),
+    [from, to],
+  );
+}
+
 /** The table of every list, in all its states. It has no state of its own: that is in the page's URL and answers. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, noun, view, rowHref, onOpen, openId, empty, head, part, onClear, onFirst, tools } = props;
   const table = useTable(props);
+  const span = useTimeSpan(view.rows, props.columns);
   const own = useRef<HTMLDivElement>(null);
   const frame = props.region ?? own;
   const state = stateOf(view);
@@ -107,19 +126,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {state === 'rows' && <AgedBar view={view} noun={noun} />}
       <RetryingBar view={view} noun={noun} />
       {!bare && (
-        <TableRows
-          table={table}
-          label={label}
-          rowHref={rowHref}
-          onLeave={props.onLeave}
-          onOpen={onOpen}
-          openId={openId}
-          left={view.left}
-          faded={view.changing === true}
-          part={part}
-          skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
-          tools={tools}
-        />
+        <TimeSpan value={span}>
+          <TableRows
+            table={table}
+            label={label}
+            rowHref={rowHref}
+            onLeave={props.onLeave}
+            onOpen={onOpen}
+            openId={openId}
+            left={view.left}
+            faded={view.changing === true}
+            part={part}
+            skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
+            tools={tools}
+          />
+        </TimeSpan>
       )}
       {tools !== undefined && state === 'rows' && (
         <CellActions

@@ -134,10 +134,10 @@ const HOUR_MS = 3_600_000;
 /** An upper bound includes its whole minute. */
 const REST_OF_MINUTE_MS = 59_999;
 const PRESETS: readonly { label: string; ms: number }[] = [
-  { label: 'last hour', ms: HOUR_MS },
-  { label: 'last 24 hours', ms: 24 * HOUR_MS },
-  { label: 'last 7 days', ms: 168 * HOUR_MS },
-  { label: 'last 30 days', ms: 720 * HOUR_MS },
+  { label: 'hour', ms: HOUR_MS },
+  { label: '24 hours', ms: 24 * HOUR_MS },
+  { label: '7 days', ms: 168 * HOUR_MS },
+  { label: '30 days', ms: 720 * HOUR_MS },
 ];
 
 /** From and to, both inclusive, in the console's time zone. */
@@ -176,11 +176,16 @@ function TimeFilter({
             key={label}
             autoFocus={index === 0}
             size="small"
-            onClick={() =>
-              onChange({ [after]: new Date(Date.now() - ms).toISOString(), [before]: undefined })
-            }
+            onClick={() => {
+              const now = Date.now();
+              const isPast = control.key === 'created';
+              onChange({
+                [after]: new Date(isPast ? now - ms : now).toISOString(),
+                [before]: isPast ? undefined : new Date(now + ms).toISOString(),
+              });
+            }}
           >
-            {label}
+            {control.key === 'created' ? 'last' : 'next'} {label}
           </Button>
         ))}
       </div>

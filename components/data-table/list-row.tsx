@@ -4,7 +4,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { belowClass } from './columns';
 
-/** Below 640 px a row is a card. One class each, defined in app/globals.css: there are many of them. */
+/** Below 640 px a row is a card of two or three lines. One class each, defined in app/globals.css: there are many of them. */
 export const ROW = 'listing-row';
 export const CELL = 'listing-cell';
 export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
@@ -44,7 +44,7 @@ function sameCells<Row>(one: RowCellsProps<Row>, other: RowCellsProps<Row>): boo
 const RowCells = memo(function RowCells<Row>({ row, names, widths }: RowCellsProps<Row>) {
   return (
     <>
-      {row.getVisibleCells().map((cell) => {
+      {row.getVisibleCells().map((cell, place) => {
         const { meta } = cell.column.columnDef;
         const width = widths[cell.column.id];
         return (
@@ -56,7 +56,8 @@ const RowCells = memo(function RowCells<Row>({ row, names, widths }: RowCellsPro
             className={classNames(
               CELL,
               meta?.numeric && 'sm:text-right',
-              meta?.wide && 'sm:max-w-0 max-sm:before:hidden',
+              meta?.wide && 'sm:max-w-0 max-sm:basis-full max-sm:whitespace-normal',
+              (meta?.wide || meta?.names || place === 0) && 'max-sm:before:hidden',
               (meta?.wide || width !== undefined) && 'sm:overflow-hidden sm:text-ellipsis',
               belowClass(meta?.below),
             )}
@@ -90,8 +91,7 @@ export function ListRow<Row>(props: ListRowProps<Row>) {
       )}
     >
       {onSelect !== undefined && (
-        // Leaves room beside the first line of a card.
-        <td className={classNames(PICK, 'max-sm:[&+td]:pr-8')}>
+        <td className={PICK}>
           <input
             type="checkbox"
             aria-label={`Select ${row.id}`}

@@ -3,6 +3,7 @@ import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
+import { TitledId } from '@/components/values/titled-id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time, ZoneName } from '@/components/values/time';
@@ -57,8 +58,20 @@ export function columnsOf<Row>(record: RecordName) {
         <Id family={family} value={id} reason={reason} />
       )),
 
+    /** The id that names the row, after a title where there is one. */
+    named: (
+      field: FieldOf<Row, string>,
+      header: string,
+      family: IdFamily,
+      titleOf: (row: Row) => string | null,
+      options: Options<Row> = {},
+    ) =>
+      column(field, header, { bar: 'w-44', ...options }, (id, reason, row) => (
+        <TitledId family={family} value={id} reason={reason} title={titleOf(row)} />
+      )),
+
     status: (field: FieldOf<Row, string | null>, header: string, options: Options<Row> = {}) =>
-      column(field, header, { bar: 'w-20', ...options }, (status, reason) => (
+      column(field, header, { bar: 'w-20', names: true, ...options }, (status, reason) => (
         <Status value={status} reason={reason} />
       )),
 

@@ -1,4 +1,5 @@
 'use client';
+import { createContext, use } from 'react';
 import { absoluteTime, isRecent, relativeTime, timeOfDay, type Clock } from '@/lib/view/time';
 import { Maybe } from './maybe';
 import { useInBrowser, useOfNow } from './now';
@@ -16,17 +17,22 @@ interface TimeProps {
   className?: string;
 }
 
+/** The earliest and latest time of a table, in ms: its times are relative only if all are recent, so that a column has one form. */
+export const TimeSpan = createContext<{ from: number; to: number } | null>(null);
+
 /** A time; UTC, local time and its clock on hover. */
 export function Time({ at, clock, reason, form = 'relative', className }: TimeProps) {
   const zone = useZone();
   const inBrowser = useInBrowser();
+  const { from, to } = use(TimeSpan) ?? { from: Number.NaN, to: Number.NaN };
   const ms = at === null ? Number.NaN : Date.parse(at);
   const known = !Number.isNaN(ms);
   const words = useOfNow(
     (now) => {
       if (!known) return '';
       if (form === 'clock') return timeOfDay(ms, zone);
-      const near = form === 'relative' && now !== null && isRecent(ms, now);
+      const isFar = (time: number) => now !== null && !Number.isNaN(time) && !isRecent(time, now);
+      const near = form === 'relative' && now !== null && ![ms, from, to].some(isFar);
       return near ? relativeTime(ms, now) : absoluteTime(ms, zone);
     },
     { moves: known && form === 'relative' },

@@ -65,7 +65,7 @@ export function filterProbe(
     case 'amount':
       return filter.startsWith('min_') ? impossible(BEYOND_ALL) : other('0');
     case 'time':
-      return impossible(filter === 'created_after' ? FAR_FUTURE : FAR_PAST);
+      return impossible(filter.endsWith('_after') ? FAR_FUTURE : FAR_PAST);
     case 'boolean':
       return other(wanted === 'true' ? 'false' : 'true');
     // The relay refuses states and kinds that the contract does not have, so no value is impossible.

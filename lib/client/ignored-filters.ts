@@ -22,7 +22,7 @@ const sameWord = (one: string, other: string) => one.toLowerCase() === other.toL
 export function isInWindow(filter: string, bound: string, value: string): boolean | undefined {
   const distance = Date.parse(value) - Date.parse(bound);
   if (Number.isNaN(distance)) return undefined;
-  return filter === 'created_after' ? distance >= -TIME_TOLERANCE_MS : distance <= TIME_TOLERANCE_MS;
+  return filter.endsWith('_after') ? distance >= -TIME_TOLERANCE_MS : distance <= TIME_TOLERANCE_MS;
 }
 
 /** Whether a number is within a `min_` or `max_` bound; undefined when one of them is no integer. */

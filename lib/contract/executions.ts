@@ -29,6 +29,8 @@ const runFigures = {
   failure_reason: unspecified(z.string()),
   failed_vertex: unspecified(z.string()),
   failed_tool_fqn: unspecified(z.string()),
+  /** Of the skill, to tell executions apart. */
+  skill_description: unspecified(z.string()),
 };
 
 export const execution = record({

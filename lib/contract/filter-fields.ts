@@ -17,7 +17,11 @@ const CREATED = { created_after: 'created_at', created_before: 'created_at' };
 /** Several selections: one of them has to match. */
 const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | readonly Selected[]>>>> = {
   'leaders.list': { claimed: isSet('claim_token') },
-  'tasks.list': { controller: ['controller_address', 'controller_agent_id'] },
+  'tasks.list': {
+    controller: ['controller_address', 'controller_agent_id'],
+    due_after: 'next_due_at',
+    due_before: 'next_due_at',
+  },
   'tools.list': { registered: 'is_registered' },
   'dags.list': { finalized: isSet('finalized_at') },
   'executions.list': {

@@ -1,7 +1,7 @@
 // Execution payments (spec 2.12), their ledger (spec 2.13) and priority fees. *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
 import * as z from 'zod/mini';
 import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
-import { createdBetween, enumParam, idParam, paging } from './query-params';
+import { createdBetween, enumParam, idParam, integerParam, paging } from './query-params';
 
 export const paymentStates = ['pending', 'accomplished', 'refunded'] as const;
 export const paymentSources = ['user_funded', 'agent_funded'] as const;
@@ -22,6 +22,8 @@ export const payment = record({
   max_budget_mist: int64,
   priority_fee_percentage: int64,
   priority_fee_reserve_mist: int64,
+  /** Beyond the specification. */
+  skill_description: unspecified(z.string()),
   ...rowTimes,
 });
 export type Payment = z.output<typeof payment>;
@@ -31,6 +33,8 @@ export const paymentFilters = z.object({
   source_kind: z.optional(enumParam(paymentSources)),
   execution_object_id: z.optional(idParam),
   agent_object_id: z.optional(idParam),
+  /** Not in the specification. */
+  skill_id: z.optional(integerParam),
   funder: z.optional(idParam),
   ...createdBetween,
   ...paging,

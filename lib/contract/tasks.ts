@@ -1,10 +1,19 @@
 // Scheduled tasks (spec 2.7), their occurrences and reserve (spec 10.1).
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp } from './record';
-import { createdBetween, idParam, integerParam, openEnumParam, paging } from './query-params';
+import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import {
+  createdBetween,
+  idParam,
+  integerParam,
+  openEnumParam,
+  orderParam,
+  paging,
+  timeParam,
+} from './query-params';
 import { executionStatuses } from './executions';
 
 export const taskStatuses = ['active', 'paused', 'cancelled', 'rejected', 'finalized'] as const;
+export const occurrenceResults = ['succeeded', 'failed', 'missed', 'withdrawn'] as const;
 export const controllerKinds = ['address', 'agent'] as const;
 
 export const task = record({
@@ -15,6 +24,13 @@ export const task = record({
   controller_agent_id: z.nullable(z.string()),
   agent_object_id: z.nullable(z.string()),
   skill_id: z.nullable(int64),
+  /** Beyond the specification, like the three after it. */
+  skill_description: unspecified(z.string()),
+  /** When its next scheduled occurrence is due; null when none is scheduled. */
+  next_due_at: unspecified(timestamp),
+  /** How the occurrence that ended last went; null before the first end. */
+  last_result: unspecified(openEnum(occurrenceResults)),
+  missed_occurrences: unspecified(int64),
   ...rowTimes,
 });
 export type Task = z.output<typeof task>;
@@ -26,6 +42,11 @@ export const taskFilters = z.object({
   agent_object_id: z.optional(idParam),
   skill_id: z.optional(integerParam),
   ...createdBetween,
+  /** Of the next occurrence, both inclusive; these three are not in the specification. */
+  due_after: z.optional(timeParam),
+  due_before: z.optional(timeParam),
+  last_result: z.optional(openEnumParam(occurrenceResults)),
+  order_by: z.optional(orderParam(['next_due_at', 'missed_occurrences'])),
   ...paging,
 });
 

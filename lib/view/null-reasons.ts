@@ -3,6 +3,7 @@
 const CHAIN_TIME = 'indexed before on-chain times were stored';
 const NOT_OF_KIND = 'not applicable to this kind of entry';
 const NO_ITERATOR = 'not applicable: the vertex does not run in a loop';
+const NO_DESCRIPTION = 'not applicable, or no snapshot of the skill has a description';
 const NO_AGENT = 'not applicable, or no event names an agent';
 const NO_FEES = 'no fee event has been indexed, or the fee events contradict each other';
 const UNFINISHED = 'known once the execution has finished';
@@ -82,6 +83,7 @@ export const nullReasons = {
     failure_reason: 'nothing failed for good, or no event gave a reason',
     failed_vertex: 'nothing failed for good',
     failed_tool_fqn: 'nothing failed for good, or the DAG names no tool for the vertex',
+    skill_description: NO_DESCRIPTION,
     onchain_created_at: CHAIN_TIME,
   },
   executionEvent: {
@@ -116,6 +118,10 @@ export const nullReasons = {
     controller_agent_id: 'not applicable: an address controls the task',
     agent_object_id: NO_AGENT,
     skill_id: NO_AGENT,
+    skill_description: NO_DESCRIPTION,
+    next_due_at: 'no occurrence is scheduled, or its start was not told',
+    last_result: 'no occurrence has ended',
+    missed_occurrences: 'this index doesn’t provide it',
     onchain_created_at: CHAIN_TIME,
   },
   occurrence: {
@@ -134,6 +140,7 @@ export const nullReasons = {
     skill_id: 'not applicable, or not seen: no indexed event names a skill for this payment',
     interface_revision: 'no event says so',
     funder: 'no event says so',
+    skill_description: NO_DESCRIPTION,
     refund_reason: 'the payment has not been refunded, or no reason was given',
     onchain_created_at: CHAIN_TIME,
   },

@@ -21,10 +21,11 @@ export const executionList: List<'executions.list'> = {
   name: 'executions.list',
   noun: { one: 'execution', many: 'executions' },
   columns: [
-    column.id('object_id', 'Execution', 'execution'),
-    column.row('status', 'Status', { bar: 'w-20' }, ({ status, failure_reason }) => (
-      <span data-tip={failure_reason ?? undefined}>
+    column.named('object_id', 'Execution', 'execution', (row) => row.skill_description),
+    column.row('status', 'Status', { bar: 'w-20', names: true }, ({ status, failure_reason }) => (
+      <span className="inline-flex max-w-full items-baseline gap-2" data-tip={failure_reason ?? undefined}>
         <Status value={status} />
+        {failure_reason !== null && <span className="max-w-40 truncate text-2">{failure_reason}</span>}
       </span>
     )),
     column.value(
@@ -45,13 +46,13 @@ export const executionList: List<'executions.list'> = {
       (mist) => <Amount value={BigInt(mist)} unit="sui" showUnit={false} />,
     ),
     column.id('dag_object_id', 'DAG', 'dag'),
-    column.id('agent_object_id', 'Agent', 'agent', { below: 'lg' }),
-    column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: 'xl' }),
+    column.id('agent_object_id', 'Agent', 'agent', { below: 'xl' }),
+    column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: '2xl' }),
     column.id('invoker', 'Invoker', 'address', { below: '2xl' }),
     column.value('has_any_walk_failed', 'Walk failed', { bar: 'w-8', below: '2xl' }),
     column.id('payment_object_id', 'Payment', 'payment', { below: '2xl' }),
     column.onChain({}, 'Started on chain'),
-    column.updated({ below: 'lg' }),
+    column.updated({ below: '2xl' }),
   ],
   labels: {
     status: 'Status',

@@ -19,7 +19,7 @@ export const paymentList: List<'payments.list'> = {
   name: 'payments.list',
   noun: { one: 'payment', many: 'payments' },
   columns: [
-    column.id('payment_object_id', 'Payment', 'payment'),
+    column.named('payment_object_id', 'Payment', 'payment', (row) => row.skill_description),
     column.status('final_state', 'State'),
     column.id('execution_object_id', 'Execution', 'execution'),
     column.value('source_kind', 'Funded by', { bar: 'w-20', below: 'lg' }, (kind) => (
@@ -38,6 +38,7 @@ export const paymentList: List<'payments.list'> = {
     source_kind: 'Funded by',
     execution_object_id: 'Execution',
     agent_object_id: 'Agent',
+    skill_id: 'Skill',
     funder: 'Funder',
     created: 'Indexed',
   },

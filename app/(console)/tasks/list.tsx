@@ -8,12 +8,23 @@ import { task } from '@/lib/view/paths';
 
 const column = columnsOf<Task>('task');
 
+/** An index that counts no missed occurrences knows none. */
+const unless = (none: string) => (row: Task) =>
+  row.missed_occurrences === null ? nullReason('task', 'missed_occurrences') : `not applicable: ${none}`;
+
 export const taskList: List<'tasks.list'> = {
   name: 'tasks.list',
   noun: { one: 'task', many: 'tasks' },
   columns: [
-    column.id('object_id', 'Task', 'task'),
+    column.named('object_id', 'Task', 'task', (row) => row.skill_description),
     column.status('status', 'Status', { bar: 'w-16' }),
+    column.time('next_due_at', 'Next due', { reason: unless('no occurrence is scheduled') }),
+    column.status('last_result', 'Last result', {
+      bar: 'w-16',
+      names: false,
+      reason: unless('no occurrence has ended'),
+    }),
+    column.value('missed_occurrences', 'Missed', { numeric: true, bar: 'w-6' }),
     column.row(
       'controller_kind',
       'Controlled by',
@@ -44,15 +55,17 @@ export const taskList: List<'tasks.list'> = {
         </span>
       ),
     ),
-    column.id('agent_object_id', 'Agent', 'agent'),
-    column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: 'lg' }),
-    column.updated(),
+    column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),
+    column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: '2xl' }),
+    column.updated({ below: 'lg' }),
   ],
   labels: {
     status: 'Status',
     controller: 'Controller',
     agent_object_id: 'Agent',
     skill_id: 'Skill',
+    due: 'Next due',
+    last_result: 'Last result',
     created: 'Indexed',
   },
   rowId: (row) => row.object_id,

@@ -16,6 +16,7 @@ import {
   withFailure,
   withFees,
 } from './run-figures';
+import { SKILL_DESCRIPTION, SKILL_OF_ROW } from './skill-of-row';
 import { entryOf, listOf, tableReader } from './table-reader';
 import { consumeWaiting, evolveWalks, servedWalk, walkKinds, type WalkRecord } from './walks';
 
@@ -219,9 +220,10 @@ export const executionReader = tableReader<Execution>(executions, 'execution', {
     finished_at: 'finished.onchain_at',
     duration_ms: DURATION_MS,
     failed_tool_fqn: FAILED_TOOL,
+    ...SKILL_DESCRIPTION,
   },
   omit: ['walks', 'failed_visits', 'fee_tally', 'consumed_total'],
-  joins: entryOf('t.finished_entry_id', 'finished'),
+  joins: `${entryOf('t.finished_entry_id', 'finished')} ${SKILL_OF_ROW}`,
   created: 'created.onchain_at',
   orders: { duration_ms: DURATION_MS, cost_mist: COST_MIST, onchain_created_at: 'created.onchain_at' },
 });

@@ -5,6 +5,7 @@ import { snakeCase } from '@/lib/contract/tagged';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import { executionReader } from './executions';
 import { objectProjection, recordProjection } from './projection';
+import { SKILL_DESCRIPTION, SKILL_OF_ROW } from './skill-of-row';
 import { listOf, tableReader } from './table-reader';
 
 export const payments = objectProjection({
@@ -209,7 +210,10 @@ export const priorityFeeEvents = recordProjection({
   },
 });
 
-const paymentReader = tableReader<Payment>(payments, 'payment', { fields: { payment_object_id: 't.key' } });
+const paymentReader = tableReader<Payment>(payments, 'payment', {
+  fields: { payment_object_id: 't.key', ...SKILL_DESCRIPTION },
+  joins: SKILL_OF_ROW,
+});
 const PAYMENT_OF =
   '(select p.key from payments p where p.execution_object_id = t.execution_object_id order by p.first_entry_id desc limit 1)';
 const ledgerReader = tableReader<LedgerEvent>(paymentLedger, 'ledger event', {

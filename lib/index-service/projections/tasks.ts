@@ -6,6 +6,7 @@ import type { Handlers } from '@/lib/index-service/http/handlers';
 import { executionReader } from './executions';
 import { timeOfMs } from './payload-values';
 import { objectProjection } from './projection';
+import { SKILL_DESCRIPTION, SKILL_OF_ROW } from './skill-of-row';
 import { listOf, tableReader } from './table-reader';
 
 const STATUS_AFTER = {
@@ -145,18 +146,40 @@ export const taskReserves = objectProjection({
   },
 });
 
-export const taskReader = tableReader<Task>(tasks, 'task', { fields: { object_id: 't.key' } });
+const NEXT_DUE = `(select min(o.start_at) from occurrences o
+  where o.task_object_id = t.key and o.state = 'scheduled')`;
+/** An occurrence that was settled and failed has that as its reason. */
+const LAST_RESULT = `(select case when o.state <> 'settled' then o.state when o.reason = 'failed' then 'failed' else 'succeeded' end
+  from occurrences o where o.task_object_id = t.key and o.state in ('settled', 'missed', 'withdrawn')
+  order by o.last_entry_id desc limit 1)`;
+const MISSED = `(select count(*) from occurrences o where o.task_object_id = t.key and o.state = 'missed')`;
+
+export const taskReader = tableReader<Task>(tasks, 'task', {
+  fields: {
+    object_id: 't.key',
+    ...SKILL_DESCRIPTION,
+    next_due_at: NEXT_DUE,
+    last_result: LAST_RESULT,
+    missed_occurrences: MISSED,
+  },
+  joins: SKILL_OF_ROW,
+  orders: { next_due_at: NEXT_DUE, missed_occurrences: MISSED },
+});
 const occurrenceReader = tableReader<Occurrence>(occurrences, 'occurrence', { omit: ['task_object_id'] });
 
 export const taskHandlers = {
   'tasks.list': ({ db, query }) =>
     taskReader.page(db, query, (where) =>
-      where.and(
-        't.controller_address = ? or t.controller_agent_id = ?',
-        query.controller,
-        'controller_address',
-        'controller_agent_id',
-      ),
+      where
+        .and(
+          't.controller_address = ? or t.controller_agent_id = ?',
+          query.controller,
+          'controller_address',
+          'controller_agent_id',
+        )
+        .and(`${NEXT_DUE} >= ?::timestamptz`, query.due_after)
+        .and(`${NEXT_DUE} <= ?::timestamptz`, query.due_before)
+        .and(`${LAST_RESULT} = ?`, query.last_result),
     ),
   'tasks.executions': listOf(taskReader, 'task_object_id', executionReader),
   'tasks.occurrences': listOf(taskReader, 'task_object_id', occurrenceReader),
