@@ -143,7 +143,7 @@ else
       await Promise.all([first.close(), second.close()]);
     });
 
-    test('a writer whose connection is cut goes on while nobody takes over', async () => {
+    test('a writer whose connection is cut goes on while no other takes over', async () => {
       let told = false;
       const index = await openWriter({ onReplaced: () => (told = true) });
       await cutOff();
@@ -263,7 +263,7 @@ else
       expect(listeners).toHaveLength(1);
       await index.log.append([created()]);
       expect(await upTo(3)).toEqual(allIds(3));
-      // A tail that nobody pokes reads now and then.
+      // A tail that nothing pokes reads now and then.
       const tail = await openLogTail({ db, clock: systemClock, onError: () => undefined });
       await index.log.append([created()]);
       await vi.waitFor(() => expect(tail?.tip()).toBe(4n), { timeout: 5_000 });

@@ -94,7 +94,7 @@ export async function takeWriterLock(url: string, options: WriterLockOptions = {
         );
         if (row?.value !== epoch) replaced();
       } catch {
-        // The server cannot be reached: nobody can write meanwhile.
+        // The server cannot be reached: no process can write meanwhile.
       }
     }
   }
