@@ -62,3 +62,5 @@ export const WRITER = {
 
 /** How often a process that does not write reads the log without a notification. */
 export const LOG_POLL_MS = 1_000;
+/** A process that could not read the log for so long answers no more requests. */
+export const LOG_UNREAD_MS = 5_000;

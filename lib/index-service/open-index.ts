@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isoTime, type Clock } from './clock';
 import type { IndexEnv } from './env';
-import { LOG_POLL_MS } from './limits';
+import { LOG_POLL_MS, LOG_UNREAD_MS } from './limits';
 import { createEventLog, LOG_CHANNEL, type EventLog } from './log/event-log';
 import { openLogTail, type LogTail } from './log/log-tail';
 import { allProjections } from './projections/all-projections';
@@ -56,8 +56,8 @@ export async function openIndex(
 export interface OpenReader {
   db: Database;
   log: LogTail;
-  /** Whether the tables are those of this release. */
-  isCurrent(): boolean;
+  /** Why no request can be answered now; undefined while all can. */
+  unavailable(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -94,7 +94,10 @@ export async function openReader(
   return {
     db,
     log: tail,
-    isCurrent: () => tail.tablesVersion() === version,
+    unavailable: () => {
+      if (tail.age() > LOG_UNREAD_MS) return 'the database does not answer';
+      return tail.tablesVersion() === version ? undefined : 'the tables are those of another release';
+    },
     async close() {
       await listening.close();
       await tail.close();

@@ -67,14 +67,15 @@ export async function serve(
   const running: (() => Promise<void>)[] = [];
   let closeStore = async (): Promise<void> => undefined;
   const stopping = new AbortController();
-  let isCurrent = (): boolean => true;
+  let unavailable = (): string | undefined => undefined;
   let fail: (error: unknown) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
   failure.catch(() => undefined);
 
-  /** A reader cannot answer from tables that a writer of another release has rebuilt meanwhile. */
-  const state = (): Readiness =>
-    isCurrent() ? readiness : { ready: false, message: 'the tables are those of another release' };
+  const state = (): Readiness => {
+    const reason = unavailable();
+    return reason === undefined ? readiness : { ready: false, message: reason };
+  };
 
   const newId = () => randomBytes(8).toString('hex');
   async function withoutStore(request: Request): Promise<Response> {
@@ -88,7 +89,9 @@ export async function serve(
   }
 
   const listening = await listen(env.INDEX_PORT, (request, connection) =>
-    service === undefined || !isCurrent() ? withoutStore(request) : service.fetch(request, connection),
+    service === undefined || unavailable() !== undefined
+      ? withoutStore(request)
+      : service.fetch(request, connection),
   );
   running.push(() => listening.close());
 
@@ -103,7 +106,7 @@ export async function serve(
       isShared: env.DATABASE_URL !== undefined,
       errors,
       network: () => readNetwork(db, log, clock),
-      readiness: () => readiness,
+      readiness: state,
       paymentAuthority: env.PAYMENT_AUTHORITY_JWK,
       hosts: env.INDEX_HOSTS,
       consoleSecret: env.INDEX_SECRET,
@@ -152,7 +155,7 @@ export async function serve(
     closeStore = () => reader.close();
     if (stopping.signal.aborted) return;
     answer(reader);
-    isCurrent = () => reader.isCurrent();
+    unavailable = () => reader.unavailable();
     report(`ready: ${reader.log.tip()} entries in the log`, true);
   }
 

@@ -273,6 +273,9 @@ else
       await index.log.append([created()]);
       await vi.waitFor(() => expect(reader.log.logId()).not.toBe(former), { timeout: 5_000 });
       await vi.waitFor(() => expect(reader.log.tip()).toBe(1n), { timeout: 5_000 });
+      expect(reader.unavailable()).toBeUndefined();
+      await db.query("update facts set value = 'other' where name = 'projections_version'");
+      await vi.waitFor(() => expect(reader.unavailable()).toContain('another release'), { timeout: 5_000 });
       await index.close();
     });
   });

@@ -9,6 +9,8 @@ import { servedEvent, type StoredEntry } from './log-entry';
 export interface LogTail extends ServedLog {
   /** The version of the tables that the writer keeps (projections/projector.ts). */
   tablesVersion(): string | undefined;
+  /** Milliseconds since the store was last read. */
+  age(): number;
   /** Reads what is new: a notification came. */
   poke(): void;
   close(): Promise<void>;
@@ -36,6 +38,7 @@ export async function openLogTail(options: LogTailOptions): Promise<LogTail | un
   );
   if (first === undefined) return undefined;
   let { log_id: logId, tables, tip } = first;
+  let readAt = clock.monotonic();
   const listeners = createListeners();
 
   /** One statement, so entries and the id of their log belong together. Returns whether more may follow. */
@@ -47,6 +50,7 @@ export async function openLogTail(options: LogTailOptions): Promise<LogTail | un
        where id.name = 'log_id' order by e.id`,
       [tip, chunk],
     );
+    readAt = clock.monotonic();
     const state = rows[0];
     if (state === undefined) return false;
     tables = state.tables;
@@ -91,6 +95,7 @@ export async function openLogTail(options: LogTailOptions): Promise<LogTail | un
     readAfter: (after, limit, kinds) => readEvents(db, logId, after, limit, kinds),
     subscribe: listeners.add,
     tablesVersion: () => tables ?? undefined,
+    age: () => clock.monotonic() - readAt,
     poke,
     async close() {
       closed = true;
