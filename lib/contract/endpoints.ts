@@ -25,7 +25,14 @@ import {
 } from './leaders';
 import { ledgerEvent, ledgerFilters, payment, paymentFilters, priorityFeeEvent } from './payments';
 import { readiness, serviceInfo } from './service';
-import { executionStats, executionStatsFilters } from './stats';
+import {
+  executionStats,
+  executionStatsFilters,
+  failureStats,
+  failureStatsFilters,
+  vertexStats,
+  vertexStatsFilters,
+} from './stats';
 import { occurrence, reserve, task, taskExecutionFilters, taskFilters } from './tasks';
 import { tool, toolDetail, toolFilters } from './tools';
 import { usageFilters, usageReport } from './usage';
@@ -125,6 +132,12 @@ export const endpoints = {
   'stats.executions': record(executionStats, '/stats/executions', 'executions:read', {
     query: executionStatsFilters,
   }),
+  'stats.failures': record(failureStats, '/stats/failures', 'executions:read', {
+    query: failureStatsFilters,
+  }),
+  'stats.vertices': record(vertexStats, '/stats/vertices', 'executions:read', {
+    query: vertexStatsFilters,
+  }),
 
   'events.stream': row('stream', nothing, '/events/stream', 'events:read', {
     query: streamParams,
@@ -143,6 +156,8 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'tasks.occurrences',
   'tasks.reserve',
   'stats.executions',
+  'stats.failures',
+  'stats.vertices',
 ]);
 type Row<Name extends EndpointName> = (typeof endpoints)[Name];
 

@@ -14,7 +14,7 @@ import {
 } from './query-params';
 import { portDataMap } from './port-data';
 
-const failureClasses = ['retryable', 'terminal_tool_failure', 'terminal_submission_failure'] as const;
+export const failureClasses = ['retryable', 'terminal_tool_failure', 'terminal_submission_failure'] as const;
 
 export const executionStatuses = ['running', 'pending_settlement', 'succeeded', 'failed', 'aborted'] as const;
 

@@ -1,11 +1,85 @@
-// GET /stats/executions (spec 10.5): counts, durations and cost of the executions created on chain within a window.
-// Durations are milliseconds, amounts MIST. Beyond the specification.
+// Statistics (spec 10.5): counts, durations, cost and failures by window, bucket and group. Beyond the specification.
+// Durations are milliseconds, amounts MIST. What is not known is counted apart, never as zero.
 import * as z from 'zod/mini';
-import { executionStatuses } from './executions';
+import { executionStatuses, failureClasses } from './executions';
 import { enumParam, idParam, integerParam, openEnumParam, textParam, timeParam } from './query-params';
 import { int64, openEnum, record, timestamp } from './record';
 
-export const statsBuckets = ['none', 'hour', 'day', 'week'] as const;
+export const statsBuckets = ['none', 'minute', 'hour', 'day', 'week'] as const;
+
+/** Groups beyond this many are left out, the smallest first. */
+export const MOST_GROUPS = 1_000;
+
+const ofGroup = {
+  /** Start of the bucket in UTC; null without buckets. */
+  bucket_start: z.nullable(timestamp),
+  /** A status, an id, `agent/skill`, `dag/vertex`, a class, a reason or a tool; null without grouping, or where there is none. */
+  group: z.nullable(z.string()),
+  count: z.int(),
+};
+
+const ofDurations = {
+  /** Those whose duration is known; the three figures are of these, null when there are none. */
+  timed: z.int(),
+  duration_p50_ms: z.nullable(int64),
+  duration_p95_ms: z.nullable(int64),
+  duration_max_ms: z.nullable(int64),
+};
+
+const ofCost = {
+  /** Executions whose cost is known; the sums are of these. */
+  priced: z.int(),
+  gas_mist: int64,
+  tool_cost_mist: int64,
+  priority_fee_mist: int64,
+};
+
+/** The window, how it was divided, and its groups. */
+function statsOf<Groupings extends readonly string[], Group extends z.ZodMiniType>(
+  groupings: Groupings,
+  group: Group,
+) {
+  return record({
+    from: z.nullable(timestamp),
+    to: z.nullable(timestamp),
+    bucket: openEnum(statsBuckets),
+    group_by: openEnum(groupings),
+    /** What matches the filters and has no on-chain time: it is in no window. */
+    undated: z.int(),
+    /** Groups that were left out. */
+    left_out: z.int(),
+    groups: z.array(group),
+  });
+}
+
+/** On-chain time, `from` inclusive and `to` exclusive. */
+function windowBy<const Groupings extends readonly [string, ...string[]]>(groupings: Groupings) {
+  return {
+    from: z.optional(timeParam),
+    to: z.optional(timeParam),
+    bucket: z._default(enumParam(statsBuckets), 'none'),
+    group_by: z._default(enumParam(groupings), 'none'),
+  };
+}
+
+/** Of executions, which are in the window they were created in. */
+const ofExecutions = {
+  status: z.optional(openEnumParam(executionStatuses)),
+  dag_object_id: z.optional(idParam),
+  agent_object_id: z.optional(idParam),
+  skill_id: z.optional(integerParam),
+  task_object_id: z.optional(idParam),
+  invoker: z.optional(idParam),
+};
+/** The failure that caused an execution to fail. */
+const ofTheCause = {
+  failure_class: z.optional(openEnumParam(failureClasses)),
+  failure_reason: z.optional(textParam),
+  failed_vertex: z.optional(textParam),
+  failed_tool_fqn: z.optional(textParam),
+};
+const ofVertices = { vertex_name: z.optional(textParam), tool_fqn: z.optional(textParam) };
+
 export const executionGroupings = [
   'none',
   'status',
@@ -16,58 +90,69 @@ export const executionGroupings = [
   'failure_reason',
   'failed_tool',
 ] as const;
-
-/** Groups beyond this many are left out, the smallest first. */
-export const MOST_GROUPS = 1_000;
-
 export const executionGroup = record({
-  /** Start of the bucket in UTC; null without buckets. */
-  bucket_start: z.nullable(timestamp),
-  /** A status, an id, `agent/skill`, a class, a reason or a tool; null without grouping, or where the execution has none. */
-  group: z.nullable(z.string()),
-  count: z.int(),
+  ...ofGroup,
   succeeded: z.int(),
   failed: z.int(),
   aborted: z.int(),
-  /** Executions whose duration is known; the three figures are of these, null when there are none. */
-  timed: z.int(),
-  duration_p50_ms: z.nullable(int64),
-  duration_p95_ms: z.nullable(int64),
-  duration_max_ms: z.nullable(int64),
-  /** Executions whose cost is known; the sums are of these. */
-  priced: z.int(),
-  gas_mist: int64,
-  tool_cost_mist: int64,
-  priority_fee_mist: int64,
+  ...ofDurations,
+  ...ofCost,
 });
 export type ExecutionGroup = z.output<typeof executionGroup>;
-
-export const executionStats = record({
-  from: z.nullable(timestamp),
-  to: z.nullable(timestamp),
-  bucket: openEnum(statsBuckets),
-  group_by: openEnum(executionGroupings),
-  /** Executions that match the filters and have no on-chain time: they are in no window. */
-  undated: z.int(),
-  /** Groups that were left out. */
-  left_out: z.int(),
-  groups: z.array(executionGroup),
-});
+export const executionStats = statsOf(executionGroupings, executionGroup);
 export type ExecutionStats = z.output<typeof executionStats>;
-
 export const executionStatsFilters = z.object({
-  /** On-chain time, inclusive. */
-  from: z.optional(timeParam),
-  /** On-chain time, exclusive. */
-  to: z.optional(timeParam),
-  bucket: z._default(enumParam(statsBuckets), 'none'),
-  group_by: z._default(enumParam(executionGroupings), 'none'),
-  status: z.optional(openEnumParam(executionStatuses)),
-  dag_object_id: z.optional(idParam),
-  agent_object_id: z.optional(idParam),
-  skill_id: z.optional(integerParam),
-  task_object_id: z.optional(idParam),
-  invoker: z.optional(idParam),
-  failed_vertex: z.optional(textParam),
-  failed_tool_fqn: z.optional(textParam),
+  ...windowBy(executionGroupings),
+  ...ofExecutions,
+  ...ofTheCause,
+});
+
+/** Visits of vertices: from the request of a walk to the event with which the walk leaves the vertex or ends there. */
+export const vertexGroupings = ['none', 'vertex', 'tool', 'dag'] as const;
+export const vertexGroup = record({
+  ...ofGroup,
+  succeeded: z.int(),
+  failed: z.int(),
+  cancelled: z.int(),
+  ...ofDurations,
+});
+export type VertexGroup = z.output<typeof vertexGroup>;
+export const vertexStats = statsOf(vertexGroupings, vertexGroup);
+export const vertexStatsFilters = z.object({
+  ...windowBy(vertexGroupings),
+  ...ofExecutions,
+  ...ofTheCause,
+  ...ofVertices,
+});
+
+/** Failed visits of vertices, with what each of them ended. */
+export const failureGroupings = [
+  'none',
+  'vertex',
+  'tool',
+  'dag',
+  'agent',
+  'skill',
+  'failure_class',
+  'failure_reason',
+] as const;
+export const failureGroup = record({
+  ...ofGroup,
+  /** The executions they occurred in. */
+  executions: z.int(),
+  /** Those that caused their execution to fail; every failed execution has one at most. */
+  causes: z.int(),
+  aborted_execution: z.int(),
+  failed_walk: z.int(),
+  /** The walk went on. */
+  recovered: z.int(),
+});
+export type FailureGroup = z.output<typeof failureGroup>;
+export const failureStats = statsOf(failureGroupings, failureGroup);
+export const failureStatsFilters = z.object({
+  ...windowBy(failureGroupings),
+  ...ofExecutions,
+  ...ofVertices,
+  failure_class: z.optional(openEnumParam(failureClasses)),
+  failure_reason: z.optional(textParam),
 });

@@ -14,7 +14,7 @@ import { readiness, serviceInfo } from '@/lib/contract/service';
 import { occurrence, reserve, task } from '@/lib/contract/tasks';
 import { tool, toolDetail } from '@/lib/contract/tools';
 import { usageBucket, usageReport } from '@/lib/contract/usage';
-import { executionStats } from '@/lib/contract/stats';
+import { executionStats, failureStats, vertexStats } from '@/lib/contract/stats';
 import { nullReasons, type RecordName } from './null-reasons';
 
 const RECORDS: [RecordName, z.ZodMiniObject][] = [
@@ -45,7 +45,14 @@ const RECORDS: [RecordName, z.ZodMiniObject][] = [
   ['issuedKey', issuedKey],
 ];
 /** Records whose fields are shown by the shell, not in rows; their absent parts are simply not drawn. */
-const OF_THE_SHELL: z.ZodMiniType[] = [serviceInfo, readiness, usageReport, executionStats];
+const OF_THE_SHELL: z.ZodMiniType[] = [
+  serviceInfo,
+  readiness,
+  usageReport,
+  executionStats,
+  failureStats,
+  vertexStats,
+];
 
 /** A required key whose value may be null; an optional one is absent, not unknown. */
 function nullable(schema: z.ZodMiniType): boolean {

@@ -7,6 +7,8 @@ import { executionHandlers } from '@/lib/index-service/projections/executions';
 import { leaderHandlers } from '@/lib/index-service/projections/leaders';
 import { paymentHandlers } from '@/lib/index-service/projections/payments';
 import { executionStatsHandlers } from '@/lib/index-service/stats/execution-stats';
+import { failureStatsHandlers } from '@/lib/index-service/stats/failure-stats';
+import { vertexStatsHandlers } from '@/lib/index-service/stats/vertex-stats';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
 import { toolHandlers } from '@/lib/index-service/projections/tools';
 
@@ -16,8 +18,10 @@ export const allHandlers: Handlers = {
   ...eventHandlers,
   ...executionHandlers,
   ...executionStatsHandlers,
+  ...failureStatsHandlers,
   ...leaderHandlers,
   ...paymentHandlers,
   ...taskHandlers,
   ...toolHandlers,
+  ...vertexStatsHandlers,
 };

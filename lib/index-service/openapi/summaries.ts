@@ -43,6 +43,8 @@ export const summaries: Record<EndpointName, string> = {
   'dags.get': 'One DAG.',
   'dags.structure': 'Vertices, edges, entry groups, default values and outputs of a DAG.',
   'stats.executions': 'Counts, durations and cost of executions, by window, bucket and group.',
+  'stats.failures': 'Failed visits of vertices, and what each of them ended, by window, bucket and group.',
+  'stats.vertices': 'Visits of vertices with their outcome and duration, by window, bucket and group.',
   'events.stream':
     'Events as they are indexed, as Server-Sent Events. A frame is id, event and data; comments keep the connection alive.',
   'events.list': 'Event history, newest first. The time bounds apply to onchain_at.',

@@ -74,12 +74,15 @@ export async function loadRows(
 
 const UNSTORABLE = /[\u0000\ud800-\udfff]/;
 
+/** A text as a column can hold it. */
+export function storableText(text: string): string {
+  return UNSTORABLE.test(text) ? text.replaceAll('\u0000', '\ufffd').toWellFormed() : text;
+}
+
 /** A value as the column can hold it. */
 export function storable(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
-  if (typeof value === 'string' && UNSTORABLE.test(value))
-    return value.replaceAll('\u0000', '\ufffd').toWellFormed();
-  return value;
+  return typeof value === 'string' ? storableText(value) : value;
 }
 
 /** Writes rows in one statement: objects are replaced, records that are there already stay. */

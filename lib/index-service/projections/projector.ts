@@ -119,7 +119,7 @@ async function projectOne(
 }
 
 /** Raise it when an evolve changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
-const LOGIC_VERSION = 5;
+const LOGIC_VERSION = 6;
 const FRESH = 'rebuilt';
 
 export interface Projector extends LogFollower {

@@ -6,6 +6,7 @@ import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { snakeCase } from '@/lib/contract/tagged';
 import type { EntryKind, EventOf } from '@/lib/index-service/log/log-entry';
 import { vertexColumns } from '@/lib/contract/execution-rows';
+import { storableText } from './projection-table';
 
 /** As stored: integers as text, since the row's JSON is written by a plain writer. */
 type StoredFees = Record<keyof Fees, string>;
@@ -100,9 +101,9 @@ function fails(event: FailureEvent): boolean {
   });
 }
 
-/** An empty reason says nothing. */
+/** An empty reason says nothing. Storable, because statistics take it out of the row's JSON. */
 function given(reason: string): string | null {
-  return reason === '' ? null : reason;
+  return reason === '' ? null : storableText(reason);
 }
 
 function withRecord(visit: FailedVisit, event: FailureEvent): FailedVisit {
@@ -127,7 +128,8 @@ function withRecord(visit: FailedVisit, event: FailureEvent): FailedVisit {
 /** The failed visits after an event, in order of their first failure record; the same array when the event is no failure. */
 export function withFailure(visits: readonly FailedVisit[], event: FailureEvent): readonly FailedVisit[] {
   if (!fails(event)) return visits;
-  const { vertex_name: vertex, vertex_iteration } = vertexColumns(event.payload.vertex);
+  const { vertex_name, vertex_iteration } = vertexColumns(event.payload.vertex);
+  const vertex = storableText(vertex_name);
   const place = `${event.payload.walk_index} ${vertex_iteration ?? '-'} ${vertex}`;
   const nothing = { place, vertex, ends: null, reason: null, missed_reason: null, failure_class: null };
   const before = visits.find((visit) => visit.place === place);

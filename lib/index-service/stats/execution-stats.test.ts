@@ -1,38 +1,28 @@
 // Statistics against the rows they summarise: every figure follows from the listing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
-import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
-import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
-import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import {
+  allExecutions,
+  isWithin,
+  middleOf,
+  openSimulatedIndex,
+} from '@/lib/index-service/testing/simulated-index';
 
 let index: MemoryIndex;
 let rows: Execution[];
 
 beforeAll(async () => {
-  index = await openMemoryIndex();
-  const { history } = createSimulation({ seed: 'stats', now: Date.UTC(2026, 9, 20), eventsPerSecond: 1 });
-  const lines: RecordedLine[] = [];
-  for (const { line } of history()) if (lines.push(line) >= 8_000) break;
   // One without a time on chain.
   const timeless = executionStory('timeless');
   const undated = [timeless.requested(), timeless.request(0, plain('a'))];
-  await index.log.append([...lines, ...undated.map((line) => ({ ...line, onchain_at: null }))]);
-  rows = [];
-  for (let token: number | null = 0; token !== null;) {
-    const page: { items: Execution[]; metadata: { next_token: number | null } } = await index.answer(
-      'executions.list',
-      {},
-      { page_size: '100', page_token: String(token) },
-    );
-    rows.push(...page.items);
-    token = page.metadata.next_token;
-  }
+  index = await openSimulatedIndex(undated.map((line) => ({ ...line, onchain_at: null })));
+  rows = await allExecutions(index);
 }, 60_000);
 afterAll(() => index.close());
 
 const stats = (query: Record<string, string>) => index.answer('stats.executions', {}, query);
-const at = (row: Execution) => Date.parse(row.onchain_created_at ?? '');
 const sum = (values: readonly (bigint | null | undefined)[]) =>
   values.reduce<bigint>((total, value) => total + (value ?? 0n), 0n);
 
@@ -74,12 +64,9 @@ test.each([
   ['failure_reason', (row: Execution) => row.failure_reason ?? null],
   ['failed_tool', (row: Execution) => row.failed_tool_fqn ?? null],
 ] as const)('by %s in a window: the figures of the rows in it', async (group_by, groupOf) => {
-  const times = rows.map(at).filter((time) => !Number.isNaN(time));
-  const [first, last] = [Math.min(...times), Math.max(...times)];
-  const from = new Date(first + (last - first) / 4).toISOString();
-  const to = new Date(last - (last - first) / 4).toISOString();
-  const inside = rows.filter((row) => at(row) >= Date.parse(from) && at(row) < Date.parse(to));
-  const { groups } = await stats({ from, to, group_by });
+  const window = middleOf(rows);
+  const inside = rows.filter((row) => isWithin(row, window));
+  const { groups } = await stats({ ...window, group_by });
   const names = new Set(inside.map(groupOf));
   expect(groups).toHaveLength(names.size);
   for (const name of names) {
@@ -103,9 +90,12 @@ test('by day: each execution is in the bucket of its day', async () => {
   );
 });
 
-test('filters are those of the list', async () => {
-  const [one] = rows.filter((row) => row.failed_tool_fqn);
-  const same = rows.filter((row) => row.failed_tool_fqn === one?.failed_tool_fqn);
-  const { groups } = await stats({ failed_tool_fqn: one?.failed_tool_fqn ?? '' });
-  expect(groups[0]?.count).toBe(same.length);
-});
+test.each(['failed_tool_fqn', 'failed_vertex', 'failure_class', 'failure_reason'] as const)(
+  '%s filters as in the list',
+  async (filter) => {
+    const value = rows.find((row) => row[filter] !== null)?.[filter] ?? '';
+    const same = rows.filter((row) => row[filter] === value);
+    const { groups } = await stats({ [filter]: value });
+    expect(groups[0]?.count).toBe(same.length);
+  },
+);

@@ -1,0 +1,60 @@
+// GET /stats/failures (spec 10.5): the failed visits in the executions of a window, as the executions' rows hold them.
+// Invariant: the cause of an execution is the one its row names (lib/contract/failure-cause.ts).
+import type { QueryOutput } from '@/lib/contract/endpoints';
+import type { FailureGroup } from '@/lib/contract/stats';
+import type { Handlers } from '@/lib/index-service/http/handlers';
+import { toolOfVertex } from '@/lib/index-service/projections/dag-vertices';
+import type { Database } from '@/lib/index-service/store/database';
+import { asAsked, bucketOf, EXECUTIONS, executionsWithin, groupsOf, undatedExecutions } from './window';
+
+type Query = QueryOutput<'stats.failures'>;
+
+const TOOL = toolOfVertex('t.dag_object_id', 'f.vertex_name');
+
+const GROUPS: Readonly<Record<Query['group_by'], string>> = {
+  none: 'null::text',
+  vertex: `t.dag_object_id || '/' || f.vertex_name`,
+  tool: TOOL,
+  dag: 't.dag_object_id',
+  agent: 't.agent_object_id',
+  skill: `t.agent_object_id || '/' || t.skill_id`,
+  failure_class: 'f.failure_class',
+  failure_reason: 'f.failure_reason',
+};
+
+const GRAVITY = `case value ->> 'ends' when 'run' then 0 when 'walk' then 1 else 2 end`;
+
+const FAILED_VISITS = `cross join lateral (
+  select value ->> 'vertex' as vertex_name, value ->> 'ends' as ends, value ->> 'failure_class' as failure_class,
+    coalesce(value ->> 'reason', value ->> 'missed_reason') as failure_reason,
+    value ->> 'ends' is not null and row_number() over (order by ${GRAVITY}, place) = 1 as is_cause
+  from json_array_elements(t.failed_visits::json) with ordinality as visits (value, place)
+) f`;
+
+const FIGURES = `count(*)::int as count,
+  count(distinct key)::int as executions,
+  (count(*) filter (where is_cause))::int as causes,
+  (count(*) filter (where ends = 'run'))::int as aborted_execution,
+  (count(*) filter (where ends = 'walk'))::int as failed_walk,
+  (count(*) filter (where ends is null))::int as recovered`;
+
+function failureGroups(db: Database, query: Query) {
+  const where = executionsWithin(query)
+    .and('f.vertex_name = ?', query.vertex_name)
+    .and(`${TOOL} = ?`, query.tool_fqn)
+    .and('f.failure_class = ?', query.failure_class)
+    .and('f.failure_reason = ?', query.failure_reason);
+  const rows = `select ${bucketOf(query.bucket, 'created.onchain_at')} as bucket_start,
+      ${GROUPS[query.group_by]} as "group", t.key, f.ends, f.is_cause
+    from ${EXECUTIONS} ${FAILED_VISITS} where t.failed_visits <> '[]' and ${where.sql()}`;
+  return groupsOf<FailureGroup>(db, { rows, figures: FIGURES }, where);
+}
+
+export const failureStatsHandlers = {
+  'stats.failures': ({ db, query }) =>
+    db.transaction(async (tx) => ({
+      ...asAsked(query),
+      undated: await undatedExecutions(tx, query),
+      ...(await failureGroups(tx, query)),
+    })),
+} satisfies Handlers;

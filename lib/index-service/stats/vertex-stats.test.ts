@@ -1,0 +1,199 @@
+// Statistics of vertices against the events of each execution.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Execution, ExecutionEvent } from '@/lib/contract/executions';
+import { executionStory, iteration, plain } from '@/lib/index-service/testing/execution-story';
+import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import {
+  allExecutions,
+  isWithin,
+  middleOf,
+  openSimulatedIndex,
+} from '@/lib/index-service/testing/simulated-index';
+
+interface Visit {
+  execution: Execution;
+  vertex: string;
+  tool: string | null;
+  requested: number | null;
+  ended: number | null;
+  outcome: 'succeeded' | 'failed' | 'cancelled' | null;
+}
+
+let index: MemoryIndex;
+let rows: Execution[];
+let visits: Visit[];
+const story = executionStory('loop');
+
+/** One line every 10 seconds. */
+function spaced(lines: readonly ReturnType<typeof story.requested>[]) {
+  return lines.map((line, n) => ({
+    ...line,
+    onchain_at: new Date(Date.UTC(2026, 9, 1) + n * 10_000).toISOString(),
+  }));
+}
+
+const OUTCOMES: Readonly<Record<string, Visit['outcome']>> = {
+  WalkAdvanced: 'succeeded',
+  EndStateReached: 'succeeded',
+  WalkFailed: 'failed',
+  WalkAborted: 'failed',
+  WalkCancelled: 'cancelled',
+};
+
+async function eventsOf({ object_id }: Execution): Promise<ExecutionEvent[]> {
+  const events: ExecutionEvent[] = [];
+  for (let token: number | null = 0; token !== null;) {
+    const page: { items: ExecutionEvent[]; metadata: { next_token: number | null } } = await index.answer(
+      'executions.events',
+      { execution_object_id: object_id },
+      { page_size: '100', page_token: String(token) },
+    );
+    events.push(...page.items);
+    token = page.metadata.next_token;
+  }
+  return events.sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+/** The visits that these events of one execution tell of, in order. */
+function visitsOf(
+  execution: Execution,
+  events: readonly ExecutionEvent[],
+  toolOf: (vertex: string) => string | null,
+  timeOf: (id: number) => number | null,
+): Visit[] {
+  const all: Visit[] = [];
+  const latest = new Map<string, Visit>();
+  for (const event of events) {
+    const requested = event.event_type === 'RequestWalkExecution';
+    const outcome = event.variant === '_err_eval' ? 'failed' : OUTCOMES[event.event_type];
+    if (!requested && outcome === undefined) continue;
+    const place = `${event.walk_index} ${event.vertex_iteration} ${event.vertex_name}`;
+    let visit = latest.get(place);
+    if (visit === undefined || (requested && visit.outcome !== null)) {
+      const vertex = event.vertex_name;
+      visit = { execution, vertex, tool: toolOf(vertex), requested: null, ended: null, outcome: null };
+      latest.set(place, visit);
+      all.push(visit);
+    }
+    if (requested) visit.requested ??= timeOf(Number(event.id));
+    else if (visit.outcome === null) {
+      visit.ended = timeOf(Number(event.id));
+      visit.outcome = outcome ?? null;
+    }
+  }
+  return all;
+}
+
+beforeAll(async () => {
+  index = await openSimulatedIndex(
+    spaced([
+      story.requested(),
+      story.request(0, plain('again')),
+      story.advanced(0, plain('again')),
+      story.request(0, plain('again')),
+      story.request(0, plain('again')),
+      story.failed(0, plain('again')),
+      story.request(1, iteration('again', 0, 2)),
+      story.cancelled(1, iteration('again', 0, 2)),
+      story.request(2, iteration('again', 1, 2)),
+      // Its request was before the log begins.
+      story.aborted(3, plain('again')),
+    ]),
+  );
+  rows = await allExecutions(index);
+  const entries = await index.db.query<{ id: bigint; onchain_at: string | null }>(
+    'select id, onchain_at from log_entries',
+  );
+  const times = new Map(
+    entries.map(({ id, onchain_at }) => [Number(id), onchain_at && Date.parse(onchain_at)]),
+  );
+  visits = [];
+  const tools = new Map<string, Map<string, string>>();
+  for (const execution of rows) {
+    const { dag_object_id } = execution;
+    if (!tools.has(dag_object_id)) {
+      const structure = await index.answer('dags.structure', { dag_object_id }).catch(() => null);
+      const ofVertices = (structure?.vertices ?? []).map(
+        ({ name, tool_fqn }) => [name, tool_fqn ?? ''] as const,
+      );
+      tools.set(dag_object_id, new Map(ofVertices));
+    }
+    const toolOf = (vertex: string) => tools.get(dag_object_id)?.get(vertex) ?? null;
+    const timeOf = (id: number) => times.get(id) || null;
+    visits.push(...visitsOf(execution, await eventsOf(execution), toolOf, timeOf));
+  }
+}, 60_000);
+afterAll(() => index.close());
+
+const stats = (query: Record<string, string>) => index.answer('stats.vertices', {}, query);
+
+function figuresOf(of: readonly Visit[]) {
+  const durations = of
+    .flatMap(({ requested, ended }) =>
+      requested === null || ended === null ? [] : BigInt(ended - requested),
+    )
+    .sort((a, b) => Number(a - b));
+  const nth = (share: number) => durations[Math.ceil(share * durations.length) - 1] ?? null;
+  const count = (outcome: string) => of.filter((visit) => visit.outcome === outcome).length;
+  return {
+    count: of.length,
+    succeeded: count('succeeded'),
+    failed: count('failed'),
+    cancelled: count('cancelled'),
+    timed: durations.length,
+    duration_p50_ms: nth(0.5),
+    duration_p95_ms: nth(0.95),
+    duration_max_ms: durations.at(-1) ?? null,
+  };
+}
+
+test('all visits of all executions', async () => {
+  expect(visits.length).toBeGreaterThan(400);
+  expect((await stats({})).groups).toEqual([{ bucket_start: null, group: null, ...figuresOf(visits) }]);
+});
+
+test.each([
+  ['vertex', ({ execution, vertex }: Visit) => `${execution.dag_object_id}/${vertex}`],
+  ['tool', ({ tool }: Visit) => tool],
+  ['dag', ({ execution }: Visit) => execution.dag_object_id],
+] as const)('by %s, of the executions created in a window', async (group_by, groupOf) => {
+  const window = middleOf(rows);
+  const inside = visits.filter(({ execution }) => isWithin(execution, window));
+  const { groups } = await stats({ ...window, group_by });
+  const names = new Set(inside.map(groupOf));
+  expect(names.size).toBeGreaterThan(5);
+  expect(groups.map(({ group }) => group).sort()).toEqual([...names].sort());
+  for (const name of names) {
+    const expected = figuresOf(inside.filter((visit) => groupOf(visit) === name));
+    expect(groups.find(({ group }) => group === name)).toMatchObject(expected);
+  }
+});
+
+test('a tool, a vertex and a DAG narrow it down', async () => {
+  const { tool, vertex, execution } = visits.find((visit) => visit.tool !== null)!;
+  const ofTool = visits.filter((visit) => visit.tool === tool);
+  expect((await stats({ tool_fqn: tool! })).groups[0]).toMatchObject(figuresOf(ofTool));
+  const { dag_object_id } = execution;
+  const ofVertex = visits.filter(
+    (visit) => visit.vertex === vertex && visit.execution.dag_object_id === dag_object_id,
+  );
+  expect((await stats({ dag_object_id, vertex_name: vertex })).groups[0]).toMatchObject(figuresOf(ofVertex));
+});
+
+test('a loop visits a vertex anew, a repeated request does not, and what is open or cut off is not timed', async () => {
+  const { groups } = await stats({ dag_object_id: story.dag, group_by: 'vertex' });
+  expect(groups).toEqual([
+    {
+      bucket_start: null,
+      group: `${story.dag}/again`,
+      count: 5,
+      succeeded: 1,
+      failed: 2,
+      cancelled: 1,
+      timed: 3,
+      duration_p50_ms: 10_000n,
+      duration_p95_ms: 20_000n,
+      duration_max_ms: 20_000n,
+    },
+  ]);
+});

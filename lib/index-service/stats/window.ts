@@ -1,0 +1,124 @@
+// What all statistics share (spec 10.5): the window and its buckets, the filters of executions, and the groups that are served.
+// Invariant: what has no on-chain time is in no window and is counted apart.
+import { MOST_GROUPS, type statsBuckets } from '@/lib/contract/stats';
+import { executions, FAILED_TOOL } from '@/lib/index-service/projections/executions';
+import { entryOf } from '@/lib/index-service/projections/table-reader';
+import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
+import type { Database } from '@/lib/index-service/store/database';
+
+type Bucket = (typeof statsBuckets)[number];
+
+export interface Window {
+  from?: string | undefined;
+  to?: string | undefined;
+  bucket: Bucket;
+}
+
+export interface ExecutionQuery extends Window {
+  status?: string | undefined;
+  dag_object_id?: string | undefined;
+  agent_object_id?: string | undefined;
+  skill_id?: bigint | undefined;
+  task_object_id?: string | undefined;
+  invoker?: string | undefined;
+}
+
+export interface CauseQuery {
+  failure_class?: string | undefined;
+  failure_reason?: string | undefined;
+  failed_vertex?: string | undefined;
+  failed_tool_fqn?: string | undefined;
+}
+
+const UNITS: Readonly<Record<Exclude<Bucket, 'none'>, string>> = {
+  minute: `'minute'`,
+  hour: `'hour'`,
+  day: `'day'`,
+  week: `'week'`,
+};
+
+/** SQL of the start of the bucket that holds the time in `column`. */
+export function bucketOf(bucket: Bucket, column: string): string {
+  return bucket === 'none' ? 'null::timestamptz' : `date_trunc(${UNITS[bucket]}, ${column}, 'UTC')`;
+}
+
+/** The time in `column` is known and within the window. */
+export function within(where: Conditions, { from, to }: Window, column: string): Conditions {
+  return where.and(`${column} >= ?::timestamptz`, from).and(`${column} < ?::timestamptz`, to);
+}
+
+/** Executions as `t`, with the entry `created`. */
+export const EXECUTIONS = `executions t ${entryOf('t.created_entry_id', 'created')}`;
+const SHOWN = (executions.counts?.shown ?? []).map((column) => `t.${column} is not null`);
+
+/** The executions that match the filters, whenever they were created. `always`: a condition without values. */
+function matching(query: ExecutionQuery, always: string): Conditions {
+  return conditions(...SHOWN, always)
+    .and('t.status = ?', query.status)
+    .and('t.dag_object_id = ?', query.dag_object_id)
+    .and('t.agent_object_id = ?', query.agent_object_id)
+    .and('t.skill_id = ?::numeric', query.skill_id)
+    .and('t.task_object_id = ?', query.task_object_id)
+    .and('t.invoker = ?', query.invoker);
+}
+
+export function withCause(where: Conditions, query: CauseQuery): Conditions {
+  return where
+    .and('t.failure_class = ?', query.failure_class)
+    .and('t.failure_reason = ?', query.failure_reason)
+    .and('t.failed_vertex = ?', query.failed_vertex)
+    .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn);
+}
+
+/** The executions of the window that match the filters. Needs EXECUTIONS. */
+export function executionsWithin(query: ExecutionQuery): Conditions {
+  return within(matching(query, 'created.onchain_at is not null'), query, 'created.onchain_at');
+}
+
+/** How many executions match and have no on-chain time. */
+export async function undatedExecutions(
+  db: Database,
+  query: ExecutionQuery,
+  more: (where: Conditions) => Conditions = (where) => where,
+): Promise<number> {
+  const where = more(matching(query, 'created.onchain_at is null'));
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count from ${EXECUTIONS} where ${where.sql()}`,
+    where.params(),
+  );
+  return row?.count ?? 0;
+}
+
+/** Median, 95th percentile and maximum of `duration_ms`, as durations that occurred. */
+export const DURATIONS = `count(duration_ms)::int as timed,
+  percentile_disc(0.5) within group (order by duration_ms) as duration_p50_ms,
+  percentile_disc(0.95) within group (order by duration_ms) as duration_p95_ms,
+  max(duration_ms) as duration_max_ms`;
+
+/** `figures`, which include `count`, of the rows of a select with bucket_start and "group". `tables`: what it reads from, as a with clause. */
+export async function groupsOf<Group>(
+  db: Database,
+  select: { tables?: string; rows: string; figures: string },
+  where: Conditions,
+): Promise<{ groups: Group[]; left_out: number }> {
+  const rows = await db.query<Group & { groups: number }>(
+    `${select.tables ?? ''} select * from (
+       select *, (count(*) over ())::int as groups from (
+         select bucket_start, "group", ${select.figures} from (${select.rows}) counted group by bucket_start, "group"
+       ) grouped order by count desc, bucket_start, "group" limit ${MOST_GROUPS}
+     ) largest order by bucket_start, count desc, "group"`,
+    where.params(),
+  );
+  const groups = rows.map(({ groups: _groups, ...group }) => group as unknown as Group);
+  return { groups, left_out: (rows[0]?.groups ?? 0) - rows.length };
+}
+
+/** What every answer repeats of its query. */
+export function asAsked<GroupBy extends string>({
+  from,
+  to,
+  bucket,
+  group_by,
+}: Window & { group_by: GroupBy }) {
+  return { from: from ?? null, to: to ?? null, bucket, group_by };
+}

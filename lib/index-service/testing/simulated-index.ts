@@ -1,0 +1,52 @@
+// An index in memory with the first events of a simulated network, and its executions: what statistics are checked against.
+import type { Execution } from '@/lib/contract/executions';
+import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
+import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
+import { openMemoryIndex, type MemoryIndex } from './memory-index';
+
+const EVENTS = 8_000;
+const NOW = Date.UTC(2026, 9, 20);
+
+/** All executions, newest first. */
+export async function allExecutions(index: MemoryIndex): Promise<Execution[]> {
+  const rows: Execution[] = [];
+  for (let token: number | null = 0; token !== null;) {
+    const page: { items: Execution[]; metadata: { next_token: number | null } } = await index.answer(
+      'executions.list',
+      {},
+      { page_size: '100', page_token: String(token) },
+    );
+    rows.push(...page.items);
+    token = page.metadata.next_token;
+  }
+  return rows;
+}
+
+/** `more` is appended after the network's events. */
+export async function openSimulatedIndex(more: readonly RecordedLine[] = []): Promise<MemoryIndex> {
+  const index = await openMemoryIndex();
+  const simulation = createSimulation({ seed: 'stats', now: NOW, eventsPerSecond: 1 });
+  const lines: RecordedLine[] = [];
+  for (const { line } of simulation.history()) if (lines.push(line) >= EVENTS) break;
+  await index.log.append([...lines, ...more]);
+  return index;
+}
+
+/** The middle half of the time in which these executions were created. */
+export function middleOf(rows: readonly Execution[]): { from: string; to: string } {
+  const times = rows.flatMap(({ onchain_created_at }) =>
+    onchain_created_at === null ? [] : [Date.parse(onchain_created_at)],
+  );
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const quarter = (last - first) / 4;
+  return { from: new Date(first + quarter).toISOString(), to: new Date(last - quarter).toISOString() };
+}
+
+/** Whether it was created within the window. */
+export function isWithin(
+  { onchain_created_at }: Execution,
+  { from, to }: { from: string; to: string },
+): boolean {
+  const at = Date.parse(onchain_created_at ?? '');
+  return at >= Date.parse(from) && at < Date.parse(to);
+}
