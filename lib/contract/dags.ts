@@ -3,12 +3,25 @@
 import * as z from 'zod/mini';
 import { portData } from './port-data';
 import { booleanParam, createdBetween, idParam, paging } from './query-params';
-import { openEnum, record, rowTimes, timestamp } from './record';
+import { openEnum, record, rowTimes, timestamp, unspecified } from './record';
+
+/** Beyond the specification: null where an index has no such column. */
+const dagFigures = {
+  vertices: unspecified(z.int()),
+  edges: unspecified(z.int()),
+  /** Edges of kind do_while. */
+  loops: unspecified(z.int()),
+  /** Different tools. */
+  tools: unspecified(z.int()),
+  /** When its newest execution started; also null when there is none. */
+  last_run_at: unspecified(timestamp),
+};
 
 export const dag = record({
   object_id: z.string(),
   creator: z.string(),
   finalized_at: z.nullable(timestamp),
+  ...dagFigures,
   ...rowTimes,
 });
 export type Dag = z.output<typeof dag>;

@@ -8,6 +8,12 @@ export function failureRate(group: Pick<ExecutionGroup, 'succeeded' | 'failed' |
   return finished === 0 ? null : (Math.round((bad * 1000) / finished) / 10).toString();
 }
 
+/** Percent of the finished executions that succeeded, rounded down to a tenth; null when none has finished. */
+export function successRate(group: Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>): string | null {
+  const finished = group.succeeded + group.failed + group.aborted;
+  return finished === 0 ? null : (Math.floor((group.succeeded * 1000) / finished) / 10).toString();
+}
+
 /** Mean gas, tool cost and priority fee together in MIST, of the executions whose cost is known; null when there are none. */
 export function meanCost(
   group: Pick<ExecutionGroup, 'priced' | 'gas_mist' | 'tool_cost_mist' | 'priority_fee_mist'>,

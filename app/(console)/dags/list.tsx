@@ -2,17 +2,25 @@
 import dynamic from 'next/dynamic';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { groupDigits } from '@/lib/view/amount';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { Dag } from '@/lib/contract/dags';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dag } from '@/lib/view/paths';
+import { RunCount, SuccessRate, useHasRuns } from './dag-runs';
 
 /** Needs the code of all event sentences, so it is loaded only for a DAG that is being built. */
 const LastAdded = dynamic(async () => (await import('./last-added')).LastAdded);
 
 const column = columnsOf<Dag>('dag');
+
+const figure = (field: 'vertices' | 'edges' | 'loops' | 'tools', header: string) =>
+  column.value(field, header, { numeric: true, bar: 'w-6' }, groupDigits);
+
+/** Columns of statistics, which an index may lack. */
+const RUN_COLUMNS: ReadonlySet<unknown> = new Set(['runs', 'success_rate']);
 
 export const dagList: List<'dags.list'> = {
   name: 'dags.list',
@@ -33,34 +41,49 @@ export const dagList: List<'dags.list'> = {
           </span>
         ),
     ),
-    column.display('last_added', 'Last added', { wide: true, bar: 'w-40', below: 'lg' }, (row) =>
+    figure('vertices', 'Vertices'),
+    figure('edges', 'Edges'),
+    figure('loops', 'Loops'),
+    figure('tools', 'Tools'),
+    column.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, ({ object_id }) => (
+      <RunCount dag_object_id={object_id} />
+    )),
+    column.display('success_rate', 'Success rate', { numeric: true, bar: 'w-10' }, ({ object_id }) => (
+      <SuccessRate dag_object_id={object_id} />
+    )),
+    column.time('last_run_at', 'Last run'),
+    column.display('last_added', 'Last added', { wide: true, bar: 'w-40', below: '2xl' }, (row) =>
       row.finalized_at === null ? (
         <LastAdded dag={row} />
       ) : (
         <Maybe value={null} reason="Not applicable: the DAG is finalized" />
       ),
     ),
-    column.id('creator', 'Creator', 'address'),
+    column.id('creator', 'Creator', 'address', { below: 'xl' }),
     // Not unknown: a DAG that is being built isn't finalized yet.
-    column.row('finalized_at', 'Finalized', { moment: true, bar: 'w-16', below: 'lg' }, (row) =>
+    column.row('finalized_at', 'Finalized', { moment: true, bar: 'w-16', below: '2xl' }, (row) =>
       row.finalized_at === null ? (
         <span className="text-3">not yet</span>
       ) : (
         <Time at={row.finalized_at} clock="on chain" className="text-2" />
       ),
     ),
-    column.onChain(),
-    column.updated(),
+    column.onChain({ below: 'lg' }),
+    column.updated({ below: '2xl' }),
   ],
   labels: { finalized: 'Finalized', creator: 'Creator', created: 'Indexed' },
   rowId: (row) => row.object_id,
   rowHref: (row) => dag(row.object_id),
 };
 
+const withoutRuns = dagList.columns.filter(({ id }) => !RUN_COLUMNS.has(id));
+
 export function DagsTable() {
+  const hasRuns = useHasRuns();
   return (
     <ListingTable
       {...dagList}
+      columns={hasRuns ? dagList.columns : withoutRuns}
       title="DAGs"
       params={{}}
       empty="DAGs appear once their first building event is indexed."

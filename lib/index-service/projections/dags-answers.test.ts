@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DagStructure } from '@/lib/contract/dags';
 import { ingestLines } from '@/lib/index-service/log/ingest';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 
 const TOOL = '../shared/tools/dag-to-events.mjs';
@@ -103,6 +104,18 @@ test('a structure comes out as it went in: all edge kinds, groups, defaults, out
     },
   ]);
   expect(structure.output_variants).toEqual([{ vertex: 'zero', variant: 'ok', port: 'out' }]);
+  const figures = { vertices: 7, edges: 6, loops: 1, tools: 2, last_run_at: null };
+  expect(await index.answer('dags.get', { dag_object_id: dag })).toMatchObject(figures);
+});
+
+test('a DAG says when its newest execution started', async () => {
+  const story = executionStory('run');
+  await index.log.append([event('DAGCreatedEvent', { dag: story.dag }, { sender: 'ann' })]);
+  const lastRun = async () => (await index.answer('dags.get', { dag_object_id: story.dag })).last_run_at;
+  expect(await lastRun()).toBeNull();
+  await index.log.append([story.requested(), story.request(0, plain('fetch'))]);
+  const [run] = (await index.answer('executions.list', {}, { dag_object_id: story.dag })).items;
+  expect(await lastRun()).toBe(run?.onchain_created_at);
 });
 
 test('DAGs are listed newest first and filtered by creator and by seal', async () => {

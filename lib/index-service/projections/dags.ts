@@ -7,7 +7,7 @@ import { parseForeignJson } from '@/lib/json/exact';
 import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
 import { objectProjection, recordProjection } from './projection';
-import { entryOf, tableReader } from './table-reader';
+import { asNumber, entryOf, tableReader } from './table-reader';
 
 const buildingKinds = [
   'DAGVertexAddedEvent',
@@ -19,7 +19,15 @@ const buildingKinds = [
 
 export const dags = objectProjection({
   table: 'dags',
-  columns: { creator: 'text?', created_entry_id: 'entry?', finalized_entry_id: 'entry?' },
+  columns: {
+    creator: 'text?',
+    vertices: 'whole',
+    edges: 'whole',
+    loops: 'whole',
+    created_entry_id: 'entry?',
+    finalized_entry_id: 'entry?',
+  },
+  initial: { vertices: 0n, edges: 0n, loops: 0n },
   indexes: ['creator, first_entry_id', 'created_at'],
   counts: { shown: ['creator'], by: ['creator'] },
   kinds: ['DAGCreatedEvent', 'DAGFinalizedEvent', ...buildingKinds],
@@ -30,6 +38,12 @@ export const dags = objectProjection({
         return { ...row, creator: event.sender_address, created_entry_id: event.id };
       case 'DAGFinalizedEvent':
         return { ...row, finalized_entry_id: event.id };
+      case 'DAGVertexAddedEvent':
+        return { ...row, vertices: row.vertices + 1n };
+      case 'DAGEdgeAddedEvent': {
+        const isLoop = event.payload.edge.kind.variant === 'DoWhile';
+        return { ...row, edges: row.edges + 1n, loops: row.loops + (isLoop ? 1n : 0n) };
+      }
       default:
         return { ...row };
     }
@@ -90,8 +104,21 @@ export const dagElements = recordProjection({
   },
 });
 
+/** When the newest execution of a DAG was first seen; by its place in the log, so that an index finds it. */
+const LAST_RUN = `(select coalesce(e.onchain_at, e.indexed_at) from executions x
+  join log_entries e on e.id = x.first_entry_id
+  where x.dag_object_id = t.key and x.invoker is not null order by x.first_entry_id desc limit 1)`;
+
 const dagReader = tableReader<Dag>(dags, 'DAG', {
-  fields: { object_id: 't.key', finalized_at: 'coalesce(finalized.onchain_at, finalized.indexed_at)' },
+  fields: {
+    object_id: 't.key',
+    finalized_at: 'coalesce(finalized.onchain_at, finalized.indexed_at)',
+    vertices: asNumber('t.vertices'),
+    edges: asNumber('t.edges'),
+    loops: asNumber('t.loops'),
+    tools: `(select count(distinct v.tool_fqn)::int from dag_vertices v where v.dag_object_id = t.key)`,
+    last_run_at: LAST_RUN,
+  },
   joins: entryOf('t.finalized_entry_id', 'finalized'),
 });
 
