@@ -26,10 +26,16 @@ import {
 import { ledgerEvent, ledgerFilters, payment, paymentFilters, priorityFeeEvent } from './payments';
 import { readiness, serviceInfo } from './service';
 import {
+  costStats,
+  costStatsFilters,
+  eventStats,
+  eventStatsFilters,
   executionStats,
   executionStatsFilters,
   failureStats,
   failureStatsFilters,
+  leaderStats,
+  leaderStatsFilters,
   vertexStats,
   vertexStatsFilters,
 } from './stats';
@@ -132,6 +138,9 @@ export const endpoints = {
   'stats.executions': record(executionStats, '/stats/executions', 'executions:read', {
     query: executionStatsFilters,
   }),
+  'stats.costs': record(costStats, '/stats/costs', 'executions:read', { query: costStatsFilters }),
+  'stats.events': record(eventStats, '/stats/events', 'events:read', { query: eventStatsFilters }),
+  'stats.leaders': record(leaderStats, '/stats/leaders', 'leaders:read', { query: leaderStatsFilters }),
   'stats.failures': record(failureStats, '/stats/failures', 'executions:read', {
     query: failureStatsFilters,
   }),
@@ -156,6 +165,9 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'tasks.occurrences',
   'tasks.reserve',
   'stats.executions',
+  'stats.costs',
+  'stats.events',
+  'stats.leaders',
   'stats.failures',
   'stats.vertices',
 ]);

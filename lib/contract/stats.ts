@@ -1,6 +1,8 @@
 // Statistics (spec 10.5): counts, durations, cost and failures by window, bucket and group. Beyond the specification.
 // Durations are milliseconds, amounts MIST. What is not known is counted apart, never as zero.
 import * as z from 'zod/mini';
+import { families, type Family } from './event-kinds/catalogue';
+import { kindsParam } from './events';
 import { executionStatuses, failureClasses } from './executions';
 import { enumParam, idParam, integerParam, openEnumParam, textParam, timeParam } from './query-params';
 import { int64, openEnum, record, timestamp } from './record';
@@ -155,4 +157,55 @@ export const failureStatsFilters = z.object({
   ...ofVertices,
   failure_class: z.optional(openEnumParam(failureClasses)),
   failure_reason: z.optional(textParam),
+});
+
+export const costGroupings = ['none', 'status', 'dag', 'agent', 'skill', 'task', 'invoker'] as const;
+export const costGroup = record({
+  ...ofGroup,
+  ...ofCost,
+  /** Gas, tools and priority fee together; the mean is rounded to a MIST. */
+  total_mist: int64,
+  mean_mist: z.nullable(int64),
+  cost_p50_mist: z.nullable(int64),
+  cost_p95_mist: z.nullable(int64),
+  cost_max_mist: z.nullable(int64),
+});
+export type CostGroup = z.output<typeof costGroup>;
+export const costStats = statsOf(costGroupings, costGroup);
+export const costStatsFilters = z.object({ ...windowBy(costGroupings), ...ofExecutions, ...ofTheCause });
+
+/** Events of the history, by their own time. */
+export const eventGroupings = ['none', 'family', 'kind'] as const;
+export const eventStats = statsOf(eventGroupings, record(ofGroup));
+export const eventStatsFilters = z.object({
+  ...windowBy(eventGroupings),
+  kinds: z.optional(kindsParam),
+  // The names are the keys of a constant that is never empty.
+  family: z.optional(enumParam(Object.keys(families) as [Family, ...Family[]])),
+  sender: z.optional(idParam),
+});
+
+/** What leaders did, by the time of each event. Leaders that events name by their wallet are counted under their cap. */
+export const leaderGroupings = ['none', 'leader'] as const;
+export const leaderGroup = record({
+  ...ofGroup,
+  /** Results it committed. */
+  commits: z.int(),
+  /** Turns it did not submit in time. */
+  missed_turns: z.int(),
+  /** Of its missed turns, those in which another leader submitted. */
+  lost_races: z.int(),
+  /** Turns of others that it took over. */
+  won_races: z.int(),
+  /** Deposited for it, and paid out to it. */
+  priority_fee_mist: int64,
+  withdrawn_us: int64,
+  /** Why it missed turns, the most frequent first, 10 at most. */
+  reasons: z.array(record({ reason: z.string(), count: z.int() })),
+});
+export type LeaderGroup = z.output<typeof leaderGroup>;
+export const leaderStats = statsOf(leaderGroupings, leaderGroup);
+export const leaderStatsFilters = z.object({
+  ...windowBy(leaderGroupings),
+  leader_cap_id: z.optional(idParam),
 });

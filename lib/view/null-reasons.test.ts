@@ -14,7 +14,14 @@ import { readiness, serviceInfo } from '@/lib/contract/service';
 import { occurrence, reserve, task } from '@/lib/contract/tasks';
 import { tool, toolDetail } from '@/lib/contract/tools';
 import { usageBucket, usageReport } from '@/lib/contract/usage';
-import { executionStats, failureStats, vertexStats } from '@/lib/contract/stats';
+import {
+  costStats,
+  eventStats,
+  executionStats,
+  failureStats,
+  leaderStats,
+  vertexStats,
+} from '@/lib/contract/stats';
 import { nullReasons, type RecordName } from './null-reasons';
 
 const RECORDS: [RecordName, z.ZodMiniObject][] = [
@@ -52,6 +59,9 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   executionStats,
   failureStats,
   vertexStats,
+  costStats,
+  eventStats,
+  leaderStats,
 ];
 
 /** A required key whose value may be null; an optional one is absent, not unknown. */

@@ -6,9 +6,7 @@ import { dagHandlers } from '@/lib/index-service/projections/dags';
 import { executionHandlers } from '@/lib/index-service/projections/executions';
 import { leaderHandlers } from '@/lib/index-service/projections/leaders';
 import { paymentHandlers } from '@/lib/index-service/projections/payments';
-import { executionStatsHandlers } from '@/lib/index-service/stats/execution-stats';
-import { failureStatsHandlers } from '@/lib/index-service/stats/failure-stats';
-import { vertexStatsHandlers } from '@/lib/index-service/stats/vertex-stats';
+import { statsHandlers } from '@/lib/index-service/stats/stats-handlers';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
 import { toolHandlers } from '@/lib/index-service/projections/tools';
 
@@ -17,11 +15,9 @@ export const allHandlers: Handlers = {
   ...dagHandlers,
   ...eventHandlers,
   ...executionHandlers,
-  ...executionStatsHandlers,
-  ...failureStatsHandlers,
   ...leaderHandlers,
   ...paymentHandlers,
+  ...statsHandlers,
   ...taskHandlers,
   ...toolHandlers,
-  ...vertexStatsHandlers,
 };

@@ -43,6 +43,9 @@ export const summaries: Record<EndpointName, string> = {
   'dags.get': 'One DAG.',
   'dags.structure': 'Vertices, edges, entry groups, default values and outputs of a DAG.',
   'stats.executions': 'Counts, durations and cost of executions, by window, bucket and group.',
+  'stats.costs': 'Cost of executions by window, bucket and group.',
+  'stats.events': 'Number of events by window, bucket, family or kind.',
+  'stats.leaders': 'Commits, missed turns and earnings of leaders, by window and bucket.',
   'stats.failures': 'Failed visits of vertices, and what each of them ended, by window, bucket and group.',
   'stats.vertices': 'Visits of vertices with their outcome and duration, by window, bucket and group.',
   'events.stream':

@@ -209,7 +209,7 @@ export const DURATION_MS = `case when finished.onchain_at >= created.onchain_at
   then round(extract(epoch from finished.onchain_at - created.onchain_at) * 1000)::bigint end`;
 
 /** Null while one of the three is unknown. */
-const COST_MIST = '(t.gas_mist + t.tool_cost_mist + t.priority_fee_mist)';
+export const COST_MIST = '(t.gas_mist + t.tool_cost_mist + t.priority_fee_mist)';
 
 /** Needs the execution as `t`. */
 export const FAILED_TOOL = toolOfVertex('t.dag_object_id', 't.failed_vertex');

@@ -3,12 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
-import {
-  allExecutions,
-  isWithin,
-  middleOf,
-  openSimulatedIndex,
-} from '@/lib/index-service/testing/simulated-index';
+import { allOf, isWithin, middleOf, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
 
 let index: MemoryIndex;
 let rows: Execution[];
@@ -18,7 +13,7 @@ beforeAll(async () => {
   const timeless = executionStory('timeless');
   const undated = [timeless.requested(), timeless.request(0, plain('a'))];
   index = await openSimulatedIndex(undated.map((line) => ({ ...line, onchain_at: null })));
-  rows = await allExecutions(index);
+  rows = await allOf(index, 'executions.list');
 }, 60_000);
 afterAll(() => index.close());
 

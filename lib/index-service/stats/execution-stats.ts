@@ -8,6 +8,7 @@ import type { Database } from '@/lib/index-service/store/database';
 import {
   asAsked,
   bucketOf,
+  COSTS,
   DURATIONS,
   EXECUTIONS,
   executionsWithin,
@@ -34,10 +35,7 @@ const FIGURES = `count(*)::int as count,
   (count(*) filter (where status = 'failed'))::int as failed,
   (count(*) filter (where status = 'aborted'))::int as aborted,
   ${DURATIONS},
-  count(gas_mist)::int as priced,
-  coalesce(sum(gas_mist), 0) as gas_mist,
-  coalesce(sum(tool_cost_mist), 0) as tool_cost_mist,
-  coalesce(sum(priority_fee_mist), 0) as priority_fee_mist`;
+  ${COSTS}`;
 
 function executionGroups(db: Database, query: Query) {
   const where = withCause(executionsWithin(query), query);

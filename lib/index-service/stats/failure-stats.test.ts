@@ -3,12 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
-import {
-  allExecutions,
-  isWithin,
-  middleOf,
-  openSimulatedIndex,
-} from '@/lib/index-service/testing/simulated-index';
+import { allOf, isWithin, middleOf, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
 
 let index: MemoryIndex;
 let rows: Execution[];
@@ -33,7 +28,7 @@ beforeAll(async () => {
     hostile.request(0, plain('a')),
     hostile.errEval(0, plain('a\u0000'), 'Retryable', 'nul \u0000 and half \ud800 a pair'),
   ]);
-  rows = await allExecutions(index);
+  rows = await allOf(index, 'executions.list');
 }, 60_000);
 afterAll(() => index.close());
 

@@ -4,7 +4,8 @@ import type { Execution, ExecutionEvent } from '@/lib/contract/executions';
 import { executionStory, iteration, plain } from '@/lib/index-service/testing/execution-story';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import {
-  allExecutions,
+  allOf,
+  entryTimes,
   isWithin,
   middleOf,
   openSimulatedIndex,
@@ -41,16 +42,7 @@ const OUTCOMES: Readonly<Record<string, Visit['outcome']>> = {
 };
 
 async function eventsOf({ object_id }: Execution): Promise<ExecutionEvent[]> {
-  const events: ExecutionEvent[] = [];
-  for (let token: number | null = 0; token !== null;) {
-    const page: { items: ExecutionEvent[]; metadata: { next_token: number | null } } = await index.answer(
-      'executions.events',
-      { execution_object_id: object_id },
-      { page_size: '100', page_token: String(token) },
-    );
-    events.push(...page.items);
-    token = page.metadata.next_token;
-  }
+  const events = await allOf(index, 'executions.events', { execution_object_id: object_id });
   return events.sort((a, b) => Number(a.id) - Number(b.id));
 }
 
@@ -100,13 +92,8 @@ beforeAll(async () => {
       story.aborted(3, plain('again')),
     ]),
   );
-  rows = await allExecutions(index);
-  const entries = await index.db.query<{ id: bigint; onchain_at: string | null }>(
-    'select id, onchain_at from log_entries',
-  );
-  const times = new Map(
-    entries.map(({ id, onchain_at }) => [Number(id), onchain_at && Date.parse(onchain_at)]),
-  );
+  rows = await allOf(index, 'executions.list');
+  const times = await entryTimes(index);
   visits = [];
   const tools = new Map<string, Map<string, string>>();
   for (const execution of rows) {
@@ -119,7 +106,7 @@ beforeAll(async () => {
       tools.set(dag_object_id, new Map(ofVertices));
     }
     const toolOf = (vertex: string) => tools.get(dag_object_id)?.get(vertex) ?? null;
-    const timeOf = (id: number) => times.get(id) || null;
+    const timeOf = (id: number) => times.get(id) ?? null;
     visits.push(...visitsOf(execution, await eventsOf(execution), toolOf, timeOf));
   }
 }, 60_000);

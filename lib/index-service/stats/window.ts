@@ -95,6 +95,12 @@ export const DURATIONS = `count(duration_ms)::int as timed,
   percentile_disc(0.95) within group (order by duration_ms) as duration_p95_ms,
   max(duration_ms) as duration_max_ms`;
 
+/** Sums of the amounts of executions. */
+export const COSTS = `count(gas_mist)::int as priced,
+  coalesce(sum(gas_mist), 0) as gas_mist,
+  coalesce(sum(tool_cost_mist), 0) as tool_cost_mist,
+  coalesce(sum(priority_fee_mist), 0) as priority_fee_mist`;
+
 /** `figures`, which include `count`, of the rows of a select with bucket_start and "group". `tables`: what it reads from, as a with clause. */
 export async function groupsOf<Group>(
   db: Database,

@@ -1,5 +1,7 @@
-// An index in memory with the first events of a simulated network, and its executions: what statistics are checked against.
+// An index in memory with the first events of a simulated network, and readers of it: what statistics are checked against.
+import type { Item, ListingName } from '@/lib/contract/endpoints';
 import type { Execution } from '@/lib/contract/executions';
+import type { Listing } from '@/lib/contract/record';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryIndex, type MemoryIndex } from './memory-index';
@@ -7,19 +9,31 @@ import { openMemoryIndex, type MemoryIndex } from './memory-index';
 const EVENTS = 8_000;
 const NOW = Date.UTC(2026, 9, 20);
 
-/** All executions, newest first. */
-export async function allExecutions(index: MemoryIndex): Promise<Execution[]> {
-  const rows: Execution[] = [];
+/** All items of a listing. */
+export async function allOf<Name extends ListingName>(
+  index: MemoryIndex,
+  name: Name,
+  params: Record<string, string> = {},
+): Promise<Item<Name>[]> {
+  const items: Item<Name>[] = [];
   for (let token: number | null = 0; token !== null;) {
-    const page: { items: Execution[]; metadata: { next_token: number | null } } = await index.answer(
-      'executions.list',
-      {},
-      { page_size: '100', page_token: String(token) },
-    );
-    rows.push(...page.items);
+    const query = { page_size: '100', page_token: String(token) };
+    // A listing's answer is one of its items; the compiler cannot see that through the name.
+    const page = (await index.answer(name, params, query)) as unknown as Listing<Item<Name>>;
+    items.push(...page.items);
     token = page.metadata.next_token;
   }
-  return rows;
+  return items;
+}
+
+/** The on-chain time of each entry of the log by its id, in milliseconds; null where it is unknown. */
+export async function entryTimes({ db }: MemoryIndex): Promise<ReadonlyMap<number, number | null>> {
+  const entries = await db.query<{ id: bigint; onchain_at: string | null }>(
+    'select id, onchain_at from log_entries',
+  );
+  return new Map(
+    entries.map(({ id, onchain_at }) => [Number(id), onchain_at === null ? null : Date.parse(onchain_at)]),
+  );
 }
 
 /** `more` is appended after the network's events. */

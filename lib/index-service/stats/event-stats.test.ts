@@ -1,0 +1,53 @@
+// Statistics of events against the history.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { familyOf } from '@/lib/contract/event-kinds/catalogue';
+import type { EventRecord } from '@/lib/contract/events';
+import { executionStory } from '@/lib/index-service/testing/execution-story';
+import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { allOf, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
+
+let index: MemoryIndex;
+let events: EventRecord[];
+
+beforeAll(async () => {
+  index = await openSimulatedIndex([{ ...executionStory('timeless').requested(), onchain_at: null }]);
+  events = await allOf(index, 'events.list');
+}, 60_000);
+afterAll(() => index.close());
+
+const stats = (query: Record<string, string>) => index.answer('stats.events', {}, query);
+
+function countsBy(of: readonly EventRecord[], groupOf: (event: EventRecord) => string | null) {
+  const counts = new Map<string | null, number>();
+  for (const event of of) counts.set(groupOf(event), (counts.get(groupOf(event)) ?? 0) + 1);
+  return counts;
+}
+
+test.each([
+  ['none', () => null],
+  ['family', ({ kind }: EventRecord) => familyOf(kind) ?? null],
+  ['kind', ({ kind }: EventRecord) => kind],
+] as const)('by %s: the events of the window', async (group_by, groupOf) => {
+  const dated = events.filter(({ onchain_at }) => onchain_at !== null);
+  const [to, from] = [dated[1_000]?.onchain_at ?? '', dated[5_000]?.onchain_at ?? ''];
+  const inside = dated.filter(({ onchain_at }) => (onchain_at ?? '') >= from && (onchain_at ?? '') < to);
+  const { groups, undated } = await stats({ from, to, group_by });
+  expect(new Map(groups.map(({ group, count }) => [group, count]))).toEqual(countsBy(inside, groupOf));
+  expect(undated).toBe(1);
+});
+
+test('by hour, of one family', async () => {
+  const ofFamily = events.filter(
+    ({ kind, onchain_at }) => familyOf(kind) === 'payment' && onchain_at !== null,
+  );
+  const { groups } = await stats({ family: 'payment', bucket: 'hour' });
+  const expected = countsBy(ofFamily, ({ onchain_at }) => `${(onchain_at ?? '').slice(0, 13)}:00:00.000Z`);
+  expect(new Map(groups.map(({ bucket_start, count }) => [bucket_start, count]))).toEqual(expected);
+});
+
+test('the kinds and the sender are those of the history', async () => {
+  const [{ kind = '', sender_address = '' } = {}] = events.filter(({ onchain_at }) => onchain_at !== null);
+  const same = events.filter((event) => event.kind === kind && event.sender_address === sender_address);
+  const { groups } = await stats({ kinds: kind, sender: sender_address });
+  expect(groups[0]?.count).toBe(same.length);
+});

@@ -1,0 +1,58 @@
+// GET /stats/events (spec 10.5): how many events of the history lie in a window, by kind or family.
+import { eventKinds, type EventKind, familyOf } from '@/lib/contract/event-kinds/catalogue';
+import type { QueryOutput } from '@/lib/contract/endpoints';
+import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Database } from '@/lib/index-service/store/database';
+import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
+import { asAsked, bucketOf, groupsOf, within } from './window';
+
+type Query = QueryOutput<'stats.events'>;
+
+const KINDS = Object.keys(eventKinds) as EventKind[];
+const FAMILY = `case kind ${KINDS.map((kind) => `when '${kind}' then '${familyOf(kind)}'`).join(' ')} end`;
+
+const GROUPS: Readonly<Record<Query['group_by'], string>> = {
+  none: 'null::text',
+  family: FAMILY,
+  kind: 'kind',
+};
+
+function matching({ kinds, family, sender }: Query, always: string): Conditions {
+  const ofFamily = family && KINDS.filter((kind) => familyOf(kind) === family);
+  return conditions('listed', always)
+    .and('kind = any(?::text[])', kinds?.length === 0 ? undefined : kinds)
+    .and('kind = any(?::text[])', ofFamily)
+    .and('sender_address = ?', sender);
+}
+
+/** Counted by kind first, so that a family is looked up once a kind. */
+function eventGroups(db: Database, query: Query) {
+  const where = within(matching(query, 'onchain_at is not null'), query, 'onchain_at');
+  const rows = `select bucket_start, ${GROUPS[query.group_by]} as "group", entries from (
+      select ${bucketOf(query.bucket, 'onchain_at')} as bucket_start, kind, count(*) as entries
+      from log_entries where ${where.sql()} group by 1, 2
+    ) of_kinds`;
+  return groupsOf<{ bucket_start: string | null; group: string | null; count: number }>(
+    db,
+    { rows, figures: 'sum(entries)::int as count' },
+    where,
+  );
+}
+
+async function undatedEvents(db: Database, query: Query): Promise<number> {
+  const where = matching(query, 'onchain_at is null');
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count from log_entries where ${where.sql()}`,
+    where.params(),
+  );
+  return row?.count ?? 0;
+}
+
+export const eventStatsHandlers = {
+  'stats.events': ({ db, query }) =>
+    db.transaction(async (tx) => ({
+      ...asAsked(query),
+      undated: await undatedEvents(tx, query),
+      ...(await eventGroups(tx, query)),
+    })),
+} satisfies Handlers;

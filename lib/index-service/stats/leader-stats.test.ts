@@ -1,0 +1,100 @@
+// Statistics of leaders against the records of executions and vault.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Leader } from '@/lib/contract/leaders';
+import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { allOf, entryTimes, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
+
+interface Named {
+  leader: string;
+  at: number;
+  commits?: number;
+  missed_turns?: number;
+  lost_races?: number;
+  won_races?: number;
+  priority_fee_mist?: bigint;
+  withdrawn_us?: bigint;
+  reason?: string;
+}
+
+let index: MemoryIndex;
+let leaders: Leader[];
+let named: Named[];
+
+beforeAll(async () => {
+  index = await openSimulatedIndex();
+  leaders = await allOf(index, 'leaders.list');
+  const caps = new Map(leaders.map(({ leader_address, leader_cap_id }) => [leader_address, leader_cap_id]));
+  const times = await entryTimes(index);
+  const of = (leader: string, id: number | bigint | null) => ({
+    leader: caps.get(leader) ?? leader,
+    at: times.get(Number(id)) ?? 0,
+  });
+  named = [];
+  for (const { object_id: execution_object_id } of await allOf(index, 'executions.list')) {
+    for (const event of await allOf(index, 'executions.events', { execution_object_id }))
+      if (event.event_type === 'CommittedToolResult')
+        named.push({ ...of(event.leader ?? '', event.id), commits: 1 });
+    const failures = await allOf(index, 'executions.submission-failures', { execution_object_id });
+    for (const { failed_leader, winning_leader, reason, id } of failures) {
+      const lost_races = winning_leader === null ? 0 : 1;
+      named.push({ ...of(failed_leader, id), missed_turns: 1, lost_races, reason });
+      if (winning_leader !== null) named.push({ ...of(winning_leader, id), won_races: 1 });
+    }
+  }
+  for (const { id, kind, leader_cap_id, amount } of await allOf(index, 'priority-fees.events')) {
+    if (kind === 'deposit_created')
+      named.push({ ...of(leader_cap_id ?? '', id), priority_fee_mist: amount ?? 0n });
+    if (kind === 'withdrawn') named.push({ ...of(leader_cap_id ?? '', id), withdrawn_us: amount ?? 0n });
+  }
+}, 60_000);
+afterAll(() => index.close());
+
+const stats = (query: Record<string, string>) => index.answer('stats.leaders', {}, query);
+
+function figuresOf(of: readonly Named[]) {
+  const count = (field: 'commits' | 'missed_turns' | 'lost_races' | 'won_races') =>
+    of.reduce((total, one) => total + (one[field] ?? 0), 0);
+  const sum = (field: 'priority_fee_mist' | 'withdrawn_us') =>
+    of.reduce((total, one) => total + (one[field] ?? 0n), 0n);
+  return {
+    count: of.length,
+    commits: count('commits'),
+    missed_turns: count('missed_turns'),
+    lost_races: count('lost_races'),
+    won_races: count('won_races'),
+    priority_fee_mist: sum('priority_fee_mist'),
+    withdrawn_us: sum('withdrawn_us'),
+  };
+}
+
+test('all leaders: commits, races and earnings all occur', async () => {
+  const { groups, undated } = await stats({});
+  expect(undated).toBe(0);
+  const all = figuresOf(named);
+  expect(groups).toMatchObject([all]);
+  for (const figure of [all.commits, all.lost_races, all.won_races]) expect(figure).toBeGreaterThan(0);
+  expect(all.priority_fee_mist).toBeGreaterThan(0n);
+});
+
+test('by leader in a window, with the reasons of its missed turns', async () => {
+  const times = named.map(({ at }) => at).sort((a, b) => a - b);
+  const [from = 0, to = 0] = [times[Math.floor(times.length / 4)], times[Math.floor((times.length * 3) / 4)]];
+  const inside = named.filter(({ at }) => at >= from && at < to);
+  const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const { groups } = await stats({ ...window, group_by: 'leader' });
+  const names = new Set(inside.map(({ leader }) => leader));
+  expect(groups.map(({ group }) => group).sort()).toEqual([...names].sort());
+  for (const { group, reasons, ...figures } of groups) {
+    const own = inside.filter(({ leader }) => leader === group);
+    expect(figures).toEqual({ bucket_start: null, ...figuresOf(own) });
+    const counts = new Map<string, number>();
+    for (const { reason } of own) if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    expect(new Map(reasons.map(({ reason, count }) => [reason, count]))).toEqual(counts);
+  }
+});
+
+test('one leader', async () => {
+  const leader_cap_id = named[0]?.leader ?? '';
+  const own = named.filter(({ leader }) => leader === leader_cap_id);
+  expect((await stats({ leader_cap_id })).groups).toMatchObject([figuresOf(own)]);
+});
