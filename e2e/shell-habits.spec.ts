@@ -159,3 +159,21 @@ test(`nothing is wider than the screen at ${Object.keys(NARROW).join(' and at ')
     }
   }
 });
+
+test('an object is found by the beginning of its id, a skill by words of its description', async ({
+  page,
+  stack,
+}) => {
+  const index = await readIndex(stack);
+  const [execution] = ((await index.get('/executions?page_size=1')) as { items: { object_id: string }[] }).items;
+  const id = execution?.object_id ?? '';
+  await openDemo(page);
+  const box = page.getByRole('combobox');
+  await box.fill(id.slice(0, 9));
+  await expect(page.getByRole('option').filter({ hasText: 'execution' }).first()).toContainText(id.slice(0, 6));
+  await box.fill('median price');
+  const skill = page.getByRole('option').filter({ hasText: 'skill' }).first();
+  await expect(skill).toContainText('median price');
+  await skill.click();
+  await expect(page).toHaveURL(/\/agents\/0x/);
+});

@@ -175,6 +175,39 @@ function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
   };
 }
 
+const TITLES: Readonly<Record<string, { what: string; href: (id: string) => string }>> = {
+  leader: { what: 'leader', href: leader },
+  agent: { what: 'agent', href: agent },
+  // A skill is on its agent's page.
+  skill: { what: 'skill', href: (id) => agent(id.split('/')[0] ?? '') },
+  tool: { what: 'tool', href: tool },
+  dag: { what: 'DAG', href: dag },
+  execution: { what: 'execution', href: execution },
+  task: { what: 'task', href: task },
+  payment: { what: 'payment', href: payment },
+  address: { what: 'address', href: address },
+  transaction: { what: 'transaction', href: (id) => events({ tx_digest: id }) },
+};
+
+/** What the index itself finds by the beginning of an id or by words; nothing where it has no search. */
+function bySearch(read: Read, text: string, signal: AbortSignal): Candidate {
+  return {
+    what: 'index search',
+    ask: async () => {
+      const { results } = await read('search', {}, { q: text }, { signal });
+      return results.flatMap(({ type, id, title }): Hit[] => {
+        const found = TITLES[type];
+        return found === undefined ? [] : [{ what: found.what, id, href: found.href(id), note: title }];
+      });
+    },
+  };
+}
+
+/** The same object once, as it was found first. */
+function withoutRepeats(hits: readonly Hit[]): Hit[] {
+  return [...new Map(hits.toReversed().map((hit) => [`${hit.what} ${hit.href}`, hit])).values()].toReversed();
+}
+
 /** An id within a longer text, or one that lost its 0x. */
 function idWithin(text: string): string {
   const given = text.trim();
@@ -192,20 +225,26 @@ export async function findObject(
 ): Promise<Finding> {
   const { kind, value } = readPasted(idWithin(text));
   if (value === '') return { hits: [], tried: [] };
-  const candidates =
-    kind === 'object'
+  const isWhole = kind === 'object' && text.includes(value.slice(2));
+  const candidates = [
+    ...(kind === 'object'
       ? ofObject(read, isApplied, value, signal)
-      : [kind === 'digest' ? ofDigest(read, value, signal) : ofName(read, value, signal)];
+      : [kind === 'digest' ? ofDigest(read, value, signal) : ofName(read, value, signal)]),
+    // A whole id is asked for where it may be.
+    ...(isWhole ? [] : [bySearch(read, text.trim(), signal)]),
+  ];
   const answers = await Promise.allSettled(candidates.map((candidate) => candidate.ask()));
   signal.throwIfAborted();
   const finding: Finding = { hits: [], tried: [] };
   for (const [place, answer] of answers.entries()) {
     const what = candidates[place]?.what ?? '';
+    // An index without a search, or a text too short for it, leaves the other candidates.
+    if (what === 'index search' && answer.status === 'rejected') continue;
     if (answer.status === 'rejected') finding.tried.push({ what, outcome: outcomeOf(answer.reason) });
     else {
       finding.hits.push(...answer.value);
       finding.tried.push({ what, outcome: answer.value.length > 0 ? 'found' : 'not found' });
     }
   }
-  return finding;
+  return { ...finding, hits: withoutRepeats(finding.hits) };
 }

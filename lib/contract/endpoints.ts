@@ -25,6 +25,7 @@ import {
 } from './leaders';
 import { ledgerEvent, ledgerFilters, payment, paymentFilters, priorityFeeEvent } from './payments';
 import { readiness, serviceInfo } from './service';
+import { searchFilters, searchResults } from './search';
 import {
   costStats,
   costStatsFilters,
@@ -148,6 +149,8 @@ export const endpoints = {
     query: vertexStatsFilters,
   }),
 
+  search: record(searchResults, '/search', 'events:read', { query: searchFilters }),
+
   'events.stream': row('stream', nothing, '/events/stream', 'events:read', {
     query: streamParams,
   }),
@@ -164,6 +167,7 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'executions.walks',
   'tasks.occurrences',
   'tasks.reserve',
+  'search',
   'stats.executions',
   'stats.costs',
   'stats.events',

@@ -6,6 +6,7 @@ import { dagHandlers } from '@/lib/index-service/projections/dags';
 import { executionHandlers } from '@/lib/index-service/projections/executions';
 import { leaderHandlers } from '@/lib/index-service/projections/leaders';
 import { paymentHandlers } from '@/lib/index-service/projections/payments';
+import { searchHandlers } from '@/lib/index-service/search/search';
 import { statsHandlers } from '@/lib/index-service/stats/stats-handlers';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
 import { toolHandlers } from '@/lib/index-service/projections/tools';
@@ -17,6 +18,7 @@ export const allHandlers: Handlers = {
   ...executionHandlers,
   ...leaderHandlers,
   ...paymentHandlers,
+  ...searchHandlers,
   ...statsHandlers,
   ...taskHandlers,
   ...toolHandlers,

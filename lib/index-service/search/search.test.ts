@@ -1,0 +1,96 @@
+// The search against every id and description of a simulated network.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ListingName } from '@/lib/contract/endpoints';
+import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
+import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
+import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { searchesFor } from './search';
+
+let index: MemoryIndex;
+beforeAll(async () => {
+  index = await openMemoryIndex();
+  const { history } = createSimulation({ seed: 'search', now: Date.UTC(2026, 9, 20), eventsPerSecond: 1 });
+  const lines: RecordedLine[] = [];
+  for (const { line } of history()) if (lines.push(line) >= 6_000) break;
+  await index.log.append(lines);
+}, 60_000);
+afterAll(() => index.close());
+
+const search = (q: string) => index.answer('search', {}, { q });
+async function rowsOf(name: ListingName): Promise<Record<string, unknown>[]> {
+  const { items } = (await index.answer(name, {}, { page_size: '20' })) as {
+    items: Record<string, unknown>[];
+  };
+  expect(items.length).toBeGreaterThan(0);
+  return items;
+}
+
+test.each([
+  ['leader', 'leaders.list', 'leader_cap_id'],
+  ['agent', 'agents.list', 'agent_object_id'],
+  ['dag', 'dags.list', 'object_id'],
+  ['execution', 'executions.list', 'object_id'],
+  ['task', 'tasks.list', 'object_id'],
+  ['payment', 'payments.list', 'payment_object_id'],
+  ['address', 'events.list', 'sender_address'],
+] as const)('any %s is found by the beginning of its id, with and without 0x', async (type, name, field) => {
+  for (const row of await rowsOf(name)) {
+    const id = String(row[field]);
+    for (const q of [id.slice(0, 12), id.slice(2, 12), id.slice(2, 12).toUpperCase(), id]) {
+      const { results } = await search(q);
+      expect([q, results.filter((one) => one.type === type)]).toEqual([
+        q,
+        [expect.objectContaining({ id, matched: 'id' })],
+      ]);
+      expect(results.every((one) => one.id.startsWith(`0x${id.slice(2, 12)}`))).toBe(true);
+    }
+  }
+});
+
+test('a transaction is found by the beginning of its digest, whose letters keep their case', async () => {
+  for (const row of await rowsOf('events.list')) {
+    const digest = String(row['tx_digest']);
+    const { results } = await search(digest.slice(0, 9));
+    expect(results).toContainEqual({ type: 'transaction', id: digest, title: null, matched: 'id' });
+  }
+});
+
+test('skills are found by words of their description, tools by parts of their name; all words must occur', async () => {
+  const skills = (await rowsOf('agents.list')).flatMap(
+    (row) => row['skills'] as { agent_object_id: string; skill_id: bigint; description: string | null }[],
+  );
+  const { description, agent_object_id, skill_id } = skills.find((skill) => skill.description !== null)!;
+  const [first = '', second = ''] = description!.split(/\s+/).filter((word) => word.length > 4);
+  const found = await search(`${second.toUpperCase()} ${first}`);
+  expect(found.results).toContainEqual({
+    type: 'skill',
+    id: `${agent_object_id}/${skill_id}`,
+    title: description,
+    matched: 'words',
+  });
+  expect((await search(`${first} zzzz`)).results).toEqual([]);
+  const [tool] = await rowsOf('tools.list');
+  const fqn = String(tool?.['fqn']);
+  expect((await search(fqn.slice(3))).results).toContainEqual(
+    expect.objectContaining({ type: 'tool', id: fqn }),
+  );
+});
+
+test('signs of a pattern are taken as they are, and too little text asks nothing', async () => {
+  expect((await search('%')).results).toEqual([]);
+  expect((await search('__')).results).toEqual([]);
+  expect((await search('\\%')).results).toEqual([]);
+  expect(searchesFor('0xab').map(({ type }) => type)).toEqual(['tool', 'skill']);
+  expect(searchesFor(' ')).toEqual([]);
+});
+
+test('at most five of a type, and which have more', async () => {
+  const { results, more } = await search('com');
+  expect(results.filter(({ type }) => type === 'tool')).toHaveLength(5);
+  expect(more).toContain('tool');
+});
+
+test('a range of ids ends after its last digit', () => {
+  expect(searchesFor('0x12f9')[0]?.params).toEqual(['0x12f9', '0x12fa']);
+  expect(searchesFor('0x12ff')[0]?.params).toEqual(['0x12ff', '0x12fg']);
+});

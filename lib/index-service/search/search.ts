@@ -1,0 +1,125 @@
+// GET /search (spec 10.8): objects by the beginning of their id, tools and skills by words.
+// Invariant: an id is found through an index of its table however many rows there are; each type gives a few results, the newest first.
+import { MOST_OF_TYPE, type SearchResult, type SearchResults } from '@/lib/contract/search';
+import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Database, SqlValue } from '@/lib/index-service/store/database';
+
+/** Fewer characters would match a large part of every table. */
+const LEAST_HEX_DIGITS = 4;
+const LEAST_DIGEST = 4;
+const LEAST_WORD = 2;
+
+type Type = SearchResult['type'];
+interface Search {
+  type: Type;
+  matched: 'id' | 'words';
+  /** Gives id and title, the best first, without a limit. */
+  sql: string;
+  params: SqlValue[];
+}
+
+const SKILL = `left join skills skill on skill.key = t.agent_object_id || '/' || t.skill_id`;
+
+/** Tables of objects whose key is an id, with the SQL of their title. */
+const OBJECTS: readonly { type: Type; from: string; title: string }[] = [
+  { type: 'leader', from: 'leaders t', title: 'null::text' },
+  { type: 'agent', from: 'agents t', title: 'null::text' },
+  { type: 'dag', from: 'dags t', title: 'null::text' },
+  { type: 'execution', from: `executions t ${SKILL}`, title: 'skill.description' },
+  { type: 'task', from: `tasks t ${SKILL}`, title: 'skill.description' },
+  { type: 'payment', from: `payments t ${SKILL}`, title: 'skill.description' },
+];
+
+/** The digit after a hex digit; no id has the one after `f`. */
+function after(digit: string): string {
+  return digit === '9' ? 'a' : String.fromCharCode(digit.charCodeAt(0) + 1);
+}
+
+/** A range of ids, which every index of them serves whatever its collation: all are digits and small letters. */
+function withPrefix(prefix: string): { from: string; to: string } {
+  return { from: prefix, to: `${prefix.slice(0, -1)}${after(prefix.slice(-1))}` };
+}
+
+function byHex(digits: string): Search[] {
+  const { from, to } = withPrefix(`0x${digits}`);
+  const params = [from, to];
+  return [
+    ...OBJECTS.map(({ type, from: table, title }): Search => ({
+      type,
+      matched: 'id',
+      sql: `select t.key as id, ${title} as title from ${table} where t.key >= $1 and t.key < $2 order by t.key`,
+      params,
+    })),
+    {
+      type: 'address',
+      matched: 'id',
+      sql: `select t.sender_address as id, null::text as title from log_sender_counts t
+            where t.sender_address >= $1 and t.sender_address < $2 order by t.sender_address`,
+      params,
+    },
+  ];
+}
+
+function byDigest(prefix: string): Search {
+  return {
+    type: 'transaction',
+    matched: 'id',
+    sql: `select t.tx_digest as id, null::text as title from log_entries t
+          where t.tx_digest like $1 and t.event_index = 0 and t.listed order by t.id desc`,
+    params: [`${prefix}%`],
+  };
+}
+
+/** A LIKE pattern of text that occurs anywhere. */
+const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+function byWords(words: readonly string[]): Search[] {
+  const params = words.map(anywhere);
+  const every = (column: string) => params.map((_, at) => `${column} ilike $${at + 1}`).join(' and ');
+  return [
+    {
+      type: 'tool',
+      matched: 'words',
+      sql: `select t.key as id, null::text as title from tools t where ${every('t.key')} order by t.first_entry_id desc`,
+      params,
+    },
+    {
+      type: 'skill',
+      matched: 'words',
+      sql: `select t.key as id, t.description as title from skills t
+            where t.description is not null and ${every('t.description')} order by t.first_entry_id desc`,
+      params,
+    },
+  ];
+}
+
+/** What a text may be: an id with or without `0x`, the beginning of a digest, or words. */
+export function searchesFor(text: string): Search[] {
+  const given = text.trim();
+  const hex = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(given)?.[1]?.toLowerCase() ?? '';
+  const words = given.split(/\s+/).filter((word) => word.length >= LEAST_WORD);
+  const isDigest = /^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(given) && given.length >= LEAST_DIGEST;
+  return [
+    ...(hex.length >= LEAST_HEX_DIGITS ? byHex(hex) : []),
+    ...(isDigest ? [byDigest(given)] : []),
+    ...(words.length > 0 ? byWords(words) : []),
+  ];
+}
+
+async function find(db: Database, text: string): Promise<SearchResults> {
+  const results: SearchResult[] = [];
+  const more: Type[] = [];
+  for (const { type, matched, sql, params } of searchesFor(text)) {
+    const rows = await db.query<{ id: string; title: string | null }>(
+      `${sql} limit ${MOST_OF_TYPE + 1}`,
+      params,
+    );
+    for (const { id, title } of rows.slice(0, MOST_OF_TYPE)) results.push({ type, id, title, matched });
+    if (rows.length > MOST_OF_TYPE) more.push(type);
+  }
+  return { results, more };
+}
+
+export const searchHandlers = {
+  search: ({ db, query }) => find(db, query.q ?? ''),
+} satisfies Handlers;
