@@ -165,12 +165,15 @@ test('an object is found by the beginning of its id, a skill by words of its des
   stack,
 }) => {
   const index = await readIndex(stack);
-  const [execution] = ((await index.get('/executions?page_size=1')) as { items: { object_id: string }[] }).items;
+  const [execution] = ((await index.get('/executions?page_size=1')) as { items: { object_id: string }[] })
+    .items;
   const id = execution?.object_id ?? '';
   await openDemo(page);
   const box = page.getByRole('combobox');
   await box.fill(id.slice(0, 9));
-  await expect(page.getByRole('option').filter({ hasText: 'execution' }).first()).toContainText(id.slice(0, 6));
+  await expect(page.getByRole('option').filter({ hasText: 'execution' }).first()).toContainText(
+    id.slice(0, 6),
+  );
   await box.fill('median price');
   const skill = page.getByRole('option').filter({ hasText: 'skill' }).first();
   await expect(skill).toContainText('median price');

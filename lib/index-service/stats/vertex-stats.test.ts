@@ -167,7 +167,7 @@ test('a tool, a vertex and a DAG narrow it down', async () => {
   expect((await stats({ dag_object_id, vertex_name: vertex })).groups[0]).toMatchObject(figuresOf(ofVertex));
 });
 
-test('a loop visits a vertex anew, a repeated request does not, and what is open or cut off is not timed', async () => {
+test('a loop visits a vertex again, a repeated request does not, and what is open or cut off is not timed', async () => {
   const { groups } = await stats({ dag_object_id: story.dag, group_by: 'vertex' });
   expect(groups).toEqual([
     {
