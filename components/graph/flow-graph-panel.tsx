@@ -19,7 +19,7 @@ import { Drawing } from './drawing';
 import { EdgeInspector, Inspector } from './inspector';
 import { useGraphAddress, type GraphViewMode, useShownGraph } from './graph-address';
 import { GraphActions } from './toolbar';
-import type { GraphMarks } from './graph-context';
+import type { GraphMarks, VertexHeat } from './graph-context';
 import { Legend } from './legend';
 import { GraphTable } from './graph-table';
 
@@ -40,6 +40,7 @@ interface FlowGraphPanelProps {
   findings?: readonly Finding[];
   /** The change of each part, where two graphs are shown as one. */
   marks?: GraphMarks | null;
+  heat?: ReadonlyMap<string, VertexHeat> | null;
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
@@ -67,6 +68,7 @@ export function FlowGraphPanel({
   footer,
   findings = NO_FINDINGS,
   marks = null,
+  heat = null,
 }: FlowGraphPanelProps) {
   const [address, go] = useGraphAddress();
   const narrow = useMedia(NARROW);
@@ -97,6 +99,7 @@ export function FlowGraphPanel({
     failed: drawnAs(failed),
     findings: found,
     marks,
+    heat,
   };
   const onEdge = edgeOf ? (key: string | null) => go({ vertex: null, around: null, edge: key }) : null;
   const select = (name: string | null) =>

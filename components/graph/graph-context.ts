@@ -14,6 +14,13 @@ export interface GraphMarks {
   words?: Readonly<Partial<Record<Change, string>>>;
 }
 
+export interface VertexHeat {
+  /** 0 to 1, relative to the hottest vertex. */
+  share: number;
+  /** The figure behind it. */
+  label: string;
+}
+
 /** What is laid over a graph. */
 export interface GraphOverlay {
   /** The vertex whose inspector is open. */
@@ -26,6 +33,8 @@ export interface GraphOverlay {
   failed: string | null;
   findings: ReadonlyMap<string, readonly Finding[]>;
   marks: GraphMarks | null;
+  /** By vertex; null without figures. */
+  heat: ReadonlyMap<string, VertexHeat> | null;
 }
 
 /** An overlay and a view, and what the reader does in the drawing. */

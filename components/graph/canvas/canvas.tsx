@@ -42,7 +42,7 @@ export interface FlowProps extends DrawingControls {
 
 export function Flow(props: FlowProps) {
   const { drawn, reduced, overlay, caption, position, onPosition, onSelect, onEdge, width, height } = props;
-  const { selected, edge, group, run, failed, findings, marks } = overlay;
+  const { selected, edge, group, run, failed, findings, marks, heat } = overlay;
   const { graph, layout } = drawn;
   const flow = useReactFlow<VertexNodeType, FlowEdge>();
   const { first, fit } = useFit(layout, position, { width, height });
@@ -68,8 +68,21 @@ export function Flow(props: FlowProps) {
   };
 
   const view = useMemo(
-    () => ({ selected, edge, current, group, run, failed, keyboard, findings, marks, onCurrent, onArrow }),
-    [selected, edge, current, group, run, failed, keyboard, findings, marks, onCurrent, onArrow],
+    () => ({
+      selected,
+      edge,
+      current,
+      group,
+      run,
+      failed,
+      keyboard,
+      findings,
+      marks,
+      heat,
+      onCurrent,
+      onArrow,
+    }),
+    [selected, edge, current, group, run, failed, keyboard, findings, marks, heat, onCurrent, onArrow],
   );
   const choose = useCallback(
     (name: string | null) => onSelect(name === selected ? null : name),

@@ -5,8 +5,18 @@ import type { FlowGraph } from '@/lib/dag/flow-graph';
 import type { RunState, VertexState } from '@/lib/dag/run-state';
 
 const CHUNK = 400;
-/** Minimum height on screen for a name. */
-const NAMED = 13;
+/** Below this zoom names no longer fit. */
+const NAMED_FROM = 0.22;
+/** Size of a name on screen, and the width of one sign relative to it. */
+const NAME_PX = 11;
+const SIGN = 0.58;
+
+/** As much of a name as fits. */
+function shortened(name: string, width: number, size: number): string {
+  const signs = [...name];
+  const most = Math.max(1, Math.floor(width / (size * SIGN)));
+  return signs.length <= most ? name : `${signs.slice(0, most - 1).join('')}…`;
+}
 
 interface Bundle {
   box: Box;
@@ -103,9 +113,10 @@ export function overviewChunks(context: CanvasRenderingContext2D, scene: Overvie
   });
   const vertices = () => {
     place();
-    const named = zoom * 60 >= NAMED;
+    const named = zoom >= NAMED_FROM;
+    const size = NAME_PX / zoom;
     context.lineWidth = 1.2 / zoom;
-    context.font = `600 22px ${palette.font}`;
+    context.font = `600 ${size}px ${palette.font}`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     for (const { name, box, ghost } of picture.blocks) {
@@ -120,7 +131,8 @@ export function overviewChunks(context: CanvasRenderingContext2D, scene: Overvie
       if (named || isSelected) context.strokeRect(box.x, box.y, box.width, box.height);
       if (!named) continue;
       context.fillStyle = palette.text;
-      context.fillText(name, box.x + box.width / 2, box.y + box.height / 2, box.width - 16);
+      const text = shortened(name, box.width - 8, size);
+      context.fillText(text, box.x + box.width / 2, box.y + box.height / 2, box.width);
     }
     context.setLineDash([]);
   };

@@ -2,31 +2,16 @@
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { Handle, type NodeProps } from 'reactflow';
 import type { Direction } from '@/lib/dag/keyboard-navigation';
-import {
-  isQuiet,
-  memberStates,
-  type VertexRun,
-  vertexRunLabel,
-  vertexRunText,
-  type VertexState,
-} from '@/lib/dag/run-state';
-import { card, columns, vertexSize } from '@/lib/dag/vertex-size';
-import { vertexKindWord, vertexText } from '@/lib/dag/wording';
+import { isQuiet, memberStates, vertexRunText, type VertexState } from '@/lib/dag/run-state';
+import { vertexSize } from '@/lib/dag/vertex-size';
+import { vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
-import {
-  changeColour,
-  changeWord,
-  ChangeWord,
-  stateColour,
-  stateText,
-  VertexKindIcon,
-} from '@/components/graph/appearance';
+import { changeColour, changeWord, ChangeWord, stateColour } from '@/components/graph/appearance';
 import { portSides, type VertexNode as VertexNodeType } from './visible-elements';
 import { useGraphContext } from '@/components/graph/graph-context';
+import { heatColour, VertexBrief, VertexCard } from './vertex-face';
 import { useZoomLevel } from './viewport';
 import { InputRow, OutputRow } from './port-row';
-import type { GraphVertex } from '@/lib/dag/flow-graph';
-import type { Heading } from '@/lib/dag/placement/request';
 import { TriangleAlert } from 'lucide-react';
 
 const ARROWS: Record<string, Direction> = {
@@ -42,13 +27,17 @@ const FAILED = 'var(--color-fail)';
 const ringShadow = (colour: string) =>
   `0 0 0 1px ${colour}, 0 0 0 5px color-mix(in srgb, ${colour} 25%, transparent)`;
 
+/** Of the card's background; text on it stays readable. */
+const HEAT_PERCENT = 30;
+
 /** A vertex of the drawing: the card is one button, with ports on its border and detail by zoom level. */
 export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }: NodeProps<VertexNodeType>) {
-  const { width, ports } = useMemo(() => vertexSize(vertex, heading), [vertex, heading]);
+  const { height, ports } = useMemo(() => vertexSize(vertex, heading), [vertex, heading]);
   const view = useGraphContext();
   const level = useZoomLevel();
   const button = useRef<HTMLButtonElement>(null);
   const run = view.run?.vertices.get(vertex.name) ?? null;
+  const heat = view.heat?.get(vertex.name) ?? null;
   const isSelected = view.selected === vertex.name;
   const isFailed = view.failed === vertex.name;
   const isCurrent = view.current === vertex.name;
@@ -73,6 +62,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
   const wrongPorts = new Set(errors.flatMap(({ port }) => (port === null ? [] : [port])));
   const label = [vertexText(vertex)];
   if (run) label.push(vertexRunText(vertex.name, run));
+  if (heat) label.push(`median duration ${heat.label}`);
   if (errors.length > 0) label.push(`contract errors: ${errors.map(({ reason }) => reason).join('; ')}`);
 
   const mark = view.marks?.vertices.get(vertex.name) ?? 'same';
@@ -96,6 +86,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
       data-level={level}
       data-change={change ?? undefined}
       data-failure={isFailed || undefined}
+      data-heat={heat?.share.toFixed(2)}
       className={classNames(
         'group/vertex relative h-full w-full rounded-md border font-mono text-2xs text-2',
         vertex.ghost ? 'bg-surface' : 'bg-surface-2',
@@ -105,6 +96,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
       )}
       style={{
         borderColor: accent ?? colour,
+        ...(heat !== null && { backgroundColor: heatColour(heat, 'var(--color-surface-2)', HEAT_PERCENT) }),
         boxShadow: ring === null ? undefined : ringShadow(ring),
         ['--port' as string]: state === null || isQuiet(state) ? undefined : colour,
       }}
@@ -115,9 +107,9 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
         style={{ background: vertex.ghost ? 'transparent' : colour }}
       />
       {level === 'full' ? (
-        <VertexCard vertex={vertex} run={run} heading={heading} />
+        <VertexCard vertex={vertex} run={run} heat={heat} heading={heading} />
       ) : (
-        <VertexBrief vertex={vertex} run={run} level={level} width={width} />
+        <VertexBrief vertex={vertex} run={run} heat={heat} level={level} height={height} />
       )}
       {run?.members && <MemberStatesBar members={run.members} />}
       {change && (
@@ -186,75 +178,6 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
     </div>
   );
 });
-
-interface VertexCardProps {
-  vertex: GraphVertex;
-  run: VertexRun | null;
-  heading: Heading;
-}
-
-/** A vertex in full detail: name, state, kind and tool. */
-export function VertexCard({ vertex, run, heading }: VertexCardProps) {
-  const style = heading === 'down' ? { top: card.line, height: card.head } : { top: 0, paddingTop: 6 };
-  return (
-    <div className="pointer-events-none absolute inset-x-0 px-3" style={style}>
-      <div className="flex items-baseline gap-2">
-        <span className="min-w-0 flex-1 truncate font-sans text-xs leading-5 font-semibold text-text">
-          {vertex.name}
-        </span>
-        {run && !isQuiet(run.state) && (
-          <span className={classNames('shrink-0', stateText[run.state])}>{vertexRunLabel(run)}</span>
-        )}
-      </div>
-      <div className="flex items-center gap-1.5 text-3">
-        <VertexKindIcon vertex={vertex} />
-        <span className="truncate">{vertex.tool_fqn ?? vertexKindWord(vertex)}</span>
-      </div>
-    </div>
-  );
-}
-
-const LARGEST = 26;
-const SMALLEST = 13;
-
-/** A vertex zoomed out: a large name and its state; farther out, a block in the state's colour. */
-export function VertexBrief({
-  vertex,
-  run,
-  level,
-  width,
-}: {
-  vertex: GraphVertex;
-  run: VertexRun | null;
-  level: 'brief' | 'block';
-  width: number;
-}) {
-  if (level === 'block') {
-    const colour = run ? stateColour[run.state] : 'var(--color-idle)';
-    return (
-      <span aria-hidden className="absolute inset-0 rounded-md opacity-60" style={{ background: colour }} />
-    );
-  }
-  const size = Math.max(SMALLEST, Math.min(LARGEST, (width - 24) / (columns(vertex.name) * 0.6)));
-  return (
-    <span
-      aria-hidden
-      className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center overflow-hidden px-3 text-center"
-    >
-      <span
-        className="max-w-full truncate font-sans font-semibold text-text"
-        style={{ fontSize: size, lineHeight: 1.2 }}
-      >
-        {vertex.name}
-      </span>
-      {run && !isQuiet(run.state) && (
-        <span className={stateText[run.state]} style={{ fontSize: size * 0.7, lineHeight: 1.3 }}>
-          {vertexRunLabel(run)}
-        </span>
-      )}
-    </span>
-  );
-}
 
 /** The states of folded members as a stacked bar. */
 export function MemberStatesBar({ members }: { members: Record<VertexState, number> }) {

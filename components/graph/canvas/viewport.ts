@@ -90,6 +90,19 @@ function zoomLevel(zoom: number): ZoomLevel {
   return zoom >= BRIEF ? 'brief' : 'block';
 }
 
+/** Size on screen of the names of vertices that are zoomed out. */
+export const BRIEF_NAME_PX = 12;
+const NAME_STEP = 4;
+
+/** The size in layout pixels that keeps these names readable; the same for all vertices, in steps. */
+function nameSize(zoom: number): number {
+  return Math.ceil(BRIEF_NAME_PX / Math.max(zoom, BRIEF) / NAME_STEP) * NAME_STEP;
+}
+
+export function useNameSize(): number {
+  return useStore((state) => nameSize(state.transform[2]));
+}
+
 /** Changes only at a boundary, so that zooming re-renders nothing in between. */
 export function useZoomLevel(): ZoomLevel {
   return useStore((state) => zoomLevel(state.transform[2]));

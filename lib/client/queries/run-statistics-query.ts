@@ -1,4 +1,4 @@
-// Statistics of executions for a period and the one before (GET /stats/executions), refreshed on a timer.
+// Statistics of executions and of their vertices for a period, and of executions for the one before, refreshed on a timer.
 import { keepPreviousData } from '@tanstack/react-query';
 import type { QueryInput } from '@/lib/contract/endpoints';
 import { endpointQuery } from './endpoint-query';
@@ -23,30 +23,42 @@ export function periodEnd(now: number): string {
   return new Date(Math.floor(now / STEP_MS) * STEP_MS).toISOString();
 }
 
+/** How every figure of a period is read and kept; `end` is empty while it is not known. */
+function figure<Options extends { queryKey: readonly unknown[] }>(options: Options, end: string) {
+  return {
+    ...options,
+    // Live events do not refresh it.
+    queryKey: ['figure', ...options.queryKey],
+    staleTime: STEP_MS,
+    refetchInterval: STEP_MS,
+    enabled: end !== '',
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** When the period began, or one that many periods earlier. */
+function start(period: Period, end: string, periods = 1): string {
+  const length = PERIOD_HOURS[period] * HOUR_MS;
+  return new Date(Date.parse(end || '1970-01-01') - periods * length).toISOString();
+}
+
+/** Visits of the vertices of a DAG, in executions of the period that ends at `end` and since. */
+export function vertexQuery(period: Period, end: string, dag_object_id: string) {
+  const query = { from: start(period, end), group_by: 'vertex', dag_object_id };
+  return figure(endpointQuery('stats.vertices', {}, query, undefined, SHARED_MS), end);
+}
+
 /**
  * Executions of the period that ends at `end` and since, of the period before, and the first by the tool they failed at.
  * `end` is empty while it is not known.
  */
 export function periodQueries(period: Period, end: string, about: ExecutionFilters) {
-  const length = PERIOD_HOURS[period] * HOUR_MS;
-  const back = (periods: number) =>
-    new Date(Date.parse(end || '1970-01-01') - periods * length).toISOString();
-  const query = (window: ExecutionFilters) => {
-    const options = endpointQuery('stats.executions', {}, { ...about, ...window }, undefined, SHARED_MS);
-    return {
-      ...options,
-      // Live events do not refresh it.
-      queryKey: ['figure', ...options.queryKey],
-      staleTime: STEP_MS,
-      refetchInterval: STEP_MS,
-      enabled: end !== '',
-      placeholderData: keepPreviousData,
-    };
-  };
-  const current = { from: back(1) };
+  const query = (window: ExecutionFilters) =>
+    figure(endpointQuery('stats.executions', {}, { ...about, ...window }, undefined, SHARED_MS), end);
+  const current = { from: start(period, end) };
   return [
     query(current),
-    query({ from: back(2), to: back(1) }),
+    query({ from: start(period, end, 2), to: start(period, end) }),
     query({ ...current, group_by: 'failed_tool' }),
   ] as const;
 }

@@ -1,5 +1,5 @@
 'use client';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
@@ -13,28 +13,25 @@ import { RunHealth } from '@/components/record/run-health';
 import { useSession } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Toggle } from '@/components/ui/chip';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { saveText } from '@/components/ui/save-file';
-import { Skeleton } from '@/components/ui/skeleton';
-import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
-import { Maybe } from '@/components/values/maybe';
-import { Time } from '@/components/values/time';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError, failureOf, isNotProvided } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import type { Dag, DagStructure } from '@/lib/contract/dags';
+import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { elementCount, preflight, type Preflight } from '@/lib/dag/preflight';
+import { elementCount, preflight } from '@/lib/dag/preflight';
 import { graphText } from '@/lib/dag/wording';
 import { stringifyJson } from '@/lib/json/exact';
-import { groupDigits } from '@/lib/view/amount';
 import { shortId } from '@/lib/view/ids';
-import { nullReason } from '@/lib/view/null-reasons';
 import { compareDags, dags } from '@/lib/view/paths';
 import { ContractPanel } from './contract-panel';
 import { EntryInputs } from './entry-inputs';
+import { DagFacts } from './dag-facts';
 import { useContracts } from './use-contract-check';
+import { heatOf, useVertexStats, vertexFigures } from './vertex-stats';
 
 preloadGraph();
 
@@ -43,6 +40,7 @@ const BuildHistory = lazy(async () => ({ default: (await import('./build-history
 
 /** Below the fold. */
 const OutputsPanel = dynamic(async () => (await import('./outputs-panel')).OutputsPanel);
+const VertexDurations = dynamic(async () => (await import('./vertex-durations')).VertexDurations);
 const UsedBy = dynamic(async () => (await import('./used-by')).UsedBy);
 
 const parseAsIndex = createParser<number>({
@@ -87,6 +85,13 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
   const graph = useMemo(() => (structure.data ? flowGraph(structure.data) : null), [structure.data]);
   const counts = useMemo(() => graph && preflight(graph), [graph]);
   const contracts = useContracts(structure.data);
+  const stats = useVertexStats(dag_object_id);
+  const figures = useMemo(
+    () => stats.data && vertexFigures(stats.data, dag_object_id),
+    [stats.data, dag_object_id],
+  );
+  const heat = useMemo(() => heatOf(figures ?? []), [figures]);
+  const [isHeated, setHeated] = useState(true);
   const sealed = (structure.data ?? record.data)?.finalized_at;
   /** Number of building events shown; null shows the current state. */
   const [built, setBuilt] = useQueryState('built', parseAsIndex);
@@ -158,13 +163,22 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                     ) : undefined
                   }
                   findings={contracts.findings}
+                  heat={isHeated ? heat : null}
                   footer={
-                    <p className="border-t border-line px-3 py-1.5">
+                    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-3 py-1.5">
                       <Button size="small" onClick={() => void setBuilt(elementCount(structure.data) + 2)}>
                         <History size={13} aria-hidden />
                         Build history
                       </Button>
-                    </p>
+                      {heat.size > 0 && (
+                        <span className="ml-auto flex flex-wrap items-center gap-x-3 text-2">
+                          Shading: median duration, last {stats.period}
+                          <Toggle pressed={isHeated} onPressedChange={setHeated}>
+                            Durations
+                          </Toggle>
+                        </span>
+                      )}
+                    </div>
                   }
                 />
               ) : (
@@ -182,6 +196,11 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
               {scopes.includes('executions:read') && (
                 <PanelBoundary name="executions of this DAG">
                   <RunHealth title="Executions of this DAG" about={{ dag_object_id }} className="mt-3.5" />
+                </PanelBoundary>
+              )}
+              {graph && scopes.includes('executions:read') && !isNotProvided(failureOf(stats.error)) && (
+                <PanelBoundary name="durations by vertex">
+                  <VertexDurations dag_object_id={dag_object_id} graph={graph} stats={stats} />
                 </PanelBoundary>
               )}
               <EntryInputs structure={structure.data} known={contracts.known} />
@@ -212,61 +231,5 @@ function StructureExport({ structure }: { structure: DagStructure }) {
       <Download size={14} aria-hidden />
       Export JSON
     </Button>
-  );
-}
-
-interface DagFactsProps {
-  record: Pick<UseQueryResult<Dag>, 'data' | 'error' | 'isPending'>;
-  structure: DagStructure | null;
-  counts: Preflight | null;
-}
-
-function Counted({ value }: { value: number | undefined }) {
-  return value === undefined ? <Skeleton className="h-3 w-10" /> : <>{groupDigits(value)}</>;
-}
-
-/** The facts below the title. A record that failed to load is unknown with the cause, never blank. */
-function DagFacts({ record, structure, counts }: DagFactsProps) {
-  const { data, error } = record;
-  const unread = `the record could not be loaded: ${error?.message ?? 'no answer'}`;
-  const wait = <Skeleton className="h-3 w-24" />;
-  const finalized = structure ?? data;
-  return (
-    <Facts>
-      <Fact label="Creator">
-        {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
-      </Fact>
-      <Fact label="Finalized on chain">
-        {finalized === undefined || finalized === null ? (
-          wait
-        ) : // Not unknown: an unfinished DAG has no such time.
-        finalized.finalized_at === null ? (
-          <span className="text-3">Not yet</span>
-        ) : (
-          <Time at={finalized.finalized_at} clock="on chain" />
-        )}
-      </Fact>
-      <Fact label="Created on chain">
-        {record.isPending ? (
-          wait
-        ) : (
-          <Maybe
-            value={data?.onchain_created_at ?? null}
-            reason={data ? nullReason('dag', 'onchain_created_at') : unread}
-          >
-            {(at) => <Time at={at} clock="on chain" />}
-          </Maybe>
-        )}
-      </Fact>
-      <Fact label="Vertices, edges">
-        <Counted value={counts?.vertices} />, <Counted value={counts?.edges} />
-      </Fact>
-      <Fact label="Entry groups">
-        <Counted value={structure?.entry_groups.length} />
-      </Fact>
-      <Fact label="Loops">
-        <Counted value={counts?.loops} />
-      </Fact>
-    </Facts>
   );
 }

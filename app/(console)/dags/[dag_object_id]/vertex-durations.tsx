@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { useGraphAddress } from '@/components/graph/graph-address';
+import { PlainTable, VertexButton } from '@/components/graph/plain-table';
+import { Failure } from '@/components/shell/failure';
+import { Panel } from '@/components/ui/panel';
+import { Maybe } from '@/components/values/maybe';
+import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { counted, groupDigits } from '@/lib/view/amount';
+import { formatDuration } from '@/lib/view/time';
+import { type VertexStatsOfPage, vertexFigures } from './vertex-stats';
+
+function Duration({ ms }: { ms: bigint | null }) {
+  return (
+    <Maybe value={ms} reason="no visit has ended with known times">
+      {(known) => <span data-exact={String(known)}>{formatDuration(Number(known))}</span>}
+    </Maybe>
+  );
+}
+
+interface VertexDurationsProps {
+  dag_object_id: string;
+  graph: FlowGraph;
+  stats: VertexStatsOfPage;
+}
+
+/** How long each vertex took in the executions of the period, the slowest first. */
+export function VertexDurations({ dag_object_id, graph, stats }: VertexDurationsProps) {
+  const [{ vertex: selected }, go] = useGraphAddress();
+  const { data, error, period } = stats;
+  const figures = useMemo(() => data && vertexFigures(data, dag_object_id), [data, dag_object_id]);
+  const unvisited = figures && graph.vertices.length - figures.length;
+  const notes = [
+    `Executions of the last ${period}`,
+    data && data.undated > 0 && `without ${counted(data.undated, 'visit')} of unknown time`,
+    data && data.left_out > 0 && `without ${counted(data.left_out, 'vertex', 'vertices')} with fewer visits`,
+    data?.left_out === 0 &&
+      unvisited !== undefined &&
+      unvisited > 0 &&
+      `${counted(unvisited, 'vertex', 'vertices')} not visited`,
+  ].filter((note): note is string => typeof note === 'string');
+  return (
+    <Panel
+      title="Duration by vertex"
+      note={notes.join('; ')}
+      className="mt-3.5"
+      data-testid="vertex-durations"
+    >
+      {error !== null && data === undefined && (
+        <Failure what="the durations of vertices" error={error} onRetry={() => void stats.refetch()} />
+      )}
+      {figures && (
+        <PlainTable
+          caption="Slowest first"
+          none="No visits in this period"
+          rows={figures}
+          rowKey={({ vertex }) => vertex}
+          attributes={({ vertex }) => ({ 'data-duration-of': vertex })}
+          isSelected={({ vertex }) => vertex === selected}
+          columns={[
+            {
+              head: 'Vertex',
+              cell: ({ vertex }) => (
+                <VertexButton name={vertex} selected={selected} onSelect={(name) => go({ vertex: name })} />
+              ),
+            },
+            { head: 'Median', cell: ({ duration_p50_ms }) => <Duration ms={duration_p50_ms} /> },
+            { head: '95th percentile', cell: ({ duration_p95_ms }) => <Duration ms={duration_p95_ms} /> },
+            { head: 'Longest', cell: ({ duration_max_ms }) => <Duration ms={duration_max_ms} /> },
+            { head: 'Visits', cell: ({ count }) => groupDigits(count) },
+            {
+              head: 'Failed',
+              cell: ({ failed }) => (
+                <span className={failed > 0 ? 'text-fail' : undefined}>{groupDigits(failed)}</span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { VertexGroup } from '@/lib/contract/stats';
+import { heatOf, vertexFigures } from './vertex-stats';
+
+const DAG = `0x${'d'.repeat(64)}`;
+
+const group = (name: string | null, p50: bigint | null): VertexGroup => ({
+  bucket_start: null,
+  group: name,
+  count: 3,
+  succeeded: 3,
+  failed: 0,
+  cancelled: 0,
+  timed: p50 === null ? 0 : 3,
+  duration_p50_ms: p50,
+  duration_p95_ms: p50,
+  duration_max_ms: p50,
+});
+
+const stats = (...groups: VertexGroup[]) => ({
+  from: null,
+  to: null,
+  bucket: 'none',
+  group_by: 'vertex',
+  undated: 0,
+  left_out: 0,
+  groups,
+});
+
+test('the slowest vertex comes first, one without a duration last; a name may contain a slash', () => {
+  const figures = vertexFigures(
+    stats(
+      group(`${DAG}/fetch`, 400n),
+      group(`${DAG}/idle`, null),
+      group(`${DAG}/a/b`, 2_000n),
+      group(null, 9n),
+    ),
+    DAG,
+  );
+  expect(figures.map(({ vertex }) => vertex)).toEqual(['a/b', 'fetch', 'idle']);
+  expect([...heatOf(figures)]).toEqual([
+    ['a/b', { share: 1, label: '2 s' }],
+    ['fetch', { share: 0.2, label: '400 ms' }],
+  ]);
+});
+
+test('nothing is heated without durations', () => {
+  expect(heatOf([]).size).toBe(0);
+  expect([...heatOf(vertexFigures(stats(group(`${DAG}/fetch`, 0n)), DAG)).values()]).toEqual([
+    { share: 0, label: '0 ms' },
+  ]);
+});

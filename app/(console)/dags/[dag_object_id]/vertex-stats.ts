@@ -1,0 +1,56 @@
+// Durations of a DAG's vertices in the period of the page: for the table, and as heat on the graph.
+import { useQuery } from '@tanstack/react-query';
+import type { VertexHeat } from '@/components/graph/graph-context';
+import { usePageUrl } from '@/components/listing/use-url';
+import { useMay } from '@/components/shell/session-context';
+import { useOfNow } from '@/components/values/now';
+import { periodEnd, PERIODS, vertexQuery } from '@/lib/client/queries/run-statistics-query';
+import type { Answer } from '@/lib/contract/endpoints';
+import type { VertexGroup } from '@/lib/contract/stats';
+import { formatDuration } from '@/lib/view/time';
+
+type VertexStats = Answer<'stats.vertices'>;
+
+export type VertexFigures = VertexGroup & { vertex: string };
+
+export interface VertexStatsOfPage {
+  /** `7 days` */
+  period: string;
+  data: VertexStats | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+/** The same period as the executions of the DAG. */
+export function useVertexStats(dag_object_id: string): VertexStatsOfPage {
+  const asked = usePageUrl().search.get('period');
+  const { value, label } = PERIODS.find((period) => period.value === asked) ?? PERIODS[1];
+  const end = useOfNow((now) => (now === null ? '' : periodEnd(now)));
+  const options = vertexQuery(value, end, dag_object_id);
+  const may = useMay('executions:read');
+  const { data, error, refetch } = useQuery({ ...options, enabled: may && options.enabled });
+  return { period: label, data, error, refetch };
+}
+
+/** By vertex, the longest median first; vertices without a known duration last. */
+export function vertexFigures({ groups }: VertexStats, dag_object_id: string): VertexFigures[] {
+  const prefix = `${dag_object_id}/`;
+  const figures = groups.flatMap((figures): VertexFigures[] => {
+    const { group } = figures;
+    return group?.startsWith(prefix) ? [{ ...figures, vertex: group.slice(prefix.length) }] : [];
+  });
+  const median = ({ duration_p50_ms }: VertexFigures) => Number(duration_p50_ms ?? -1n);
+  return figures.sort((a, b) => median(b) - median(a));
+}
+
+/** The median duration of each vertex, relative to the longest. */
+export function heatOf(figures: readonly VertexFigures[]): ReadonlyMap<string, VertexHeat> {
+  const longest = Number(figures[0]?.duration_p50_ms ?? 0n);
+  return new Map(
+    figures.flatMap(({ vertex, duration_p50_ms: ms }): [string, VertexHeat][] =>
+      ms === null
+        ? []
+        : [[vertex, { share: longest === 0 ? 0 : Number(ms) / longest, label: formatDuration(Number(ms)) }]],
+    ),
+  );
+}
