@@ -48,3 +48,124 @@ test('8 What must be supplied to run one entry group of a DAG?', async ({ page, 
   // The drawing lights the same group.
   await expect(page).toHaveURL(new RegExp(`group=${group}`));
 });
+
+const DAY_MS = 86_400_000;
+const payloadOf = (event: Json) => event['payload'] as Json;
+
+test('Which vertex of a DAG was slowest this week, and how slow?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  // The page's figures are of periods that end at full five minutes.
+  const since = Math.floor(Date.now() / (5 * 60_000)) * 5 * 60_000 - 7 * DAY_MS;
+  const finished = (await index.all('/executions?status=succeeded')).filter(
+    (one) => Date.parse(String(one['onchain_created_at'])) >= since,
+  );
+  const dag = String(finished[0]?.['dag_object_id']);
+  const runs = new Set(
+    (await index.all(`/executions?dag_object_id=${dag}`)).flatMap((one) =>
+      Date.parse(String(one['onchain_created_at'])) >= since ? [String(one['object_id'])] : [],
+    ),
+  );
+  // A visit lasts from its request to the next event that ends it, of the same walk at the same vertex.
+  const kinds = 'RequestWalkExecution,WalkAdvanced,EndStateReached,WalkFailed,WalkAborted,WalkCancelled';
+  const events = (await index.all(`/events?kinds=${kinds}`))
+    .filter((event) => runs.has(String(payloadOf(event)['execution'])))
+    .sort((a, b) => Number(a['id']) - Number(b['id']));
+  const open = new Map<string, number>();
+  const durations = new Map<string, number[]>();
+  for (const event of events) {
+    const { execution, walk_index, vertex, next_vertex } = payloadOf(event);
+    const place = (next_vertex ?? vertex) as Json;
+    const name = nameOf(place['vertex']);
+    const key = [execution, walk_index, name, place['iteration']].join(' ');
+    const at = Date.parse(String(event['onchain_at']));
+    const begun = open.get(key);
+    if (String(event['kind']).startsWith('RequestWalkExecution')) open.set(key, begun ?? at);
+    else if (begun !== undefined) {
+      durations.set(name, [...(durations.get(name) ?? []), at - begun]);
+      open.delete(key);
+    }
+  }
+  const medians = [...durations].map(([name, all]) => {
+    const sorted = all.sort((a, b) => a - b);
+    return [name, sorted[Math.ceil(sorted.length / 2) - 1] ?? 0] as const;
+  });
+  const longest = Math.max(...medians.map(([, median]) => median));
+  const asker = new Asker(page);
+  await asker.search(dag);
+  const first = page.getByTestId('vertex-durations').locator('[data-duration-of]').first();
+  await expect(first.locator('[data-exact]').first()).toHaveAttribute('data-exact', String(longest));
+  const slowest = await first.getAttribute('data-duration-of');
+  expect(new Map(medians).get(slowest ?? '')).toBe(longest);
+  await expect(page.locator(`[data-vertex="${slowest}"]`)).toHaveAttribute('data-heat', '1.00');
+});
+
+test('Which DAGs have loops, and how often did each DAG run?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const dags = (await index.all('/dags')).map((dag) => String(dag['object_id']));
+  const added = (await index.all('/events?kinds=DAGEdgeAdded')).map(payloadOf);
+  const runs = await index.all('/executions');
+  await openDemo(page);
+  await new Asker(page).rail('DAGs');
+  const cell = (dag: string, column: string) => page.locator(`[data-row="${dag}"] [data-column="${column}"]`);
+  for (const dag of dags) {
+    const edges = added.filter((payload) => payload['dag'] === dag).map(({ edge }) => edge as Json);
+    const loops = edges.filter(({ kind }) => (kind as Json)['variant'] === 'DoWhile');
+    await expect(cell(dag, 'edges')).toHaveText(String(edges.length));
+    await expect(cell(dag, 'loops')).toHaveText(String(loops.length));
+    // Executions go on while the test reads.
+    const count = runs.filter((run) => run['dag_object_id'] === dag).length;
+    await expect.poll(async () => Number(await cell(dag, 'runs').innerText())).toBeGreaterThanOrEqual(count);
+  }
+});
+
+/** The outputs that a DAG declares and the edges that lead to each vertex, as they were recorded. */
+async function recordedOutputs(index: Awaited<ReturnType<typeof readIndex>>) {
+  const outputs = (await index.all('/events?kinds=DAGOutputAdded')).map(payloadOf).map((payload) => ({
+    dag: String(payload['dag']),
+    vertex: nameOf(payload['vertex']),
+    variant: nameOf((payload['output'] as Json)['variant']),
+    port: nameOf((payload['output'] as Json)['port']),
+  }));
+  const edges = (await index.all('/events?kinds=DAGEdgeAdded')).map(payloadOf).map((payload) => {
+    const { from, to } = payload['edge'] as Record<string, Json>;
+    return {
+      dag: String(payload['dag']),
+      from: nameOf(payload['from_vertex']),
+      variant: nameOf(from?.['variant']),
+      to: nameOf(to?.['vertex']),
+    };
+  });
+  return { outputs, edges };
+}
+
+test('Which outputs of a DAG exclude each other?', async ({ page, stack }) => {
+  const { outputs, edges } = await recordedOutputs(await readIndex(stack));
+  // Two outputs whose vertices follow different variants of one vertex.
+  const areApart = (one: (typeof outputs)[number], other: (typeof outputs)[number]) =>
+    edges.some(
+      (edge) =>
+        edge.dag === one.dag &&
+        edge.to === one.vertex &&
+        edges.some(
+          ({ dag, from, variant, to }) =>
+            dag === edge.dag && from === edge.from && variant !== edge.variant && to === other.vertex,
+        ),
+    );
+  const pairs = outputs.flatMap((one) =>
+    outputs.flatMap((other) =>
+      one.dag === other.dag && one.vertex !== other.vertex && areApart(one, other) ? [[one, other]] : [],
+    ),
+  );
+  const [one, other] = pairs[0]!;
+  const dag = one!.dag;
+  await openDemo(page);
+  await new Asker(page).search(dag);
+  const panel = page.getByTestId('outputs-panel');
+  const declared = outputs.filter((output) => output.dag === dag);
+  await expect(panel.locator('[data-output]')).toHaveCount(declared.length);
+  const keyOf = ({ vertex, variant, port }: (typeof outputs)[number]) => `${vertex}.${variant}.${port}`;
+  const row = panel.locator(`[data-output="${keyOf(one!)}"]`);
+  await expect(row).toHaveAttribute('data-output-class', 'exclusive');
+  await expect(row).toContainText(`Never together with ${keyOf(other!)}`);
+});

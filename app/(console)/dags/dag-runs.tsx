@@ -29,13 +29,13 @@ export function useHasRuns(): boolean {
   return may && !isNotProvided(failureOf(error));
 }
 
-const NO_RUNS = { count: 0, succeeded: 0, failed: 0, aborted: 0 };
-type Runs = Pick<ExecutionGroup, keyof typeof NO_RUNS>;
+const NOTHING = { count: 0, succeeded: 0, failed: 0, aborted: 0 };
+type Runs = Pick<ExecutionGroup, keyof typeof NOTHING>;
 
 /** Without the DAG among the groups it has no runs, unless some executions are in no group. */
 function runsOf({ groups, left_out, undated }: ExecutionStats, dag_object_id: string): Runs | null {
   const found = groups.find(({ group }) => group === dag_object_id);
-  return found ?? (left_out > 0 || undated > 0 ? null : NO_RUNS);
+  return found ?? (left_out > 0 || undated > 0 ? null : NOTHING);
 }
 
 interface RunsProps {
@@ -51,6 +51,9 @@ function useRuns({ dag_object_id }: RunsProps) {
     reason,
   };
 }
+
+/** Of a DAG that is known to have no executions. */
+export const NO_RUNS = <span className="text-3">no runs</span>;
 
 const wait = <Skeleton className="h-3 w-8" />;
 
@@ -71,6 +74,7 @@ export function RunCount({ dag_object_id }: RunsProps) {
 export function SuccessRate({ dag_object_id }: RunsProps) {
   const { runs, isPending, reason } = useRuns({ dag_object_id });
   if (isPending) return wait;
+  if (runs?.count === 0) return NO_RUNS;
   const rate = runs ? successRate(runs) : null;
   return (
     <Maybe value={rate} reason={runs ? 'no execution has finished' : reason}>

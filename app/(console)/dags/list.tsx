@@ -9,7 +9,7 @@ import { Time } from '@/components/values/time';
 import type { Dag } from '@/lib/contract/dags';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dag } from '@/lib/view/paths';
-import { RunCount, SuccessRate, useHasRuns } from './dag-runs';
+import { NO_RUNS, RunCount, SuccessRate, useHasRuns } from './dag-runs';
 
 /** Needs the code of all event sentences, so it is loaded only for a DAG that is being built. */
 const LastAdded = dynamic(async () => (await import('./last-added')).LastAdded);
@@ -51,15 +51,27 @@ export const dagList: List<'dags.list'> = {
     column.display('success_rate', 'Success rate', { numeric: true, bar: 'w-10' }, ({ object_id }) => (
       <SuccessRate dag_object_id={object_id} />
     )),
-    column.time('last_run_at', 'Last run'),
-    column.display('last_added', 'Last added', { wide: true, bar: 'w-40', below: '2xl' }, (row) =>
+    column.row('last_run_at', 'Last run', { moment: true, bar: 'w-16' }, ({ last_run_at, vertices }) =>
+      // An index with figures has seen no execution; one without does not say.
+      last_run_at === null && vertices !== null ? (
+        NO_RUNS
+      ) : (
+        <Time
+          at={last_run_at}
+          clock="on chain"
+          reason={nullReason('dag', 'last_run_at')}
+          className="text-2"
+        />
+      ),
+    ),
+    column.display('last_added', 'Last added', { wide: true, bar: 'w-40', below: 'lg' }, (row) =>
       row.finalized_at === null ? (
         <LastAdded dag={row} />
       ) : (
         <Maybe value={null} reason="Not applicable: the DAG is finalized" />
       ),
     ),
-    column.id('creator', 'Creator', 'address', { below: 'xl' }),
+    column.id('creator', 'Creator', 'address', { below: '2xl' }),
     // Not unknown: a DAG that is being built isn't finalized yet.
     column.row('finalized_at', 'Finalized', { moment: true, bar: 'w-16', below: '2xl' }, (row) =>
       row.finalized_at === null ? (
@@ -68,7 +80,7 @@ export const dagList: List<'dags.list'> = {
         <Time at={row.finalized_at} clock="on chain" className="text-2" />
       ),
     ),
-    column.onChain({ below: 'lg' }),
+    column.onChain({ below: '2xl' }),
     column.updated({ below: '2xl' }),
   ],
   labels: { finalized: 'Finalized', creator: 'Creator', created: 'Indexed' },

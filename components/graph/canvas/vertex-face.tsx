@@ -8,8 +8,9 @@ import { card } from '@/lib/dag/vertex-size';
 import { vertexKindWord } from '@/lib/dag/wording';
 import { useNameSize } from './viewport';
 
+/** Squared, so that a vertex of average duration is hardly tinted. */
 export const heatColour = ({ share }: VertexHeat, cold: string, percent: number) =>
-  `color-mix(in srgb, var(--color-warn) ${(share * percent).toFixed(1)}%, ${cold})`;
+  `color-mix(in srgb, var(--color-warn) ${(share ** 2 * percent).toFixed(1)}%, ${cold})`;
 
 interface VertexCardProps {
   vertex: GraphVertex;

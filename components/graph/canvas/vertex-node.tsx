@@ -74,7 +74,8 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
   const known = view.marks ? 'var(--color-line)' : 'var(--color-line-strong)';
   const plain = vertex.ghost ? 'var(--color-text-3)' : known;
   const quiet = change ? changeColour[change] : plain;
-  const colour = state === null ? quiet : stateColour[state];
+  const recorded = state === null ? quiet : stateColour[state];
+  const colour = isFailed ? FAILED : recorded;
   const selection = isSelected ? ACCENT : null;
   const ring = isFailed ? FAILED : selection;
   const accent = ring ?? (isHighlighted ? ACCENT : null);

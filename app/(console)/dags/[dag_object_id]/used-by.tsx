@@ -89,7 +89,7 @@ export function UsedBy({ dag_object_id }: { dag_object_id: string }) {
         ? `among ${data.items.length} of ${total} agents`
         : `among ${counted(total, 'agent')}`),
     uses && uses.unread > 0 && `skills of ${counted(uses.unread, 'agent')} unknown`,
-    uses && uses.open > 0 && `${counted(uses.open, 'other skill')} choose their DAG at run time`,
+    uses && uses.open > 0 && `${counted(uses.open, 'skill')} with a DAG chosen at run time`,
   ].filter((note): note is string => typeof note === 'string');
   return (
     <Panel

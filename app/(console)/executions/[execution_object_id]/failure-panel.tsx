@@ -1,6 +1,6 @@
 'use client';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type FailureRole, type Incident, roleOf } from '@/lib/dag/replay/incidents';
 import { visitPlace } from '@/lib/dag/replay/walks';
 import { Button, IconButton } from '@/components/ui/button';
@@ -54,13 +54,17 @@ interface FailurePanelProps {
 /** One failure in full: reason, evidence, the leaders' race, outcome, and other executions with the same failure. */
 export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
   const { cause, history } = view;
+  const place = useRef<HTMLElement>(null);
+  // With the panel at the top, the failed vertex below it is in view too.
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [incident.key]);
   const classed =
     history.failings.get(visitPlace(incident.walk_index, incident.vertex, incident.iteration)) ?? [];
   return (
     <Panel
+      ref={place}
       data-testid="failure-panel"
       data-failure={incident.key}
-      className="mb-3"
+      className="mb-3 scroll-mt-16"
       title={titleOf(incident, cause)}
       note={placeName(incident)}
       actions={
