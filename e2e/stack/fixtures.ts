@@ -1,6 +1,6 @@
 // The test of every browser spec: `import { expect, test } from '@/e2e/stack/fixtures'`.
 //
-// `stack` is shared by all tests of the run; `page.goto('/…')` goes to its console. It is a network at rest with 14 days
+// `stack` is shared by all tests of the run; `page.goto('/…')` goes to its console. It is a network at rest with 70 days
 // of history, or with `test.use({ network: 'workbench' })` one that tests append to. `ownStack` is made for one test
 // that stops things or needs a network for itself (`test.use({ ownSimulate: '3:0' })` gives it a history).
 // `page` waits after each `goto` and `reload` until the console listens (patient.ts). Every page is watched: a console error or warning, or an uncaught error, fails the test. A test that causes one

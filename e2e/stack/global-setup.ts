@@ -1,4 +1,4 @@
-// Starts the stacks that all browser tests share, once a run: a network with 14 days of history takes its time.
+// Starts the stacks that all browser tests share, once a run: a network with 70 days of history takes its time.
 import { findBrowser } from '@/scripts/browser.mjs';
 import { buildIsCurrent } from '@/scripts/prepare.mjs';
 import { LIMITS, openStack } from './stack';

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { isoTime, type Clock } from '@/lib/index-service/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';
+import { HISTORY_DAYS } from './simulate/network';
 import type { Simulation, SimulationOptions, TimedLine } from './simulate/simulation';
 
 /** The name of the state among the facts. */
@@ -37,7 +38,9 @@ export async function readSimulationState(
 }
 
 const BATCH = 500;
-const HISTORY = 14 * 24 * 3_600_000;
+/** Larger, because nothing waits for a single event of the history. */
+const HISTORY_BATCH = 1_500;
+const HISTORY = HISTORY_DAYS * 24 * 3_600_000;
 /** Sessions that ended longer ago have no executions running. */
 const FORGET_AFTER = 24 * 3_600_000;
 /** Timers overflow beyond 24 days; a long wait is taken in pieces. */
@@ -124,7 +127,7 @@ export async function openSimulation(parts: SimulationParts) {
     await keep({});
     const start = state.now - HISTORY;
     let nextReport = 0;
-    for (const batch of wholeTransactions(simulation.history())) {
+    for (const batch of wholeTransactions(simulation.history(), HISTORY_BATCH)) {
       if (signal.aborted) return;
       const fresh = batch.filter((one) => chainTime(one) > state.position);
       await append(fresh);

@@ -1,5 +1,6 @@
 // Agents of the simulated network and their skills: which DAG each runs, since when, who pays, and how often it is requested.
 // Invariant: a skill is registered after its DAG was sealed, and requested only after it was registered.
+import { timeOf, type Age } from './age';
 import { episodeOf, type Episode } from './timeline';
 import { event, HOUR, iso, transaction, type ChainEvent, type Transaction } from './transaction';
 import type { World } from './world';
@@ -7,7 +8,7 @@ import type { World } from './world';
 export interface SkillDesign {
   agent: string;
   skill_id: number;
-  /** The DAG of each interface revision, with the hours after the network's start when it was sealed. */
+  /** The DAG of each interface revision, with the hour when it was sealed (age.ts). */
   revisions: readonly { dag: string; hour: number }[];
   funded: 'user' | 'agent';
   /** Relative frequency of requests. */
@@ -50,11 +51,10 @@ const REGISTERED_AFTER = 2 * HOUR;
 /** The revision in force, or null before the skill is registered. */
 export function revisionAt(
   { revisions }: SkillDesign,
-  sinceStart: number,
+  age: Age,
+  at: number,
 ): { number: number; dag: string } | null {
-  const number = revisions.filter(
-    ({ hour }) => hour * HOUR + REGISTERED_AFTER + HOUR / 2 <= sinceStart,
-  ).length;
+  const number = revisions.filter(({ hour }) => timeOf(age, hour) + REGISTERED_AFTER + HOUR / 2 <= at).length;
   const dag = revisions[number - 1]?.dag;
   return dag === undefined ? null : { number, dag };
 }
@@ -91,7 +91,7 @@ const NO_REQUIREMENTS = {
 };
 
 /** Agents, their skills and the executor of arbitrary DAGs. */
-export function agentEpisode(world: World, start: number, purposeOf: (dag: string) => string): Episode {
+export function agentEpisode(world: World, age: Age, purposeOf: (dag: string) => string): Episode {
   const act = (at: number, agent: string, name: string, contents: Transaction['contents']) =>
     transaction(world, at, ownerOf(world, agent), name, contents);
   const registered = (subject: object, dag_id: string, dag_binding: object): ChainEvent =>
@@ -105,13 +105,13 @@ export function agentEpisode(world: World, start: number, purposeOf: (dag: strin
     });
   const agents = [...new Set(skills.map(({ agent }) => agent)), 'open-executor'];
   const created = agents.map((agent, index) =>
-    act(start + (6 + index / 5) * HOUR, agent, `agent/${agent}`, [
+    act(timeOf(age, 6 + index / 5), agent, `agent/${agent}`, [
       event('AgentCreated', { agent_id: agentId(world, agent), vault_id: world.id(`vault/${agent}`) }),
     ]),
   );
   const revisions = skills.flatMap((skill) =>
     skill.revisions.map(({ dag, hour }, index) => {
-      const at = start + hour * HOUR + REGISTERED_AFTER + index;
+      const at = timeOf(age, hour) + REGISTERED_AFTER + index;
       const subject = { agent_id: agentId(world, skill.agent), skill_id: skill.skill_id };
       const dag_id = dagId(world, dag);
       const binding = { variant: 'Pinned', dag_id };
@@ -128,7 +128,7 @@ export function agentEpisode(world: World, start: number, purposeOf: (dag: strin
   );
   const subject = { agent_id: agentId(world, 'open-executor'), skill_id: 0 };
   const binding = { variant: 'RuntimeSelected' };
-  const executor = act(start + 20 * HOUR, 'open-executor', 'skill/open-executor/0/0', [
+  const executor = act(timeOf(age, 19.9), 'open-executor', 'skill/open-executor/0/0', [
     registered(subject, dagId(world, 'none'), binding),
     revised(subject, 1, binding, NO_REQUIREMENTS),
     event('DefaultDagExecutorUpdated', subject),

@@ -1,5 +1,6 @@
 // Leaders and their stake over time (spec 11.7): registration, claims, suspension, slashing, deposits and withdrawals.
 // Invariant: pool and shares are exact after every event. Amounts are US base units, some beyond 2^53.
+import { timeOf, type Age } from './age';
 import type { Episode } from './timeline';
 import { DAY, event, HOUR, transaction, type ChainEvent, type Transaction } from './transaction';
 import type { Random, World } from './world';
@@ -7,11 +8,11 @@ import type { Random, World } from './world';
 interface LeaderDesign {
   name: string;
   founding?: true;
-  /** Hours after the start. */
+  /** The hour it joins (age.ts). */
   joins: number;
   /** First deposit, in whole US. */
   stake: bigint;
-  /** Hours after the start when it was suspended or slashed: from then on it gets no requests and no stake. */
+  /** The hour when it was suspended or slashed: from then on it gets no requests and no stake. */
   leaves?: number;
 }
 
@@ -44,10 +45,11 @@ const leaderOf = (world: World, name: string): Leader => ({
 export type LeaderRanking = (at: number, random: Random) => readonly [Leader, Leader];
 
 /** Two different leaders, drawn by stake among those that are active at that time. */
-export function rankLeaders(world: World, start: number): LeaderRanking {
+export function rankLeaders(world: World, age: Age): LeaderRanking {
   return (at, random) => {
-    const hours = (at - start) / HOUR;
-    const eligible = LEADERS.filter(({ joins, leaves = Infinity }) => hours > joins + 1 && hours < leaves);
+    const eligible = LEADERS.filter(
+      ({ joins, leaves = Infinity }) => at > timeOf(age, joins) + HOUR && at < timeOf(age, leaves),
+    );
     const draw = (leaders: readonly LeaderDesign[]) => random.weighted(leaders, ({ stake }) => Number(stake));
     const first = draw(eligible);
     const second = draw(eligible.filter((one) => one !== first));
@@ -71,7 +73,7 @@ const STAKERS = 14;
 const EXACT_POOL = 9_007_199_254_740_993n;
 const EXACT_LEADER = 'northlight';
 
-export function leaderEpisode(world: World, start: number): Episode {
+export function leaderEpisode(world: World, age: Age): Episode {
   const random = world.random('leaders');
   const registry = world.id('registry/leader');
   const network = world.id('network');
@@ -112,7 +114,7 @@ export function leaderEpisode(world: World, start: number): Episode {
   /** Contents are made when their time comes: amounts depend on what happened before. */
   const plan: { at: number; act: () => Transaction }[] = [];
   const put = (hour: number, sender: string, name: string, contents: (at: number) => ChainEvent[]) => {
-    const at = start + Math.round(hour * HOUR);
+    const at = timeOf(age, hour);
     plan.push({ at, act: () => transaction(world, at, sender, `leaders/${name}`, contents(at)) });
   };
 
@@ -188,11 +190,11 @@ export function leaderEpisode(world: World, start: number): Episode {
   plan.sort((a, b) => a.at - b.at);
   const active = LEADERS.filter(({ leaves }) => leaves === undefined);
   return {
-    starts_at: start,
+    starts_at: age.founded,
     *transactions() {
       for (const { act } of plan) yield act();
       // Beyond the scripted two weeks, stakers go on staking.
-      let at = (plan.at(-1)?.at ?? start) + 9 * HOUR;
+      let at = (plan.at(-1)?.at ?? age.busy) + 9 * HOUR;
       for (let count = 0; ; count++) {
         const { name } = random.pick(active);
         const staker = stakerOf(random.int(1, STAKERS));

@@ -10,15 +10,23 @@ import { recurringRuns, singleRun, withoutRun } from './task-episodes';
 import { customer, type TaskInput } from './tasks';
 import type { Episode } from './timeline';
 import { DAY, HOUR } from './transaction';
+import { timeOf, type Age } from './age';
 import type { World } from './world';
 
-export const HISTORY_DAYS = 14;
+export const HISTORY_DAYS = 70;
+/** The last of them are busy; before, only a few runs a day occur. */
+const BUSY_DAYS = 14;
 /** No execution lasts longer, so nothing older can still be under way. */
 export const LONGEST_RUN = 2 * HOUR;
 
+/** The age of a network whose history ends at `now`. */
+export function ageAt(now: number): Age {
+  return { founded: now - HISTORY_DAYS * DAY, busy: now - BUSY_DAYS * DAY };
+}
+
 export interface Network {
   world: World;
-  start: number;
+  age: Age;
   designs: ReadonlyMap<string, DagDesign>;
   rank: LeaderRanking;
 }
@@ -31,8 +39,8 @@ function designOf({ designs }: Network, key: string): DagDesign {
 
 /** What a task of this skill would be at that time; null while the skill is not registered. */
 function taskInput(network: Network, skill: SkillDesign, name: string, at: number): TaskInput | null {
-  const { world, rank, start } = network;
-  const revision = revisionAt(skill, at - start);
+  const { world, rank, age } = network;
+  const revision = revisionAt(skill, age, at);
   if (revision === null) return null;
   const design = designOf(network, revision.dag);
   return { world, rank, name, skill, revision: revision.number, design, dag: dagId(world, revision.dag), at };
@@ -46,12 +54,29 @@ function quietness(at: number): number {
   return weekend * (hour >= 7 && hour < 19 ? 0.65 : 1.7);
 }
 
+/** The few runs of the weeks before the busy ones; those that began before `since` are skipped. */
+function* earlyRuns(network: Network, since: number): Generator<Episode> {
+  const { world, age } = network;
+  const random = world.random('early-runs');
+  for (let at = age.founded + DAY, number = 0; ; number++) {
+    at += Math.round(random.int(240, 960) * 60_000 * quietness(at)) + random.int(0, 59_999);
+    // A run that reaches into the busy weeks is none of theirs.
+    if (at > age.busy - LONGEST_RUN) return;
+    const known = skills.filter((skill) => revisionAt(skill, age, at) !== null);
+    const skill = random.weighted(known, ({ weight }) => weight);
+    const input = at < since ? null : taskInput(network, skill, `early/${number}`, at);
+    if (input !== null) yield singleRun(input);
+  }
+}
+
 /** Tasks of one run, one after the other without end; those that began before `since` are skipped. */
 export function* singleRuns(network: Network, since: number): Generator<Episode> {
+  yield* earlyRuns(network, since);
+  const { age } = network;
   const random = network.world.random('single-runs');
-  for (let at = network.start + 20 * HOUR, number = 0; ; number++) {
+  for (let at = age.busy + 20 * HOUR, number = 0; ; number++) {
     at += Math.round(random.int(26, 112) * 60_000 * quietness(at)) + random.int(0, 59_999);
-    const known = skills.filter((skill) => revisionAt(skill, at - network.start) !== null);
+    const known = skills.filter((skill) => revisionAt(skill, age, at) !== null);
     const skill = random.weighted(known, ({ weight }) => weight);
     const input = at < since ? null : taskInput(network, skill, `single/${number}`, at);
     if (input === null) continue;
@@ -103,7 +128,7 @@ export function* liveRuns(
 /** Runs of every simulated network: each kind of failure once, and a few that are under way when history ends. */
 const scriptedRuns: readonly {
   dag: string;
-  /** After the start of the network; negative: before the end of its history. */
+  /** After the start of the busy weeks; negative: before the end of history. */
   hours?: number;
   seconds?: number;
   failure?: PlannedFailure;
@@ -129,15 +154,15 @@ const scriptedRuns: readonly {
 
 /** The scripted past: what is set up, the recurring tasks and the scripted runs, in order of their start. */
 export function fixedEpisodes(network: Network): Episode[] {
-  const { world, start, designs } = network;
-  const end = start + HISTORY_DAYS * DAY;
+  const { world, age, designs } = network;
+  const end = age.busy + BUSY_DAYS * DAY;
   const building = skills.flatMap(({ agent, revisions }) =>
     revisions.map(({ dag, hour }) =>
       dagBuilding(world, {
         design: designOf(network, dag),
         name: `dag/${dag}`,
         creator: ownerOf(world, agent),
-        at: start + hour * HOUR,
+        at: timeOf(age, hour),
       }),
     ),
   );
@@ -151,7 +176,7 @@ export function fixedEpisodes(network: Network): Episode[] {
   });
   const recurring = skills.flatMap((skill) => {
     if (skill.every === undefined) return [];
-    const at = start + 30 * HOUR + skill.skill_id * 60_000;
+    const at = age.busy + 30 * HOUR + skill.skill_id * 60_000;
     const input = taskInput(network, skill, `recurring/${skill.agent}`, at);
     return input === null
       ? []
@@ -159,14 +184,14 @@ export function fixedEpisodes(network: Network): Episode[] {
   });
   const scripted = scriptedRuns.flatMap(({ dag, hours = 0, seconds = hours * 3_600, failure }) => {
     const skill = skills.find(({ revisions }) => revisions.some((revision) => revision.dag === dag));
-    const at = (seconds < 0 ? end : start) + seconds * 1_000;
+    const at = (seconds < 0 ? end : age.busy) + seconds * 1_000;
     const input = skill && taskInput(network, skill, `told/${dag}/${seconds}`, at);
     return input ? [singleRun(input, failure)] : [];
   });
   return [
-    leaderEpisode(world, start),
-    registryEpisode(world, start),
-    agentEpisode(world, start, (dag) => designs.get(dag)?.purpose ?? ''),
+    leaderEpisode(world, age),
+    registryEpisode(world, age),
+    agentEpisode(world, age, (dag) => designs.get(dag)?.purpose ?? ''),
     ...building,
     draft,
     ...recurring,

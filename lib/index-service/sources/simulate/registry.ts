@@ -1,5 +1,6 @@
 // The tool registry of the simulated network (spec 11.8): registrations, updates, verifiers, keys and cashiers.
 // Invariant: a snapshot line follows each event after which an index would read the tool object.
+import { timeOf, type Age } from './age';
 import { episodeOf, type Episode } from './timeline';
 import { takesAgentProof, toolOf, tools, type ToolDesign } from './tools';
 import { DAY, event, HOUR, transaction, type Snapshot, type Transaction } from './transaction';
@@ -43,7 +44,8 @@ function snapshotOf(world: World, tool: ToolDesign, verified: boolean | null, co
   };
 }
 
-export function registryEpisode(world: World, start: number): Episode {
+export function registryEpisode(world: World, age: Age): Episode {
+  const start = age.busy;
   const random = world.random('registry');
   const admin = world.id('wallet/admin');
   const registry = world.id('registry/tool');
@@ -65,7 +67,7 @@ export function registryEpisode(world: World, start: number): Episode {
     event('ActiveKeyUpdated', { binding: bindingOf(fqn), active_key_id: key_id }),
   ];
 
-  put(start, admin, 'created', [
+  put(age.founded, admin, 'created', [
     event('ToolRegistryCreated', { registry }),
     event('NetworkAuthCreated', {
       registry: world.id('registry/network-auth'),
@@ -74,7 +76,7 @@ export function registryEpisode(world: World, start: number): Episode {
   ]);
   tools.forEach((tool, index) => {
     const { fqn, price, verifier } = tool;
-    const at = start + (1 + index * 0.14) * HOUR + random.int(0, 300_000);
+    const at = timeOf(age, 1 + index * 0.14) + random.int(0, 300_000);
     const owner = ownerOf(fqn);
     const verified = index % 7 === 3 ? null : index % 5 !== 4;
     const snapshot = snapshotOf(world, tool, verified, BigInt(random.int(40, 900)) * 100_000_000_000n);
@@ -139,7 +141,7 @@ export function registryEpisode(world: World, start: number): Episode {
       ]);
   });
 
-  put(start + 5.2 * HOUR, ownerOf(OLD), 'register/old', [event('ToolRegistered', subject(OLD))]);
+  put(timeOf(age, 5.2), ownerOf(OLD), 'register/old', [event('ToolRegistered', subject(OLD))]);
   put(start + 4.3 * DAY, ownerOf(TIME_PASS), 'time-pass', [
     event('PolicyAdded', policyOf(TIME_PASS, 'time_pass')),
     event('TimePassOfferChanged', {

@@ -5,7 +5,7 @@ import { isDigest, isObjectId } from '@/lib/contract/ids';
 import { eventLine, snapshotLine } from '@/lib/index-service/log/recorded-line';
 import { createSimulation, type TimedLine } from './simulation';
 
-// Two weeks of history are made and written out several times here.
+// Ten weeks of history are made and written out several times here.
 vi.setConfig({ testTimeout: 60_000 });
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
@@ -61,12 +61,18 @@ describe('history', () => {
     expect(strange).toEqual([]);
   });
 
-  test('it is in order, spans two weeks, ends at now, and stays within bounds', () => {
-    expect(lines.length).toBeGreaterThan(15_000);
-    expect(lines.length).toBeLessThanOrEqual(40_000);
+  test('it is in order, spans ten weeks, of which two are busy, ends at now, and stays within bounds', () => {
+    expect(lines.length).toBeGreaterThan(25_000);
+    expect(lines.length).toBeLessThanOrEqual(45_000);
     const times = lines.map(({ line }) => Date.parse(line.onchain_at ?? ''));
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    expect(times[0]).toBe(NOW - 14 * 86_400_000);
+    expect(times[0]).toBe(NOW - 70 * 86_400_000);
+    const early = times.filter((at) => at < NOW - 14 * 86_400_000).length;
+    expect(early).toBeGreaterThan(4_000);
+    expect(early).toBeLessThan(lines.length / 3);
+    // Each week can be compared with the one before.
+    const weeks = new Set(times.map((at) => Math.floor((NOW - at) / (7 * 86_400_000))));
+    expect(weeks.size).toBeGreaterThanOrEqual(10);
     expect(times.at(-1)).toBeLessThanOrEqual(NOW);
     expect(NOW - (times.at(-1) ?? 0)).toBeLessThan(3 * 3_600_000);
     const taken = lines.map(({ indexed_at }) => Date.parse(indexed_at));

@@ -4,8 +4,8 @@ import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { dagDesigns } from './dag-designs';
 import { rankLeaders } from './leaders';
 import {
+  ageAt,
   fixedEpisodes,
-  HISTORY_DAYS,
   liveRuns,
   LONGEST_RUN,
   singleRuns,
@@ -13,7 +13,7 @@ import {
   type Network,
 } from './network';
 import { inOrder, overlap, type Episode } from './timeline';
-import { DAY, iso, linesOf, type Transaction } from './transaction';
+import { iso, linesOf, type Transaction } from './transaction';
 import { VAULT_ROUND, withVault } from './vault';
 import { createWorld, type World } from './world';
 
@@ -34,7 +34,7 @@ export interface SimulationOptions {
 }
 
 export interface Simulation {
-  /** 14 days of history that end at `now`. */
+  /** 70 days of history that end at `now`, of which the last 14 are busy. */
   history(): Generator<TimedLine>;
   /**
    * Everything from `after` on (the time of the last simulated event that was recorded), in order and without end. What happened
@@ -57,14 +57,14 @@ function* timed(transactions: Iterable<Transaction>, world: World): Generator<Ti
 
 export function createSimulation({ seed, now, eventsPerSecond }: SimulationOptions): Simulation {
   const world = createWorld(seed);
-  const start = now - HISTORY_DAYS * DAY;
-  const network: Network = { world, start, designs: dagDesigns(world), rank: rankLeaders(world, start) };
+  const age = ageAt(now);
+  const network: Network = { world, age, designs: dagDesigns(world), rank: rankLeaders(world, age) };
   const base = (since: number) =>
     withVault(overlap(inOrder(fixedEpisodes(network), singleRuns(network, since))), world);
   const slot = Math.max(1_000, Math.round((EVENTS_PER_RUN / eventsPerSecond) * 1_000));
   return {
     *history() {
-      for (const { line, indexed_at, at } of timed(base(start), world)) {
+      for (const { line, indexed_at, at } of timed(base(age.founded), world)) {
         if (at > now) return;
         yield { line, indexed_at };
       }
@@ -72,7 +72,7 @@ export function createSimulation({ seed, now, eventsPerSecond }: SimulationOptio
     *live({ after, sessions }) {
       // Older single runs are over, and the vault has collected what they left there.
       const since = after - LONGEST_RUN - 2 * VAULT_ROUND;
-      const past: Episode = { starts_at: start, transactions: () => base(since) };
+      const past: Episode = { starts_at: age.founded, transactions: () => base(since) };
       const merged = overlap(inOrder([past], liveRuns(network, slot, after, sessions)));
       for (const { line, indexed_at, at } of timed(merged, world))
         if (at >= after) yield { line, indexed_at };
