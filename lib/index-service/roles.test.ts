@@ -79,8 +79,12 @@ else
       const writer = start('writer', WRITER);
       await writer.printed(/^ready: /m);
       const standby = start('standby', WRITER);
+      const idle = start('idle', WRITER);
       const reader = start('reader', READER);
-      await Promise.all([standby.printed(/^standing by/m), reader.printed(/^ready: /m)]);
+      await Promise.all([standby, idle].map((one) => one.printed(/^standing by/m)));
+      await reader.printed(/^ready: /m);
+      idle.child.kill('SIGTERM');
+      expect(await idle.ended).toBe(0);
       const status = async (of: typeof reader, path: string, headers = {}) =>
         (await fetch((await of.url()) + path, { headers })).status;
       expect(await Promise.all([status(writer, '/readyz'), status(standby, '/readyz')])).toEqual([200, 503]);

@@ -18,6 +18,8 @@ import { ownDatabase, testServer } from './testing/test-server';
 const ROOT = resolve(import.meta.dirname, '../..');
 const AT_ONCE = 20;
 const TAKEOVER_MS = 5_000;
+/** The one limit in real time: a machine that does other things may miss it. */
+const BUSY = { retry: 2 };
 
 const running = new Set<ChildProcess>();
 afterAll(() => {
@@ -184,36 +186,44 @@ else
       return { writer, next };
     }
 
-    test('kill -9 while it appends: another takes over within 5 s, nothing is lost or doubled', async () => {
-      const { writer, next } = await pair();
-      const reader = await openEverything();
-      writer.child.kill('SIGKILL');
-      const began = await next.printed('began', TAKEOVER_MS);
-      await writer.ended;
-      expect([writer.acknowledged(), writer.acknowledged() + AT_ONCE]).toContain(began);
-      await next.appended(3);
-      next.child.kill('SIGKILL');
-      await next.ended;
-      const tip = await inStep(db);
-      expect(tip).toBeGreaterThanOrEqual(next.acknowledged());
-      expect(await reader.upTo(tip)).toEqual(allIds(tip));
-    });
+    test(
+      'kill -9 while it appends: another takes over within 5 s, nothing is lost or doubled',
+      BUSY,
+      async () => {
+        const { writer, next } = await pair();
+        const reader = await openEverything();
+        writer.child.kill('SIGKILL');
+        const began = await next.printed('began', TAKEOVER_MS);
+        await writer.ended;
+        expect([writer.acknowledged(), writer.acknowledged() + AT_ONCE]).toContain(began);
+        await next.appended(3);
+        next.child.kill('SIGKILL');
+        await next.ended;
+        const tip = await inStep(db);
+        expect(tip).toBeGreaterThanOrEqual(next.acknowledged());
+        expect(await reader.upTo(tip)).toEqual(allIds(tip));
+      },
+    );
 
-    test('a stalled writer loses its place within 5 s, and its append is refused when it goes on', async () => {
-      const { writer, next } = await pair();
-      writer.child.kill('SIGSTOP');
-      await next.printed('began', TAKEOVER_MS);
-      await next.appended(2);
-      const acknowledged = writer.acknowledged();
-      writer.child.kill('SIGCONT');
-      expect(await writer.printed('refused')).toContain('another process writes');
-      await writer.ended;
-      expect(writer.acknowledged()).toBe(acknowledged);
-      await next.appended(4);
-      next.child.kill('SIGKILL');
-      await next.ended;
-      await inStep(db);
-    });
+    test(
+      'a stalled writer loses its place within 5 s, and its append is refused when it goes on',
+      BUSY,
+      async () => {
+        const { writer, next } = await pair();
+        writer.child.kill('SIGSTOP');
+        await next.printed('began', TAKEOVER_MS);
+        await next.appended(2);
+        const acknowledged = writer.acknowledged();
+        writer.child.kill('SIGCONT');
+        expect(await writer.printed('refused')).toContain('another process writes');
+        await writer.ended;
+        expect(writer.acknowledged()).toBe(acknowledged);
+        await next.appended(4);
+        next.child.kill('SIGKILL');
+        await next.ended;
+        await inStep(db);
+      },
+    );
 
     const opened: OpenReader[] = [];
     afterEach(async () => {

@@ -102,9 +102,12 @@ export async function openSimulation(parts: SimulationParts) {
 
   async function keep(change: Partial<SimulationState>): Promise<void> {
     state = { ...state, ...change };
-    await db.query(
-      'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-      [FACT, JSON.stringify(state)],
+    // A transaction: a writer that was replaced must not put its state over the next one's.
+    await db.transaction((tx) =>
+      tx.query(
+        'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+        [FACT, JSON.stringify(state)],
+      ),
     );
   }
 

@@ -211,6 +211,19 @@ test('a reader that does not read costs nothing, and then gets everything', asyn
   await leave();
 });
 
+test('a stream ends when the log starts again: its cursor means nothing there', async () => {
+  const { next } = await open();
+  await next();
+  const ended = next();
+  await index.log.reset();
+  expect(await ended).toBeNull();
+  const again = await open('/events/stream', { 'last-event-id': '0' });
+  await again.next();
+  await index.log.append([created()]);
+  expect(idsIn(await again.next())).toEqual(['1']);
+  await again.leave();
+});
+
 test('a stream that is ended while the log is read is over, and waits for nothing', async () => {
   let answer = (): void => undefined;
   const reader: LogReader = {
