@@ -1,6 +1,7 @@
 'use client';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { MiniColumns } from '@/components/charts/mini-columns';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Failure, reasonOf } from '@/components/shell/failure';
 import { Choice } from '@/components/ui/chip';
@@ -11,11 +12,14 @@ import { RowsTable } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Fqn } from '@/components/values/fqn';
+import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
+import { useZone } from '@/components/values/preferences';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { withPageKeys } from '@/lib/client/filters';
 import {
+  BUCKET,
   type ExecutionFilters,
   periodEnd,
   periodQueries,
@@ -25,8 +29,8 @@ import {
 import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
-import { failureRate, meanCost } from '@/lib/view/run-statistics';
-import { formatDuration } from '@/lib/view/time';
+import { failureRate, meanCost, outcomesByBucket } from '@/lib/view/run-statistics';
+import { dayOfYear, formatDuration, minuteTime } from '@/lib/view/time';
 
 const DEFAULT: Period = '7d';
 const NONE_FINISHED = 'no execution of this period has finished';
@@ -80,7 +84,13 @@ const FIGURES: readonly Omit<FigureProps, 'now' | 'before'>[] = [
   },
 ];
 
-function FailingTools({ groups }: { groups: readonly ExecutionGroup[] }) {
+interface FailingProps {
+  groups: readonly ExecutionGroup[];
+  /** The filters of the executions behind the figures. */
+  rows: Readonly<Record<string, string>>;
+}
+
+function FailingTools({ groups, rows }: FailingProps) {
   const tools = groups.filter(({ group }) => group !== null).slice(0, 5);
   if (tools.length === 0) return <p className="px-3 py-2 text-2">No execution failed at a tool</p>;
   return (
@@ -89,7 +99,15 @@ function FailingTools({ groups }: { groups: readonly ExecutionGroup[] }) {
       rowKey={({ group }) => group ?? ''}
       columns={[
         { head: 'Failing tool', cell: ({ group }) => <Fqn value={group ?? ''} /> },
-        { head: 'Failed executions', numeric: true, cell: ({ count }) => groupDigits(count) },
+        {
+          head: 'Failed executions',
+          numeric: true,
+          cell: ({ group, count }) => (
+            <TextLink quiet href={executions({ ...rows, failed_tool_fqn: group ?? '' })}>
+              {groupDigits(count)}
+            </TextLink>
+          ),
+        },
         {
           head: 'Cost',
           numeric: true,
@@ -109,6 +127,90 @@ function FailingTools({ groups }: { groups: readonly ExecutionGroup[] }) {
   );
 }
 
+function FailingSkills({ groups, rows }: FailingProps) {
+  const failing = groups
+    .filter(({ group, failed, aborted }) => group !== null && failed + aborted > 0)
+    .sort((a, b) => b.failed + b.aborted - (a.failed + a.aborted))
+    .slice(0, 5);
+  if (failing.length === 0) return null;
+  return (
+    <RowsTable
+      rows={failing}
+      rowKey={({ group }) => group ?? ''}
+      columns={[
+        { head: 'Failing skill', cell: ({ group }) => <SkillOfGroup group={group ?? ''} /> },
+        { head: 'Failed executions', numeric: true, cell: (one) => groupDigits(one.failed + one.aborted) },
+        {
+          head: 'Failure rate',
+          numeric: true,
+          cell: (one) => (
+            <TextLink quiet href={executions({ ...rows, ...skillFilters(one.group ?? '') })}>
+              {failureRate(one)} %
+            </TextLink>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function skillFilters(group: string) {
+  const [agent_object_id = '', skill_id = ''] = group.split('/');
+  return { agent_object_id, skill_id };
+}
+
+/** `agent/skill` as the agent and the skill's number. */
+function SkillOfGroup({ group }: { group: string }) {
+  const { agent_object_id: agent, skill_id: skill } = skillFilters(group);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Id family="agent" value={agent} />
+      <span className="text-2">skill {skill}</span>
+    </span>
+  );
+}
+
+const OUTCOMES = [
+  // Success is quiet.
+  { name: 'succeeded', fill: 'bg-line-strong' },
+  { name: 'failed', fill: 'bg-fail' },
+  { name: 'aborted', fill: 'bg-warn' },
+  { name: 'not finished', fill: 'bg-run' },
+] as const;
+
+interface TrendProps {
+  groups: readonly ExecutionGroup[];
+  from: string | null;
+  period: Period;
+}
+
+/** Executions by hour or day and outcome. */
+function Trend({ groups, from, period }: TrendProps) {
+  const zone = useZone();
+  const now = useOfNow((at) => (at === null ? '' : periodEnd(at)));
+  if (from === null || now === '') return null;
+  const columns = outcomesByBucket(groups, BUCKET[period], Date.parse(from), Date.parse(now)).map(
+    ({ start, counts }) => {
+      const when = BUCKET[period] === 'hour' ? minuteTime(start, zone) : dayOfYear(start, zone);
+      const words = OUTCOMES.flatMap(({ name }, at) => (counts[at] ? [`${name}: ${counts[at]}`] : []));
+      return {
+        key: String(start),
+        counts,
+        tip: [when, ...(words.length > 0 ? words : ['no executions'])].join('\n'),
+      };
+    },
+  );
+  return (
+    <div className="px-3 py-2">
+      <MiniColumns
+        label={`Executions by ${BUCKET[period]} and outcome`}
+        fills={OUTCOMES.map(({ fill }) => fill)}
+        columns={columns}
+      />
+    </div>
+  );
+}
+
 interface RunHealthProps {
   title: string;
   /** Which executions; all of them by default. */
@@ -124,11 +226,12 @@ export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
   const asked = url.search.get('period');
   const period = PERIODS.find(({ value }) => value === asked)?.value ?? DEFAULT;
   const end = useOfNow((now) => (now === null ? '' : periodEnd(now)));
-  const [current, before, tools] = useQueries({ queries: periodQueries(period, end, about) });
+  const [current, before, tools, skills, trend] = useQueries({ queries: periodQueries(period, end, about) });
   if (isNotProvided(failureOf(current.error))) return null;
   const group = current.data?.groups[0];
   const earlier = before.data === undefined ? (before.error ?? undefined) : (before.data.groups[0] ?? null);
-  const { undated = 0 } = current.data ?? {};
+  const { undated = 0, from = null } = current.data ?? {};
+  const rows = { ...about, ...(from !== null && { created_after: from }) };
   return (
     <Panel
       title={title}
@@ -170,10 +273,18 @@ export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
           ))}
         </Facts>
       )}
+      {trend.data !== undefined && group !== undefined && (
+        <Trend groups={trend.data.groups} from={trend.data.from} period={period} />
+      )}
       {tools.error !== null && tools.data === undefined && (
         <Failure what="the failing tools" error={tools.error} onRetry={() => void tools.refetch()} />
       )}
-      {tools.data !== undefined && group !== undefined && <FailingTools groups={tools.data.groups} />}
+      {tools.data !== undefined && group !== undefined && (
+        <FailingTools groups={tools.data.groups} rows={rows} />
+      )}
+      {skills.data !== undefined && group !== undefined && (
+        <FailingSkills groups={skills.data.groups} rows={rows} />
+      )}
     </Panel>
   );
 }

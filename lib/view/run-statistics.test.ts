@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { failureRate, meanCost, successRate } from './run-statistics';
+import type { ExecutionGroup } from '@/lib/contract/stats';
+import { failureRate, meanCost, successRate, outcomesByBucket } from './run-statistics';
 
 test('a failure rate is of the finished executions, and unknown without any', () => {
   expect(failureRate({ succeeded: 7, failed: 1, aborted: 0 })).toBe('12.5');
@@ -19,4 +20,21 @@ test('a mean cost is of the executions with a known cost', () => {
   const costs = { gas_mist: 10n, tool_cost_mist: 5n, priority_fee_mist: 6n };
   expect(meanCost({ priced: 2, ...costs })).toBe(10n);
   expect(meanCost({ priced: 0, gas_mist: 0n, tool_cost_mist: 0n, priority_fee_mist: 0n })).toBeNull();
+});
+
+test('outcomes of every bucket, of empty ones too; what has not finished is apart', () => {
+  const start = Date.parse('2026-11-20T10:00:00.000Z');
+  const at = (hour: number) => new Date(start + hour * 3_600_000).toISOString();
+  const group = (hour: number, counts: Partial<ExecutionGroup>) =>
+    ({ bucket_start: at(hour), count: 0, succeeded: 0, failed: 0, aborted: 0, ...counts }) as ExecutionGroup;
+  const groups = [
+    group(0, { count: 3, succeeded: 3 }),
+    group(0, { count: 2, failed: 1, aborted: 1 }),
+    group(2, { count: 4 }),
+  ];
+  expect(outcomesByBucket(groups, 'hour', start + 60_000, start + 2.5 * 3_600_000)).toEqual([
+    { start, counts: [3, 1, 1, 0] },
+    { start: start + 3_600_000, counts: [0, 0, 0, 0] },
+    { start: start + 7_200_000, counts: [0, 0, 0, 4] },
+  ]);
 });

@@ -22,3 +22,38 @@ export function meanCost(
   const { gas_mist, tool_cost_mist, priority_fee_mist } = group;
   return (gas_mist + tool_cost_mist + priority_fee_mist) / BigInt(group.priced);
 }
+
+const BUCKET_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+
+export interface BucketOutcomes {
+  /** In ms since 1970, UTC. */
+  start: number;
+  /** Succeeded, failed, aborted, not finished. */
+  counts: readonly [number, number, number, number];
+}
+
+/** Outcomes of each bucket from one time to another, of buckets without executions too. `groups`: by bucket and status. */
+export function outcomesByBucket(
+  groups: readonly ExecutionGroup[],
+  bucket: keyof typeof BUCKET_MS,
+  from: number,
+  to: number,
+): BucketOutcomes[] {
+  const counted = new Map<number, [number, number, number, number]>();
+  for (const { bucket_start, count, succeeded, failed, aborted } of groups) {
+    if (bucket_start === null) continue;
+    const start = Date.parse(bucket_start);
+    const before = counted.get(start) ?? [0, 0, 0, 0];
+    counted.set(start, [
+      before[0] + succeeded,
+      before[1] + failed,
+      before[2] + aborted,
+      before[3] + count - succeeded - failed - aborted,
+    ]);
+  }
+  const buckets: BucketOutcomes[] = [];
+  const step = BUCKET_MS[bucket];
+  for (let start = Math.floor(from / step) * step; start <= to; start += step)
+    buckets.push({ start, counts: counted.get(start) ?? [0, 0, 0, 0] });
+  return buckets;
+}

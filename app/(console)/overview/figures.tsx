@@ -11,10 +11,38 @@ import { Maybe } from '@/components/values/maybe';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { endpoints } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
-import { countQuery, figureIn, figureQuery, LISTS, STATES, TOTALS, type Figure } from './overview-queries';
+import {
+  countQuery,
+  figureIn,
+  figureQuery,
+  isByStatus,
+  LISTS,
+  STATES,
+  statusCountsQuery,
+  TOTALS,
+  type Figure,
+} from './overview-queries';
 
 /** A count with its age once it is older than its refresh interval. */
 function FigureValue({ figure }: { figure: Figure }) {
+  return isByStatus(figure) ? <StatusFigure figure={figure} /> : <ListFigure figure={figure} />;
+}
+
+/** From the statistics, unless the index has none or some executions have no time and are not among them. */
+function StatusFigure({ figure }: { figure: Figure }) {
+  const options = statusCountsQuery();
+  const { data, error, dataUpdatedAt } = useQuery(options);
+  if (error !== null || (data !== undefined && data.undated > 0)) return <ListFigure figure={figure} />;
+  if (data === undefined) return <Skeleton className="h-4 w-12" />;
+  const count = data.groups.find(({ group }) => group === figure.filters['status'])?.count ?? 0;
+  return (
+    <>
+      {groupDigits(count)} <Age at={dataUpdatedAt} after={options.staleTime} />
+    </>
+  );
+}
+
+function ListFigure({ figure }: { figure: Figure }) {
   const options = figureQuery(figure);
   const shared = useQuery(options);
   const found = shared.data === undefined ? undefined : figureIn(figure, shared.data);
@@ -49,10 +77,10 @@ export function Totals() {
           <Link
             href={LISTS[figure.name].page()}
             prefetch={false}
-            className="block px-3 py-2.5 -outline-offset-2 hover:bg-surface-2"
+            className="flex items-baseline justify-between gap-2 px-3 py-1.5 -outline-offset-2 hover:bg-surface-2"
           >
-            <span className="block text-2xs text-3">{figure.title}</span>
-            <span className="block h-[26px] text-lg font-semibold tracking-tight">
+            <span className="text-xs text-3">{figure.title}</span>
+            <span className="h-5 font-semibold tracking-tight">
               <FigureValue figure={figure} />
             </span>
           </Link>

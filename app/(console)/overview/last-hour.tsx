@@ -1,7 +1,8 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo, type ReactNode } from 'react';
+import { MiniColumns } from '@/components/charts/mini-columns';
 import { usePageUrl } from '@/components/listing/use-url';
 import { SearchSummary } from '@/components/record/event-search';
 import { Failure, ignoredReason, Unloaded } from '@/components/shell/failure';
@@ -9,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/plain-link';
 import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Age } from '@/components/values/age';
 import { Fact, Facts } from '@/components/values/facts';
 import { FamilyDot } from '@/components/values/family-dot';
@@ -16,15 +18,26 @@ import { Maybe } from '@/components/values/maybe';
 import { PartialAmount } from '@/components/values/partial-amount';
 import { useOfNow } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
+import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { withPageKeys } from '@/lib/client/filters';
+import type { Answer } from '@/lib/contract/endpoints';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits, type Unit, counted } from '@/lib/view/amount';
+import { eventRates, RATE_MINUTES } from '@/lib/view/event-rates';
 import { familyLooks } from '@/lib/view/families';
 import { moneyGap, moneyMoved, type MONEY_KINDS, type MoneyMoved } from '@/lib/view/money-moved';
 import { events } from '@/lib/view/paths';
 import { clockTime } from '@/lib/view/time';
-import { countQuery, FAMILIES, familyCountsQuery, hourAgo, kindsOf, moneyQuery } from './overview-queries';
+import {
+  countQuery,
+  eventRatesQuery,
+  FAMILIES,
+  familyCountsQuery,
+  hourAgo,
+  kindsOf,
+  moneyQuery,
+} from './overview-queries';
 
 /** The start of the last hour; empty on the server, whose clock may differ. */
 const useHourAgo = () => useOfNow((now) => (now === null ? '' : hourAgo(now)));
@@ -63,6 +76,67 @@ function HourPanel({ title, name, since, cost, summary, children }: HourPanelPro
 }
 
 export function LastHourEvents() {
+  const since = useHourAgo();
+  const query = useQuery({ ...eventRatesQuery(since), enabled: since !== '' });
+  if (isNotProvided(failureOf(query.error))) return <CountedEvents />;
+  return <EventRatesPanel since={since} query={query} />;
+}
+
+/** From the statistics of the index: one request. */
+function EventRatesPanel({ since, query }: { since: string; query: UseQueryResult<Answer<'stats.events'>> }) {
+  const zone = useZone();
+  const { data, dataUpdatedAt } = query;
+  const rates = useMemo(
+    () =>
+      data === undefined || since === '' ? null : eventRates(data.groups, Date.parse(since), dataUpdatedAt),
+    [data, since, dataUpdatedAt],
+  );
+  const perMinute = (rate: number) => `${rate.toFixed(1)} per minute`;
+  return (
+    <Panel
+      title="Events in the last hour"
+      note={since === '' ? undefined : `since ${clockTime(Date.parse(since), zone)}`}
+      actions={<TextLink href={events({ created_after: since })}>All of them</TextLink>}
+    >
+      {rates === null ? (
+        <Unloaded
+          query={query}
+          what="the number of events"
+          waiting={<Skeleton className="m-3 block h-40" />}
+        />
+      ) : (
+        <>
+          <Facts className="my-0! rounded-none! border-0! sm:grid! sm:grid-cols-3!">
+            <Fact label="Events">
+              <span className="text-lg font-semibold tracking-tight">{groupDigits(rates.total)}</span>{' '}
+              <Age at={dataUpdatedAt} after={60_000} />
+            </Fact>
+            <Fact label={`Last ${RATE_MINUTES} minutes`}>{perMinute(rates.recent)}</Fact>
+            <Fact label="An hour ago">{perMinute(rates.earlier)}</Fact>
+          </Facts>
+          <MiniColumns
+            className="mx-3"
+            label={`Events per minute in the last hour: ${perMinute(rates.recent)} in the last ${RATE_MINUTES} minutes, ${perMinute(rates.earlier)} an hour ago`}
+            fills={['bg-accent']}
+            columns={rates.minutes.map(({ start, count }) => ({
+              key: String(start),
+              counts: [count],
+              tip: `${clockTime(start, zone)}: ${counted(count, 'event')}`,
+            }))}
+          />
+          <FamilyBars
+            since={since}
+            reason={null}
+            counts={FAMILIES.map((family) => rates.byFamily.get(family) ?? 0)}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** By counting the history, where the index has no statistics. */
+function CountedEvents() {
   const since = useHourAgo();
   const filters = { created_after: since };
   const options = countQuery('events.list', filters);
@@ -107,15 +181,27 @@ function FamilyCounts({ since, reason }: { since: string; reason: string | null 
   const { data, error, refetch, isPlaceholderData } = useQuery(familyCountsQuery(since));
   if (error !== null && data === undefined)
     return <Failure what="events by family" error={error} onRetry={() => void refetch()} />;
-  const most = Math.max(1, ...(data ?? []).map((count) => count ?? 0));
   return (
-    <ul
-      aria-label="Events in the last hour by family"
-      aria-busy={data === undefined || isPlaceholderData}
-      className="border-t border-line px-3 py-2"
-    >
+    <div aria-busy={data === undefined || isPlaceholderData} className="border-t border-line">
+      <FamilyBars since={since} reason={reason} counts={data} />
+    </div>
+  );
+}
+
+interface FamilyBarsProps {
+  since: string;
+  /** Why nothing is known. */
+  reason: string | null;
+  /** In the order of FAMILIES; undefined while they are read, null where one is unknown. */
+  counts: readonly (number | null)[] | undefined;
+}
+
+function FamilyBars({ since, reason, counts }: FamilyBarsProps) {
+  const most = Math.max(1, ...(counts ?? []).map((count) => count ?? 0));
+  return (
+    <ul aria-label="Events in the last hour by family" className="px-3 py-2">
       {FAMILIES.map((family, index) => {
-        const count = reason === null ? data?.[index] : null;
+        const count = reason === null ? counts?.[index] : null;
         const { label, hue } = familyLooks[family];
         return (
           <li key={family}>

@@ -23,7 +23,7 @@ const COLUMNS: readonly (readonly Part[])[] = [
     { title: 'Executions', scope: 'executions:read', Shown: AllRuns },
     { title: 'Events in the last hour', scope: 'events:read', Shown: LastHourEvents },
     { title: 'Latest executions', scope: 'executions:read', Shown: LatestExecutions },
-    { title: 'Tasks due', scope: 'events:read', Shown: TasksDue },
+    { title: 'Tasks due', scope: 'tasks:read', Shown: TasksDue },
   ],
   [
     { title: 'Money moved in the last hour', scope: 'events:read', Shown: LastHourMoney },

@@ -82,6 +82,18 @@ export function latestQuery<Name extends 'executions.list' | 'events.list'>(name
   return endpointQuery<Name>(name, {} as never, { page_size: String(LATEST_ROWS) }, by);
 }
 
+/** All executions by status, where the index has statistics: one request for four figures. */
+export function statusCountsQuery(by?: Read) {
+  return onTimer(
+    endpointQuery('stats.executions', {}, { group_by: 'status' }, by, SHARED_MS),
+    REFRESH_MS.state,
+  );
+}
+
+/** Whether a figure is among the counts by status. */
+export const isByStatus = ({ name, filters }: Figure): boolean =>
+  name === 'executions.list' && filters['status'] !== undefined;
+
 /** The query behind a figure: leaders share one page of rows, two totals come with the latest rows. */
 export function figureQuery({ name, filters }: Figure, by?: Read) {
   if (name === 'leaders.list') return figureRead(name, { page_size: '100' }, REFRESH_MS.state, by);
@@ -134,6 +146,21 @@ export function familyCountsQuery(created_after: string) {
     staleTime: REFRESH_MS.total,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Events since a time by minute and family, where the index has statistics. */
+export function eventRatesQuery(since: string) {
+  const query = { from: since, bucket: 'minute', group_by: 'family' };
+  return {
+    ...onTimer(endpointQuery('stats.events', {}, query, undefined, SHARED_MS), MINUTE_MS),
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** Active tasks, those due first; an index that ignores the order gives the newest. */
+export function dueTasksQuery() {
+  const query = { status: 'active', order_by: 'next_due_at.asc', page_size: '6' };
+  return onTimer(endpointQuery('tasks.list', {}, query, undefined, SHARED_MS), REFRESH_MS.state);
 }
 
 /** The money events since a time, at most a thousand. */

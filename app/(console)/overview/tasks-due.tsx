@@ -11,12 +11,15 @@ import { Id } from '@/components/values/id';
 import { useNow } from '@/components/values/now';
 import { Term } from '@/components/values/term';
 import { Time } from '@/components/values/time';
-import { counted } from '@/lib/view/amount';
+import { TitledId } from '@/components/values/titled-id';
+import { isRefusedForGood } from '@/lib/client/failure';
+import type { Task } from '@/lib/contract/tasks';
+import { counted, groupDigits } from '@/lib/view/amount';
 import { dueOccurrences, type DueOccurrence } from '@/lib/view/occurrences';
 import { task, tasks } from '@/lib/view/paths';
 import { RowsSkeleton } from './latest';
 import { gapIn, unreadEvents } from '@/lib/client/queries/events-about-query';
-import { dueQuery } from './overview-queries';
+import { dueQuery, dueTasksQuery } from './overview-queries';
 
 const SHOWN = 6;
 
@@ -60,8 +63,83 @@ function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }
   );
 }
 
-/** Scheduled occurrences that have not run yet, earliest first, from the newest scheduler events. */
+/** Active tasks with their next occurrence, those due first; from scheduler events where the list of tasks doesn't say it. */
 export function TasksDue() {
+  const query = useQuery(dueTasksQuery());
+  const { data } = query;
+  if (data === undefined && !isRefusedForGood(query.error))
+    return (
+      <Panel title="Tasks due">
+        <Unloaded query={query} what="tasks due" waiting={<RowsSkeleton rows={SHOWN + 1} />} />
+      </Panel>
+    );
+  const rows = data?.items ?? [];
+  if (!rows.some(({ missed_occurrences }) => missed_occurrences !== null)) return <OccurrencesDue />;
+  return <DueTasks rows={rows} active={data?.metadata.total_items ?? 0} readAt={query.dataUpdatedAt} />;
+}
+
+interface DueTasksProps {
+  rows: readonly Task[];
+  active: number;
+  readAt: number;
+}
+
+function DueTasks({ rows, active, readAt }: DueTasksProps) {
+  const now = useNow();
+  const due = rows.filter(({ next_due_at }) => next_due_at !== null);
+  return (
+    <Panel
+      title="Tasks due"
+      note={counted(active, 'active task')}
+      actions={
+        <TextLink href={tasks({ status: 'active', order_by: 'next_due_at.asc' })}>All active tasks</TextLink>
+      }
+    >
+      {due.length === 0 ? (
+        <p className="px-3 py-2 text-2">No occurrence of an active task is scheduled</p>
+      ) : (
+        <RowsTable
+          label="Tasks due"
+          rows={due}
+          rowKey={({ object_id }) => object_id}
+          columns={[
+            {
+              head: 'Task',
+              cell: ({ object_id, skill_description }) => (
+                <TitledId family="task" value={object_id} title={skill_description} reason="" />
+              ),
+            },
+            {
+              head: 'Next due',
+              numeric: true,
+              cell: ({ next_due_at }) => (
+                <>
+                  {now !== null && next_due_at !== null && Date.parse(next_due_at) < now && (
+                    <span className="text-warn">overdue, </span>
+                  )}
+                  <Time at={next_due_at} clock="on chain" className="text-2" />
+                </>
+              ),
+            },
+            {
+              head: 'Missed',
+              numeric: true,
+              headClass: 'hidden sm:table-cell',
+              className: 'hidden sm:table-cell',
+              cell: ({ missed_occurrences }) => groupDigits(missed_occurrences ?? 0n),
+            },
+          ]}
+        />
+      )}
+      <div className="px-3 pb-2">
+        <Age at={readAt} after={dueTasksQuery().staleTime} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Scheduled occurrences that have not run yet, earliest first, from the newest scheduler events. */
+function OccurrencesDue() {
   const now = useNow();
   const options = dueQuery();
   const query = useQuery(options);

@@ -18,6 +18,9 @@ export const PERIODS = [
 export type Period = (typeof PERIODS)[number]['value'];
 const PERIOD_HOURS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 168, '30d': 720 };
 
+/** Columns of a period's trend. */
+export const BUCKET: Readonly<Record<Period, 'hour' | 'day'>> = { '24h': 'hour', '7d': 'day', '30d': 'day' };
+
 /** When a period ends, in steps of five minutes so that the figures stay cached. */
 export function periodEnd(now: number): string {
   return new Date(Math.floor(now / STEP_MS) * STEP_MS).toISOString();
@@ -49,7 +52,7 @@ export function vertexQuery(period: Period, end: string, dag_object_id: string) 
 }
 
 /**
- * Executions of the period that ends at `end` and since, of the period before, and the first by the tool they failed at.
+ * Executions of the period that ends at `end` and since, of the period before, and the first by the tool they failed at, by skill, and by hour or day and status.
  * `end` is empty while it is not known.
  */
 export function periodQueries(period: Period, end: string, about: ExecutionFilters) {
@@ -60,5 +63,7 @@ export function periodQueries(period: Period, end: string, about: ExecutionFilte
     query(current),
     query({ from: start(period, end, 2), to: start(period, end) }),
     query({ ...current, group_by: 'failed_tool' }),
+    query({ ...current, group_by: 'skill' }),
+    query({ ...current, group_by: 'status', bucket: BUCKET[period] }),
   ] as const;
 }
