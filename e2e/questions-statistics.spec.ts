@@ -179,3 +179,71 @@ test('Which executions of a wallet cost more than a given amount?', async ({ pag
   const note = page.getByRole('group', { name: 'Filters' });
   await expect(note).toContainText(above.length === 0 ? 'no executions' : `of ${above.length}`);
 });
+
+test('How many events a minute are there now, and how many were there an hour ago?', async ({
+  page,
+  stack,
+}) => {
+  const index = await readIndex(stack);
+  await openDemo(page, '/overview');
+  const panel = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Events in the last hour' }),
+  });
+  const value = (label: string) =>
+    panel
+      .locator('div:has(> dt)')
+      .filter({ has: page.locator('dt', { hasText: label }) })
+      .locator('dd');
+  await expect(value('An hour ago')).toContainText('per minute');
+  const since =
+    new URL(
+      (await panel.getByRole('link', { name: 'All of them' }).getAttribute('href')) ?? '',
+      stack.consoleUrl,
+    ).searchParams.get('created_after') ?? '';
+  const from = Date.parse(since);
+  const times = (await index.all(`/events?created_after=${since}`)).map((event) =>
+    Date.parse(String(event['onchain_at'])),
+  );
+  const within = (start: number, end: number) => times.filter((at) => at >= start && at < end).length;
+  expect(times.length).toBeGreaterThan(0);
+  await expect(value('Events')).toContainText(times.length.toLocaleString('en'));
+  await expect(value('An hour ago')).toHaveText(
+    `${(within(from, from + 300_000) / 5).toFixed(1)} per minute`,
+  );
+  // The minute may have passed since the page asked.
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  const recent = [minute - 60_000, minute].map(
+    (end) => `${(within(end - 300_000, end) / 5).toFixed(1)} per minute`,
+  );
+  expect(recent).toContain(await value('Last 5 minutes').textContent());
+});
+
+test('Which tasks are due within the next hour, and which within a week?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const tasks = await index.all('/tasks');
+  const nextOf = new Map<string, number>();
+  for (const { object_id } of tasks) {
+    const scheduled = (await index.all(`/tasks/${String(object_id)}/occurrences`))
+      .filter(({ state, start_at }) => state === 'scheduled' && start_at !== null)
+      .map(({ start_at }) => Date.parse(String(start_at)));
+    if (scheduled.length > 0) nextOf.set(String(object_id), Math.min(...scheduled));
+  }
+  await openDemo(page, '/tasks');
+  for (const [preset, ms] of [
+    ['next hour', 3_600_000],
+    ['next 7 days', 604_800_000],
+  ] as const) {
+    await chip(page, 'Next due')
+      .or(page.getByRole('button', { name: /^Next due: / }))
+      .first()
+      .click();
+    const now = Date.now();
+    await page.getByRole('button', { name: preset }).click();
+    await expect(page).toHaveURL(/due_before/);
+    const due = [...nextOf.values()].filter((at) => at >= now && at <= now + ms).length;
+    await expect(page.getByRole('group', { name: 'Filters' })).toContainText(
+      due === 0 ? 'no tasks' : `of ${due}`,
+    );
+  }
+  expect(nextOf.size).toBeGreaterThan(0);
+});
