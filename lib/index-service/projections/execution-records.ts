@@ -21,11 +21,12 @@ export const executionEvents = recordProjection({
     has_primary_failure_evidence: 'flag?',
     has_secondary_failure_evidence: 'flag?',
     leader: 'text?',
+    on_chain: 'time?',
     ports_data: 'json?',
   },
   indexes: ['execution_id, id'],
   kinds: executionEventKinds,
-  evolve: (event) => executionEventColumns(event, parseForeignJson),
+  evolve: (event) => ({ ...executionEventColumns(event, parseForeignJson), on_chain: event.onchain_at }),
 });
 
 export const submissionFailures = recordProjection({

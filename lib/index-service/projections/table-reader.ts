@@ -36,6 +36,16 @@ export function entryOf(column: string, name: string): string {
   return `left join log_entries ${name} on ${name}.id = ${column}`;
 }
 
+/** The checkpoint time of an entry that the row holds in `held`; a time that was added to the log later is read from there. */
+export function chainTime(held: string, entry: string): string {
+  return `coalesce(${held}, (select late.onchain_at from log_entries late where late.id = ${entry}))`;
+}
+
+/** Milliseconds between two times; null while one is unknown, or when they contradict each other. */
+export function durationMs(from: string, to: string): string {
+  return `case when ${to} >= ${from} then round(extract(epoch from ${to} - ${from}) * 1000)::bigint end`;
+}
+
 /** A column that fits a double as a JavaScript number (row ids, durations); null where it does not fit exactly. */
 export function asNumber(column: string): string {
   return `case when ${column} <= 9007199254740991 then ${column}::float8 end`;

@@ -3,18 +3,9 @@
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { CostGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handlers';
-import { COST_MIST } from '@/lib/index-service/projections/executions';
+import { COST_MIST, CREATED } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
-import {
-  asAsked,
-  bucketOf,
-  COSTS,
-  EXECUTIONS,
-  executionsWithin,
-  groupsOf,
-  undatedExecutions,
-  withCause,
-} from './window';
+import { asAsked, bucketOf, COSTS, executionsWithin, groupsOf, undatedExecutions, withCause } from './window';
 
 type Query = QueryOutput<'stats.costs'>;
 
@@ -38,9 +29,9 @@ const FIGURES = `count(*)::int as count,
 
 function costGroups(db: Database, query: Query) {
   const where = withCause(executionsWithin(query), query);
-  const rows = `select ${bucketOf(query.bucket, 'created.onchain_at')} as bucket_start, ${GROUPS[query.group_by]} as "group",
+  const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${GROUPS[query.group_by]} as "group",
       t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, ${COST_MIST} as cost_mist
-    from ${EXECUTIONS} where ${where.sql()}`;
+    from executions t where ${where.sql()}`;
   return groupsOf<CostGroup>(db, { rows, figures: FIGURES }, where);
 }
 

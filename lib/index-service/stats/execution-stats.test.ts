@@ -7,12 +7,11 @@ import { allOf, isWithin, middleOf, openSimulatedIndex } from '@/lib/index-servi
 
 let index: MemoryIndex;
 let rows: Execution[];
+const story = executionStory('timeless');
+const timeless = [story.requested(), story.request(0, plain('a')), story.finished(false, true, false)];
 
 beforeAll(async () => {
-  // One without a time on chain.
-  const timeless = executionStory('timeless');
-  const undated = [timeless.requested(), timeless.request(0, plain('a'))];
-  index = await openSimulatedIndex(undated.map((line) => ({ ...line, onchain_at: null })));
+  index = await openSimulatedIndex(timeless.map((line) => ({ ...line, onchain_at: null })));
   rows = await allOf(index, 'executions.list');
 }, 60_000);
 afterAll(() => index.close());
@@ -94,3 +93,16 @@ test.each(['failed_tool_fqn', 'failed_vertex', 'failure_class', 'failure_reason'
     expect(groups[0]?.count).toBe(same.length);
   },
 );
+
+test('a time that the log learns later counts at once', async () => {
+  const dag = { dag_object_id: story.dag };
+  expect(await stats(dag)).toMatchObject({ undated: 1, groups: [] });
+  const timed = timeless.map((line, n) => ({ ...line, onchain_at: `2026-10-19T12:00:${n}0.000Z` }));
+  await index.log.append(timed);
+  const window = { from: '2026-10-19T12:00:00.000Z', to: '2026-10-19T12:00:01.000Z' };
+  const { undated, groups } = await stats({ ...dag, ...window });
+  expect(undated).toBe(0);
+  expect(groups).toMatchObject([{ count: 1, timed: 1, duration_max_ms: 20_000n }]);
+  const visits = await index.answer('stats.vertices', {}, { ...dag, ...window });
+  expect(visits).toMatchObject({ undated: 0, groups: [{ count: 1, timed: 0 }] });
+});

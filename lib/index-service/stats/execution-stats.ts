@@ -2,15 +2,14 @@
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { ExecutionGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handlers';
-import { DURATION_MS, FAILED_TOOL } from '@/lib/index-service/projections/executions';
-import { entryOf } from '@/lib/index-service/projections/table-reader';
+import { CREATED, FAILED_TOOL, FINISHED } from '@/lib/index-service/projections/executions';
+import { durationMs } from '@/lib/index-service/projections/table-reader';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   asAsked,
   bucketOf,
   COSTS,
   DURATIONS,
-  EXECUTIONS,
   executionsWithin,
   groupsOf,
   undatedExecutions,
@@ -39,10 +38,10 @@ const FIGURES = `count(*)::int as count,
 
 function executionGroups(db: Database, query: Query) {
   const where = withCause(executionsWithin(query), query);
-  const rows = `select ${bucketOf(query.bucket, 'created.onchain_at')} as bucket_start,
+  const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start,
       ${GROUPS[query.group_by]} as "group", t.status,
-      ${DURATION_MS} as duration_ms, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist
-    from ${EXECUTIONS} ${entryOf('t.finished_entry_id', 'finished')} where ${where.sql()}`;
+      ${durationMs(CREATED, FINISHED)} as duration_ms, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist
+    from executions t where ${where.sql()}`;
   return groupsOf<ExecutionGroup>(db, { rows, figures: FIGURES }, where);
 }
 

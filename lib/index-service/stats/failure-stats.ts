@@ -4,8 +4,9 @@ import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { FailureGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import { toolOfVertex } from '@/lib/index-service/projections/dag-vertices';
+import { CREATED } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
-import { asAsked, bucketOf, EXECUTIONS, executionsWithin, groupsOf, undatedExecutions } from './window';
+import { asAsked, bucketOf, executionsWithin, groupsOf, undatedExecutions } from './window';
 
 type Query = QueryOutput<'stats.failures'>;
 
@@ -44,9 +45,9 @@ function failureGroups(db: Database, query: Query) {
     .and(`${TOOL} = ?`, query.tool_fqn)
     .and('f.failure_class = ?', query.failure_class)
     .and('f.failure_reason = ?', query.failure_reason);
-  const rows = `select ${bucketOf(query.bucket, 'created.onchain_at')} as bucket_start,
+  const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start,
       ${GROUPS[query.group_by]} as "group", t.key, f.ends, f.is_cause
-    from ${EXECUTIONS} ${FAILED_VISITS} where t.failed_visits <> '[]' and ${where.sql()}`;
+    from executions t ${FAILED_VISITS} where t.failed_visits <> '[]' and ${where.sql()}`;
   return groupsOf<FailureGroup>(db, { rows, figures: FIGURES }, where);
 }
 

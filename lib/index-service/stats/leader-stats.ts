@@ -3,6 +3,7 @@
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { LeaderGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handlers';
+import { chainTime } from '@/lib/index-service/projections/table-reader';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
 import { asAsked, bucketOf, groupsOf, within } from './window';
@@ -17,19 +18,19 @@ const RECORDS = `with caps as (
     select distinct on (leader_address) leader_address, key from leaders
     where leader_address is not null order by leader_address, first_entry_id
   ), named as (
-    select id, leader, 'commit' as what, null::numeric as amount, null::text as reason
+    select id, leader, 'commit' as what, null::numeric as amount, null::text as reason, on_chain
     from execution_events where event_type = 'CommittedToolResult'
     union all
-    select id, failed_leader, case when winning_leader is null then 'missed' else 'lost' end, null, reason
+    select id, failed_leader, case when winning_leader is null then 'missed' else 'lost' end, null, reason, null
     from submission_failures
     union all
-    select id, winning_leader, 'won', null, null from submission_failures where winning_leader is not null
+    select id, winning_leader, 'won', null, null, null from submission_failures where winning_leader is not null
     union all
-    select id, leader_cap_id, kind, amount, null from priority_fee_events
+    select id, leader_cap_id, kind, amount, null, null from priority_fee_events
     where leader_cap_id is not null and kind in ('deposit_created', 'withdrawn')
   ), records as (
-    select coalesce(caps.key, named.leader) as leader, what, amount, reason, entry.onchain_at
-    from named join log_entries entry on entry.id = named.id left join caps on caps.leader_address = named.leader
+    select coalesce(caps.key, named.leader) as leader, what, amount, reason, ${chainTime('named.on_chain', 'named.id')} as onchain_at
+    from named left join caps on caps.leader_address = named.leader
   )`;
 
 const counted = (...what: string[]) =>

@@ -4,13 +4,13 @@ import type { QueryOutput } from '@/lib/contract/endpoints';
 import { FAILED_VARIANT } from '@/lib/contract/failure-cause';
 import type { VertexGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handlers';
-import { entryOf } from '@/lib/index-service/projections/table-reader';
+import { CREATED } from '@/lib/index-service/projections/executions';
+import { chainTime, durationMs } from '@/lib/index-service/projections/table-reader';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   asAsked,
   bucketOf,
   DURATIONS,
-  EXECUTIONS,
   executionsWithin,
   groupsOf,
   undatedExecutions,
@@ -47,15 +47,15 @@ function visits(where: string): string {
       select distinct on (dag_object_id, vertex_name) dag_object_id, vertex_name, tool_fqn
       from dag_vertices order by dag_object_id, vertex_name, id
     ), steps as (
-      select created.onchain_at as created_at, t.dag_object_id, v.tool_fqn,
+      select ${CREATED} as created_at, ${chainTime('e.on_chain', 'e.id')} as at, t.dag_object_id, v.tool_fqn,
         e.id, e.event_type, e.variant, e.execution_id, e.walk_index, e.vertex_name, e.vertex_iteration
-      from ${EXECUTIONS} join execution_events e on e.execution_id = t.key
+      from executions t join execution_events e on e.execution_id = t.key
       left join tools_of v on v.dag_object_id = t.dag_object_id and v.vertex_name = e.vertex_name
       where e.${among([REQUEST, ...LEFT, ...FAILED, CANCELLED])} and ${where}
     ), visits as (
       select created_at, dag_object_id, tool_fqn, vertex_name,
-        min(id) filter (where ${IS_REQUEST}) as requested_entry_id,
-        min(id) filter (where ${HAS_ENDED}) as ended_entry_id,
+        (array_agg(at order by id) filter (where ${IS_REQUEST}))[1] as requested_at,
+        (array_agg(at order by id) filter (where ${HAS_ENDED}))[1] as ended_at,
         bool_or(${among(LEFT)} and variant is distinct from '${FAILED_VARIANT}') as succeeded,
         bool_or(${among(FAILED)} or variant is not distinct from '${FAILED_VARIANT}') as failed,
         bool_or(${among([CANCELLED])}) as cancelled
@@ -64,9 +64,6 @@ function visits(where: string): string {
       having round = 0 or bool_or(${IS_REQUEST})
     )`;
 }
-
-const DURATION_MS = `case when ended.onchain_at >= requested.onchain_at
-  then round(extract(epoch from ended.onchain_at - requested.onchain_at) * 1000)::bigint end`;
 
 const FIGURES = `count(*)::int as count,
   (count(*) filter (where succeeded))::int as succeeded,
@@ -79,8 +76,8 @@ function vertexGroups(db: Database, query: Query) {
     .and('e.vertex_name = ?', query.vertex_name)
     .and('v.tool_fqn = ?', query.tool_fqn);
   const rows = `select ${bucketOf(query.bucket, 't.created_at')} as bucket_start, ${GROUPS[query.group_by]} as "group",
-      succeeded, failed, cancelled, ${DURATION_MS} as duration_ms
-    from visits t ${entryOf('t.requested_entry_id', 'requested')} ${entryOf('t.ended_entry_id', 'ended')}`;
+      succeeded, failed, cancelled, ${durationMs('requested_at', 'ended_at')} as duration_ms
+    from visits t`;
   return groupsOf<VertexGroup>(db, { tables: visits(where.sql()), rows, figures: FIGURES }, where);
 }
 

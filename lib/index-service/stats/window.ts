@@ -1,8 +1,7 @@
 // What all statistics share (spec 10.5): the window and its buckets, the filters of executions, and the groups that are served.
 // Invariant: what has no on-chain time is in no window and is counted apart.
 import { MOST_GROUPS, type statsBuckets } from '@/lib/contract/stats';
-import { executions, FAILED_TOOL } from '@/lib/index-service/projections/executions';
-import { entryOf } from '@/lib/index-service/projections/table-reader';
+import { CREATED, executions, FAILED_TOOL } from '@/lib/index-service/projections/executions';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
 
@@ -47,8 +46,6 @@ export function within(where: Conditions, { from, to }: Window, column: string):
   return where.and(`${column} >= ?::timestamptz`, from).and(`${column} < ?::timestamptz`, to);
 }
 
-/** Executions as `t`, with the entry `created`. */
-export const EXECUTIONS = `executions t ${entryOf('t.created_entry_id', 'created')}`;
 const SHOWN = (executions.counts?.shown ?? []).map((column) => `t.${column} is not null`);
 
 /** The executions that match the filters, whenever they were created. `always`: a condition without values. */
@@ -70,9 +67,14 @@ export function withCause(where: Conditions, query: CauseQuery): Conditions {
     .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn);
 }
 
-/** The executions of the window that match the filters. Needs EXECUTIONS. */
+/** What an index can narrow down: rows that hold a time on this side of the bound, or none. */
+const heldIn = (side: string) => `t.created_on_chain ${side} ?::timestamptz or t.created_on_chain is null`;
+
+/** The executions (`t`) of the window that match the filters. */
 export function executionsWithin(query: ExecutionQuery): Conditions {
-  return within(matching(query, 'created.onchain_at is not null'), query, 'created.onchain_at');
+  return within(matching(query, `${CREATED} is not null`), query, CREATED)
+    .and(heldIn('>='), query.from)
+    .and(heldIn('<'), query.to);
 }
 
 /** How many executions match and have no on-chain time. */
@@ -81,9 +83,9 @@ export async function undatedExecutions(
   query: ExecutionQuery,
   more: (where: Conditions) => Conditions = (where) => where,
 ): Promise<number> {
-  const where = more(matching(query, 'created.onchain_at is null'));
+  const where = more(matching(query, `t.created_on_chain is null and ${CREATED} is null`));
   const [row] = await db.query<{ count: number }>(
-    `select count(*)::int as count from ${EXECUTIONS} where ${where.sql()}`,
+    `select count(*)::int as count from executions t where ${where.sql()}`,
     where.params(),
   );
   return row?.count ?? 0;
