@@ -215,6 +215,9 @@ test.describe('a run that the test tells', () => {
     await openDemo(page, `/executions/${executionId(name)}`);
     const bar = page.getByTestId('replay-bar');
     await expect(bar).toHaveAttribute('data-steps', '3');
+    for (const label of ['Elapsed', 'Last activity', 'Deadline', 'Cost so far'])
+      await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${label}`) })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Finished on chain' })).toHaveCount(0);
     await expect(bar.getByRole('button', { name: 'Follow live' })).toHaveAttribute('data-state', 'on');
     await stack.ingest(all.slice(0, 4));
     await expect(bar).toHaveAttribute('data-step', '4');

@@ -3,7 +3,6 @@ import dynamic from 'next/dynamic';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { groupDigits } from '@/lib/view/amount';
-import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { Dag } from '@/lib/contract/dags';
@@ -65,11 +64,7 @@ export const dagList: List<'dags.list'> = {
       ),
     ),
     column.display('last_added', 'Last added', { wide: true, bar: 'w-40', below: 'lg' }, (row) =>
-      row.finalized_at === null ? (
-        <LastAdded dag={row} />
-      ) : (
-        <Maybe value={null} reason="Not applicable: the DAG is finalized" />
-      ),
+      row.finalized_at === null ? <LastAdded dag={row} /> : <span className="text-3">complete</span>,
     ),
     column.id('creator', 'Creator', 'address', { below: '2xl' }),
     // Not unknown: a DAG that is being built isn't finalized yet.
