@@ -120,7 +120,7 @@ test('four consoles and two readers behind nginx: sessions are shared, streams g
   );
   const folder = mkdtempSync(join(tmpdir(), 'dagscope-operate-'));
   const postgres = await startPostgres(programs ?? '');
-  const parts: { stop: () => Promise<void> | void; kill: () => Promise<void> | void }[] = [];
+  const parts: { stop: () => Promise<void> }[] = [];
   let nginx: ChildProcess | undefined;
   try {
     const index = (role: string, own: number) => {
