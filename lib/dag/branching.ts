@@ -82,10 +82,15 @@ export function branchingOf(graph: FlowGraph, variantsOf: VariantsOf): Branching
 
   /** Without ways that others include, and without decisions whose every option leads there. */
   function simplified(ways: readonly Way[]): Way[] {
+    if (ways.length < 2) return [...ways];
     let kept = [...ways];
     const covered = (way: Way) => kept.some((other) => isWithin(way, other));
-    const isOpen = (way: Way, decision: string) =>
-      [...(options.get(decision) ?? [])].every((option) => covered(new Map(way).set(decision, option)));
+    // No way takes an unknown variant, so a decision that may is never open.
+    const isOpen = (way: Way, decision: string) => {
+      const all = options.get(decision) ?? new Set<string>();
+      if (all.size > kept.length || all.has(UNKNOWN)) return false;
+      return [...all].every((option) => covered(new Map(way).set(decision, option)));
+    };
     const size = () => kept.reduce((sum, way) => sum + way.size, 0);
     for (let before = Infinity; size() < before;) {
       before = size();
