@@ -3,9 +3,11 @@ import { useGraphAddress } from '@/components/graph/graph-address';
 import { PlainTable, VertexButton } from '@/components/graph/plain-table';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
+import { PlainLink } from '@/components/ui/plain-link';
 import { Maybe } from '@/components/values/maybe';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { counted, groupDigits } from '@/lib/view/amount';
+import { executions } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { type VertexStatsOfPage, vertexFigures } from './vertex-stats';
 
@@ -69,9 +71,18 @@ export function VertexDurations({ dag_object_id, graph, stats }: VertexDurations
             { head: 'Visits', cell: ({ count }) => groupDigits(count) },
             {
               head: 'Failed',
-              cell: ({ failed }) => (
-                <span className={failed > 0 ? 'text-fail' : undefined}>{groupDigits(failed)}</span>
-              ),
+              cell: ({ vertex, failed }) =>
+                failed === 0 ? (
+                  '0'
+                ) : (
+                  <PlainLink
+                    href={executions({ dag_object_id, failed_vertex: vertex })}
+                    data-tip="Executions that failed because of this vertex"
+                    className="text-fail hover:underline"
+                  >
+                    {groupDigits(failed)}
+                  </PlainLink>
+                ),
             },
           ]}
         />
