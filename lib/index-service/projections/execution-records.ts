@@ -40,8 +40,13 @@ export const submissionFailures = recordProjection({
     winning_leader: 'text?',
     err_eval_hash: 'text',
     reason: 'text',
+    on_chain: 'time?',
   },
   indexes: ['execution_id, id'],
   kinds: ['SubmissionFailureEvidenceRecordedEvent'],
-  evolve: ({ payload }) => ({ execution_id: payload.execution, ...submissionFailureColumns(payload) }),
+  evolve: ({ payload, onchain_at }) => ({
+    execution_id: payload.execution,
+    ...submissionFailureColumns(payload),
+    on_chain: onchain_at,
+  }),
 });

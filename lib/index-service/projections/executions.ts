@@ -245,7 +245,7 @@ const executionEventReader = tableReader<ExecutionEvent>(executionEvents, 'execu
   omit: ['on_chain'],
 });
 const failureReader = tableReader<SubmissionFailure>(submissionFailures, 'submission failure', {
-  omit: ['execution_id'],
+  omit: ['execution_id', 'on_chain'],
 });
 
 /** One page of what is held whole. */

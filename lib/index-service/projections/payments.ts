@@ -173,6 +173,7 @@ export const priorityFeeEvents = recordProjection({
     us_in: 'whole?',
     us_refunded: 'whole?',
     sui_out: 'whole?',
+    on_chain: 'time?',
   },
   indexes: [],
   counts: { shown: [], by: [] },
@@ -184,28 +185,28 @@ export const priorityFeeEvents = recordProjection({
     'PriorityFeeVaultConfiguredEvent',
   ],
   evolve(event) {
-    const vault_object_id = event.payload.vault;
+    const common = { vault_object_id: event.payload.vault, on_chain: event.onchain_at };
     switch (event.kind) {
       case 'PriorityFeeDepositCreatedEvent': {
         const { leader_cap_id, amount } = event.payload;
-        return { kind: 'deposit_created', vault_object_id, leader_cap_id, amount };
+        return { kind: 'deposit_created', ...common, leader_cap_id, amount };
       }
       case 'PriorityFeeSwapEvent': {
         const { us_in, us_refunded, sui_out } = event.payload;
-        return { kind: 'swap', vault_object_id, us_in, us_refunded, sui_out };
+        return { kind: 'swap', ...common, us_in, us_refunded, sui_out };
       }
       case 'PriorityFeeSharesCollectedEvent':
         return {
           kind: 'shares_collected',
-          vault_object_id,
+          ...common,
           amount: event.payload.total_share_delta,
         };
       case 'PriorityFeeWithdrawnEvent': {
         const { leader_cap_id, us_out: amount, us_refunded } = event.payload;
-        return { kind: 'withdrawn', vault_object_id, leader_cap_id, amount, us_refunded };
+        return { kind: 'withdrawn', ...common, leader_cap_id, amount, us_refunded };
       }
       case 'PriorityFeeVaultConfiguredEvent':
-        return { kind: 'vault_configured', vault_object_id };
+        return { kind: 'vault_configured', ...common };
     }
   },
 });
@@ -226,7 +227,9 @@ const ledgerReader = tableReader<LedgerEvent>(paymentLedger, 'ledger event', {
   },
   omit: ['execution_object_id'],
 });
-const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'priority-fee event');
+const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'priority-fee event', {
+  omit: ['on_chain'],
+});
 
 export const paymentHandlers = {
   'payments.list': ({ db, query }) => paymentReader.page(db, query),

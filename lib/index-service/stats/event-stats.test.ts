@@ -36,6 +36,16 @@ test.each([
   expect(undated).toBe(1);
 });
 
+test('without bounds: all events with a time', async () => {
+  const dated = events.filter(({ onchain_at }) => onchain_at !== null);
+  const { groups } = await stats({ group_by: 'kind' });
+  expect(new Map(groups.map(({ group, count }) => [group, count]))).toEqual(
+    countsBy(dated, ({ kind }) => kind),
+  );
+  const payments = dated.filter(({ kind }) => familyOf(kind) === 'payment');
+  expect((await stats({ family: 'payment' })).groups).toMatchObject([{ count: payments.length }]);
+});
+
 test('by hour, of one family', async () => {
   const ofFamily = events.filter(
     ({ kind, onchain_at }) => familyOf(kind) === 'payment' && onchain_at !== null,

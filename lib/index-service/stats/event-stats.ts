@@ -17,21 +17,37 @@ const GROUPS: Readonly<Record<Query['group_by'], string>> = {
   kind: 'kind',
 };
 
-function matching({ kinds, family, sender }: Query, always: string): Conditions {
+function ofKinds(where: Conditions, { kinds, family }: Query): Conditions {
   const ofFamily = family && KINDS.filter((kind) => familyOf(kind) === family);
-  return conditions('listed', always)
+  return where
     .and('kind = any(?::text[])', kinds?.length === 0 ? undefined : kinds)
-    .and('kind = any(?::text[])', ofFamily)
-    .and('sender_address = ?', sender);
+    .and('kind = any(?::text[])', ofFamily);
+}
+
+function matching(query: Query, always: string): Conditions {
+  return ofKinds(conditions('listed', always), query).and('sender_address = ?', query.sender);
+}
+
+/** The number of events by bucket and kind; without bounds it follows from the counters of the log. */
+function countsOf(query: Query): { sql: string; where: Conditions } {
+  const { from, to, bucket, sender } = query;
+  if (from === undefined && to === undefined && sender === undefined && bucket === 'none') {
+    const where = ofKinds(conditions('true'), query);
+    const undated = `select kind, count(*) as entries from log_entries where listed and onchain_at is null group by kind`;
+    const sql = `select null::timestamptz as bucket_start, kind, all_of.entries - coalesce(undated.entries, 0) as entries
+      from log_counts all_of left join (${undated}) undated using (kind) where ${where.sql()}`;
+    return { sql, where };
+  }
+  const where = within(matching(query, 'onchain_at is not null'), query, 'onchain_at');
+  const sql = `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, count(*) as entries
+    from log_entries where ${where.sql()} group by 1, 2`;
+  return { sql, where };
 }
 
 /** Counted by kind first, so that a family is looked up once a kind. */
 function eventGroups(db: Database, query: Query) {
-  const where = within(matching(query, 'onchain_at is not null'), query, 'onchain_at');
-  const rows = `select bucket_start, ${GROUPS[query.group_by]} as "group", entries from (
-      select ${bucketOf(query.bucket, 'onchain_at')} as bucket_start, kind, count(*) as entries
-      from log_entries where ${where.sql()} group by 1, 2
-    ) of_kinds`;
+  const { sql, where } = countsOf(query);
+  const rows = `select bucket_start, ${GROUPS[query.group_by]} as "group", entries from (${sql}) of_kinds where entries > 0`;
   return groupsOf<{ bucket_start: string | null; group: string | null; count: number }>(
     db,
     { rows, figures: 'sum(entries)::int as count' },

@@ -13,25 +13,28 @@ type Query = QueryOutput<'stats.leaders'>;
 const GROUPS: Readonly<Record<Query['group_by'], string>> = { none: 'null::text', leader: 'leader' };
 const MOST_REASONS = 10;
 
+const COMMITS = `select id, leader, 'commit' as what, null::numeric as amount, null::text as reason, on_chain
+  from execution_events where event_type = 'CommittedToolResult'`;
+const MISSED_TURNS = `select id, failed_leader as leader, case when winning_leader is null then 'missed' else 'lost' end as what,
+    null::numeric as amount, reason, on_chain
+  from submission_failures`;
+const WON_RACES = `select id, winning_leader, 'won', null, null, on_chain
+  from submission_failures where winning_leader is not null`;
+const EARNINGS = `select id, leader_cap_id, kind, amount, null, on_chain
+  from priority_fee_events where leader_cap_id is not null and kind in ('deposit_created', 'withdrawn')`;
+
 /** One row per record that names a leader. */
-const RECORDS = `with caps as (
-    select distinct on (leader_address) leader_address, key from leaders
-    where leader_address is not null order by leader_address, first_entry_id
-  ), named as (
-    select id, leader, 'commit' as what, null::numeric as amount, null::text as reason, on_chain
-    from execution_events where event_type = 'CommittedToolResult'
-    union all
-    select id, failed_leader, case when winning_leader is null then 'missed' else 'lost' end, null, reason, null
-    from submission_failures
-    union all
-    select id, winning_leader, 'won', null, null, null from submission_failures where winning_leader is not null
-    union all
-    select id, leader_cap_id, kind, amount, null, null from priority_fee_events
-    where leader_cap_id is not null and kind in ('deposit_created', 'withdrawn')
-  ), records as (
-    select coalesce(caps.key, named.leader) as leader, what, amount, reason, ${chainTime('named.on_chain', 'named.id')} as onchain_at
-    from named left join caps on caps.leader_address = named.leader
-  )`;
+function recordsOf(...sources: string[]): string {
+  return `with caps as (
+      select distinct on (leader_address) leader_address, key from leaders
+      where leader_address is not null order by leader_address, first_entry_id
+    ), records as (
+      select coalesce(caps.key, named.leader) as leader, what, amount, reason,
+        ${chainTime('named.on_chain', 'named.id')} as onchain_at
+      from (${sources.join(' union all ')}) named left join caps on caps.leader_address = named.leader
+    )`;
+}
+const RECORDS = recordsOf(COMMITS, MISSED_TURNS, WON_RACES, EARNINGS);
 
 const counted = (...what: string[]) =>
   `(count(*) filter (where what in (${what.map((one) => `'${one}'`).join(', ')})))::int`;
@@ -58,7 +61,7 @@ interface Reason {
 /** The most frequent reasons of each group. */
 async function reasonsOf(db: Database, rows: string, where: Conditions): Promise<Reason[]> {
   return db.query<Reason>(
-    `${RECORDS} select bucket_start, "group", reason, count from (
+    `${recordsOf(MISSED_TURNS)} select bucket_start, "group", reason, count from (
        select bucket_start, "group", reason, count(*)::int as count,
          row_number() over (partition by bucket_start, "group" order by count(*) desc, reason) as place
        from (${rows}) named where reason is not null group by bucket_start, "group", reason
