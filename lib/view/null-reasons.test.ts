@@ -14,6 +14,7 @@ import { readiness, serviceInfo } from '@/lib/contract/service';
 import { occurrence, reserve, task } from '@/lib/contract/tasks';
 import { tool, toolDetail } from '@/lib/contract/tools';
 import { usageBucket, usageReport } from '@/lib/contract/usage';
+import { searchResults } from '@/lib/contract/search';
 import {
   costStats,
   eventStats,
@@ -56,6 +57,7 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   serviceInfo,
   readiness,
   usageReport,
+  searchResults,
   executionStats,
   failureStats,
   vertexStats,
