@@ -3,17 +3,21 @@
 // Invariant: pointer only (the row preview serves the keyboard); the card can be hovered, and Escape closes it.
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
+import { labelTarget, type LabelTarget } from '@/components/labels/label-target';
+import { Button } from '@/components/ui/button';
 import { recordOf, type RecordPage } from '@/lib/view/paths';
 
 const HoverCard = dynamic(async () => (await import('./hover-card')).HoverCard, {
   loading: () => <p className="text-3">Loading…</p>,
 });
 
+const LabelDialog = dynamic(async () => (await import('@/components/labels/label-dialog')).LabelDialog);
+
 const REST_MS = 450;
 /** Time to move from the link to the card. */
 const LEAVE_MS = 180;
 const WIDTH_PX = 300;
-const ROOM_PX = 190;
+const ROOM_PX = 220;
 
 /** Not addresses, whose page takes eight requests. */
 export type CardPage = Exclude<RecordPage, 'address'>;
@@ -42,6 +46,7 @@ function cardOf(link: Element): Shown | null {
 
 export function HoverCards() {
   const [shown, setShown] = useState<Shown | null>(null);
+  const [editing, setEditing] = useState<LabelTarget | null>(null);
   useEffect(() => {
     let link: Element | null = null;
     let title: string | null = null;
@@ -83,8 +88,10 @@ export function HoverCards() {
       listeners.abort();
     };
   }, []);
+  if (editing !== null) return <LabelDialog target={editing} onClose={() => setEditing(null)} />;
   if (shown === null) return null;
   const { page, id, ...place } = shown;
+  const target = labelTarget(shown);
   return (
     <div
       data-hover-card={page}
@@ -92,6 +99,19 @@ export function HoverCards() {
       style={place}
     >
       <HoverCard page={page} id={id} />
+      {target !== null && (
+        <Button
+          tone="quiet"
+          size="small"
+          className="mt-1.5 -ml-2"
+          onClick={() => {
+            setShown(null);
+            setEditing(target);
+          }}
+        >
+          Edit label
+        </Button>
+      )}
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Panel } from '@/components/ui/panel';
 import { PageHeader } from '@/components/ui/page-header';
+import { LabelButton } from '@/components/labels/label-button';
+import { WithoutLabels } from '@/components/values/labels';
 import { Skeleton } from '@/components/ui/skeleton';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { useLastError } from '@/lib/client/use-last-error';
@@ -55,10 +57,15 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
         crumb={crumb}
         title={
           <span className="inline-flex flex-wrap items-center gap-x-2">
-            {`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} {title}
+            {`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} <WithoutLabels>{title}</WithoutLabels>
           </span>
         }
-        note={data === undefined ? undefined : note?.(data)}
+        note={
+          <>
+            {data !== undefined && note?.(data)}
+            <LabelButton />
+          </>
+        }
       />
       {data !== undefined ? (
         children(data)

@@ -6,6 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { AlertBell } from '@/components/alerts/alert-bell';
 import { ExpiryNotice } from '@/components/connections/expiry-notice';
 import { ConnectionPill } from '@/components/live/connection-pill';
+import { LabelsProvider } from '@/components/labels/labels-provider';
 import { LiveProvider } from '@/components/live/live-provider';
 import { HoverCards } from '@/components/record/hover-cards';
 import { IconButton } from '@/components/ui/button';
@@ -28,6 +29,7 @@ import { StaleReads } from './stale-reads';
 import { useShortcut } from './shortcuts';
 
 const Drawer = dynamic(async () => (await import('@/components/ui/dialog')).Drawer);
+const LabelsDialog = dynamic(async () => (await import('@/components/labels/labels-dialog')).LabelsDialog);
 const RequestsDialog = dynamic(async () => (await import('./requests-dialog')).RequestsDialog);
 
 /** At module level, so that every render passes the same function; its code loads with the first search. */
@@ -43,10 +45,11 @@ interface ConsoleFrameProps {
 }
 
 /** Commands offered in the search box. */
-function useActions(onRequests: () => void) {
+function useActions(onRequests: () => void, onLabels: () => void) {
   const { setTheme } = useTheme();
   return [
     { title: 'Show API requests', run: onRequests },
+    { title: 'Labels: export, import, delete', run: onLabels },
     {
       title: 'Copy link',
       run: () => void navigator.clipboard?.writeText(window.location.href).catch(() => undefined),
@@ -67,7 +70,11 @@ function useActions(onRequests: () => void) {
 function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'children'>) {
   const [open, setOpen] = useState(false);
   const [requests, setRequests] = useState(false);
-  const actions = useActions(() => setRequests(true));
+  const [labels, setLabels] = useState(false);
+  const actions = useActions(
+    () => setRequests(true),
+    () => setLabels(true),
+  );
   useShortcut('requests', () => setRequests(true));
   const { index } = useSession();
   const simulated = index.simulated === true;
@@ -113,7 +120,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
             <IconButton label="API requests" onClick={() => setRequests(true)}>
               <Braces size={15} aria-hidden />
             </IconButton>
-            <DisplayMenu />
+            <DisplayMenu onLabels={() => setLabels(true)} />
           </div>
         </header>
         {(simulated || mirrored) && (
@@ -132,6 +139,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
           {children}
         </main>
       </div>
+      {labels && <LabelsDialog onClose={() => setLabels(false)} />}
       {requests && <RequestsDialog onClose={() => setRequests(false)} />}
     </div>
   );
@@ -148,8 +156,10 @@ export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFram
     <MadeAt value={madeAt}>
       <SessionProvider session={session}>
         <LiveProvider onSignedOut={leaveIfKeyRejected}>
-          <HoverCards />
-          <Frame buildId={buildId}>{children}</Frame>
+          <LabelsProvider>
+            <HoverCards />
+            <Frame buildId={buildId}>{children}</Frame>
+          </LabelsProvider>
         </LiveProvider>
       </SessionProvider>
     </MadeAt>

@@ -2,7 +2,7 @@
 import { Monitor, Moon, SlidersHorizontal, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { Button, IconButton } from '@/components/ui/button';
-import { Menu, MenuChoice } from '@/components/ui/menu';
+import { Menu, MenuChoice, MenuItem } from '@/components/ui/menu';
 import { useInBrowser } from '@/components/values/now';
 import { setPreferences, usePreferences } from '@/components/values/preferences';
 import { ZoneName } from '@/components/values/time';
@@ -73,7 +73,7 @@ export function ThemeMenu() {
 }
 
 /** Theme, density, units and motion; each choice is stored and holds for every page. */
-export function DisplayMenu() {
+export function DisplayMenu({ onLabels }: { onLabels: () => void }) {
   const [theme, setTheme] = useThemeChoice();
   const preferences = usePreferences();
   return (
@@ -94,6 +94,7 @@ export function DisplayMenu() {
           onChange={(value) => setPreferences({ [name]: value })}
         />
       ))}
+      <MenuItem onSelect={onLabels}>Labels…</MenuItem>
     </Menu>
   );
 }

@@ -132,3 +132,29 @@ it('a newer text aborts the question before it', async () => {
   await waitFor(() => expect(signals).toHaveLength(2));
   expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
 });
+
+it('finds labels, and keeps what is typed for them in the browser until asked', async () => {
+  const label = { type: 'agent', ref: id, label: 'Treasury bot' } as const;
+  window.localStorage.setItem('dagscope.labels', JSON.stringify([label]));
+  const find = vi.fn(found([dag]));
+  render(<Omnibox find={find} />);
+  type('treas');
+  expect(screen.getAllByRole('option')[0]?.textContent).toContain('Treasury bot');
+  expect(screen.getByRole('status').textContent).toContain('index was not searched');
+  await new Promise((done) => setTimeout(done, 250));
+  expect(find).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('Search the index for this text'));
+  await waitFor(() => expect(find).toHaveBeenCalledTimes(1));
+  type('treasury');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(push).toHaveBeenCalledWith(`/agents/${id}`);
+});
+
+it('calls an invalid id invalid, and does not search for it', async () => {
+  const find = vi.fn(found([]));
+  render(<Omnibox find={find} />);
+  type(`${id}0`);
+  expect(screen.getByRole('status').textContent).toContain('Invalid id');
+  await new Promise((done) => setTimeout(done, 250));
+  expect(find).not.toHaveBeenCalled();
+});

@@ -1,7 +1,8 @@
 'use client';
 import { classNames } from '@/components/ui/class-names';
-import { shortId } from '@/lib/view/ids';
-import { type Suggestion, suggest, type Action } from './suggestions';
+import { storedLabels } from '@/components/labels/stored-labels';
+import { invalidId, shortId } from '@/lib/view/ids';
+import { type Suggestion, isPartOfLabel, suggest, type Action } from './suggestions';
 import { LoaderCircle, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -14,6 +15,8 @@ interface OmniboxResultsProps {
   listId: string;
   shown: boolean;
   query: string;
+  /** Why the index isn't searched; null when it is. */
+  note: string | null;
   loading: boolean;
   hits: readonly Suggestion[];
   tried: readonly { what: string; outcome: string }[];
@@ -23,7 +26,7 @@ interface OmniboxResultsProps {
 }
 
 /** Results named by words; all others are ids. */
-const WORDS = new Set(['page', 'action', 'event kind']);
+const WORDS = new Set(['page', 'action', 'event kind', 'label']);
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   'not found': 'No matching',
@@ -45,7 +48,7 @@ function outcomeText(tried: OmniboxResultsProps['tried']): string {
 
 /** The list below the search box: results, then what was searched without a result. */
 function OmniboxResults(props: OmniboxResultsProps) {
-  const { listId, shown, query, loading, hits, tried, active, onActive, onGo } = props;
+  const { listId, shown, query, note, loading, hits, tried, active, onActive, onGo } = props;
   return (
     <div
       className={classNames(
@@ -80,7 +83,12 @@ function OmniboxResults(props: OmniboxResultsProps) {
           </li>
         ))}
       </ul>
-      {query !== '' && (
+      {note !== null && (
+        <p role="status" className="px-2 py-1 text-xs break-words text-3">
+          {note}
+        </p>
+      )}
+      {query !== '' && note === null && (
         <p role="status" className="px-2 py-1 text-xs break-words text-3">
           {loading ? 'Searching…' : hits.length === 0 ? `No results for “${shortId(query)}”.` : ''}
           {!loading && ` ${outcomeText(tried)}`}
@@ -109,7 +117,7 @@ const PAUSE_MS = 180;
 const NOTHING: OmniboxFinding = { hits: [], tried: [] };
 const NO_ACTIONS: readonly Action[] = [];
 /** Suggestions that Enter opens without waiting for the index. */
-const CERTAIN = new Set(['page', 'event kind', 'event']);
+const CERTAIN = new Set(['page', 'label', 'event kind', 'event']);
 
 /** The search box: ids, digests, tool names, event kinds, pages and commands. */
 export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
@@ -120,15 +128,31 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [result, setResult] = useState<{ of: string; finding: OmniboxFinding }>({ of: '', finding: NOTHING });
+  /** A part of a label that the reader wants to send to the index. */
+  const [allowed, setAllowed] = useState('');
   const [retries, setRetries] = useState(0);
   /** Enter was pressed before the result: a single hit opens when it arrives. */
   const openWhenFound = useRef(false);
   const cameFrom = useRef<HTMLElement | null>(null);
 
   const query = text.trim();
-  const loading = query !== '' && result.of !== query;
-  const finding = loading || query === '' ? NOTHING : result.finding;
-  const known = open ? suggest(text, readRecents(networkStorage()), actions) : [];
+  const problem = invalidId(query);
+  const recents = open ? readRecents(networkStorage()) : [];
+  const labels = open ? storedLabels.get() : [];
+  const suggested = open ? suggest(text, { recents, labels, actions }) : [];
+  // Labels are private: what is typed to find one isn't sent to the index.
+  const isPrivate = query !== allowed && isPartOfLabel(query, labels);
+  const searchAnyway: Suggestion = {
+    what: 'action',
+    id: 'Search the index for this text',
+    run: () => setAllowed(query),
+    stays: true,
+    note: null,
+  };
+  const known = isPrivate ? [...suggested, searchAnyway] : suggested;
+  const asks = query !== '' && problem === null && !isPrivate;
+  const loading = asks && result.of !== query;
+  const finding = loading || !asks ? NOTHING : result.finding;
   // Index results come first: a pasted id is meant to be opened.
   const hits: Suggestion[] = [...finding.hits, ...known];
 
@@ -143,13 +167,13 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
     cameFrom.current = null;
   };
   const go = (hit: Suggestion) => {
-    leave();
+    if (hit.stays !== true) leave();
     if (hit.href !== undefined) router.push(hit.href);
     else hit.run?.();
   };
 
   useEffect(() => {
-    if (query === '') return;
+    if (!asks) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       find(query, abort.signal).then(
@@ -176,7 +200,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [query, retries, find, router]);
+  }, [asks, query, retries, find, router]);
 
   useShortcut('search', () => {
     const { activeElement } = document;
@@ -256,6 +280,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
         listId={listId}
         shown={open && (query !== '' || hits.length > 0)}
         query={query}
+        note={problem ?? (isPrivate ? 'Labels are private: the index was not searched.' : null)}
         loading={loading}
         hits={hits}
         tried={finding.tried}

@@ -1,7 +1,9 @@
-// What the search box offers without asking the index: pages, event kinds, commands and recently viewed objects.
+// What the search box offers without asking the index: pages, labels, event kinds, commands and recently viewed objects.
 import { eventKinds, familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { familyLooks } from '@/lib/view/families';
-import { events } from '@/lib/view/paths';
+import type { Label } from '@/lib/client/labels';
+import { shortId } from '@/lib/view/ids';
+import { events, idPath } from '@/lib/view/paths';
 import { NAV } from './nav';
 import type { Recent } from './recents';
 
@@ -11,6 +13,8 @@ export interface Suggestion {
   /** Either a link or a command (`run`). */
   href?: string;
   run?: () => void;
+  /** The search box stays open. */
+  stays?: true;
   note: string | null;
 }
 
@@ -45,7 +49,33 @@ function kinds(words: readonly string[]): Suggestion[] {
     });
 }
 
-export function suggest(text: string, recents: readonly Recent[], actions: readonly Action[]): Suggestion[] {
+const MOST_LABELS = 6;
+
+/** Whether a text is a part of a label, so that it must not leave the browser unasked. */
+export function isPartOfLabel(text: string, labels: readonly Label[]): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.length > 0 && labels.some(({ label }) => matches(label, words));
+}
+
+function labelled(labels: readonly Label[], words: readonly string[]): Suggestion[] {
+  return labels
+    .filter(({ label }) => matches(label, words))
+    .flatMap(({ type, ref, label }) => {
+      const href = idPath(type, ref);
+      return href === undefined
+        ? []
+        : [{ what: 'label', id: label, href, note: `${type === 'dag' ? 'DAG' : type} ${shortId(ref)}` }];
+    })
+    .slice(0, MOST_LABELS);
+}
+
+interface Known {
+  recents: readonly Recent[];
+  labels: readonly Label[];
+  actions: readonly Action[];
+}
+
+export function suggest(text: string, { recents, labels, actions }: Known): Suggestion[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const seen = recents
     .filter((one) => matches(`${one.what} ${one.id}`, words))
@@ -62,5 +92,5 @@ export function suggest(text: string, recents: readonly Recent[], actions: reado
     number === undefined
       ? []
       : [{ what: 'event', id: number, href: events({ event: number }), note: 'event id' }];
-  return [...pages, ...event, ...kinds(words), ...seen, ...doable];
+  return [...pages, ...labelled(labels, words), ...event, ...kinds(words), ...seen, ...doable];
 }

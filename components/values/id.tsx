@@ -1,7 +1,9 @@
+'use client';
 import { chipOf, shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
 import { PlainLink } from '@/components/ui/plain-link';
 import { idPath, type IdFamily } from '@/lib/view/paths';
+import { useLabel } from './labels';
 import { Maybe } from './maybe';
 
 /** Class names are written out, so that Tailwind finds them. */
@@ -51,19 +53,39 @@ interface IdProps {
   className?: string;
 }
 
-/** An identifier: chip, short form, copy button, link; the full id is its title and accessible name.
- * Values are `relative` because sr-only text is absolutely placed and would widen scrolling tables. */
-export function Id(props: IdProps) {
-  const { value, family, reason, link = true, form = 'short', copy = true, className } = props;
-  if (value === null) return <Maybe value={null} reason={reason ?? `no ${family} indexed`} />;
+/** A label in the width of the id that it replaces, so that nothing moves when it appears after hydration. */
+function LabelText({ label, id }: { label: string; id: string }) {
+  return (
+    <span aria-hidden className="truncate" style={{ width: `${shortId(id).length}ch` }}>
+      <span className="font-sans">{label}</span>
+    </span>
+  );
+}
+
+/** An identifier: chip, short form, copy button, link; the full id is its title and accessible name. */
+export function Id({ value, ...rest }: IdProps) {
+  if (value === null) return <Maybe value={null} reason={rest.reason ?? `no ${rest.family} indexed`} />;
+  return <KnownId value={value} {...rest} />;
+}
+
+/** Values are `relative` because sr-only text is absolutely placed and would widen scrolling tables. */
+function KnownId(props: IdProps & { value: string }) {
+  const { value, family, link = true, form = 'short', copy = true, className } = props;
+  const label = useLabel(value);
+  const title = label === undefined ? value : `${label} (${value})`;
   const href = link ? idPath(family, value) : undefined;
   const text = (
     <>
       <IdSquare id={value} />
-      <span aria-hidden className={form === 'full' ? 'break-all' : 'whitespace-nowrap'}>
-        {form === 'full' ? value : shortId(value)}
-      </span>
+      {label !== undefined && form === 'short' ? (
+        <LabelText label={label} id={value} />
+      ) : (
+        <span aria-hidden className={form === 'full' ? 'break-all' : 'whitespace-nowrap'}>
+          {form === 'full' ? value : shortId(value)}
+        </span>
+      )}
       <span className="sr-only">
+        {label !== undefined && `${label}, `}
         {family} {value}
       </span>
     </>
@@ -75,11 +97,11 @@ export function Id(props: IdProps) {
       className={`group/id relative inline-flex max-w-full items-center rounded-[3px] ${className ?? ''}`}
     >
       {href === undefined ? (
-        <span title={value} className={looks}>
+        <span title={title} className={looks}>
           {text}
         </span>
       ) : (
-        <PlainLink href={href} title={value} className={`${looks} hover:text-accent hover:underline`}>
+        <PlainLink href={href} title={title} className={`${looks} hover:text-accent hover:underline`}>
           {text}
         </PlainLink>
       )}

@@ -1,5 +1,7 @@
+'use client';
 import type { IdFamily } from '@/lib/view/paths';
 import { Id } from './id';
+import { useLabel, WithoutLabels } from './labels';
 
 interface TitledIdProps {
   value: string;
@@ -9,15 +11,18 @@ interface TitledIdProps {
   title: string | null;
 }
 
-/** An id after the words that say what it is, cut to one line. */
+/** An id after the words that say what it is, cut to one line; the reader's own label replaces them. */
 export function TitledId({ title, ...id }: TitledIdProps) {
-  if (title === null) return <Id {...id} />;
+  const words = useLabel(id.value) ?? title;
+  if (words === null) return <Id {...id} />;
   return (
     <span className="inline-flex max-w-full items-baseline gap-2">
-      <span className="max-w-52 truncate" data-tip={title}>
-        {title}
+      <span className="max-w-52 truncate" data-tip={words}>
+        {words}
       </span>
-      <Id {...id} className="text-3" />
+      <WithoutLabels>
+        <Id {...id} className="text-3" />
+      </WithoutLabels>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chipOf, readPasted, shortId } from './ids';
+import { chipOf, invalidId, readPasted, shortId } from './ids';
 
 const id = `0x9a31${'0'.repeat(56)}c07d`;
 
@@ -25,6 +25,19 @@ describe('chipOf', () => {
     }
     expect(seen.size).toBeGreaterThan(100);
   });
+});
+
+describe('invalidId', () => {
+  it.each([
+    [`${id}0`, 'Invalid id'],
+    ['0x12xyz', 'Invalid id'],
+    ['7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc0OIl', 'Invalid digest'],
+  ])('%s is invalid', (text, problem) => expect(invalidId(text)).toContain(problem));
+
+  it.each([id, `${id})`, '0x', '0x6', '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe', 'llm.chat', 'a word'])(
+    '%s is not called invalid',
+    (text) => expect(invalidId(text)).toBeNull(),
+  );
 });
 
 describe('readPasted', () => {

@@ -15,7 +15,9 @@ import { EventList } from '@/components/record/event-list';
 import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/plain-link';
+import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
+import { WithoutLabels } from '@/components/values/labels';
 import { useNow } from '@/components/values/now';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { endpoints, type Item } from '@/lib/contract/endpoints';
@@ -120,9 +122,13 @@ export function AddressDetail({ address }: PartProps) {
       <PageHeader
         title={
           <span className="inline-flex flex-wrap items-center gap-x-2">
-            Address <Id family="address" value={address} link={false} />
+            Address{' '}
+            <WithoutLabels>
+              <Id family="address" value={address} link={false} />
+            </WithoutLabels>
           </span>
         }
+        note={<LabelButton />}
       />
       {shown.map(({ title, Shown }) => (
         <PanelBoundary key={title} name={title}>

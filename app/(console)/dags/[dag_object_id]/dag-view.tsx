@@ -17,7 +17,9 @@ import { Toggle } from '@/components/ui/chip';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { saveText } from '@/components/ui/save-file';
+import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
+import { WithoutLabels } from '@/components/values/labels';
 import { ApiError, failureOf, isNotProvided } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { DagStructure } from '@/lib/contract/dags';
@@ -109,7 +111,10 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
         title="DAG"
         note={
           <>
-            <Id family="dag" value={dag_object_id} link={false} />
+            <WithoutLabels>
+              <Id family="dag" value={dag_object_id} link={false} />
+            </WithoutLabels>
+            <LabelButton />
             {sealed !== undefined && (
               <Badge tone={sealed === null ? 'warn' : 'ok'}>
                 {sealed === null ? 'being built' : 'finalized'}

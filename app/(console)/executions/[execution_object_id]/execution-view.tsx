@@ -5,7 +5,9 @@ import { preloadGraph } from '@/components/graph/canvas-loader';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
+import { WithoutLabels } from '@/components/values/labels';
 import { Status } from '@/components/values/status';
 import { nextStep } from '@/lib/dag/replay/recorded-run';
 import { counted } from '@/lib/view/amount';
@@ -99,7 +101,10 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
         title="Execution"
         note={
           <>
-            <Id family="execution" value={execution_object_id} link={false} />
+            <WithoutLabels>
+              <Id family="execution" value={execution_object_id} link={false} />
+            </WithoutLabels>
+            <LabelButton />
             {execution && <Status value={execution.status} reason={NO_END_KNOWN} />}
             {failed > 0 && <span className="text-xs text-warn">{counted(failed, 'failure')}</span>}
           </>

@@ -1,0 +1,12 @@
+'use client';
+import { useMemo, type ReactNode } from 'react';
+import { LabelsInUse } from '@/components/values/labels';
+import { useLocalStorage } from '@/lib/client/use-local-storage';
+import { storedLabels } from './stored-labels';
+
+/** Gives every id below its label; none on the server and during hydration. */
+export function LabelsProvider({ children }: { children: ReactNode }) {
+  const labels = useLocalStorage(storedLabels);
+  const byRef = useMemo(() => new Map(labels.map(({ ref, label }) => [ref, label])), [labels]);
+  return <LabelsInUse value={byRef}>{children}</LabelsInUse>;
+}

@@ -1,0 +1,85 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Id } from '@/components/values/id';
+import { TitledId } from '@/components/values/titled-id';
+import { labelLines } from '@/lib/client/labels';
+import { LabelButton } from './label-button';
+import { LabelDialog } from './label-dialog';
+import { LabelsDialog } from './labels-dialog';
+import { LabelsProvider } from './labels-provider';
+import { storedLabels } from './stored-labels';
+
+const ref = `0x${'ab'.repeat(32)}`;
+const treasury = { type: 'agent', ref, label: 'Treasury' } as const;
+vi.mock('next/navigation', () => ({ usePathname: () => `/agents/${ref}` }));
+
+afterEach(() => {
+  cleanup();
+  storedLabels.set([]);
+});
+
+const link = () => screen.getByRole('link');
+
+it('shows the label in place of the id, which stays in title and name', () => {
+  render(
+    <LabelsProvider>
+      <Id value={ref} family="agent" />
+    </LabelsProvider>,
+  );
+  expect(link().textContent).toContain('0xabab…abab');
+  act(() => storedLabels.set([treasury]));
+  expect(link().textContent).not.toContain('0xabab…abab');
+  expect(link().getAttribute('title')).toBe(`Treasury (${ref})`);
+  expect(link().getAttribute('href')).toBe(`/agents/${ref}`);
+  expect(screen.getByRole('link', { name: `Treasury, agent ${ref}` })).toBeDefined();
+});
+
+it('replaces a derived title', () => {
+  storedLabels.set([treasury]);
+  render(
+    <LabelsProvider>
+      <TitledId value={ref} family="agent" reason="" title="Summarizes pages" />
+    </LabelsProvider>,
+  );
+  expect(screen.queryByText('Summarizes pages')).toBeNull();
+  expect(screen.getByText('Treasury')).toBeDefined();
+  expect(link().textContent).toContain('0xabab…abab');
+});
+
+it('labels an id, and removes the label', () => {
+  const close = vi.fn();
+  const { unmount } = render(<LabelDialog target={{ type: 'agent', ref }} onClose={close} />);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Label' }), { target: { value: ' Treasury ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save label' }));
+  expect(storedLabels.get()).toEqual([treasury]);
+  expect(close).toHaveBeenCalledTimes(1);
+  unmount();
+  render(<LabelDialog target={{ type: 'agent', ref }} onClose={close} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove label' }));
+  expect(storedLabels.get()).toEqual([]);
+});
+
+it('shows the label of the page', () => {
+  storedLabels.set([treasury]);
+  render(
+    <LabelsProvider>
+      <LabelButton />
+    </LabelsProvider>,
+  );
+  expect(screen.getByRole('button', { name: /^Edit label:\s*Treasury$/ })).toBeDefined();
+});
+
+it('imports a file and names its bad lines, then deletes all', async () => {
+  render(<LabelsDialog onClose={() => undefined} />);
+  const text = `${labelLines([treasury])}no json\n`;
+  const file = new File([text], 'labels.jsonl');
+  // jsdom's files have no text().
+  Object.defineProperty(file, 'text', { value: () => Promise.resolve(text) });
+  fireEvent.change(screen.getByLabelText('Import labels'), { target: { files: [file] } });
+  await screen.findByText('1 label imported');
+  expect(screen.getByText('Line 2: not a JSON object')).toBeDefined();
+  expect(storedLabels.get()).toEqual([treasury]);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete all' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete 1 label' }));
+  await waitFor(() => expect(storedLabels.get()).toEqual([]));
+});

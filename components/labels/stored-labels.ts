@@ -1,0 +1,5 @@
+// The labels of this browser, separately for each network. They are never sent anywhere.
+import { labelsOf } from '@/lib/client/labels';
+import { storedOnNetwork } from '@/lib/client/network-storage';
+
+export const storedLabels = storedOnNetwork('dagscope.labels', labelsOf);

@@ -1,0 +1,26 @@
+'use client';
+// The reader's own labels of ids, for every id below. They are read from the browser's storage by components/labels.
+import { createContext, use, type ReactNode } from 'react';
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+const Labels = createContext<ReadonlyMap<string, string>>(NONE);
+
+export function LabelsInUse({
+  value,
+  children,
+}: {
+  value: ReadonlyMap<string, string>;
+  children: ReactNode;
+}) {
+  return <Labels value={value}>{children}</Labels>;
+}
+
+/** Ids as they are, where the label stands beside them. */
+export function WithoutLabels({ children }: { children: ReactNode }) {
+  return <Labels value={NONE}>{children}</Labels>;
+}
+
+export function useLabel(id: string): string | undefined {
+  return use(Labels).get(id);
+}
