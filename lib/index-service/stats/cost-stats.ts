@@ -5,7 +5,16 @@ import type { CostGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import { COST_MIST, CREATED } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
-import { asAsked, bucketOf, COSTS, executionsWithin, groupsOf, undatedExecutions, withCause } from './window';
+import {
+  asAsked,
+  bucketOf,
+  COSTS,
+  executionsWithin,
+  groupsOf,
+  readOnce,
+  undatedExecutions,
+  withCause,
+} from './window';
 
 type Query = QueryOutput<'stats.costs'>;
 
@@ -37,7 +46,7 @@ function costGroups(db: Database, query: Query) {
 
 export const costStatsHandlers = {
   'stats.costs': ({ db, query }) =>
-    db.transaction(async (tx) => ({
+    readOnce(db, async (tx) => ({
       ...asAsked(query),
       undated: await undatedExecutions(tx, query, (where) => withCause(where, query)),
       ...(await costGroups(tx, query)),

@@ -4,7 +4,7 @@ import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
-import { asAsked, bucketOf, groupsOf, within } from './window';
+import { asAsked, bucketOf, groupsOf, readOnce, within } from './window';
 
 type Query = QueryOutput<'stats.events'>;
 
@@ -66,7 +66,7 @@ async function undatedEvents(db: Database, query: Query): Promise<number> {
 
 export const eventStatsHandlers = {
   'stats.events': ({ db, query }) =>
-    db.transaction(async (tx) => ({
+    readOnce(db, async (tx) => ({
       ...asAsked(query),
       undated: await undatedEvents(tx, query),
       ...(await eventGroups(tx, query)),

@@ -12,6 +12,7 @@ import {
   DURATIONS,
   executionsWithin,
   groupsOf,
+  readOnce,
   undatedExecutions,
   withCause,
 } from './window';
@@ -47,7 +48,7 @@ function executionGroups(db: Database, query: Query) {
 
 export const executionStatsHandlers = {
   'stats.executions': ({ db, query }) =>
-    db.transaction(async (tx) => ({
+    readOnce(db, async (tx) => ({
       ...asAsked(query),
       undated: await undatedExecutions(tx, query, (where) => withCause(where, query)),
       ...(await executionGroups(tx, query)),

@@ -6,7 +6,7 @@ import type { Handlers } from '@/lib/index-service/http/handlers';
 import { toolOfVertex } from '@/lib/index-service/projections/dag-vertices';
 import { CREATED } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
-import { asAsked, bucketOf, executionsWithin, groupsOf, undatedExecutions } from './window';
+import { asAsked, bucketOf, executionsWithin, groupsOf, readOnce, undatedExecutions } from './window';
 
 type Query = QueryOutput<'stats.failures'>;
 
@@ -53,7 +53,7 @@ function failureGroups(db: Database, query: Query) {
 
 export const failureStatsHandlers = {
   'stats.failures': ({ db, query }) =>
-    db.transaction(async (tx) => ({
+    readOnce(db, async (tx) => ({
       ...asAsked(query),
       undated: await undatedExecutions(tx, query),
       ...(await failureGroups(tx, query)),

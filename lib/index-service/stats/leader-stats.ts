@@ -6,7 +6,7 @@ import type { Handlers } from '@/lib/index-service/http/handlers';
 import { chainTime } from '@/lib/index-service/projections/table-reader';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
-import { asAsked, bucketOf, groupsOf, within } from './window';
+import { asAsked, bucketOf, groupsOf, readOnce, within } from './window';
 
 type Query = QueryOutput<'stats.leaders'>;
 
@@ -104,7 +104,7 @@ async function undatedRecords(db: Database, query: Query): Promise<number> {
 
 export const leaderStatsHandlers = {
   'stats.leaders': ({ db, query }) =>
-    db.transaction(async (tx) => ({
+    readOnce(db, async (tx) => ({
       ...asAsked(query),
       undated: await undatedRecords(tx, query),
       ...(await leaderGroups(tx, query)),

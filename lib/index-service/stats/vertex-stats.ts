@@ -13,6 +13,7 @@ import {
   DURATIONS,
   executionsWithin,
   groupsOf,
+  readOnce,
   undatedExecutions,
   withCause,
 } from './window';
@@ -84,7 +85,7 @@ function vertexGroups(db: Database, query: Query) {
 
 export const vertexStatsHandlers = {
   'stats.vertices': ({ db, query }) =>
-    db.transaction(async (tx) => ({
+    readOnce(db, async (tx) => ({
       ...asAsked(query),
       undated: await undatedExecutions(tx, query, (where) => withCause(where, query)),
       ...(await vertexGroups(tx, query)),
