@@ -9,6 +9,7 @@ import { openIndex, openReader, type OpenReader } from './open-index';
 import type { Database } from './store/database';
 import { openStore } from './store/open-store';
 import { openPostgres } from './store/postgres';
+import { ConnectionLost } from './store/postgres-clients';
 import { DatabaseLocked, takeWriterLock, WriterReplaced } from './store/writer-lock';
 import { openLogTail } from './log/log-tail';
 import { createLogReader } from './stream/log-reader';
@@ -128,9 +129,19 @@ else
       let told = false;
       const first = await openWriter({ onReplaced: () => (told = true) });
       await first.log.append([created()]);
-      const standby = openWriter({ standby: new AbortController().signal });
       let taken = false;
-      void standby.then(() => (taken = true));
+      const standBy = async (): Promise<Awaited<ReturnType<typeof openWriter>>> => {
+        try {
+          const opened = await openWriter({ standby: new AbortController().signal });
+          taken = true;
+          return opened;
+        } catch (error) {
+          // It had just taken the lock when its own session was cut off: it starts again.
+          if (error instanceof ConnectionLost) return standBy();
+          throw error;
+        }
+      };
+      const standby = standBy();
       // The first one may be quicker to take the lock again.
       while (!taken) {
         await cutOff();

@@ -55,8 +55,10 @@ interface FailurePanelProps {
 export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
   const { cause, history } = view;
   const place = useRef<HTMLElement>(null);
-  // With the panel at the top, the failed vertex below it is in view too.
-  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [incident.key]);
+  // With the panel at the top, the failed vertex below it is in view too. Newer browsers return a promise, which is no clean-up.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' });
+  }, [incident.key]);
   const classed =
     history.failings.get(visitPlace(incident.walk_index, incident.vertex, incident.iteration)) ?? [];
   return (
