@@ -2,7 +2,7 @@
 import { Asker } from '@/e2e/asker';
 import { readIndex, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo } from '@/e2e/visitor';
+import { openDemo, rowsOf } from '@/e2e/visitor';
 
 const nameOf = (value: unknown) => String((value as Json)['name']);
 
@@ -52,7 +52,10 @@ test('8 What must be supplied to run one entry group of a DAG?', async ({ page, 
 const DAY_MS = 86_400_000;
 const payloadOf = (event: Json) => event['payload'] as Json;
 
-test('Which vertex of a DAG was slowest this week, and how slow?', async ({ page, stack }) => {
+test('How long do executions of a DAG take this week, and which vertex was slowest?', async ({
+  page,
+  stack,
+}) => {
   const index = await readIndex(stack);
   await openDemo(page);
   // The page's figures are of periods that end at full five minutes.
@@ -61,15 +64,22 @@ test('Which vertex of a DAG was slowest this week, and how slow?', async ({ page
     (one) => Date.parse(String(one['onchain_created_at'])) >= since,
   );
   const dag = String(finished[0]?.['dag_object_id']);
-  const runs = new Set(
-    (await index.all(`/executions?dag_object_id=${dag}`)).flatMap((one) =>
-      Date.parse(String(one['onchain_created_at'])) >= since ? [String(one['object_id'])] : [],
-    ),
+  const started = new Map(
+    (await index.all(`/executions?dag_object_id=${dag}`)).flatMap((one) => {
+      const at = Date.parse(String(one['onchain_created_at']));
+      return at >= since ? [[String(one['object_id']), at] as const] : [];
+    }),
   );
+  const runDurations = (await index.all('/events?kinds=ExecutionFinished'))
+    .flatMap((event) => {
+      const at = started.get(String(payloadOf(event)['execution']));
+      return at === undefined ? [] : [Date.parse(String(event['onchain_at'])) - at];
+    })
+    .sort((a, b) => a - b);
   // A visit lasts from its request to the next event that ends it, of the same walk at the same vertex.
   const kinds = 'RequestWalkExecution,WalkAdvanced,EndStateReached,WalkFailed,WalkAborted,WalkCancelled';
   const events = (await index.all(`/events?kinds=${kinds}`))
-    .filter((event) => runs.has(String(payloadOf(event)['execution'])))
+    .filter((event) => started.has(String(payloadOf(event)['execution'])))
     .sort((a, b) => Number(a['id']) - Number(b['id']));
   const open = new Map<string, number>();
   const durations = new Map<string, number[]>();
@@ -93,6 +103,17 @@ test('Which vertex of a DAG was slowest this week, and how slow?', async ({ page
   const longest = Math.max(...medians.map(([, median]) => median));
   const asker = new Asker(page);
   await asker.search(dag);
+  const figure = (label: string) =>
+    page
+      .locator('section', { has: page.getByRole('heading', { name: 'Executions of this DAG' }) })
+      .locator('div:has(> dt)')
+      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+      .locator('[data-exact]')
+      .first();
+  const mean = runDurations.reduce((sum, ms) => sum + ms, 0) / runDurations.length;
+  const p95 = runDurations[Math.ceil(0.95 * runDurations.length) - 1];
+  await expect(figure('Mean duration')).toHaveAttribute('data-exact', String(Math.round(mean)));
+  await expect(figure('95th percentile')).toHaveAttribute('data-exact', String(p95));
   const first = page.getByTestId('vertex-durations').locator('[data-duration-of]').first();
   await expect(first.locator('[data-exact]').first()).toHaveAttribute('data-exact', String(longest));
   const slowest = await first.getAttribute('data-duration-of');
@@ -168,4 +189,23 @@ test('Which outputs of a DAG exclude each other?', async ({ page, stack }) => {
   const row = panel.locator(`[data-output="${keyOf(one!)}"]`);
   await expect(row).toHaveAttribute('data-output-class', 'exclusive');
   await expect(row).toContainText(`Never together with ${keyOf(other!)}`);
+});
+
+test('Which executions failed at a vertex this week?', async ({ page, stack }) => {
+  const since = Math.floor(Date.now() / (5 * 60_000)) * 5 * 60_000 - 7 * DAY_MS;
+  const failed = (await (await readIndex(stack)).all('/executions')).filter(
+    (row) => row['failed_vertex'] !== null && Date.parse(String(row['onchain_created_at'])) >= since,
+  );
+  const { dag_object_id: dag, failed_vertex: vertex } = failed[0]!;
+  const wanted = failed.filter((row) => row['dag_object_id'] === dag && row['failed_vertex'] === vertex);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.search(String(dag));
+  const row = page.getByTestId('vertex-durations').locator(`[data-duration-of="${String(vertex)}"]`);
+  await asker.press(row.getByRole('link'));
+  await expect(page).toHaveURL(/failed_vertex=/);
+  const rows = await rowsOf(page, 'executions');
+  await expect
+    .poll(() => rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-row')).sort()))
+    .toEqual(wanted.map((one) => String(one['object_id'])).sort());
 });

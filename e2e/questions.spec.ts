@@ -214,12 +214,14 @@ test('15 Which occurrences of a task were missed or withdrawn, and why?', async 
   }
 });
 
-test('16 Which leader loses most submission races, and to whom?', async ({ page, stack }) => {
+test('16 Which leader loses most submission races, to whom, and why?', async ({ page, stack }) => {
   const index = await readIndex(stack);
   const counts = new Map<string, number>();
+  const reasons = new Map<string, Set<string>>();
   for (const event of await index.all('/events?kinds=SubmissionFailureEvidenceRecorded')) {
     const loser = text(payload(event)['failed_leader']);
     counts.set(loser, (counts.get(loser) ?? 0) + 1);
+    reasons.set(loser, (reasons.get(loser) ?? new Set()).add(text(payload(event)['reason'])));
   }
   const [[loser, most] = ['', 0]] = [...counts].sort((a, b) => b[1] - a[1]);
   expect(most).toBeGreaterThan(0);
@@ -234,6 +236,9 @@ test('16 Which leader loses most submission races, and to whom?', async ({ page,
     .first();
   await expect(row.locator('td').nth(1)).toHaveText(/^\d+$/);
   expect(Number(await row.locator('td').nth(1).innerText())).toBeGreaterThanOrEqual(most);
+  const why = row.locator('td').nth(3);
+  if ((reasons.get(loser)?.size ?? 0) > 3) await asker.press(why.getByRole('button', { name: /more$/ }));
+  for (const reason of reasons.get(loser) ?? []) await expect(why).toContainText(reason);
 });
 
 test('17, 18 What happened in a transaction, and what has a wallet done in the last hour?', async ({

@@ -1,7 +1,6 @@
 'use client';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MiniColumns } from '@/components/charts/mini-columns';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Failure, reasonOf } from '@/components/shell/failure';
 import { Choice } from '@/components/ui/chip';
@@ -15,11 +14,9 @@ import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
-import { useZone } from '@/components/values/preferences';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { withPageKeys } from '@/lib/client/filters';
 import {
-  BUCKET,
   type ExecutionFilters,
   periodEnd,
   periodQueries,
@@ -29,8 +26,9 @@ import {
 import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
-import { failureRate, meanCost, outcomesByBucket } from '@/lib/view/run-statistics';
-import { dayOfYear, formatDuration, minuteTime } from '@/lib/view/time';
+import { failureRate, gasShare, meanCost, totalCost } from '@/lib/view/run-statistics';
+import { formatDuration } from '@/lib/view/time';
+import { RunTrend } from './run-trend';
 
 const DEFAULT: Period = '7d';
 const NONE_FINISHED = 'no execution of this period has finished';
@@ -58,9 +56,11 @@ function Figure({ label, now, before, show }: FigureProps) {
   );
 }
 
-function Duration({ ms }: { ms: bigint | null }) {
+const NO_COST = 'no execution has a known cost';
+
+function Duration({ ms, reason = NONE_FINISHED }: { ms: bigint | null; reason?: string }) {
   return (
-    <Maybe value={ms} reason={NONE_FINISHED}>
+    <Maybe value={ms} reason={reason}>
       {(known) => <span data-exact={String(known)}>{formatDuration(Number(known))}</span>}
     </Maybe>
   );
@@ -77,10 +77,27 @@ const FIGURES: readonly Omit<FigureProps, 'now' | 'before'>[] = [
     ),
   },
   { label: 'Median duration', show: (group) => <Duration ms={group.duration_p50_ms} /> },
+  {
+    label: 'Mean duration',
+    show: ({ duration_mean_ms, timed }) => (
+      <Duration
+        ms={duration_mean_ms}
+        reason={timed === 0 ? NONE_FINISHED : "this index doesn't provide the mean"}
+      />
+    ),
+  },
   { label: '95th percentile', show: (group) => <Duration ms={group.duration_p95_ms} /> },
   {
     label: 'Mean cost',
-    show: (group) => <Amount value={meanCost(group)} unit="sui" reason="no execution has a known cost" />,
+    show: (group) => <Amount value={meanCost(group)} unit="sui" reason={NO_COST} />,
+  },
+  {
+    label: 'Gas share of cost',
+    show: (group) => (
+      <Maybe value={gasShare(group)} reason={group.priced === 0 ? NO_COST : 'nothing was paid'}>
+        {(percent) => `${percent} %`}
+      </Maybe>
+    ),
   },
 ];
 
@@ -111,16 +128,7 @@ function FailingTools({ groups, rows }: FailingProps) {
         {
           head: 'Cost',
           numeric: true,
-          cell: (group) => {
-            const { gas_mist, tool_cost_mist, priority_fee_mist } = group;
-            return (
-              <Amount
-                value={group.priced === 0 ? null : gas_mist + tool_cost_mist + priority_fee_mist}
-                unit="sui"
-                reason="no execution has a known cost"
-              />
-            );
-          },
+          cell: (group) => <Amount value={totalCost(group)} unit="sui" reason={NO_COST} />,
         },
       ]}
     />
@@ -167,47 +175,6 @@ function SkillOfGroup({ group }: { group: string }) {
       <Id family="agent" value={agent} />
       <span className="text-2">skill {skill}</span>
     </span>
-  );
-}
-
-const OUTCOMES = [
-  // Success is quiet.
-  { name: 'succeeded', fill: 'bg-line-strong' },
-  { name: 'failed', fill: 'bg-fail' },
-  { name: 'aborted', fill: 'bg-warn' },
-  { name: 'not finished', fill: 'bg-run' },
-] as const;
-
-interface TrendProps {
-  groups: readonly ExecutionGroup[];
-  from: string | null;
-  period: Period;
-}
-
-/** Executions by hour or day and outcome. */
-function Trend({ groups, from, period }: TrendProps) {
-  const zone = useZone();
-  const now = useOfNow((at) => (at === null ? '' : periodEnd(at)));
-  if (from === null || now === '') return null;
-  const columns = outcomesByBucket(groups, BUCKET[period], Date.parse(from), Date.parse(now)).map(
-    ({ start, counts }) => {
-      const when = BUCKET[period] === 'hour' ? minuteTime(start, zone) : dayOfYear(start, zone);
-      const words = OUTCOMES.flatMap(({ name }, at) => (counts[at] ? [`${name}: ${counts[at]}`] : []));
-      return {
-        key: String(start),
-        counts,
-        tip: [when, ...(words.length > 0 ? words : ['no executions'])].join('\n'),
-      };
-    },
-  );
-  return (
-    <div className="px-3 py-2">
-      <MiniColumns
-        label={`Executions by ${BUCKET[period]} and outcome`}
-        fills={OUTCOMES.map(({ fill }) => fill)}
-        columns={columns}
-      />
-    </div>
   );
 }
 
@@ -274,7 +241,7 @@ export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
         </Facts>
       )}
       {trend.data !== undefined && group !== undefined && (
-        <Trend groups={trend.data.groups} from={trend.data.from} period={period} />
+        <RunTrend trend={trend.data} period={period} about={about} />
       )}
       {tools.error !== null && tools.data === undefined && (
         <Failure what="the failing tools" error={tools.error} onRetry={() => void tools.refetch()} />

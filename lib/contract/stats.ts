@@ -5,7 +5,7 @@ import { families, type Family } from './event-kinds/catalogue';
 import { kindsParam } from './events';
 import { executionStatuses, failureClasses } from './executions';
 import { enumParam, idParam, integerParam, openEnumParam, textParam, timeParam } from './query-params';
-import { int64, openEnum, record, timestamp } from './record';
+import { int64, openEnum, record, timestamp, unspecified } from './record';
 
 export const statsBuckets = ['none', 'minute', 'hour', 'day', 'week'] as const;
 
@@ -21,11 +21,13 @@ const ofGroup = {
 };
 
 const ofDurations = {
-  /** Those whose duration is known; the three figures are of these, null when there are none. */
+  /** Those whose duration is known; the figures are of these, null when there are none. */
   timed: z.int(),
   duration_p50_ms: z.nullable(int64),
   duration_p95_ms: z.nullable(int64),
   duration_max_ms: z.nullable(int64),
+  /** Rounded to a millisecond. */
+  duration_mean_ms: unspecified(int64),
 };
 
 const ofCost = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExecutionGroup } from '@/lib/contract/stats';
-import { failureRate, meanCost, successRate, outcomesByBucket } from './run-statistics';
+import { busiest, failureRate, gasShare, meanCost, successRate, outcomesByBucket } from './run-statistics';
 
 test('a failure rate is of the finished executions, and unknown without any', () => {
   expect(failureRate({ succeeded: 7, failed: 1, aborted: 0 })).toBe('12.5');
@@ -37,4 +37,27 @@ test('outcomes of every bucket, of empty ones too; what has not finished is apar
     { start: start + 3_600_000, counts: [0, 0, 0, 0] },
     { start: start + 7_200_000, counts: [0, 0, 0, 4] },
   ]);
+});
+
+test('hours add up to their days', () => {
+  const group = (bucket_start: string) =>
+    ({ bucket_start, count: 1, succeeded: 1, failed: 0, aborted: 0 }) as ExecutionGroup;
+  const groups = ['2026-11-20T10:00:00Z', '2026-11-20T23:00:00Z', '2026-11-21T00:00:00Z'].map(group);
+  const [from, to] = [Date.parse('2026-11-20T09:00:00Z'), Date.parse('2026-11-21T08:00:00Z')];
+  expect(outcomesByBucket(groups, 'day', from, to).map(({ counts }) => counts[0])).toEqual([2, 1]);
+});
+
+test('the busiest hour is the one with most in all groups, the latest of several', () => {
+  const group = (hour: number, count: number) => ({ bucket_start: `2026-11-20T0${hour}:00:00Z`, count });
+  const start = Date.parse('2026-11-20T03:00:00Z');
+  const most = { start, end: start + 3_600_000, count: 5 };
+  expect(busiest([group(1, 4), group(2, 5), group(3, 2), group(3, 3)], 'hour')).toEqual(most);
+  expect(busiest([], 'hour')).toBeNull();
+});
+
+test('the share of gas is of the whole cost, and unknown where nothing was paid', () => {
+  const costs = { gas_mist: 1n, tool_cost_mist: 5n, priority_fee_mist: 2n };
+  expect(gasShare(costs)).toBe('12.5');
+  expect(gasShare({ ...costs, gas_mist: 0n })).toBe('0');
+  expect(gasShare({ gas_mist: 0n, tool_cost_mist: 0n, priority_fee_mist: 0n })).toBeNull();
 });

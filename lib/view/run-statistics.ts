@@ -14,13 +14,27 @@ export function successRate(group: Pick<ExecutionGroup, 'succeeded' | 'failed' |
   return finished === 0 ? null : (Math.floor((group.succeeded * 1000) / finished) / 10).toString();
 }
 
+type KnownCost = Pick<ExecutionGroup, 'priced' | 'gas_mist' | 'tool_cost_mist' | 'priority_fee_mist'>;
+
+/** Gas, tool cost and priority fee together in MIST, of the executions whose cost is known; null when there are none. */
+export function totalCost(group: KnownCost): bigint | null {
+  return group.priced === 0 ? null : group.gas_mist + group.tool_cost_mist + group.priority_fee_mist;
+}
+
 /** Mean gas, tool cost and priority fee together in MIST, of the executions whose cost is known; null when there are none. */
-export function meanCost(
-  group: Pick<ExecutionGroup, 'priced' | 'gas_mist' | 'tool_cost_mist' | 'priority_fee_mist'>,
-): bigint | null {
-  if (group.priced === 0) return null;
-  const { gas_mist, tool_cost_mist, priority_fee_mist } = group;
-  return (gas_mist + tool_cost_mist + priority_fee_mist) / BigInt(group.priced);
+export function meanCost(group: KnownCost): bigint | null {
+  const total = totalCost(group);
+  return total === null ? null : total / BigInt(group.priced);
+}
+
+/** Percent of the known cost that was gas, to a tenth; null when nothing was paid or no cost is known. */
+export function gasShare(
+  group: Pick<ExecutionGroup, 'gas_mist' | 'tool_cost_mist' | 'priority_fee_mist'>,
+): string | null {
+  const total = group.gas_mist + group.tool_cost_mist + group.priority_fee_mist;
+  if (total === 0n) return null;
+  const tenths = ((group.gas_mist * 2_000n) / total + 1n) / 2n;
+  return (Number(tenths) / 10).toString();
 }
 
 const BUCKET_MS = { hour: 3_600_000, day: 86_400_000 } as const;
@@ -32,17 +46,21 @@ export interface BucketOutcomes {
   counts: readonly [number, number, number, number];
 }
 
-/** Outcomes of each bucket from one time to another, of buckets without executions too. `groups`: by bucket and status. */
+/**
+ * Outcomes of each bucket from one time to another, of buckets without executions too. `groups`: by status and by this
+ * bucket or one that it consists of.
+ */
 export function outcomesByBucket(
   groups: readonly ExecutionGroup[],
   bucket: keyof typeof BUCKET_MS,
   from: number,
   to: number,
 ): BucketOutcomes[] {
+  const step = BUCKET_MS[bucket];
   const counted = new Map<number, [number, number, number, number]>();
   for (const { bucket_start, count, succeeded, failed, aborted } of groups) {
     if (bucket_start === null) continue;
-    const start = Date.parse(bucket_start);
+    const start = Math.floor(Date.parse(bucket_start) / step) * step;
     const before = counted.get(start) ?? [0, 0, 0, 0];
     counted.set(start, [
       before[0] + succeeded,
@@ -52,8 +70,32 @@ export function outcomesByBucket(
     ]);
   }
   const buckets: BucketOutcomes[] = [];
-  const step = BUCKET_MS[bucket];
   for (let start = Math.floor(from / step) * step; start <= to; start += step)
     buckets.push({ start, counts: counted.get(start) ?? [0, 0, 0, 0] });
   return buckets;
+}
+
+export interface Busiest {
+  /** In ms since 1970, UTC; `end` is not part of it. */
+  start: number;
+  end: number;
+  count: number;
+}
+
+/** The bucket with the most, the latest of several; null without any. `groups`: each of one bucket. */
+export function busiest(
+  groups: readonly { bucket_start: string | null; count: number }[],
+  bucket: keyof typeof BUCKET_MS,
+): Busiest | null {
+  const counts = new Map<number, number>();
+  for (const { bucket_start, count } of groups) {
+    if (bucket_start === null) continue;
+    const start = Date.parse(bucket_start);
+    counts.set(start, (counts.get(start) ?? 0) + count);
+  }
+  let found: Busiest | null = null;
+  for (const [start, count] of counts)
+    if (found === null || count > found.count || (count === found.count && start > found.start))
+      found = { start, end: start + BUCKET_MS[bucket], count };
+  return found;
 }

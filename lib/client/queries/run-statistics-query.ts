@@ -21,6 +21,13 @@ const PERIOD_HOURS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 168, '
 /** Columns of a period's trend. */
 export const BUCKET: Readonly<Record<Period, 'hour' | 'day'>> = { '24h': 'hour', '7d': 'day', '30d': 'day' };
 
+/** What the trend is read by: hours as long as their groups, by status, are below what is served (MOST_GROUPS). */
+export const READ_BUCKET: Readonly<Record<Period, 'hour' | 'day'>> = {
+  '24h': 'hour',
+  '7d': 'hour',
+  '30d': 'day',
+};
+
 /** When a period ends, in steps of five minutes so that the figures stay cached. */
 export function periodEnd(now: number): string {
   return new Date(Math.floor(now / STEP_MS) * STEP_MS).toISOString();
@@ -64,6 +71,6 @@ export function periodQueries(period: Period, end: string, about: ExecutionFilte
     query({ from: start(period, end, 2), to: start(period, end) }),
     query({ ...current, group_by: 'failed_tool' }),
     query({ ...current, group_by: 'skill' }),
-    query({ ...current, group_by: 'status', bucket: BUCKET[period] }),
+    query({ ...current, group_by: 'status', bucket: READ_BUCKET[period] }),
   ] as const;
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
-import { allOf, isWithin, middleOf, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
+import {
+  allOf,
+  isWithin,
+  meanOf,
+  middleOf,
+  openSimulatedIndex,
+} from '@/lib/index-service/testing/simulated-index';
 
 let index: MemoryIndex;
 let rows: Execution[];
@@ -34,6 +40,7 @@ function figuresOf(of: readonly Execution[]) {
     duration_p50_ms: nth(0.5),
     duration_p95_ms: nth(0.95),
     duration_max_ms: durations.at(-1) ?? null,
+    duration_mean_ms: meanOf(durations),
     priced: of.filter((row) => typeof row.gas_mist === 'bigint').length,
     gas_mist: sum(of.map((row) => row.gas_mist)),
     tool_cost_mist: sum(of.map((row) => row.tool_cost_mist)),

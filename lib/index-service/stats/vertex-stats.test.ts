@@ -7,6 +7,7 @@ import {
   allOf,
   entryTimes,
   isWithin,
+  meanOf,
   middleOf,
   openSimulatedIndex,
 } from '@/lib/index-service/testing/simulated-index';
@@ -131,6 +132,7 @@ function figuresOf(of: readonly Visit[]) {
     duration_p50_ms: nth(0.5),
     duration_p95_ms: nth(0.95),
     duration_max_ms: durations.at(-1) ?? null,
+    duration_mean_ms: meanOf(durations),
   };
 }
 
@@ -181,6 +183,7 @@ test('a loop visits a vertex again, a repeated request does not, and what is ope
       duration_p50_ms: 10_000n,
       duration_p95_ms: 20_000n,
       duration_max_ms: 20_000n,
+      duration_mean_ms: 13_333n,
     },
   ]);
 });

@@ -46,6 +46,13 @@ export async function openSimulatedIndex(more: readonly RecordedLine[] = []): Pr
   return index;
 }
 
+/** The mean of amounts that are not negative, rounded; null without any. */
+export function meanOf(values: readonly bigint[]): bigint | null {
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, value) => total + value, 0n);
+  return (2n * sum + BigInt(values.length)) / BigInt(2 * values.length);
+}
+
 /** The middle half of the time in which these executions were created. */
 export function middleOf(rows: readonly Execution[]): { from: string; to: string } {
   const times = rows.flatMap(({ onchain_created_at }) =>

@@ -13,6 +13,7 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { agent } from '@/lib/view/paths';
 import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
+import { Cost, RunCount, SuccessRate, useHasRuns } from './skill-runs';
 
 const skill = columnsOf<Skill>('skill');
 const mono = (value: bigint | number) => <span className="mono">{String(value)}</span>;
@@ -36,9 +37,22 @@ const skillColumns = [
   )),
   skill.value('current_interface_revision', 'Current revision', { numeric: true, bar: 'w-6' }, mono),
   skill.id('dag_object_id', 'DAG', 'dag'),
-  skill.time('record_refreshed_at', 'Read from chain', { bar: 'w-14', below: 'lg' }),
-  skill.updated(),
+  skill.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, (row) => <RunCount skill={row} />),
+  skill.display('success_rate', 'Success rate', { numeric: true, bar: 'w-10' }, (row) => (
+    <SuccessRate skill={row} />
+  )),
+  skill.display('mean_cost', 'Cost per run, SUI', { numeric: true, bar: 'w-14' }, (row) => (
+    <Cost skill={row} per="run" />
+  )),
+  skill.display('total_cost', 'Total cost, SUI', { numeric: true, bar: 'w-14' }, (row) => (
+    <Cost skill={row} per="all" />
+  )),
+  skill.time('record_refreshed_at', 'Read from chain', { bar: 'w-14', below: '2xl' }),
+  skill.updated({ below: '2xl' }),
 ];
+
+const RUN_COLUMNS = new Set(['runs', 'success_rate', 'mean_cost', 'total_cost']);
+const columnsWithoutRuns = skillColumns.filter(({ id = '' }) => !RUN_COLUMNS.has(id));
 
 const revision = columnsOf<SkillRevision>('skillRevision');
 const json = (value: unknown, label: string) => (
@@ -100,6 +114,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
 /** The agent's skills and, below, the open one (`?peek=`, by default the first). */
 export function Skills({ agent_object_id }: { agent_object_id: string }) {
   const skills = useQuery(skillsQuery(agent_object_id));
+  const hasRuns = useHasRuns(agent_object_id);
   const peek = usePageUrl().search.get('peek');
   const items = skills.data?.items ?? [];
   const open = items.find((one) => String(one.skill_id) === peek) ?? items[0];
@@ -109,7 +124,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
         query={skills}
         rows={skills.data?.items}
         noun={{ one: 'skill', many: 'skills' }}
-        columns={skillColumns}
+        columns={hasRuns ? skillColumns : columnsWithoutRuns}
         rowId={(row) => String(row.skill_id)}
         openId={open === undefined ? null : String(open.skill_id)}
         empty="No skills indexed for this agent"

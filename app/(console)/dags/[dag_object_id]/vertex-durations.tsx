@@ -76,8 +76,12 @@ export function VertexDurations({ dag_object_id, graph, stats }: VertexDurations
                   '0'
                 ) : (
                   <PlainLink
-                    href={executions({ dag_object_id, failed_vertex: vertex })}
-                    data-tip="Executions that failed because of this vertex"
+                    href={executions({
+                      dag_object_id,
+                      failed_vertex: vertex,
+                      created_after: data?.from ?? undefined,
+                    })}
+                    data-tip="Executions of this period that failed because of this vertex"
                     className="text-fail hover:underline"
                   >
                     {groupDigits(failed)}

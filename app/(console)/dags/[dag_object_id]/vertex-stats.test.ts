@@ -15,6 +15,7 @@ const group = (name: string | null, p50: bigint | null): VertexGroup => ({
   duration_p50_ms: p50,
   duration_p95_ms: p50,
   duration_max_ms: p50,
+  duration_mean_ms: p50,
 });
 
 const stats = (...groups: VertexGroup[]) => ({

@@ -1,0 +1,113 @@
+// Questions about what skills cost, how often they run, and when the network is busy. The right answers come from rows and events.
+import type { Locator, Page } from '@playwright/test';
+import { Asker } from '@/e2e/asker';
+import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openDemo } from '@/e2e/visitor';
+
+const HOUR_MS = 3_600_000;
+const STEP_MS = 5 * 60_000;
+const FEES = ['gas_fee_mist', 'tool_fee_mist', 'priority_fee_mist'] as const;
+
+/** When the week of the page's figures began: periods end at full five minutes. */
+const weekAgo = () => Math.floor(Date.now() / STEP_MS) * STEP_MS - 7 * 24 * HOUR_MS;
+const startOf = (row: Json) => Date.parse(String(row['onchain_created_at']));
+const digits = (value: number) => value.toLocaleString('en');
+
+/** The fees of each execution: its last fee event holds its totals. */
+async function feesInLog(index: IndexReader): Promise<Map<unknown, Json>> {
+  const fees = new Map<unknown, Json>();
+  for (const event of await index.all('/events?kinds=ExecutionPaymentFeesRecorded')) {
+    const payload = event['payload'] as Json;
+    // The newest event comes first.
+    if (!fees.has(payload['execution_id'])) fees.set(payload['execution_id'], payload);
+  }
+  return fees;
+}
+
+const panel = (page: Page, title: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
+const fact = (within: Locator, page: Page, label: string) =>
+  within
+    .locator('div:has(> dt)')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .locator('dd');
+
+/** The skills of all agents, with the rows of their executions. */
+async function skillsWithRuns(index: IndexReader) {
+  const runs = await index.all('/executions');
+  const skills = (await index.all('/agents')).flatMap((agent) => agent['skills'] as Json[]);
+  return skills.map((skill) => ({
+    agent: String(skill['agent_object_id']),
+    id: String(skill['skill_id']),
+    runs: runs.filter(
+      (run) =>
+        run['agent_object_id'] === skill['agent_object_id'] &&
+        String(run['skill_id']) === String(skill['skill_id']),
+    ),
+  }));
+}
+
+const skillCell = (page: Page, skill: string, column: string) =>
+  page.getByRole('table', { name: 'skills' }).locator(`[data-row="${skill}"] [data-column="${column}"]`);
+
+test('What does a skill cost per run, and in total?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const fees = await feesInLog(index);
+  const [skill] = (await skillsWithRuns(index)).sort((a, b) => b.runs.length - a.runs.length);
+  const costs = skill!.runs.flatMap(({ object_id }) => {
+    const of = fees.get(object_id);
+    return of === undefined ? [] : [FEES.reduce((sum, name) => sum + BigInt(of[name] as number), 0n)];
+  });
+  const total = costs.reduce((sum, cost) => sum + cost, 0n);
+  expect(costs.length).toBeGreaterThan(10);
+  await openDemo(page);
+  await new Asker(page).search(skill!.agent);
+  const amount = (column: string) => skillCell(page, skill!.id, column).locator('[data-exact]');
+  await expect(amount('total_cost')).toHaveAttribute('data-exact', String(total));
+  await expect(amount('mean_cost')).toHaveAttribute('data-exact', String(total / BigInt(costs.length)));
+});
+
+test('Which skills of an agent have never run?', async ({ page, stack }) => {
+  const skills = await skillsWithRuns(await readIndex(stack));
+  const unused = skills.find(({ runs }) => runs.length === 0);
+  expect(unused).toBeDefined();
+  await openDemo(page);
+  await new Asker(page).search(unused!.agent);
+  for (const { id, runs } of skills.filter(({ agent }) => agent === unused!.agent))
+    await expect(skillCell(page, id, 'runs')).toHaveText(runs.length === 0 ? 'no runs' : digits(runs.length));
+});
+
+test('Which share of the cost was gas this week?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const fees = await feesInLog(index);
+  await openDemo(page);
+  const since = weekAgo();
+  const sums = { gas_fee_mist: 0, tool_fee_mist: 0, priority_fee_mist: 0 };
+  for (const row of await index.all('/executions'))
+    if (startOf(row) >= since)
+      for (const name of FEES) sums[name] += Number(fees.get(row['object_id'])?.[name] ?? 0);
+  const total = FEES.reduce((sum, name) => sum + sums[name], 0);
+  const share = Math.round((sums.gas_fee_mist / total) * 1000) / 10;
+  await expect(fact(panel(page, 'Executions'), page, 'Gas share of cost')).toContainText(`${share} %`);
+});
+
+test('Which was the busiest hour of the week?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const since = weekAgo();
+  const counts = new Map<number, number>();
+  for (const row of await index.all('/executions')) {
+    if (startOf(row) < since) continue;
+    const hour = Math.floor(startOf(row) / HOUR_MS) * HOUR_MS;
+    counts.set(hour, (counts.get(hour) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  const busiest = [...counts].flatMap(([hour, count]) => (count === most ? [hour] : []));
+  const line = panel(page, 'Executions').getByText(/^Busiest hour:/);
+  await expect(line).toContainText(`, ${most} execution`);
+  await new Asker(page).press(line.getByRole('link'));
+  const shown = () => Date.parse(new URL(page.url()).searchParams.get('created_after') ?? '');
+  await expect.poll(() => busiest.includes(Math.floor(shown() / HOUR_MS) * HOUR_MS)).toBe(true);
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${most}`);
+});
