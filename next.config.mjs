@@ -6,7 +6,14 @@ const config = {
   // No page has images to resize; this closes the route that fetches and decodes them.
   images: { unoptimized: true },
   // Loaded from node_modules at run time: they read files next to themselves or keep process-wide state.
-  serverExternalPackages: ['pino', 'prom-client', 'postgres', '@electric-sql/pglite'],
+  serverExternalPackages: [
+    'pino',
+    'prom-client',
+    'postgres',
+    '@electric-sql/pglite',
+    '@redis/client',
+    'rate-limiter-flexible',
+  ],
   // `npm test` and `npm run types` check the types of the whole repository.
   typescript: { ignoreBuildErrors: true },
   // A page paints before its scripts arrive, instead of waiting for a stylesheet behind them: LCP of lists is a third lower.

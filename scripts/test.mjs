@@ -8,6 +8,7 @@ import { ensureBrowser } from './browser.mjs';
 import { ensurePostgres, startPostgres } from './postgres.mjs';
 import { build, buildIsCurrent, checkNode, ensureInstalled, leakedCanaries } from './prepare.mjs';
 import { budgetHolds } from './page-budget.mjs';
+import { ensureRedis } from './redis.mjs';
 import { inRoot, ROOT, ScriptError, watchParent } from './processes.mjs';
 
 const MINUTES = 60_000;
@@ -137,6 +138,8 @@ async function main() {
 
   // Types and lint need the route types.
   await step('route types', () => node([bin('next/dist/bin/next'), 'typegen']));
+  // Before the chains: apt runs once at a time.
+  if (ensureRedis() === null) print('Redis is not installed and apt is not available: its tests are skipped');
   // Two chains, one per core. The build comes late, because it regenerates the route types that lint reads.
   const aside = { aside: true, minutes: 8 };
   const [built] = await Promise.all([

@@ -161,6 +161,11 @@ const settings = z.object({
   CLAIM_FIELDS: claimFields.default(CLAIM_FIELDS),
   /** Shared with our own index, so that it counts claims by the visitor's address. */
   INDEX_SECRET: z.string().min(MIN_SECRET, `must have at least ${MIN_SECRET} characters`).optional(),
+  /** Shared by the replicas of this console; undefined: each is on its own. */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/\S+$/, 'must be a URL such as rediss://:password@redis.example:6379')
+    .optional(),
   DATA_DIR: z.string().default('.data'),
 });
 type Settings = z.output<typeof settings>;

@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { ContractError } from '@/lib/contract/errors';
 import { departures, type StreamMetrics } from './stream/metrics';
 import { readKinds } from './upstream/reads';
+import type { Replicas } from './redis/replicas';
 import type { Relay } from './relay';
 
 const COUNTERS: Record<Exclude<keyof StreamMetrics, 'departures'>, string> = {
@@ -114,11 +115,13 @@ const HEALTH_TIMEOUT_MS = 1_000;
 
 interface Health {
   ok: true;
-  /** degraded: the index does not respond, or one of its streams is stale. */
+  /** degraded: the index does not respond, one of its streams is stale, or Redis is away. */
   state: 'ready' | 'degraded';
   /** With several networks: whether all are. */
   index_reachable: boolean | null;
   streams: { open: number; upstream: number; stale: number };
+  /** With REDIS_URL: whether it is connected, and how many keys' streams this replica holds for all, follows, or reads alone. */
+  replicas?: ReturnType<Replicas['state']>;
 }
 
 /** Answers quickly, with 200 as long as this process serves pages, whatever the index does. Unknown is null. */
@@ -135,10 +138,12 @@ export async function readHealth(relay: Relay): Promise<Health> {
   clearTimeout(timer);
   const { channels, streams } = relay.channels.stats();
   const stale = channels.filter(({ state }) => state === 'stale').length;
+  const replicas = relay.replicas?.state();
   return {
     ok: true,
-    state: index_reachable === true && stale === 0 ? 'ready' : 'degraded',
+    state: index_reachable === true && stale === 0 && replicas?.redis !== 'away' ? 'ready' : 'degraded',
     index_reachable,
     streams: { open: streams, upstream: channels.reduce((sum, channel) => sum + channel.upstream, 0), stale },
+    ...(replicas && { replicas }),
   };
 }

@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { parseRelayEnv } from './env';
 import { createRelayLog } from './log';
+import { joinReplicas } from './redis/replicas';
+import type { SharedRateLimit } from './redis/shared-limits';
 import { createChannels, type Channels } from './stream/channels';
-import { STREAM_LIMITS } from './stream/limits';
+import { realClock, STREAM_LIMITS } from './stream/limits';
 import { createStreamMetrics } from './stream/metrics';
 import { createRingBudget } from './stream/ring';
 import { createNetwork } from './upstream/network';
@@ -14,6 +16,7 @@ import { createRevokedIds } from './session/revoked-ids';
 import { createSessionCookies } from './session/session-cookie';
 import { onceInProcess } from './singleton';
 
+const LIMIT_WINDOW_MS = 60_000;
 const GUESS_WINDOW_MS = 15 * 60_000;
 
 export type Relay = ReturnType<typeof createRelay>;
@@ -39,21 +42,46 @@ function createRelay() {
   );
   const streamMetrics = createStreamMetrics();
   const ringBudget = createRingBudget(STREAM_LIMITS.allRingsBytes);
+  const replicas =
+    env.REDIS_URL === undefined
+      ? undefined
+      : joinReplicas(env.REDIS_URL, {
+          ...{ secret: env.SESSION_SECRET[0] ?? '', clock: realClock, limits: STREAM_LIMITS },
+          log: (what, facts) => log.stream(what, facts),
+        });
   const channels: Channels = createChannels({
     ...{ env, log, metrics: streamMetrics, budget: ringBudget },
     random: Math.random,
+    replicas,
   });
-  const revoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);
+  const ownRevoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);
+  const revoked = replicas?.revokedIds(ownRevoked) ?? ownRevoked;
+  function limiter(prefix: string, windowMs: number): SharedRateLimit {
+    const local = createRateLimit({ now, windowMs });
+    return replicas?.rateLimit(local, { prefix, windowMs }) ?? local;
+  }
   const sessionCookies = createSessionCookies({
     secrets: env.SESSION_SECRET,
     revoked,
     steadyNow: () => performance.now(),
   });
   return {
-    ...{ env, networks, channels, streamMetrics, ringBudget, revoked, sessionCookies, own, log, now },
-    limits: createRateLimit({ now }),
+    ...{
+      env,
+      networks,
+      replicas,
+      channels,
+      streamMetrics,
+      ringBudget,
+      revoked,
+      sessionCookies,
+      own,
+      log,
+      now,
+    },
+    limits: limiter('limit', LIMIT_WINDOW_MS),
     /** Wrong access passwords and attempts to open a recovery file. */
-    guesses: createRateLimit({ now, windowMs: GUESS_WINDOW_MS }),
+    guesses: limiter('guess', GUESS_WINDOW_MS),
     deriveKey: createKeyDerivation(),
   };
 }

@@ -7,6 +7,7 @@ const SERVER_ONLY_PACKAGES = [
   NODE,
   '@electric-sql/pglite',
   '@hono/node-server',
+  '@redis/client',
   'hono',
   'iron-session',
   'next/headers',
@@ -14,6 +15,7 @@ const SERVER_ONLY_PACKAGES = [
   'pino',
   'postgres',
   'prom-client',
+  'rate-limiter-flexible',
   'server-only',
 ];
 const VALUES = ['lib/contract', 'lib/json', 'lib/view', 'lib/dag'];
@@ -46,6 +48,7 @@ export const AREAS = {
     ours: ['lib/contract', 'lib/json', 'lib/limits'],
     packages: [
       NODE,
+      '@redis/client',
       'eventsource-parser',
       'iron-session',
       'jose',
@@ -53,6 +56,7 @@ export const AREAS = {
       'next/server',
       'pino',
       'prom-client',
+      'rate-limiter-flexible',
       'server-only',
       'zod',
     ],

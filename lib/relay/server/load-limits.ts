@@ -2,7 +2,7 @@
 // Invariant: addresses take turns, and a request whose client has gone is never rendered.
 import type { BlockList, Socket } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
-import type { RateLimit } from '@/lib/limits/rate-limit';
+import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
 import { clientAddress, isTrusted } from './client-address';
 import { refuse, type Handler } from './request-checks';
 
@@ -68,7 +68,7 @@ const ABANDONED_MS = 5_000;
 const NOT_RENDERED = /^\/(api\/|healthz$|metrics$)/;
 
 /** Limits concurrent renders, in total and per address, and the rate per address. */
-export function limitRenders(rates: RateLimit, perMinute: number): Handler {
+export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler {
   const running = new Map<string, number>();
   let total = 0;
   /** Addresses in the order of their turns. */
@@ -117,7 +117,7 @@ export function limitRenders(rates: RateLimit, perMinute: number): Handler {
   return async (request, response, next) => {
     if (NOT_RENDERED.test(request.url ?? '')) return next();
     const address = clientAddress(request.headers);
-    rates.take(`render ${address}`, perMinute);
+    await rates.take(`render ${address}`, perMinute);
     if ((queues.get(address)?.length ?? 0) >= MAX_QUEUED_PER_ADDRESS)
       return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
     if (request.socket.destroyed || !(await place(address, request.socket))) return;

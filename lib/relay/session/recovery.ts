@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
 import type { ClaimFile, RecoveryFile } from '@/lib/contract/session';
-import type { RateLimit } from '@/lib/limits/rate-limit';
+import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
 import { hashOf } from '@/lib/relay/bounded-map';
 import { openSeal, seal } from './session-cookie';
 
@@ -108,12 +108,12 @@ export async function makeRecoveryFile(
 /** Opens a file. Throws INVALID_REQUEST naming the file or the passphrase, RATE_LIMITED after too many guesses. */
 export async function openRecoveryFile(
   file: RecoveryFile,
-  options: { passphrase: string; secrets: readonly string[]; derive: DeriveKey; guesses: RateLimit },
+  options: { passphrase: string; secrets: readonly string[]; derive: DeriveKey; guesses: SharedRateLimit },
 ): Promise<SavedKey> {
   const parts = await openSeal(file.sealed, outer, options.secrets, NEVER_EXPIRES);
   if (parts === undefined) throw new ContractError('INVALID_REQUEST', NOT_OURS);
   // Counted by the part that an attacker cannot vary without this console's secret.
-  options.guesses.take(`recovery ${hashOf(parts.salt)}`, GUESSES_PER_FILE);
+  await options.guesses.take(`recovery ${hashOf(parts.salt)}`, GUESSES_PER_FILE);
   const bytes = (name: 'salt' | 'nonce' | 'tag' | 'text') => Buffer.from(parts[name], 'base64url');
   const key = await options.derive(options.passphrase, bytes('salt'));
   try {

@@ -59,7 +59,7 @@ function change<Schema extends z.ZodMiniType>(
   return async (relay, request) => {
     assertSameOrigin(request);
     if (counted)
-      relay.limits.take(`sign-in ${clientAddress(request.headers)}`, relay.env.SIGN_INS_PER_ADDRESS);
+      await relay.limits.take(`sign-in ${clientAddress(request.headers)}`, relay.env.SIGN_INS_PER_ADDRESS);
     const body = await readBody(request, schema);
     return run({ relay, request, cookies: cookiesOf(relay, request.headers), body });
   };
@@ -168,9 +168,9 @@ export const unlock = change({ body: unlockRequest }, async ({ relay, request, c
     throw new ContractError('NOT_FOUND', 'This console has no access password.');
   // Only failures of this address count, so that an attacker cannot lock out other visitors.
   const failures = `password ${clientAddress(request.headers)}`;
-  relay.guesses.check(failures, PASSWORD_FAILURES);
+  await relay.guesses.check(failures, PASSWORD_FAILURES);
   if (!isSameText(body.password, ACCESS_PASSWORD)) {
-    relay.guesses.take(failures, PASSWORD_FAILURES);
+    await relay.guesses.take(failures, PASSWORD_FAILURES);
     throw new ContractError('FORBIDDEN', 'password: Wrong password');
   }
   return changed(relay, cookies, await cookies.grantAccess(passFor(relay)));

@@ -66,13 +66,13 @@ export function networkAt(relay: Relay, indexUrl: string): Network | undefined {
 }
 
 /** Counts one read of the index, by address and, once it is known, by session. Throws RATE_LIMITED. */
-export function countRead(
+export async function countRead(
   relay: Pick<Relay, 'env' | 'limits'>,
   by: { session?: string; address?: string },
-): void {
+): Promise<void> {
   const { READS_PER_ADDRESS, READS_PER_SESSION } = relay.env;
-  if (by.address !== undefined) relay.limits.take(`address ${by.address}`, READS_PER_ADDRESS);
-  if (by.session !== undefined) relay.limits.take(`session ${by.session}`, READS_PER_SESSION);
+  if (by.address !== undefined) await relay.limits.take(`address ${by.address}`, READS_PER_ADDRESS);
+  if (by.session !== undefined) await relay.limits.take(`session ${by.session}`, READS_PER_SESSION);
 }
 
 /** When a key expired; null while it is valid, or its expiry is unknown. */
@@ -122,9 +122,9 @@ export async function sessionOf(
 /** The session of a read, counted by address and by session. Throws RATE_LIMITED or UNAUTHENTICATED. */
 export async function readingSession(relay: Relay, headers: Headers): Promise<Session> {
   // First of all: even a cookie that does not open costs an attempt.
-  countRead(relay, { address: clientAddress(headers) });
+  await countRead(relay, { address: clientAddress(headers) });
   const session = await sessionOf(relay, cookiesOf(relay, headers), headers.get(CONNECTION));
-  countRead(relay, { session: session.connection.id });
+  await countRead(relay, { session: session.connection.id });
   return session;
 }
 
@@ -210,7 +210,7 @@ async function endOf(
   const key = connection.key ?? network.env.operatorKey;
   if (key === undefined) return { reason: 'withdrawn', ...ended };
   if (ask === null) return null;
-  countRead(relay, { session: id, address: ask.address });
+  await countRead(relay, { session: id, address: ask.address });
   if ((await checkKey(network.upstream, key)) !== 'rejected') return null;
   const { log_id } = await network.index.fresh();
   const reset = log_id !== null && connection.log_id !== null && log_id !== connection.log_id;

@@ -9,12 +9,14 @@ import type { Departure, StreamMetrics } from './metrics';
 import { send, type Chunk, type Reader, type Sink } from './reader';
 import { createRing, type RingBudget } from './ring';
 import { controlFrame, goodbyeFrame, openingFrame, type Frame } from './sse';
-import type { OpenConnection } from './upstream-connection';
+import type { OpenConnection, OpenShared } from './upstream-connection';
 import { createUpstreamStream, type ResumePoint, type UpstreamEvent } from './upstream';
 import { newestOf, oldestNear } from './waiting-cursors';
 
 interface ChannelOptions {
   open: OpenConnection;
+  /** For the end of the log, where replicas share it. */
+  openShared?: OpenShared | undefined;
   index: IndexLog;
   clock: Clock;
   random: () => number;
@@ -22,7 +24,7 @@ interface ChannelOptions {
   budget: RingBudget;
   metrics: StreamMetrics;
   /** The log started again; called before any reader hears of it. */
-  onReset: () => void;
+  onReset: (base: bigint) => void;
   /** No reader for so long that the ring was dropped. */
   onDisposed: () => void;
   log: (message: string, fields: Record<string, string | number | null>) => void;
@@ -68,6 +70,7 @@ export function createChannel(options: ChannelOptions) {
   });
   const upstream = createUpstreamStream({
     ...options,
+    open: (cursor, handlers) => (options.openShared ?? options.open)(cursor, handlers, log?.id ?? null),
     staleAfterMs: limits.staleAfterMs,
     resumePoint,
     emit: onUpstream,
@@ -178,7 +181,7 @@ export function createChannel(options: ChannelOptions) {
     if (log !== undefined) log.tip = base;
     metrics.resets += 1;
     complete = false;
-    options.onReset();
+    options.onReset(base);
     options.log('log reset', { base: String(base) });
     broadcaster.flush();
     ring.restart(base);
@@ -230,9 +233,7 @@ export function createChannel(options: ChannelOptions) {
     if (!send(reader, chunk, now)) broadcaster.blocked(reader);
   }
 
-  function broadcast(chunk: Chunk): void {
-    for (const reader of readers) write(reader, chunk);
-  }
+  const broadcast = (chunk: Chunk) => readers.forEach((reader) => write(reader, chunk));
 
   function setState(next: 'live' | 'stale'): void {
     if (state === next) return;

@@ -6,6 +6,7 @@ import { hashOf } from '@/lib/relay/bounded-map';
 import type { RelayEnv } from '@/lib/relay/env';
 import type { RelayLog } from '@/lib/relay/log';
 import { indexLog } from '@/lib/relay/upstream/index-facts';
+import type { Replicas } from '@/lib/relay/redis/replicas';
 import type { Network } from '@/lib/relay/upstream/network';
 import { createChannel, type Attachment, type Channel } from './channel';
 import { createKeyChecks, refusalError } from './key-checks';
@@ -13,7 +14,7 @@ import { realClock, STREAM_LIMITS, type StreamLimits } from './limits';
 import type { StreamMetrics } from './metrics';
 import type { Sink } from './reader';
 import type { RingBudget } from './ring';
-import { openConnectionTo, type OpenConnection } from './upstream-connection';
+import { type ConnectionHandlers, openConnectionTo, type OpenConnection } from './upstream-connection';
 
 export interface StreamRequest {
   network: Network;
@@ -38,8 +39,10 @@ export function createChannels(options: {
   budget: RingBudget;
   random: () => number;
   limits?: StreamLimits;
+  /** Whose streams are shared; undefined: this process is on its own. */
+  replicas?: Replicas | undefined;
 }) {
-  const { budget, env, log, metrics, random, limits = STREAM_LIMITS } = options;
+  const { budget, env, log, metrics, random, replicas, limits = STREAM_LIMITS } = options;
   const clock = realClock;
   const channels = new Map<string, { network: Network; channel: Channel }>();
   const keyChecks = createKeyChecks({ clock, limits });
@@ -62,19 +65,24 @@ export function createChannels(options: {
     const name = nameOf(network, key);
     const known = channels.get(name);
     if (known !== undefined) return known.channel;
-    const openStream = connectionsOf(network, key);
+    const open = connectionsOf(network, key);
+    const stream = replicas?.streamOf(replicas.nameOf(network.env.url, key), open);
+    const noting = (handlers: ConnectionHandlers): ConnectionHandlers => ({
+      ...handlers,
+      onFrames(frames) {
+        network.noteEvents();
+        handlers.onFrames(frames);
+      },
+    });
     const channel = createChannel({
       ...{ clock, random, limits, budget, metrics },
-      open: (cursor, handlers) =>
-        openStream(cursor, {
-          ...handlers,
-          onFrames(frames) {
-            network.noteEvents();
-            handlers.onFrames(frames);
-          },
-        }),
+      open: (cursor, handlers) => open(cursor, noting(handlers)),
+      openShared: stream && ((cursor, handlers, logId) => stream.open(cursor, noting(handlers), logId)),
       index: indexLog(network, key),
-      onReset: () => network.noteReset(),
+      onReset(base) {
+        network.noteReset();
+        stream?.noteReset(base);
+      },
       onDisposed: () => channels.delete(name),
       log: (message, fields) =>
         log.stream(message, { network: network.name, key_id: key.split('.')[0] ?? '', ...fields }),

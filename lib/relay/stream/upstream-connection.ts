@@ -28,6 +28,13 @@ export interface UpstreamConnection {
 /** Opens the stream after `cursor`; without one, at the tip. */
 export type OpenConnection = (cursor: bigint | undefined, handlers: ConnectionHandlers) => UpstreamConnection;
 
+/** As `OpenConnection`, over what replicas share. `logId`: the log that the cursor belongs to; null where the index does not name it. */
+export type OpenShared = (
+  cursor: bigint | undefined,
+  handlers: ConnectionHandlers,
+  logId: string | null,
+) => UpstreamConnection;
+
 function refusalOf(response: IncomingMessage): ConnectionEnd {
   const wait = response.headers['retry-after'] ?? '';
   const status = response.statusCode ?? 0;

@@ -26,10 +26,11 @@ export async function startScene(
     streamKey?: string;
     index?: { logId?: string | null; firstId?: number };
     random?: () => number;
+    redisUrl?: string;
   } = {},
 ): Promise<Scene> {
-  const { limits, env, random, streamKey } = options;
-  const consoleOptions = { limits, env, streamKey, ...(random === undefined ? {} : { random }) };
+  const { limits, env, random, redisUrl, streamKey } = options;
+  const consoleOptions = { limits, env, redisUrl, streamKey, ...(random === undefined ? {} : { random }) };
   const index = await startWildIndex(options.index);
   const consoles = [await startStreamConsole(index.url, consoleOptions)];
   const [console_] = consoles as [StreamConsole];

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChannels } from '@/lib/relay/stream/channels';
 import { createNetwork } from '@/lib/relay/upstream/network';
-import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
+import { realClock, STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
 import { createStreamMetrics } from '@/lib/relay/stream/metrics';
 import { createRingBudget } from '@/lib/relay/stream/ring';
 import type { RelayEnv } from '@/lib/relay/env';
@@ -11,6 +11,8 @@ import { createOwnRequests } from '@/lib/relay/upstream/own-requests';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
 import { createKeyDerivation } from '@/lib/relay/session/recovery';
+import { joinReplicas } from '@/lib/relay/redis/replicas';
+import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
 import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
 import { createSessionCookies } from '@/lib/relay/session/session-cookie';
 import { serveStream } from '@/lib/relay/stream/serve-stream';
@@ -49,6 +51,7 @@ export async function startStreamConsole(
     /** Reads the stream for every session. */
     streamKey?: string | undefined;
     random?: () => number;
+    redisUrl?: string | undefined;
   } = {},
 ): Promise<StreamConsole> {
   const turns: StreamConsole['turns'] = [];
@@ -80,18 +83,28 @@ export async function startStreamConsole(
   const limits = { ...STREAM_LIMITS, gatherMs: 20, batchMs: 10, ...options.limits };
   // Short waits between attempts keep tests fast.
   const { random = () => 0.05 } = options;
-  const revoked = createRevokedIds(undefined, now);
+  const replicas =
+    options.redisUrl === undefined
+      ? undefined
+      : joinReplicas(options.redisUrl, { secret: SECRET, clock: realClock, limits, log: log.stream });
+  const ownRevoked = createRevokedIds(undefined, now);
+  const revoked = replicas?.revokedIds(ownRevoked) ?? ownRevoked;
   const metrics = createStreamMetrics();
   const budget = createRingBudget(limits.allRingsBytes);
-  const channels = createChannels({ env, log, metrics, budget, random, limits });
+  const channels = createChannels({ env, log, metrics, budget, random, limits, replicas });
+  function limiter(prefix: string): SharedRateLimit {
+    const local = createRateLimit({ now });
+    return replicas?.rateLimit(local, { prefix, windowMs: 60_000 }) ?? local;
+  }
   const relay: Relay = {
     env,
     networks,
+    replicas,
     channels,
     streamMetrics: metrics,
     ringBudget: budget,
-    limits: createRateLimit({ now }),
-    guesses: createRateLimit({ now }),
+    limits: limiter('limit'),
+    guesses: limiter('guess'),
     sessionCookies: createSessionCookies({ secrets: env.SESSION_SECRET, revoked, steadyNow: now }),
     revoked,
     deriveKey: createKeyDerivation(),
@@ -128,6 +141,7 @@ export async function startStreamConsole(
     },
     async close() {
       channels.stop();
+      replicas?.close();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },

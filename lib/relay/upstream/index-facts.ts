@@ -140,10 +140,12 @@ export function createKindsCheck(upstream: Upstream, now: () => number) {
     return null;
   }
 
-  function refusalOf(kinds: string, key: string, onAsk: () => void): Promise<string | null> {
+  function refusalOf(kinds: string): Promise<string | null> | undefined {
     const found = known.get(kinds);
-    if (found !== undefined && now() - found.at < REMEMBER_MS) return found.refusal;
-    onAsk();
+    return found !== undefined && now() - found.at < REMEMBER_MS ? found.refusal : undefined;
+  }
+
+  function askOnce(kinds: string, key: string): Promise<string | null> {
     const refusal = ask(kinds, key).catch(() => {
       known.delete(kinds);
       return null;
@@ -158,12 +160,15 @@ export function createKindsCheck(upstream: Upstream, now: () => number) {
   return async (
     text: string | null,
     key: string,
-    onAsk: () => void,
+    onAsk: () => Promise<void>,
   ): Promise<readonly string[] | undefined> => {
     if (text === null) return undefined;
     const { kinds } = parseQuery('events.stream', new URLSearchParams({ kinds: text }));
     if (kinds === undefined || kinds.length === 0) return undefined;
-    const message = await refusalOf(kinds.join(','), key, onAsk);
+    const set = kinds.join(',');
+    if (refusalOf(set) === undefined) await onAsk();
+    // Another caller may have asked meanwhile.
+    const message = await (refusalOf(set) ?? askOnce(set, key));
     if (message !== null) throw new ContractError('INVALID_FILTER_VALUE', message);
     return kinds;
   };

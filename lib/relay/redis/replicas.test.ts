@@ -1,0 +1,228 @@
+// Replicas of a console over a real Redis: consoles in this process, each with its own connections, before a misbehaving index.
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { findRedis, startRedis } from '@/scripts/redis.mjs';
+import { createRateLimit } from '@/lib/limits/rate-limit';
+import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
+import { realClock, STREAM_LIMITS } from '@/lib/relay/stream/limits';
+import { allHave, from, has } from '@/lib/relay/testing/expectations';
+import { startScene, type Scene } from '@/lib/relay/testing/scene';
+import { until } from '@/lib/relay/testing/stream-browser';
+import type { StreamConsole } from '@/lib/relay/testing/stream-console';
+import { connectRedis } from './connection';
+import { joinReplicas, type Replicas } from './replicas';
+
+const program = findRedis();
+/** A lease, a check and the first wait before a reconnect; the specification allows 5 s. */
+const TAKEOVER_MS = 5_000;
+
+describe.skipIf(program === null)('replicas', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+
+  beforeAll(async () => {
+    redis = await startRedis(program ?? '');
+  });
+  afterAll(() => redis.stop());
+
+  /** Stops Redis, and starts an empty one in its place. */
+  const restart = async () => {
+    await redis.stop();
+    return async () => void (redis = await startRedis(program ?? '', redis));
+  };
+
+  const roleOf = (replica: StreamConsole) => {
+    const state = replica.relay.replicas?.state();
+    return (['holder', 'follower', 'own'] as const).find((role) => state?.[role] === 1);
+  };
+
+  /** A console that holds the stream, and others that follow it. */
+  async function replicasOf(count: number, index: { logId?: string | null } = {}) {
+    const scene: Scene = await startScene(onTestFinished, { redisUrl: redis.url, index });
+    const all = [scene.console_];
+    while (all.length < count) all.push(await scene.another());
+    const browsers = [];
+    for (const replica of all) {
+      browsers.push(await replica.open());
+      const role = replica === scene.console_ ? 'holder' : 'follower';
+      await until(
+        () => roleOf(replica) === role,
+        () => `expected a ${role}, got ${roleOf(replica)}`,
+      );
+    }
+    return { ...scene, all, browsers };
+  }
+
+  test('share one connection to the index', async () => {
+    const { index, browsers } = await replicasOf(3);
+    index.append(50);
+    await allHave(browsers, from(1, 50));
+    expect(index.mostStreams()).toBe(1);
+    expect(index.streamRequests).toHaveLength(1);
+  });
+
+  test('a replica that starts later continues from its browsers’ cursors without asking the index for them', async () => {
+    const { index, browsers, another } = await replicasOf(2);
+    index.append(30);
+    await allHave(browsers, from(1, 30));
+    const late = await another();
+    const browser = await late.open({ lastEventId: '10' });
+    await has(browser, from(11, 30));
+    index.append(5);
+    await has(browser, from(11, 35));
+    expect(index.streamRequests).toHaveLength(1);
+  });
+
+  test('when the holder stops at once, another takes over and nothing is lost', async () => {
+    const { index, all, browsers, console_ } = await replicasOf(3);
+    index.append(20);
+    await allHave(browsers, from(1, 20));
+    // As kill -9 would: its lease stays until it expires.
+    console_.relay.replicas?.close();
+    await console_.close();
+    const diedAt = Date.now();
+    index.append(20);
+    await allHave(browsers.slice(1), from(1, 40));
+    expect(Date.now() - diedAt).toBeLessThan(TAKEOVER_MS);
+    await until(() => all.slice(1).map(roleOf).sort().join() === 'follower,holder');
+    index.append(20);
+    await allHave(browsers.slice(1), from(1, 60));
+  });
+
+  test('without Redis each reads the index itself, and they share again once it is back, empty', async () => {
+    const { index, all, browsers } = await replicasOf(3);
+    index.append(10);
+    await allHave(browsers, from(1, 10));
+    const start = await restart();
+    index.append(10);
+    await allHave(browsers, from(1, 20));
+    await until(() => all.every((replica) => roleOf(replica) === 'own'));
+    expect(all[0]?.relay.replicas?.state().redis).toBe('away');
+    index.append(10);
+    await allHave(browsers, from(1, 30));
+    await start();
+    await until(() => all.map(roleOf).sort().join() === 'follower,follower,holder');
+    index.append(10);
+    await allHave(browsers, from(1, 40));
+    expect(index.streams()).toBe(1);
+  });
+
+  test.each([
+    ['L1', 'L2'],
+    [null, null],
+  ])('a log that starts again (%s, then %s) starts again at every replica', async (logId, next) => {
+    const { index, browsers } = await replicasOf(3, { logId });
+    index.append(20);
+    await allHave(browsers, from(1, 20));
+    index.restart(next);
+    index.append(3);
+    // Without a name the log is recognised by what arrives.
+    if (logId !== null) index.cut('reset');
+    await Promise.all(
+      browsers.map((browser) =>
+        browser.until(() => browser.control('relay-reset').length === 1, 'waited for a reset'),
+      ),
+    );
+    index.append(4);
+    for (const browser of browsers) {
+      await browser.until(() => browser.ids().at(-1) === '7', 'waited for the last event of the new log');
+      expect(browser.corrupt()).toEqual([]);
+      expect(new Set(browser.ids().slice(20)).size).toBe(browser.ids().length - 20);
+    }
+  });
+
+  test('the index goes away: every replica reports a stale stream, and recovers', async () => {
+    const { index, browsers } = await replicasOf(2);
+    index.append(5);
+    await allHave(browsers, from(1, 5));
+    index.refuse(503);
+    index.cut('reset');
+    await Promise.all(
+      browsers.map((browser) =>
+        browser.until(() => browser.control('relay-status').length === 1, 'waited for the stale status'),
+      ),
+    );
+    index.refuse(undefined);
+    index.append(5);
+    await allHave(browsers, from(1, 10));
+  });
+
+  test('a stream under continuous events survives Redis dying and returning again and again', async () => {
+    const { index, browsers } = await replicasOf(3);
+    let count = 0;
+    const timer = setInterval(() => {
+      index.append(3);
+      count += 3;
+    }, 10);
+    for (let round = 0; round < 3; round += 1) {
+      await new Promise((next) => setTimeout(next, 700));
+      const start = await restart();
+      await new Promise((next) => setTimeout(next, 700));
+      await start();
+    }
+    await new Promise((next) => setTimeout(next, 2_000));
+    clearInterval(timer);
+    await allHave(browsers, from(1, count));
+  });
+
+  /** What two replicas share, once both are connected. */
+  async function pair<Shared>(make: (replica: Replicas) => Shared): Promise<[Shared, Shared]> {
+    const options = { secret: 's'.repeat(32), clock: realClock, limits: STREAM_LIMITS, log: () => undefined };
+    const replicas = [joinReplicas(redis.url, options), joinReplicas(redis.url, options)] as const;
+    onTestFinished(() => replicas.forEach((one) => one.close()));
+    await until(() => replicas.every((one) => one.state().redis === 'connected'));
+    return [make(replicas[0]), make(replicas[1])];
+  }
+
+  async function ask<Reply>(...command: string[]): Promise<Reply> {
+    const client = connectRedis(redis.url, () => undefined);
+    await client.first;
+    return client.command<Reply>(command).finally(() => client.close());
+  }
+
+  /** Connections that wait for entries of a stream. */
+  const followers = async () =>
+    (await ask<string>('CLIENT', 'LIST')).split('\n').filter((line) => line.includes('cmd=xread')).length;
+
+  test('count requests together, and each for itself while Redis is away', async () => {
+    const window = { prefix: 'test', windowMs: 60_000 };
+    const [one, two] = await pair((replica) => replica.rateLimit(createRateLimit({ now: Date.now }), window));
+    const refusal = { code: 'RATE_LIMITED' };
+    for (let count = 0; count < 5; count += 1) {
+      await one.take('visitor', 10);
+      await two.take('visitor', 10);
+    }
+    await expect(async () => one.take('visitor', 10)).rejects.toMatchObject(refusal);
+    await expect(async () => two.check('visitor', 10)).rejects.toMatchObject(refusal);
+    await one.take('another visitor', 10);
+    const start = await restart();
+    for (let count = 0; count < 10; count += 1) await one.take('visitor', 10);
+    await expect(async () => one.take('visitor', 10)).rejects.toMatchObject(refusal);
+    await start();
+  });
+
+  test('a session that ended at one replica has ended at all, even if Redis was away then', async () => {
+    const until = Date.now() + 60_000;
+    const [one, two] = await pair((replica) => replica.revokedIds(createRevokedIds(undefined, Date.now)));
+    let told = false;
+    two.onAdd('a', () => (told = true));
+    await expect.poll(followers, { timeout: 10_000 }).toBe(2);
+    expect(await one.add('a', until)).toBe(true);
+    expect(await two.has('a')).toBe(true);
+    expect(await two.add('a', until)).toBe(false);
+    await expect.poll(() => told).toBe(true);
+    const start = await restart();
+    expect(await one.add('b', until)).toBe(true);
+    expect(await two.has('b')).toBe(false);
+    await start();
+    await expect.poll(() => two.has('b'), { timeout: 10_000 }).toBe(true);
+  });
+
+  test('nothing in Redis names a key or an address', async () => {
+    const { index, browsers, console_ } = await replicasOf(2);
+    await console_.relay.limits.take('address 127.0.0.1', 10);
+    index.append(3);
+    await allHave(browsers, from(1, 3));
+    const names = await ask<string[]>('KEYS', '*');
+    expect(names.length).toBeGreaterThan(2);
+    expect(names.join('\n')).not.toMatch(/canary|127\.0\.0\.1/);
+  });
+});

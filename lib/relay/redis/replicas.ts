@@ -1,0 +1,40 @@
+// What the replicas of a console share over Redis (docs/decisions/024); without it each works on its own, and so does each while Redis is away.
+import { createHmac } from 'node:crypto';
+import type { RateLimit } from '@/lib/limits/rate-limit';
+import type { RevokedIds } from '@/lib/relay/session/revoked-ids';
+import type { Clock, StreamLimits } from '@/lib/relay/stream/limits';
+import { connectRedis } from './connection';
+import { createSharedRateLimit } from './shared-limits';
+import { createSharedRevokedIds } from './shared-revoked-ids';
+import { createSharedStreams } from './shared-stream';
+
+export type Replicas = ReturnType<typeof joinReplicas>;
+
+/** `secret`: common to the replicas; it hides which key a stream belongs to. */
+export function joinReplicas(
+  url: string,
+  options: {
+    secret: string;
+    clock: Clock;
+    limits: StreamLimits;
+    log: (message: string, fields: Record<string, string>) => void;
+  },
+) {
+  const { clock, secret } = options;
+  const redis = connectRedis(url, (what) => options.log(`redis ${what}`, {}));
+  const streams = createSharedStreams({ ...options, redis });
+  return {
+    streamOf: streams.streamOf,
+    /** Names the stream of a key. */
+    nameOf: (indexUrl: string, key: string) =>
+      createHmac('sha256', secret).update(`${indexUrl}\n${key}`).digest('base64url'),
+    rateLimit: (local: RateLimit, limit: { prefix: string; windowMs: number }) =>
+      createSharedRateLimit(redis, local, limit),
+    revokedIds: (local: RevokedIds) => createSharedRevokedIds(redis, local, clock),
+    state: () => ({
+      redis: redis.isReady() ? ('connected' as const) : ('away' as const),
+      ...streams.roles(),
+    }),
+    close: () => redis.close(),
+  };
+}
