@@ -69,8 +69,6 @@ function placeOf({ id, fields }: Entry): Place {
   };
 }
 
-export type SharedStreams = ReturnType<typeof createSharedStreams>;
-
 export function createSharedStreams(options: {
   redis: Redis;
   clock: Clock;
