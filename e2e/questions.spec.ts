@@ -102,9 +102,11 @@ test('5, 6 What does a tool take and give, and which DAGs use it?', async ({ pag
     (structure['vertices'] as { tool_fqn: string }[]).map((vertex) => vertex.tool_fqn);
   const listed = new Set((await index.all('/tools')).map((one) => text(one['fqn'])));
   const fqn = structures.flatMap(toolsOf).find((one) => listed.has(one)) ?? '';
-  const using = structures
-    .filter((structure) => toolsOf(structure).includes(fqn))
-    .map((one) => text(one['object_id']));
+  const using = structures.flatMap(({ object_id, vertices }) =>
+    (vertices as { name: string; tool_fqn: string }[])
+      .filter(({ tool_fqn }) => tool_fqn === fqn)
+      .map(({ name }) => `${text(object_id)}/${name}`),
+  );
   const tool = await index.get(`/tools/${encodeURIComponent(fqn)}`);
   await openDemo(page);
   const asker = new Asker(page);
@@ -122,7 +124,7 @@ test('5, 6 What does a tool take and give, and which DAGs use it?', async ({ pag
       page.getByRole('heading', { name: `Output ${variant.variant_name}`, exact: true }),
     ).toBeVisible();
   const table = page.getByRole('table', { name: 'DAGs that use this tool' });
-  for (const id of using) await expect(table.locator(`[data-same-id="${id}"]`)).toBeVisible();
+  for (const use of using) await expect(table.locator(`[data-use="${use}"]`)).toBeVisible();
   await expect(table.locator('tbody tr')).toHaveCount(using.length);
 });
 

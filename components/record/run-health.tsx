@@ -1,72 +1,36 @@
 'use client';
 import { useQueries } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { usePageUrl } from '@/components/listing/use-url';
-import { Failure, reasonOf } from '@/components/shell/failure';
-import { Choice } from '@/components/ui/chip';
+import { Failure } from '@/components/shell/failure';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
-import { Fact, Facts } from '@/components/values/facts';
+import { Facts } from '@/components/values/facts';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
-import { useOfNow } from '@/components/values/now';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
-import { withPageKeys } from '@/lib/client/filters';
-import {
-  type ExecutionFilters,
-  periodEnd,
-  periodQueries,
-  PERIODS,
-  type Period,
-} from '@/lib/client/queries/run-statistics-query';
+import { type ExecutionFilters, periodQueries } from '@/lib/client/queries/run-statistics-query';
 import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
-import { failureRate, gasShare, meanCost, totalCost } from '@/lib/view/run-statistics';
-import { formatDuration } from '@/lib/view/time';
+import { costShares, failureRate, meanCost, totalCost } from '@/lib/view/run-statistics';
+import {
+  earlierGroup,
+  KnownDuration,
+  PeriodChoice,
+  PeriodFigure,
+  type PeriodFigureProps,
+  usePeriod,
+} from './period';
 import { RunTrend } from './run-trend';
 
-const DEFAULT: Period = '7d';
 const NONE_FINISHED = 'no execution of this period has finished';
-
-interface FigureProps {
-  label: string;
-  now: ExecutionGroup;
-  /** Null: no execution; undefined: being read. */
-  before: ExecutionGroup | Error | null | undefined;
-  show: (group: ExecutionGroup) => ReactNode;
-}
-
-/** A figure of this period, and the same of the period before. */
-function Figure({ label, now, before, show }: FigureProps) {
-  return (
-    <Fact label={label}>
-      <span className="text-lg font-semibold tracking-tight">{show(now)}</span>
-      <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
-        before: {before === undefined && '…'}
-        {before === null && 'none'}
-        {before instanceof Error && <Maybe value={null} reason={reasonOf(before)} />}
-        {before && !(before instanceof Error) && show(before)}
-      </span>
-    </Fact>
-  );
-}
 
 const NO_COST = 'no execution has a known cost';
 
-function Duration({ ms, reason = NONE_FINISHED }: { ms: bigint | null; reason?: string }) {
-  return (
-    <Maybe value={ms} reason={reason}>
-      {(known) => <span data-exact={String(known)}>{formatDuration(Number(known))}</span>}
-    </Maybe>
-  );
-}
-
-const FIGURES: readonly Omit<FigureProps, 'now' | 'before'>[] = [
+const FIGURES: readonly Omit<PeriodFigureProps<ExecutionGroup>, 'now' | 'before'>[] = [
   { label: 'Executions', show: ({ count }) => groupDigits(count) },
   {
     label: 'Failed or aborted',
@@ -76,28 +40,26 @@ const FIGURES: readonly Omit<FigureProps, 'now' | 'before'>[] = [
       </Maybe>
     ),
   },
-  { label: 'Median duration', show: (group) => <Duration ms={group.duration_p50_ms} /> },
+  {
+    label: 'Median duration',
+    show: (group) => <KnownDuration ms={group.duration_p50_ms} reason={NONE_FINISHED} />,
+  },
   {
     label: 'Mean duration',
     show: ({ duration_mean_ms, timed }) => (
-      <Duration
+      <KnownDuration
         ms={duration_mean_ms}
         reason={timed === 0 ? NONE_FINISHED : "this index doesn't provide the mean"}
       />
     ),
   },
-  { label: '95th percentile', show: (group) => <Duration ms={group.duration_p95_ms} /> },
+  {
+    label: '95th percentile',
+    show: (group) => <KnownDuration ms={group.duration_p95_ms} reason={NONE_FINISHED} />,
+  },
   {
     label: 'Mean cost',
     show: (group) => <Amount value={meanCost(group)} unit="sui" reason={NO_COST} />,
-  },
-  {
-    label: 'Gas share of cost',
-    show: (group) => (
-      <Maybe value={gasShare(group)} reason={group.priced === 0 ? NO_COST : 'nothing was paid'}>
-        {(percent) => `${percent} %`}
-      </Maybe>
-    ),
   },
 ];
 
@@ -178,6 +140,17 @@ function SkillOfGroup({ group }: { group: string }) {
   );
 }
 
+/** What the known cost consisted of. */
+function CostSplit({ group }: { group: ExecutionGroup }) {
+  const shares = costShares(group);
+  if (shares === null) return null;
+  return (
+    <p className="px-3 pt-2 text-2">
+      Cost: {shares.gas} % gas, {shares.tools} % tools, {shares.priority} % priority fees
+    </p>
+  );
+}
+
 interface RunHealthProps {
   title: string;
   /** Which executions; all of them by default. */
@@ -189,14 +162,11 @@ const ALL: ExecutionFilters = {};
 
 /** How executions of a period went, beside the period before; only where the index has statistics. */
 export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
-  const url = usePageUrl();
-  const asked = url.search.get('period');
-  const period = PERIODS.find(({ value }) => value === asked)?.value ?? DEFAULT;
-  const end = useOfNow((now) => (now === null ? '' : periodEnd(now)));
+  const { period, end } = usePeriod();
   const [current, before, tools, skills, trend] = useQueries({ queries: periodQueries(period, end, about) });
   if (isNotProvided(failureOf(current.error))) return null;
   const group = current.data?.groups[0];
-  const earlier = before.data === undefined ? (before.error ?? undefined) : (before.data.groups[0] ?? null);
+  const earlier = earlierGroup(before);
   const { undated = 0, from = null } = current.data ?? {};
   const rows = { ...about, ...(from !== null && { created_after: from }) };
   return (
@@ -206,14 +176,7 @@ export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
       note={undated > 0 ? `without ${counted(undated, 'execution')} of unknown time` : undefined}
       actions={
         <>
-          <Choice
-            label="Period"
-            value={period}
-            options={PERIODS}
-            onChange={(next) =>
-              url.replace(withPageKeys(url.search, { period: next === DEFAULT ? undefined : next }))
-            }
-          />
+          <PeriodChoice period={period} />
           <TextLink href={executions(about)}>All executions</TextLink>
         </>
       }
@@ -236,10 +199,11 @@ export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
       {group !== undefined && (
         <Facts className="my-0! rounded-none! border-0 border-b!">
           {FIGURES.map((figure) => (
-            <Figure key={figure.label} {...figure} now={group} before={earlier} />
+            <PeriodFigure key={figure.label} {...figure} now={group} before={earlier} />
           ))}
         </Facts>
       )}
+      {group !== undefined && <CostSplit group={group} />}
       {trend.data !== undefined && group !== undefined && (
         <RunTrend trend={trend.data} period={period} about={about} />
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExecutionGroup } from '@/lib/contract/stats';
-import { busiest, failureRate, gasShare, meanCost, successRate, outcomesByBucket } from './run-statistics';
+import { busiest, costShares, failureRate, meanCost, successRate, outcomesByBucket } from './run-statistics';
 
 test('a failure rate is of the finished executions, and unknown without any', () => {
   expect(failureRate({ succeeded: 7, failed: 1, aborted: 0 })).toBe('12.5');
@@ -55,9 +55,9 @@ test('the busiest hour is the one with most in all groups, the latest of several
   expect(busiest([], 'hour')).toBeNull();
 });
 
-test('the share of gas is of the whole cost, and unknown where nothing was paid', () => {
-  const costs = { gas_mist: 1n, tool_cost_mist: 5n, priority_fee_mist: 2n };
-  expect(gasShare(costs)).toBe('12.5');
-  expect(gasShare({ ...costs, gas_mist: 0n })).toBe('0');
-  expect(gasShare({ gas_mist: 0n, tool_cost_mist: 0n, priority_fee_mist: 0n })).toBeNull();
+test('shares of the cost are rounded to a tenth of a percent, and unknown where nothing was paid', () => {
+  const costs = { gas_mist: 2n, tool_cost_mist: 5n, priority_fee_mist: 2n };
+  expect(costShares(costs)).toEqual({ gas: 22.2, tools: 55.6, priority: 22.2 });
+  expect(costShares({ ...costs, gas_mist: 0n })?.gas).toBe(0);
+  expect(costShares({ gas_mist: 0n, tool_cost_mist: 0n, priority_fee_mist: 0n })).toBeNull();
 });

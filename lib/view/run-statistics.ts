@@ -27,14 +27,15 @@ export function meanCost(group: KnownCost): bigint | null {
   return total === null ? null : total / BigInt(group.priced);
 }
 
-/** Percent of the known cost that was gas, to a tenth; null when nothing was paid or no cost is known. */
-export function gasShare(
+/** Percent of the known cost that was gas, tool cost and priority fee, to a tenth; null when nothing was paid. */
+export function costShares(
   group: Pick<ExecutionGroup, 'gas_mist' | 'tool_cost_mist' | 'priority_fee_mist'>,
-): string | null {
-  const total = group.gas_mist + group.tool_cost_mist + group.priority_fee_mist;
+): Record<'gas' | 'tools' | 'priority', number> | null {
+  const { gas_mist, tool_cost_mist, priority_fee_mist } = group;
+  const total = gas_mist + tool_cost_mist + priority_fee_mist;
   if (total === 0n) return null;
-  const tenths = ((group.gas_mist * 2_000n) / total + 1n) / 2n;
-  return (Number(tenths) / 10).toString();
+  const share = (part: bigint) => Number(((part * 2_000n) / total + 1n) / 2n) / 10;
+  return { gas: share(gas_mist), tools: share(tool_cost_mist), priority: share(priority_fee_mist) };
 }
 
 const BUCKET_MS = { hour: 3_600_000, day: 86_400_000 } as const;

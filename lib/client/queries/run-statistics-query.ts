@@ -74,3 +74,23 @@ export function periodQueries(period: Period, end: string, about: ExecutionFilte
     query({ ...current, group_by: 'status', bucket: READ_BUCKET[period] }),
   ] as const;
 }
+
+/**
+ * Calls of a tool in the executions of the period that ends at `end` and since, of the period before, and by vertex; then its failures by class, by
+ * reason and by vertex.
+ */
+export function toolQueries(period: Period, end: string, tool_fqn: string) {
+  const current = { from: start(period, end), tool_fqn };
+  const calls = (query: QueryInput<'stats.vertices'>) =>
+    figure(endpointQuery('stats.vertices', {}, query, undefined, SHARED_MS), end);
+  const failures = (group_by: string) =>
+    figure(endpointQuery('stats.failures', {}, { ...current, group_by }, undefined, SHARED_MS), end);
+  return {
+    calls: calls(current),
+    callsBefore: calls({ from: start(period, end, 2), to: start(period, end), tool_fqn }),
+    callsByVertex: calls({ ...current, group_by: 'vertex' }),
+    failuresByClass: failures('failure_class'),
+    failuresByReason: failures('failure_reason'),
+    failuresByVertex: failures('vertex'),
+  };
+}

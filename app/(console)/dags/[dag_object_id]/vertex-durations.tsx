@@ -1,23 +1,16 @@
 import { useMemo } from 'react';
 import { useGraphAddress } from '@/components/graph/graph-address';
 import { PlainTable, VertexButton } from '@/components/graph/plain-table';
+import { KnownDuration } from '@/components/record/period';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { PlainLink } from '@/components/ui/plain-link';
-import { Maybe } from '@/components/values/maybe';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
-import { formatDuration } from '@/lib/view/time';
 import { type VertexStatsOfPage, vertexFigures } from './vertex-stats';
 
-function Duration({ ms }: { ms: bigint | null }) {
-  return (
-    <Maybe value={ms} reason="no visit has ended with known times">
-      {(known) => <span data-exact={String(known)}>{formatDuration(Number(known))}</span>}
-    </Maybe>
-  );
-}
+const NOT_TIMED = 'no visit has ended with known times';
 
 interface VertexDurationsProps {
   dag_object_id: string;
@@ -65,9 +58,18 @@ export function VertexDurations({ dag_object_id, graph, stats }: VertexDurations
                 <VertexButton name={vertex} selected={selected} onSelect={(name) => go({ vertex: name })} />
               ),
             },
-            { head: 'Median', cell: ({ duration_p50_ms }) => <Duration ms={duration_p50_ms} /> },
-            { head: '95th percentile', cell: ({ duration_p95_ms }) => <Duration ms={duration_p95_ms} /> },
-            { head: 'Longest', cell: ({ duration_max_ms }) => <Duration ms={duration_max_ms} /> },
+            {
+              head: 'Median',
+              cell: ({ duration_p50_ms }) => <KnownDuration ms={duration_p50_ms} reason={NOT_TIMED} />,
+            },
+            {
+              head: '95th percentile',
+              cell: ({ duration_p95_ms }) => <KnownDuration ms={duration_p95_ms} reason={NOT_TIMED} />,
+            },
+            {
+              head: 'Longest',
+              cell: ({ duration_max_ms }) => <KnownDuration ms={duration_max_ms} reason={NOT_TIMED} />,
+            },
             { head: 'Visits', cell: ({ count }) => groupDigits(count) },
             {
               head: 'Failed',

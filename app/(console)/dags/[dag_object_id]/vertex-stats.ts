@@ -1,10 +1,9 @@
 // Durations of a DAG's vertices in the period of the page: for the table, and as heat on the graph.
 import { useQuery } from '@tanstack/react-query';
 import type { VertexHeat } from '@/components/graph/graph-context';
-import { usePageUrl } from '@/components/listing/use-url';
+import { usePeriod } from '@/components/record/period';
 import { useMay } from '@/components/shell/session-context';
-import { useOfNow } from '@/components/values/now';
-import { periodEnd, PERIODS, vertexQuery } from '@/lib/client/queries/run-statistics-query';
+import { vertexQuery } from '@/lib/client/queries/run-statistics-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { VertexGroup } from '@/lib/contract/stats';
 import { formatDuration } from '@/lib/view/time';
@@ -23,10 +22,8 @@ export interface VertexStatsOfPage {
 
 /** The same period as the executions of the DAG. */
 export function useVertexStats(dag_object_id: string): VertexStatsOfPage {
-  const asked = usePageUrl().search.get('period');
-  const { value, label } = PERIODS.find((period) => period.value === asked) ?? PERIODS[1];
-  const end = useOfNow((now) => (now === null ? '' : periodEnd(now)));
-  const options = vertexQuery(value, end, dag_object_id);
+  const { period, label, end } = usePeriod();
+  const options = vertexQuery(period, end, dag_object_id);
   const may = useMay('executions:read');
   const { data, error, refetch } = useQuery({ ...options, enabled: may && options.enabled });
   return { period: label, data, error, refetch };

@@ -1,7 +1,8 @@
 'use client';
 import Link from 'next/link';
+import type { ComponentType } from 'react';
 import { IdFacts, TimeFacts } from '@/components/record/fact-values';
-import { MissingScopes } from '@/components/shell/failure';
+import { MissingScopes, type ScopedPart } from '@/components/shell/failure';
 import { RecordPage } from '@/components/record/record-page';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/values/facts';
@@ -18,7 +19,9 @@ import { tools } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { unitOf } from '@/lib/view/amount';
 import { PortContractView } from './port-contract';
-import { Staleness, ToolHistory, VerifiedSince } from './tool-history';
+import { ToolCalls } from './tool-calls';
+import { ToolHistory } from './tool-changes';
+import { Staleness, VerifiedSince } from './tool-history';
 import { UsedBy } from './used-by';
 
 /** No field of a tool's detail beside the port contract is specified. */
@@ -90,13 +93,30 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   );
 }
 
-const PARTS = [
+const FIGURES = [
+  { title: 'Calls and failures', scope: 'executions:read', Shown: ToolCalls },
   { title: 'DAGs using this tool', scope: 'dags:read', Shown: UsedBy },
-  { title: 'History', scope: 'events:read', Shown: ToolHistory },
 ] as const;
+const PAST = [{ title: 'History', scope: 'events:read', Shown: ToolHistory }] as const;
+
+interface PartsProps {
+  fqn: string;
+  parts: readonly (ScopedPart & { Shown: ComponentType<{ fqn: string }> })[];
+}
+
+/** The parts that the key may read. */
+function Parts({ fqn, parts }: PartsProps) {
+  const { scopes } = useSession();
+  return parts
+    .filter(({ scope }) => scopes.includes(scope))
+    .map(({ title, Shown }) => (
+      <PanelBoundary key={title} name={title}>
+        <Shown fqn={fqn} />
+      </PanelBoundary>
+    ));
+}
 
 export function ToolDetailView({ fqn }: { fqn: string }) {
-  const { scopes } = useSession();
   return (
     <RecordPage
       name="tools.get"
@@ -112,16 +132,13 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
             <p className="max-w-[80ch] text-2">{tool.description}</p>
           )}
           <ToolFacts fqn={fqn} tool={tool} />
-          <h2 className="mb-2 font-semibold">
+          <Parts fqn={fqn} parts={FIGURES} />
+          <h2 className="mt-5 mb-2 font-semibold">
             Port contract <span className="font-normal text-3">fixed at registration</span>
           </h2>
           <PortContractView tool={tool} />
-          {PARTS.filter(({ scope }) => scopes.includes(scope)).map(({ title, Shown }) => (
-            <PanelBoundary key={title} name={title}>
-              <Shown fqn={fqn} />
-            </PanelBoundary>
-          ))}
-          <MissingScopes parts={PARTS} className="mt-3.5" />
+          <Parts fqn={fqn} parts={PAST} />
+          <MissingScopes parts={[...FIGURES, ...PAST]} className="mt-3.5" />
         </>
       )}
     </RecordPage>

@@ -1,6 +1,5 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { EventList } from '@/components/record/event-list';
 import { PartialAmount } from '@/components/values/partial-amount';
 import { Time } from '@/components/values/time';
 import {
@@ -13,7 +12,7 @@ import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 import type { ToolDetail } from '@/lib/contract/tools';
 
-function historyQuery(fqn: string) {
+export function historyQuery(fqn: string) {
   return eventsAboutQuery(
     [
       'ToolRegisteredEvent',
@@ -79,20 +78,5 @@ export function VerifiedSince({ fqn, tool }: { fqn: string; tool: ToolDetail }) 
     >
       {verified ? 'yes' : 'no'} per newest event
     </span>
-  );
-}
-
-export function ToolHistory({ fqn }: { fqn: string }) {
-  return (
-    <section aria-labelledby="history" className="mt-5">
-      <h2 id="history" className="mb-2 font-semibold">
-        History
-      </h2>
-      <EventList
-        search={historyQuery(fqn)}
-        what="the history of this tool"
-        none="No events for this tool; it may have been registered before indexing started"
-      />
-    </section>
   );
 }

@@ -1,19 +1,107 @@
 'use client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Failure } from '@/components/shell/failure';
+import { KnownDuration } from '@/components/record/period';
+import { Failure, reasonOf } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
-import { dag } from '@/lib/view/paths';
+import { groupDigits } from '@/lib/view/amount';
+import { dag, executions } from '@/lib/view/paths';
+import { NOT_TIMED } from './tool-calls';
+import { useHasToolStats, useToolStats } from './tool-stats';
 
 /** Structures read at once; each is a request. */
 const STEP = 40;
+
+interface Use {
+  dag_object_id: string;
+  finalized_at: string | null;
+  vertex: string;
+}
+
+/** Figures of the calls at each vertex, and how often it caused an execution to fail, by `dag/vertex`. */
+function useVertexFigures(fqn: string) {
+  const { label, queries, allowed } = useToolStats(fqn);
+  const calls = useQuery(allowed(queries.callsByVertex));
+  const failures = useQuery(allowed(queries.failuresByVertex));
+  const keyOf = ({ dag_object_id, vertex }: Use) => `${dag_object_id}/${vertex}`;
+  /** Null: unknown; undefined: none. */
+  const groupIn = <Group extends { group: string | null }>(
+    { data }: { data: { groups: readonly Group[]; left_out: number; undated: number } | undefined },
+    use: Use,
+  ): Group | null | undefined => {
+    const found = data?.groups.find(({ group }) => group === keyOf(use));
+    return found ?? (data === undefined || data.left_out > 0 || data.undated > 0 ? null : undefined);
+  };
+  const why = ({ data, error }: { data: object | undefined; error: Error | null }) => {
+    if (data !== undefined) return 'some calls have no known time';
+    return error === null ? 'loading' : reasonOf(error);
+  };
+  return {
+    label,
+    from: calls.data?.from ?? undefined,
+    calls: (use: Use) => ({ group: groupIn(calls, use), reason: why(calls) }),
+    failures: (use: Use) => ({ group: groupIn(failures, use), reason: why(failures) }),
+  };
+}
+
+type VertexFigures = ReturnType<typeof useVertexFigures>;
+
+const NO_CALLS = <span className="text-3">no calls</span>;
+
+/** Columns of the calls at a vertex. */
+function figureColumns({ from, calls, failures }: VertexFigures) {
+  const duration = (use: Use, field: 'duration_p50_ms' | 'duration_p95_ms') => {
+    const { group, reason } = calls(use);
+    if (group === undefined) return null;
+    return <KnownDuration ms={group?.[field] ?? null} reason={group === null ? reason : NOT_TIMED} />;
+  };
+  return [
+    {
+      head: 'Calls',
+      numeric: true,
+      cell: (use: Use) => {
+        const { group, reason } = calls(use);
+        if (group === undefined) return NO_CALLS;
+        return (
+          <Maybe value={group} reason={reason}>
+            {({ count }) => groupDigits(count)}
+          </Maybe>
+        );
+      },
+    },
+    { head: 'Median', numeric: true, cell: (use: Use) => duration(use, 'duration_p50_ms') },
+    { head: '95th percentile', numeric: true, cell: (use: Use) => duration(use, 'duration_p95_ms') },
+    {
+      head: 'Failed executions',
+      numeric: true,
+      cell: (use: Use) => {
+        const { group, reason } = failures(use);
+        if (group === undefined || group?.causes === 0) return '0';
+        const { dag_object_id, vertex } = use;
+        return (
+          <Maybe value={group} reason={reason}>
+            {({ causes }) => (
+              <TextLink
+                quiet
+                href={executions({ dag_object_id, failed_vertex: vertex, created_after: from })}
+              >
+                {groupDigits(causes)}
+              </TextLink>
+            )}
+          </Maybe>
+        );
+      },
+    },
+  ];
+}
 
 /** The DAGs with a vertex of this tool: no index lists them, so the newest structures are searched. */
 export function UsedBy({ fqn }: { fqn: string }) {
@@ -29,14 +117,20 @@ export function UsedBy({ fqn }: { fqn: string }) {
   });
   const read = structures.flatMap(({ data }) => data ?? []);
   const failed = structures.filter(({ error }) => error !== null).length;
-  const using = read
-    .map((one) => ({ one, vertices: one.vertices.filter((vertex) => vertex.tool_fqn === fqn) }))
-    .filter(({ vertices }) => vertices.length > 0);
+  const using = read.flatMap(({ object_id, finalized_at, vertices }) =>
+    vertices
+      .filter(({ tool_fqn }) => tool_fqn === fqn)
+      .map(({ name }): Use => ({ dag_object_id: object_id, finalized_at, vertex: name })),
+  );
+  const hasFigures = useHasToolStats(fqn);
+  const figures = useVertexFigures(fqn);
   const { error } = list;
-  const coverage =
-    list.data === undefined ? undefined : `${read.length} of ${list.data.total_items} DAGs searched`;
+  const notes = [
+    list.data && `${read.length} of ${list.data.total_items} DAGs searched`,
+    hasFigures && using.length > 0 && `calls of the last ${figures.label}`,
+  ].filter((note) => typeof note === 'string');
   return (
-    <Panel title="Used by" note={coverage} className="mt-3.5">
+    <Panel title="Used by" note={notes.join('; ')} className="mt-3.5">
       {error !== null && list.data === undefined ? (
         <Failure what="DAGs" error={error} onRetry={() => void list.refetch()} />
       ) : (
@@ -49,28 +143,29 @@ export function UsedBy({ fqn }: { fqn: string }) {
             </p>
           ) : (
             <RowsTable
+              stacks
               label="DAGs that use this tool"
               rows={using}
-              rowKey={({ one }) => one.object_id}
+              rowKey={({ dag_object_id, vertex }) => `${dag_object_id}/${vertex}`}
+              attributes={({ dag_object_id, vertex }) => ({ 'data-use': `${dag_object_id}/${vertex}` })}
               columns={[
-                { head: 'DAG', cell: ({ one }) => <Id family="dag" value={one.object_id} /> },
+                { head: 'DAG', cell: ({ dag_object_id }) => <Id family="dag" value={dag_object_id} /> },
+                {
+                  head: 'Vertex',
+                  className: 'wrap-anywhere whitespace-normal! sm:min-w-40',
+                  cell: ({ dag_object_id, vertex }) => (
+                    <TextLink quiet href={dag(dag_object_id, { vertex })}>
+                      {vertex}
+                    </TextLink>
+                  ),
+                },
                 {
                   head: 'State',
-                  cell: ({ one }) => <Status value={one.finalized_at === null ? 'building' : 'finalized'} />,
+                  cell: ({ finalized_at }) => (
+                    <Status value={finalized_at === null ? 'building' : 'finalized'} />
+                  ),
                 },
-                {
-                  head: 'Vertices',
-                  className: 'wrap-anywhere whitespace-normal! sm:min-w-40',
-                  cell: ({ one, vertices }) =>
-                    vertices.map(({ name }, index) => (
-                      <span key={name}>
-                        {index > 0 && ', '}
-                        <TextLink quiet href={dag(one.object_id, { vertex: name })}>
-                          {name}
-                        </TextLink>
-                      </span>
-                    )),
-                },
+                ...(hasFigures ? figureColumns(figures) : []),
               ]}
             />
           )}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '@/components/shell/failure';
+import { TextLink } from '@/components/ui/plain-link';
+import { RowsTable } from '@/components/ui/table';
+import { Maybe } from '@/components/values/maybe';
+import type { Answer } from '@/lib/contract/endpoints';
+import type { FailureGroup } from '@/lib/contract/stats';
+import { groupDigits } from '@/lib/view/amount';
+import { executions } from '@/lib/view/paths';
+import { statusWords } from '@/lib/view/status';
+import { useToolStats } from './tool-stats';
+
+interface GroupsProps {
+  head: 'Failure class' | 'Reason';
+  /** The filter of executions that selects a group. */
+  filter: 'failure_class' | 'failure_reason';
+  fqn: string;
+  stats: Answer<'stats.failures'>;
+}
+
+/** Failed calls by what they have in common, the most frequent first. */
+function FailureGroups({ head, filter, fqn, stats: { from, groups, left_out } }: GroupsProps) {
+  const rows = { failed_tool_fqn: fqn, created_after: from ?? undefined };
+  const words = (group: string) => (filter === 'failure_class' ? statusWords(group) : group);
+  return (
+    <div className="min-w-0">
+      <RowsTable
+        stacks
+        label={`Failures by ${head.toLowerCase()}`}
+        rows={groups}
+        rowKey={({ group }) => group ?? ''}
+        columns={[
+          {
+            head,
+            className: 'w-full whitespace-normal! wrap-anywhere',
+            cell: ({ group }) => (
+              <Maybe value={group} reason="the log doesn't record it">
+                {words}
+              </Maybe>
+            ),
+          },
+          { head: 'Failed calls', numeric: true, cell: ({ count }) => groupDigits(count) },
+          { head: 'Recovered', numeric: true, cell: ({ recovered }) => groupDigits(recovered) },
+          {
+            head: 'Failed executions',
+            numeric: true,
+            cell: ({ group, causes }: FailureGroup) =>
+              // No filter selects rows without a value.
+              group === null || causes === 0 ? (
+                groupDigits(causes)
+              ) : (
+                <TextLink quiet href={executions({ ...rows, [filter]: group })}>
+                  {groupDigits(causes)}
+                </TextLink>
+              ),
+          },
+        ]}
+      />
+      {left_out > 0 && <p className="px-3 py-1.5 text-xs text-3">{groupDigits(left_out)} more not shown</p>}
+    </div>
+  );
+}
+
+/** Failed calls of a tool in the period of the page, by class and by reason. */
+export function Failures({ fqn }: { fqn: string }) {
+  const { queries } = useToolStats(fqn);
+  const byClass = useQuery(queries.failuresByClass);
+  const byReason = useQuery(queries.failuresByReason);
+  const failed = [byClass, byReason].find(({ data, error }) => data === undefined && error !== null);
+  if (failed?.error)
+    return <Failure what="the failures" error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (byClass.data === undefined || byReason.data === undefined)
+    return <p className="px-3 py-2 text-3">Loading failures…</p>;
+  if (byReason.data.groups.length === 0)
+    return <p className="px-3 py-2 text-2">No failed calls in this period</p>;
+  return (
+    <div className="grid lg:grid-cols-2">
+      <FailureGroups head="Reason" filter="failure_reason" fqn={fqn} stats={byReason.data} />
+      <FailureGroups head="Failure class" filter="failure_class" fqn={fqn} stats={byClass.data} />
+    </div>
+  );
+}
