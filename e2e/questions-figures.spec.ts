@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { Asker } from '@/e2e/asker';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo } from '@/e2e/visitor';
+import { openDemo, rowsOf } from '@/e2e/visitor';
+import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { isChange } from '@/lib/view/changes';
 
 const HOUR_MS = 3_600_000;
 const STEP_MS = 5 * 60_000;
@@ -104,4 +106,67 @@ test('Which was the busiest hour of the week?', async ({ page, stack }) => {
   const shown = () => Date.parse(new URL(page.url()).searchParams.get('created_after') ?? '');
   await expect.poll(() => busiest.includes(Math.floor(shown() / HOUR_MS) * HOUR_MS)).toBe(true);
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${most}`);
+});
+
+test('Which was the largest refill, of which task, and who paid it?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const refills = await index.all('/events?kinds=TaskPaymentReserveRefilled');
+  const amountOf = (event: Json) => BigInt((event['payload'] as Json)['refill_amount'] as number);
+  const largest = refills.reduce((most, event) => (amountOf(event) > amountOf(most) ? event : most));
+  const { task_id: task, source_kind: source } = largest['payload'] as Json;
+  const { user, agent_id: agent } = source as Json;
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Payments');
+  await asker.press(page.getByRole('link', { name: 'Refills' }));
+  const table = page.getByRole('table', { name: 'Refills of task reserves' });
+  await expect(table.locator('tbody [data-exact]').first()).toHaveAttribute(
+    'data-exact',
+    String(amountOf(largest)),
+  );
+  const row = table.locator(`[data-refill="${String(largest['id'])}"]`);
+  await expect(row.locator(`[data-same-id="${String(task)}"]`)).toBeVisible();
+  await expect(row.locator(`[data-same-id="${String(user ?? agent)}"]`)).toBeVisible();
+});
+
+test('What was created or changed since yesterday?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const yesterday = new Date(Math.floor(Date.now() / STEP_MS) * STEP_MS - 24 * HOUR_MS).toISOString();
+  const counts = new Map<string, number>();
+  for (const event of await index.all(`/events?created_after=${yesterday}`)) {
+    const kind = String(event['kind']);
+    if (isChange(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  expect(counts.size).toBeGreaterThan(2);
+  const list = page.getByRole('list', { name: 'Changes in the last 24 hours' });
+  await expect(list.getByRole('link')).toHaveCount(counts.size);
+  for (const [kind, count] of counts)
+    await expect(
+      list.getByRole('link', { name: `${shortKindName(kind)} ${digits(count)}`, exact: true }),
+    ).toBeVisible();
+  const [[kind, count] = ['', 0]] = [...counts].sort((a, b) => a[1] - b[1]);
+  await new Asker(page).press(list.getByRole('link', { name: new RegExp(`^${shortKindName(kind)} `) }));
+  await expect(await rowsOf(page, 'Events')).toHaveCount(count);
+});
+
+test('Which leaders are closest to the minimum stake?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const leaders = await index.all('/leaders');
+  const { min_stake_us: minimum } = await index.get('/registry/leader');
+  const poolOf = (leader: Json) => Number(leader['stake_pool_total']);
+  const byStake = leaders.sort((a, b) => poolOf(a) - poolOf(b)).map((leader) => leader['leader_cap_id']);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Leaders');
+  const fact = page.getByRole('term').filter({ hasText: 'Minimum stake' }).locator('xpath=..');
+  await expect(fact.locator('[data-exact]')).toHaveAttribute('data-exact', String(minimum));
+  const head = page.getByRole('columnheader', { name: 'Stake pool' });
+  // The largest come first, then the smallest.
+  await asker.press(head.getByRole('button').first());
+  await asker.press(head.getByRole('button').first());
+  const rows = await rowsOf(page, 'leaders');
+  await expect
+    .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row'))))
+    .toEqual(byStake);
 });

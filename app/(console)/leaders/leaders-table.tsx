@@ -1,9 +1,9 @@
 'use client';
-import Link from 'next/link';
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { leaders } from '@/lib/view/paths';
+import { ListViews } from '@/components/listing/list-views';
 import { ListingTable } from '@/components/listing/listing-table';
 import { usePageUrl } from '@/components/listing/use-url';
 import { counted } from '@/lib/view/amount';
@@ -27,19 +27,7 @@ function Head({ tab, note, actions }: HeadProps) {
     <>
       <PageHeader title="Leaders" note={note} actions={actions} />
       <RegistryFacts />
-      <nav aria-label="Leader views" className="mb-3 flex gap-[18px] border-b border-line">
-        {VIEWS.map(({ view, title }) => (
-          <Link
-            key={title}
-            href={leaders(view === null ? {} : { tab: view })}
-            prefetch={false}
-            aria-current={view === tab ? 'true' : undefined}
-            className="border-b-2 border-transparent py-[7px] text-2 hover:text-text aria-[current]:border-accent aria-[current]:text-text"
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <ListViews label="Leader views" views={VIEWS} current={tab} hrefOf={leaders} />
     </>
   );
 }

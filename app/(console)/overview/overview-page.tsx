@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { Maybe } from '@/components/values/maybe';
 import { endpoints } from '@/lib/contract/endpoints';
+import { Changes } from './changes';
 import { Totals, States } from './figures';
 import { LastHourEvents, LastHourMoney } from './last-hour';
 import { LatestEvents, LatestExecutions } from './latest';
@@ -27,6 +28,7 @@ const COLUMNS: readonly (readonly Part[])[] = [
   ],
   [
     { title: 'Money moved in the last hour', scope: 'events:read', Shown: LastHourMoney },
+    { title: 'Changes in the last 24 hours', scope: 'events:read', Shown: Changes },
     { title: 'Latest events', scope: 'events:read', Shown: LatestEvents },
   ],
 ];

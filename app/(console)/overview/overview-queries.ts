@@ -157,6 +157,20 @@ export function eventRatesQuery(since: string) {
   };
 }
 
+/** A day ago, in steps of five minutes so that the figures stay cached. */
+export function dayAgo(now: number): string {
+  return new Date((Math.floor(now / (5 * MINUTE_MS)) - 288) * 5 * MINUTE_MS).toISOString();
+}
+
+/** Events since a time by kind, where the index has statistics. */
+export function changesQuery(since: string) {
+  const query = { from: since, group_by: 'kind' };
+  return {
+    ...onTimer(endpointQuery('stats.events', {}, query, undefined, SHARED_MS), REFRESH_MS.total),
+    placeholderData: keepPreviousData,
+  };
+}
+
 /** Active tasks, those due first; an index that ignores the order gives the newest. */
 export function dueTasksQuery() {
   const query = { status: 'active', order_by: 'next_due_at.asc', page_size: '6' };

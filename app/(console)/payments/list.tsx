@@ -1,5 +1,4 @@
-'use client';
-import { ListingTable, type List } from '@/components/listing/listing-table';
+import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import type { Payment } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -45,14 +44,3 @@ export const paymentList: List<'payments.list'> = {
   rowId: (row) => row.payment_object_id,
   rowHref: (row) => payment(row.payment_object_id),
 };
-
-export function PaymentsTable() {
-  return (
-    <ListingTable
-      {...paymentList}
-      title="Payments"
-      params={{}}
-      empty="Payments appear when an execution is paid for."
-    />
-  );
-}

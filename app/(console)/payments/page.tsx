@@ -1,6 +1,6 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { PaymentsTable } from './list';
+import { PaymentsView } from './payments-view';
 
 export const metadata = { title: 'Payments' };
 
-export default listPage('payments.list', PaymentsTable);
+export default listPage('payments.list', PaymentsView);

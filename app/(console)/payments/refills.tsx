@@ -1,0 +1,125 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { SearchSummary } from '@/components/record/event-search';
+import { Unloaded } from '@/components/shell/failure';
+import { Button } from '@/components/ui/button';
+import { Panel } from '@/components/ui/panel';
+import { TextLink } from '@/components/ui/plain-link';
+import { RowsTable } from '@/components/ui/table';
+import { Amount } from '@/components/values/amount';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
+import { type EventsAbout, eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
+import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { groupDigits } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
+import { events } from '@/lib/view/paths';
+import { REFILL_KINDS, refillsBySize } from '@/lib/view/refills';
+
+const refillEvents = eventsAboutQuery(REFILL_KINDS, null);
+const STEP = 25;
+
+const TABLES = [
+  {
+    kind: 'TaskPaymentReserveRefilledEvent',
+    title: 'Task reserves',
+    owner: 'Task',
+    target: 'Reserve',
+    unit: 'sui',
+  },
+  {
+    kind: 'ExecutionPaymentRefilledEvent',
+    title: 'Execution payments',
+    owner: 'Execution',
+    target: 'Payment',
+    unit: 'none',
+  },
+] as const;
+
+interface RefillTableProps {
+  table: (typeof TABLES)[number];
+  about: EventsAbout;
+}
+
+function RefillTable({ table: { kind, title, owner, target, unit }, about }: RefillTableProps) {
+  const [shown, setShown] = useState(STEP);
+  const refills = useMemo(() => refillsBySize(about.items, kind), [about, kind]);
+  const gap = gapIn(about);
+  return (
+    <Panel
+      title={title}
+      note={gap === null ? 'largest first' : 'largest first; older ones may be larger'}
+      className="mb-3.5"
+      actions={<TextLink href={events({ kinds: shortKindName(kind) })}>Events</TextLink>}
+    >
+      {refills.length === 0 ? (
+        <p className="px-3 py-2 text-2">{gap === null ? 'No refills' : `None found; ${gap}`}</p>
+      ) : (
+        <RowsTable
+          stacks
+          label={`Refills of ${title.toLowerCase()}`}
+          rows={refills.slice(0, shown)}
+          total={refills.length}
+          rowKey={({ event }) => event.id.toString()}
+          attributes={({ event }) => ({ 'data-refill': event.id.toString() })}
+          columns={[
+            { head: owner, cell: (refill) => <Id family={refill.owner.family} value={refill.owner.id} /> },
+            {
+              head: unit === 'sui' ? 'Amount, SUI' : 'Amount',
+              numeric: true,
+              cell: ({ amount }) => <Amount value={amount} unit={unit} showUnit={false} />,
+            },
+            { head: target, cell: (refill) => <Id family={refill.target.family} value={refill.target.id} /> },
+            {
+              head: 'Paid by',
+              cell: ({ source }) => (
+                <Maybe value={source} reason="the event doesn't name it">
+                  {({ family, id }) => <Id family={family} value={id} />}
+                </Maybe>
+              ),
+            },
+            {
+              head: 'When',
+              cell: ({ event }) => (
+                <Time
+                  at={event.onchain_at}
+                  clock="on chain"
+                  reason={nullReason('eventRecord', 'onchain_at')}
+                />
+              ),
+            },
+            {
+              head: 'Transaction',
+              cell: ({ event }) => <Id family="transaction" value={event.tx_digest} />,
+            },
+          ]}
+        />
+      )}
+      {shown < refills.length && (
+        <div className="flex items-center gap-2 border-t border-line px-3 py-2 text-3">
+          {shown} of {groupDigits(refills.length)}
+          <Button size="small" onClick={() => setShown(shown + STEP)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Refills of task reserves and of payments, each by size: the specification states a unit for the first only. */
+export function Refills() {
+  const query = useQuery(refillEvents);
+  const { data } = query;
+  if (data === undefined) return <Unloaded query={query} what="the refills" waiting="Searching events…" />;
+  return (
+    <>
+      {TABLES.map((table) => (
+        <RefillTable key={table.kind} table={table} about={data} />
+      ))}
+      <SearchSummary about={data} />
+    </>
+  );
+}
