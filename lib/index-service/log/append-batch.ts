@@ -6,8 +6,8 @@ import { type ReadLine, sameContent, type StoredEntry } from './log-entry';
 export interface Planned {
   /** New rows in line order, with the decoded content of each. */
   fresh: { row: StoredEntry; decoded: Record<string, unknown> | undefined }[];
-  /** Chain times to fill in, by id of the stored entry. */
-  fills: { id: bigint; onchain_at: string }[];
+  /** Entries whose chain time a repeat adds, with that time; new rows of the batch may be among them. */
+  fills: StoredEntry[];
   /** The entry of every line accepted, in line order. */
   ids: bigint[];
   /** The first line that contradicts what is stored, and why; the lines after it were not looked at. */
@@ -76,7 +76,7 @@ export async function planBatch(
     if (reason !== undefined) return { ...plan, refused: { index, reason } };
     if (before.onchain_at === null && line.row.onchain_at !== null) {
       before.onchain_at = line.row.onchain_at;
-      plan.fills.push({ id: before.id, onchain_at: line.row.onchain_at });
+      plan.fills.push(before);
     }
     plan.ids.push(before.id);
   }
@@ -112,10 +112,30 @@ async function count(tx: Database, table: string, column: string, values: readon
   );
 }
 
+/** Counts listed entries by day, hour and minute of their chain time. */
+async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<void> {
+  const dated = rows.filter((row) => row.listed && row.onchain_at !== null);
+  if (dated.length === 0) return;
+  await tx.query(
+    `insert into log_time_counts as kept (unit, start, kind, entries)
+     select unit, date_trunc(unit, onchain_at::timestamptz, 'UTC'), kind, count(*)
+     from unnest($1::text[], $2::text[]) as given (kind, onchain_at)
+     cross join unnest(array['day', 'hour', 'minute']) as units (unit) group by 1, 2, 3
+     on conflict (unit, start, kind) do update set entries = kept.entries + excluded.entries`,
+    [dated.map((row) => row.kind), dated.map((row) => row.onchain_at ?? '')],
+  );
+}
+
+/** The entries of earlier batches whose chain time this one adds. */
+export function filledBefore({ fresh, fills }: Planned): StoredEntry[] {
+  const added = new Set(fresh.map((one) => one.row));
+  return fills.filter((row) => !added.has(row));
+}
+
 /** Writes what was planned: new rows, filled times, counters. */
 export async function writeBatch(tx: Database, plan: Planned): Promise<void> {
-  if (plan.fresh.length > 0) {
-    const rows = plan.fresh.map((one) => one.row);
+  const rows = plan.fresh.map((one) => one.row);
+  if (rows.length > 0) {
     await tx.query(
       `insert into log_entries (${NAMES}) select ${NAMES} from json_to_recordset($1::text::json) as given (${COLUMNS})`,
       [jsonRows(rows)],
@@ -134,11 +154,13 @@ export async function writeBatch(tx: Database, plan: Planned): Promise<void> {
       listed.flatMap((row) => row.sender_address ?? []),
     );
   }
-  if (plan.fills.length > 0)
+  const filled = filledBefore(plan);
+  if (filled.length > 0)
     await tx.query(
       `update log_entries e set onchain_at = given.onchain_at
        from json_to_recordset($1::text::json) as given (id bigint, onchain_at timestamptz)
        where e.id = given.id and e.onchain_at is null`,
-      [jsonRows(plan.fills)],
+      [jsonRows(filled.map(({ id, onchain_at }) => ({ id, onchain_at })))],
     );
+  await countTimes(tx, [...rows, ...filled]);
 }

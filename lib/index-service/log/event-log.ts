@@ -2,7 +2,7 @@
 // Invariant: rows, counters and projections change in one transaction, and subscribers are notified after it.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/lib/index-service/store/database';
-import { planBatch, writeBatch } from './append-batch';
+import { filledBefore, planBatch, writeBatch } from './append-batch';
 import {
   decodedEntry,
   type LogEntry,
@@ -21,7 +21,8 @@ import {
 
 /** Keeps projections in step with the log, inside its transactions. */
 export interface LogFollower {
-  apply(tx: Database, entries: readonly LogEntry[]): Promise<void>;
+  /** `timed`: entries of earlier batches that have their chain time now; nothing else of them has changed. */
+  apply(tx: Database, entries: readonly LogEntry[], timed: readonly LogEntry[]): Promise<void>;
   empty(tx: Database): Promise<void>;
 }
 
@@ -198,9 +199,11 @@ export async function createEventLog(options: EventLogOptions) {
       const planned = await planBatch(tx, read, tip, { indexedAt, idOf });
       await writeBatch(tx, planned);
       const entries = planned.fresh.map((one) => decodedEntry(one.row, one.decoded));
+      const timed = filledBefore(planned).map((row) => decodedEntry(row));
       await follower.apply(
         tx,
         entries.filter((entry) => entry !== undefined),
+        timed.filter((entry) => entry !== undefined),
       );
       await given.also?.(tx);
       if (planned.fresh.length > 0) await notifyReaders(tx);
@@ -252,7 +255,7 @@ export async function createEventLog(options: EventLogOptions) {
         refused: undefined,
       });
       const entries = fresh.map((row) => decodedEntry(row)).filter((entry) => entry !== undefined);
-      await follower.apply(tx, entries);
+      await follower.apply(tx, entries, []);
       return fresh.length;
     });
   }
@@ -273,7 +276,7 @@ export async function createEventLog(options: EventLogOptions) {
       exclusive(async () => {
         const next = randomUUID();
         await db.transaction(async (tx) => {
-          await tx.query('truncate log_entries, log_counts, log_sender_counts');
+          await tx.query('truncate log_entries, log_counts, log_sender_counts, log_time_counts');
           await follower.empty(tx);
           await remember(tx, 'log_id', next);
           await notifyReaders(tx);

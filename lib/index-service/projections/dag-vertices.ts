@@ -14,7 +14,7 @@ export const dagVertices = recordProjection({
 });
 
 /** SQL of the tool of a vertex; null when no event has named the vertex. A name that was added twice keeps its first tool. */
-export function toolOfVertex(dag: string, vertex: string): string {
-  return `(select v.tool_fqn from dag_vertices v
+export function toolOfVertex(dag: string, vertex: string, schema = 'public'): string {
+  return `(select v.tool_fqn from ${schema}.dag_vertices v
            where v.dag_object_id = ${dag} and v.vertex_name = ${vertex} order by v.id limit 1)`;
 }

@@ -225,6 +225,9 @@ export const FINISHED = chainTime('t.finished_on_chain', 't.finished_entry_id');
 /** Null while one of the three is unknown. */
 export const COST_MIST = '(t.gas_mist + t.tool_cost_mist + t.priority_fee_mist)';
 
+/** Conditions of an execution (`t`) that is listed. */
+export const SHOWN = (executions.counts?.shown ?? []).map((column) => `t.${column} is not null`);
+
 /** Needs the execution as `t`. */
 export const FAILED_TOOL = toolOfVertex('t.dag_object_id', 't.failed_vertex');
 

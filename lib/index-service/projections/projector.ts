@@ -10,9 +10,11 @@ import {
   type StoredEntry,
 } from '@/lib/index-service/log/log-entry';
 import type { Database } from '@/lib/index-service/store/database';
+import { allSummaries } from './all-summaries';
 import type { Projection } from './projection';
 import { loadRows, tableStatements, writeRows, type StoredRow } from './projection-table';
 import { COUNTS_TABLE, countsStatements, rowCounts, type RowCounts } from './row-counts';
+import type { Summary } from './summary';
 
 /** Keys of the rows an entry changes: an object's own, or the event's id. */
 export function keysFor(projection: Projection, entry: LogEntry): readonly string[] {
@@ -90,6 +92,19 @@ async function project(
   await counts.write(tx, schema);
 }
 
+/** Tells each summary of the entries that concern it. */
+async function summarize(
+  summaries: readonly Summary[],
+  entries: readonly LogEntry[],
+  step: (summary: Summary, mine: readonly LogEntry[]) => Promise<void>,
+): Promise<void> {
+  if (entries.length === 0) return;
+  for (const summary of summaries) {
+    const mine = entries.filter(({ kind }) => summary.kinds.includes(kind));
+    if (mine.length > 0) await step(summary, mine);
+  }
+}
+
 async function projectOne(
   tx: Database,
   schema: string,
@@ -145,15 +160,30 @@ const isTimeout = (error: unknown) => error instanceof Error && 'code' in error 
 
 /** `batch`: entries that a rebuild replays in one transaction. */
 export function createProjector(db: Database, projections: readonly Projection[], batch = 1000): Projector {
+  const summaries = allSummaries.filter(({ of }) => of.every((one) => projections.includes(one)));
   const statements = [
     ...projections.flatMap((one) => tableStatements(one, FRESH)),
     ...countsStatements(FRESH),
+    ...summaries.flatMap((one) => one.statements(FRESH)),
   ];
   const counted = projections.map(({ counts }) => JSON.stringify(counts ?? null));
   const version = createHash('sha256')
     .update([LOGIC_VERSION, ...statements, ...counted].join('\n'))
     .digest('hex');
-  const tables = [...projections.map(({ table }) => table), COUNTS_TABLE];
+  const tables = [
+    ...projections.map(({ table }) => table),
+    COUNTS_TABLE,
+    ...summaries.flatMap((one) => one.tables),
+  ];
+
+  async function applyTo(schema: string, tx: Database, entries: readonly LogEntry[]): Promise<void> {
+    await project(tx, schema, projections, entries);
+    await summarize(summaries, entries, (summary, mine) => summary.added(tx, schema, mine));
+  }
+
+  async function timeIn(schema: string, tx: Database, entries: readonly LogEntry[]): Promise<void> {
+    await summarize(summaries, entries, (summary, mine) => summary.timed(tx, schema, mine));
+  }
 
   /** Takes the old tables away from readers, or gives up soon: a read that holds one table may want the next. */
   async function lockOld(tx: Database): Promise<void> {
@@ -195,12 +225,16 @@ export function createProjector(db: Database, projections: readonly Projection[]
     }
   }
 
+  let rebuilding: Promise<number> | undefined;
+  /** Entries that got their chain time during a rebuild, maybe after it had read them. */
+  let timedMeanwhile: LogEntry[] = [];
+
   async function rebuildNow({ progress, exclusive = (work) => work() }: RebuildOptions): Promise<number> {
     let after = 0n;
     let read = 0;
     async function apply(rows: readonly StoredEntry[]): Promise<void> {
       const entries = rows.map((row) => decodedEntry(row)).filter((entry) => entry !== undefined);
-      await db.transaction((tx) => project(tx, FRESH, projections, entries));
+      await db.transaction((tx) => applyTo(FRESH, tx, entries));
       read += rows.length;
       progress?.(read);
     }
@@ -227,20 +261,27 @@ export function createProjector(db: Database, projections: readonly Projection[]
       await replay();
       const ofNow = await db.query<StoredEntry>('select * from log_entries where id < 0');
       if (ofNow.length > 0) await apply(ofNow);
+      await db.transaction((tx) => timeIn(FRESH, tx, timedMeanwhile));
       await swap();
     });
     return read;
   }
 
-  let rebuilding: Promise<number> | undefined;
   function rebuild(options: RebuildOptions = {}): Promise<number> {
-    rebuilding ??= rebuildNow(options).finally(() => (rebuilding = undefined));
+    rebuilding ??= rebuildNow(options).finally(() => {
+      rebuilding = undefined;
+      timedMeanwhile = [];
+    });
     return rebuilding;
   }
 
   return {
     version,
-    apply: (tx, entries) => project(tx, 'public', projections, entries),
+    async apply(tx, entries, timed) {
+      await applyTo('public', tx, entries);
+      await timeIn('public', tx, timed);
+      if (rebuilding !== undefined) timedMeanwhile.push(...timed);
+    },
     async empty(tx) {
       // A rebuild that is under way fails rather than bringing the old rows back.
       await tx.query(`drop schema if exists ${FRESH} cascade`);

@@ -6,7 +6,9 @@ import { createSimulation } from '@/lib/index-service/sources/simulate/simulatio
 import { executionStory, iteration, plain } from '@/lib/index-service/testing/execution-story';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
+import { stringifyJson } from '@/lib/json/exact';
 import { allProjections } from './all-projections';
+import { allSummaries } from './all-summaries';
 import { createProjector } from './projector';
 
 // eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it makes this test long
@@ -25,6 +27,11 @@ async function everything(): Promise<Record<string, unknown[]>> {
     const key = form === 'object' ? 'key' : 'id';
     tables[table] = await index.db.query(`select * from ${table} order by ${key}`);
   }
+  for (const table of allSummaries.flatMap((summary) => summary.tables))
+    tables[table] = (await index.db.query(`select * from ${table}`))
+      .filter(({ visits }) => visits !== 0n)
+      .map((row) => stringifyJson(row))
+      .sort();
   tables['row_counts'] = await index.db.query(
     'select * from row_counts where rows <> 0 order by table_name, column_name, value',
   );

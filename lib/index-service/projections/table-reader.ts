@@ -43,7 +43,7 @@ export function chainTime(held: string, entry: string): string {
 
 /** Milliseconds between two times; null while one is unknown, or when they contradict each other. */
 export function durationMs(from: string, to: string): string {
-  return `case when ${to} >= ${from} then round(extract(epoch from ${to} - ${from}) * 1000)::bigint end`;
+  return `case when ${to} >= ${from} then round(date_part('epoch', ${to} - ${from}) * 1000)::bigint end`;
 }
 
 /** A column that fits a double as a JavaScript number (row ids, durations); null where it does not fit exactly. */

@@ -61,3 +61,15 @@ test('the kinds and the sender are those of the history', async () => {
   const { groups } = await stats({ kinds: kind, sender: sender_address });
   expect(groups[0]?.count).toBe(same.length);
 });
+
+test('a time that the log learns later counts at once', async () => {
+  const line = executionStory('timeless').requested();
+  await index.log.append([{ ...line, onchain_at: '2026-10-19T12:00:30.000Z' }]);
+  const window = { from: '2026-10-19T12:00:30.000Z', to: '2026-10-19T12:00:30.001Z', kinds: line.kind };
+  const dated = (await allOf(index, 'events.list')).filter(
+    ({ kind, onchain_at }) => kind === line.kind && onchain_at === window.from,
+  );
+  expect(await stats(window)).toMatchObject({ undated: 0, groups: [{ count: dated.length }] });
+  const whole = { from: '2026-10-19T12:00:00.000Z', to: '2026-10-19T12:01:00.000Z', kinds: line.kind };
+  expect((await stats(whole)).groups[0]?.count).toBeGreaterThanOrEqual(dated.length);
+});

@@ -4,6 +4,7 @@ import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
+import { insidePiece, piecesOf, unitsWithin } from './time-units';
 import { asAsked, bucketOf, groupsOf, readOnce, within } from './window';
 
 type Query = QueryOutput<'stats.events'>;
@@ -28,19 +29,33 @@ function matching(query: Query, always: string): Conditions {
   return ofKinds(conditions('listed', always), query).and('sender_address = ?', query.sender);
 }
 
-/** The number of events by bucket and kind; without bounds it follows from the counters of the log. */
+const UNITS = ['day', 'hour', 'minute'] as const;
+
+/** The number of events by bucket and kind: of a sender from the entries, otherwise from the counters of the log. */
 function countsOf(query: Query): { sql: string; where: Conditions } {
   const { from, to, bucket, sender } = query;
-  if (from === undefined && to === undefined && sender === undefined && bucket === 'none') {
-    const where = ofKinds(conditions('true'), query);
+  if (sender !== undefined) {
+    const where = within(matching(query, 'onchain_at is not null'), query, 'onchain_at');
+    const sql = `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, count(*) as entries
+      from log_entries where ${where.sql()} group by 1, 2`;
+    return { sql, where };
+  }
+  const where = ofKinds(conditions('true'), query);
+  if (from === undefined && to === undefined && bucket === 'none') {
     const undated = `select kind, count(*) as entries from log_entries where listed and onchain_at is null group by kind`;
     const sql = `select null::timestamptz as bucket_start, kind, all_of.entries - coalesce(undated.entries, 0) as entries
       from log_counts all_of left join (${undated}) undated using (kind) where ${where.sql()}`;
     return { sql, where };
   }
-  const where = within(matching(query, 'onchain_at is not null'), query, 'onchain_at');
-  const sql = `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, count(*) as entries
-    from log_entries where ${where.sql()} group by 1, 2`;
+  const pieces = piecesOf(query, unitsWithin(bucket, UNITS)).map((piece) =>
+    piece.unit === 'entry'
+      ? `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, 1 as entries
+         from log_entries where listed and ${insidePiece(piece, 'onchain_at', where)}`
+      : `select ${bucketOf(bucket, 'start')}, kind, entries
+         from log_time_counts where unit = '${piece.unit}' and ${insidePiece(piece, 'start', where)}`,
+  );
+  const sql = `select bucket_start, kind, sum(entries) as entries from (${pieces.join(' union all ')}) pieces (bucket_start, kind, entries)
+    where ${where.sql()} group by 1, 2`;
   return { sql, where };
 }
 

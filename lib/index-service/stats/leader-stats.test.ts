@@ -1,6 +1,7 @@
 // Statistics of leaders against the records of executions and vault.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Leader } from '@/lib/contract/leaders';
+import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { allOf, entryTimes, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
 
@@ -97,4 +98,24 @@ test('one leader', async () => {
   const leader_cap_id = named[0]?.leader ?? '';
   const own = named.filter(({ leader }) => leader === leader_cap_id);
   expect((await stats({ leader_cap_id })).groups).toMatchObject([figuresOf(own)]);
+});
+
+test.each(['minute', 'hour', 'day', 'week'])('by %s: the same records in all', async (bucket) => {
+  const times = named.map(({ at }) => at).sort((a, b) => a - b);
+  const [from = 0, to = 0] = [times[10], times[40]];
+  const inside = named.filter(({ at }) => at >= from && at < to);
+  const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const { groups } = await stats({ ...window, bucket });
+  const starts = new Set(groups.map(({ bucket_start }) => bucket_start));
+  expect(starts.size).toBe(groups.length);
+  expect(groups.reduce((total, { count }) => total + count, 0)).toBe(inside.length);
+});
+
+test('a time that the log learns later counts at once', async () => {
+  const line = executionStory('late').committed(0, plain('a'));
+  const { count } = (await stats({})).groups[0]!;
+  await index.log.append([{ ...line, onchain_at: null }]);
+  expect(await stats({})).toMatchObject({ undated: 1, groups: [{ count }] });
+  await index.log.append([{ ...line, onchain_at: '2026-10-19T12:00:00.000Z' }]);
+  expect(await stats({})).toMatchObject({ undated: 0, groups: [{ count: count + 1 }] });
 });

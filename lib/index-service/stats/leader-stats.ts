@@ -3,53 +3,61 @@
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { LeaderGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handlers';
-import { chainTime } from '@/lib/index-service/projections/table-reader';
+import { leaderRecords } from '@/lib/index-service/projections/leader-counts';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
-import { asAsked, bucketOf, groupsOf, readOnce, within } from './window';
+import { insidePiece, piecesOf, unitsWithin, type Piece } from './time-units';
+import { asAsked, bucketOf, groupsOf, readOnce } from './window';
 
 type Query = QueryOutput<'stats.leaders'>;
 
-const GROUPS: Readonly<Record<Query['group_by'], string>> = { none: 'null::text', leader: 'leader' };
 const MOST_REASONS = 10;
 
-const COMMITS = `select id, leader, 'commit' as what, null::numeric as amount, null::text as reason, on_chain
-  from execution_events where event_type = 'CommittedToolResult'`;
-const MISSED_TURNS = `select id, failed_leader as leader, case when winning_leader is null then 'missed' else 'lost' end as what,
-    null::numeric as amount, reason, on_chain
-  from submission_failures`;
-const WON_RACES = `select id, winning_leader, 'won', null, null, on_chain
-  from submission_failures where winning_leader is not null`;
-const EARNINGS = `select id, leader_cap_id, kind, amount, null, on_chain
-  from priority_fee_events where leader_cap_id is not null and kind in ('deposit_created', 'withdrawn')`;
+const UNITS = ['day', 'hour', 'minute'] as const;
 
-/** One row per record that names a leader. */
-function recordsOf(...sources: string[]): string {
-  return `with caps as (
-      select distinct on (leader_address) leader_address, key from leaders
-      where leader_address is not null order by leader_address, first_entry_id
-    ), records as (
-      select coalesce(caps.key, named.leader) as leader, what, amount, reason,
-        ${chainTime('named.on_chain', 'named.id')} as onchain_at
-      from (${sources.join(' union all ')}) named left join caps on caps.leader_address = named.leader
-    )`;
+/** Names for the caps of wallets. */
+const CAPS = `with caps as (
+    select distinct on (leader_address) leader_address, key from leaders
+    where leader_address is not null order by leader_address, first_entry_id
+  )`;
+
+/** The records of some ids, by which the tables are looked up rather than read. */
+const recordsOfIds = (ids: string) => leaderRecords(`t.id = any(array(${ids}))`);
+
+/** One row per record of a piece at the edge of the window. */
+function edgeOf(query: Query, piece: Piece, where: Conditions): string {
+  const ids = `select id from log_entries where ${insidePiece(piece, 'onchain_at', where)}`;
+  return `select ${bucketOf(query.bucket, 'e.onchain_at')}, leader, what, 1, amount, nullif(reason, '')
+    from (${recordsOfIds(ids)}) named join log_entries e on e.id = named.id`;
 }
-const RECORDS = recordsOf(COMMITS, MISSED_TURNS, WON_RACES, EARNINGS);
+
+/** One row per leader, kind of record and time: from the counters, except at the edges of the window. */
+function recordsOf(query: Query, where: Conditions): string {
+  const { bucket } = query;
+  const pieces = piecesOf(query, unitsWithin(bucket, UNITS)).map((piece) =>
+    piece.unit === 'entry'
+      ? edgeOf(query, piece, where)
+      : `select ${bucketOf(bucket, 'start')}, nullif(leader, ''), what, records, amount, nullif(reason, '')
+         from leader_counts where unit = '${piece.unit}' and ${insidePiece(piece, 'start', where)}`,
+  );
+  return `select bucket_start, ${query.group_by === 'leader' ? 'leader' : 'null::text'} as "group", what, records, amount, reason
+    from (
+      select bucket_start, coalesce(caps.key, pieces.leader) as leader, what, records, amount, reason
+      from (${pieces.join(' union all ')}) pieces (bucket_start, leader, what, records, amount, reason)
+      left join caps on caps.leader_address = pieces.leader
+    ) named where ${where.sql()}`;
+}
 
 const counted = (...what: string[]) =>
-  `(count(*) filter (where what in (${what.map((one) => `'${one}'`).join(', ')})))::int`;
+  `coalesce(sum(records) filter (where what in (${what.map((one) => `'${one}'`).join(', ')})), 0)::int`;
 
-const FIGURES = `count(*)::int as count,
+const FIGURES = `sum(records)::int as count,
   ${counted('commit')} as commits,
   ${counted('missed', 'lost')} as missed_turns,
   ${counted('lost')} as lost_races,
   ${counted('won')} as won_races,
   coalesce(sum(amount) filter (where what = 'deposit_created'), 0) as priority_fee_mist,
   coalesce(sum(amount) filter (where what = 'withdrawn'), 0) as withdrawn_us`;
-
-function matching({ leader_cap_id }: Query, always: string): Conditions {
-  return conditions(always).and('leader = ?', leader_cap_id);
-}
 
 interface Reason {
   bucket_start: string | null;
@@ -61,9 +69,9 @@ interface Reason {
 /** The most frequent reasons of each group. */
 async function reasonsOf(db: Database, rows: string, where: Conditions): Promise<Reason[]> {
   return db.query<Reason>(
-    `${recordsOf(MISSED_TURNS)} select bucket_start, "group", reason, count from (
-       select bucket_start, "group", reason, count(*)::int as count,
-         row_number() over (partition by bucket_start, "group" order by count(*) desc, reason) as place
+    `${CAPS} select bucket_start, "group", reason, count from (
+       select bucket_start, "group", reason, sum(records)::int as count,
+         row_number() over (partition by bucket_start, "group" order by sum(records) desc, reason) as place
        from (${rows}) named where reason is not null group by bucket_start, "group", reason
      ) ranked where place <= ${MOST_REASONS} order by place`,
     where.params(),
@@ -71,14 +79,12 @@ async function reasonsOf(db: Database, rows: string, where: Conditions): Promise
 }
 
 async function leaderGroups(db: Database, query: Query) {
-  const where = within(matching(query, 'onchain_at is not null'), query, 'onchain_at');
-  const rows = `select ${bucketOf(query.bucket, 'onchain_at')} as bucket_start, ${GROUPS[query.group_by]} as "group",
-      what, amount, reason
-    from records where ${where.sql()}`;
+  const where = conditions('true').and('leader = ?', query.leader_cap_id);
+  const rows = recordsOf(query, where);
   // The reasons are added below.
   const { groups, left_out } = await groupsOf<LeaderGroup>(
     db,
-    { tables: RECORDS, rows, figures: FIGURES },
+    { tables: CAPS, rows, figures: FIGURES },
     where,
   );
   const reasons = await reasonsOf(db, rows, where);
@@ -94,9 +100,10 @@ async function leaderGroups(db: Database, query: Query) {
 }
 
 async function undatedRecords(db: Database, query: Query): Promise<number> {
-  const where = matching(query, 'onchain_at is null');
+  const where = conditions('true').and('coalesce(caps.key, named.leader) = ?', query.leader_cap_id);
   const [row] = await db.query<{ count: number }>(
-    `${RECORDS} select count(*)::int as count from records where ${where.sql()}`,
+    `${CAPS} select count(*)::int as count from (${recordsOfIds('select id from leader_undated')}) named
+     left join caps on caps.leader_address = named.leader where ${where.sql()}`,
     where.params(),
   );
   return row?.count ?? 0;

@@ -1,6 +1,8 @@
 // Statistics of vertices against the events of each execution.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseQuery } from '@/lib/contract/request';
 import type { Execution, ExecutionEvent } from '@/lib/contract/executions';
+import type { VertexGroup } from '@/lib/contract/stats';
 import { executionStory, iteration, plain } from '@/lib/index-service/testing/execution-story';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import {
@@ -11,6 +13,7 @@ import {
   middleOf,
   openSimulatedIndex,
 } from '@/lib/index-service/testing/simulated-index';
+import { vertexGroups } from './vertex-stats';
 
 interface Visit {
   execution: Execution;
@@ -186,4 +189,41 @@ test('a loop visits a vertex again, a repeated request does not, and what is ope
       duration_mean_ms: 13_333n,
     },
   ]);
+});
+
+/** Within 2 %, or a millisecond. */
+function isClose(given: bigint | null, exact: bigint | null): boolean {
+  if (given === null || exact === null) return given === exact;
+  return Math.abs(Number(given - exact)) <= Math.max(1, 0.02 * Number(exact));
+}
+
+test.each(['none', 'hour', 'day', 'week'])('by %s: the counters give the same figures', async (bucket) => {
+  const { from, to } = middleOf(rows);
+  const tool_fqn = visits.find(({ tool }) => tool !== null)?.tool ?? '';
+  const queries: Record<string, string>[] = [
+    {},
+    { from, to, group_by: 'tool' },
+    { from, tool_fqn },
+    { to, group_by: 'tool' },
+  ];
+  for (const query of queries) {
+    const parsed = parseQuery('stats.vertices', new URLSearchParams({ ...query, bucket }), { closed: true });
+    const exact = await vertexGroups(index.db, parsed);
+    const counted = await vertexGroups(index.db, parsed, 0);
+    expect(counted.left_out).toBe(exact.left_out);
+    expect(counted.groups.length).toBeGreaterThan(0);
+    const figures = ['duration_p50_ms', 'duration_p95_ms', 'duration_max_ms'] as const;
+    const untimed = (group: VertexGroup) => ({
+      ...group,
+      duration_p50_ms: 0,
+      duration_p95_ms: 0,
+      duration_max_ms: 0,
+    });
+    expect(counted.groups.map(untimed)).toEqual(exact.groups.map(untimed));
+    for (const [n, group] of counted.groups.entries())
+      for (const figure of figures)
+        expect(isClose(group[figure], exact.groups[n]?.[figure] ?? null), `${figure} ${group[figure]}`).toBe(
+          true,
+        );
+  }
 });

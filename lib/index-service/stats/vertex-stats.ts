@@ -1,12 +1,12 @@
-// GET /stats/vertices (spec 10.5): the visits of vertices in the executions of a window, from the recorded walk events.
+// GET /stats/vertices (spec 10.5): the visits of vertices in the executions of a window.
 // Invariant: a visit that no event has closed is counted, and is neither timed nor succeeded nor failed.
 import type { QueryOutput } from '@/lib/contract/endpoints';
-import { FAILED_VARIANT } from '@/lib/contract/failure-cause';
 import type { VertexGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handlers';
-import { CREATED } from '@/lib/index-service/projections/executions';
-import { chainTime, durationMs } from '@/lib/index-service/projections/table-reader';
+import { durationOf, isTimed, sizeOf, visitsOf } from '@/lib/index-service/projections/vertex-visits';
+import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
+import { insidePiece, piecesOf, unitsWithin } from './time-units';
 import {
   asAsked,
   bucketOf,
@@ -15,6 +15,7 @@ import {
   groupsOf,
   readOnce,
   undatedExecutions,
+  UNFINISHED,
   withCause,
 } from './window';
 
@@ -27,60 +28,111 @@ const GROUPS: Readonly<Record<Query['group_by'], string>> = {
   dag: 'dag_object_id',
 };
 
-const REQUEST = 'RequestWalkExecution';
-const LEFT = ['WalkAdvanced', 'EndStateReached'];
-const FAILED = ['WalkFailed', 'WalkAborted'];
-const CANCELLED = 'WalkCancelled';
+/** More visits than these are read from the counters where they have them. */
+const MOST_ROWS = 10_000;
 
-const among = (types: readonly string[]) => `event_type in (${types.map((type) => `'${type}'`).join(', ')})`;
-const IS_REQUEST = among([REQUEST]);
-const HAS_ENDED = among([...LEFT, ...FAILED, CANCELLED]);
+const UNITS = ['day', 'hour'] as const;
 
-/** Executions by a number, which sorts faster than their ids. */
-const PLACE = 'execution, walk_index, vertex_iteration, vertex_name';
+/** Those of finished executions, and of the others. */
+const STORED =
+  'select execution, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms from vertex_visits';
+const OPEN = visitsOf(UNFINISHED);
 
-/** A loop may bring a walk back to a vertex in the same iteration: the rounds are told apart by the events that ended the ones before. */
-const ROUND = `count(*) filter (where ${HAS_ENDED}) over
-  (partition by ${PLACE} order by id rows between unbounded preceding and 1 preceding)`;
-
-/** One row per visit. `where` is of the executions (`t`), their events (`e`) and tools (`v`). */
-function visits(where: string): string {
-  return `with tools_of as (
-      select distinct on (dag_object_id, vertex_name) dag_object_id, vertex_name, tool_fqn
-      from dag_vertices order by dag_object_id, vertex_name, id
-    ), steps as (
-      select ${CREATED} as created_at, ${chainTime('e.on_chain', 'e.id')} as at, t.dag_object_id, v.tool_fqn,
-        e.id, e.event_type, e.variant, t.first_entry_id as execution, e.walk_index, e.vertex_name, e.vertex_iteration
-      from executions t join execution_events e on e.execution_id = t.key
-      left join tools_of v on v.dag_object_id = t.dag_object_id and v.vertex_name = e.vertex_name
-      where e.${among([REQUEST, ...LEFT, ...FAILED, CANCELLED])} and ${where}
-    ), visits as (
-      select created_at, dag_object_id, tool_fqn, vertex_name,
-        case when not bool_or(at is null and ${IS_REQUEST}) then min(at) filter (where ${IS_REQUEST}) end as requested_at,
-        min(at) filter (where ${HAS_ENDED}) as ended_at,
-        bool_or(${among(LEFT)} and variant is distinct from '${FAILED_VARIANT}') as succeeded,
-        bool_or(${among(FAILED)} or variant is not distinct from '${FAILED_VARIANT}') as failed,
-        bool_or(${among([CANCELLED])}) as cancelled
-      from (select *, ${ROUND} as round from steps) numbered
-      group by ${PLACE}, round, created_at, dag_object_id, tool_fqn
-      having round = 0 or bool_or(${IS_REQUEST})
-    )`;
+/** SQL of the visits of `source` in the window that match the filters; `among`: a condition of their executions. */
+function visitsIn(source: string, query: Query, where: Conditions, among?: string): string {
+  const { from, to, dag_object_id, vertex_name, tool_fqn } = query;
+  const equal = (column: string, value: string | undefined) =>
+    value === undefined ? [] : [`${column} = ${where.param(value)}`];
+  const all = [
+    insidePiece({ from, to }, 'v.created_at', where),
+    ...equal('v.dag_object_id', dag_object_id),
+    ...equal('v.vertex_name', vertex_name),
+    ...equal('v.tool_fqn', tool_fqn),
+    ...(among === undefined
+      ? []
+      : [`v.execution in (select t.first_entry_id from executions t where ${among})`]),
+  ];
+  return `select ${bucketOf(query.bucket, 'v.created_at')} as bucket_start, ${GROUPS[query.group_by]} as "group", outcome, duration_ms
+    from (${source}) v where ${all.join(' and ')}`;
 }
 
 const FIGURES = `count(*)::int as count,
-  (count(*) filter (where succeeded))::int as succeeded,
-  (count(*) filter (where failed))::int as failed,
-  (count(*) filter (where cancelled))::int as cancelled,
+  (count(*) filter (where outcome = 'succeeded'))::int as succeeded,
+  (count(*) filter (where outcome = 'failed'))::int as failed,
+  (count(*) filter (where outcome = 'cancelled'))::int as cancelled,
   ${DURATIONS}`;
 
-function vertexGroups(db: Database, query: Query) {
-  const where = withCause(executionsWithin(query), query)
-    .and('e.vertex_name = ?', query.vertex_name)
-    .and('v.tool_fqn = ?', query.tool_fqn);
-  const rows = `select ${bucketOf(query.bucket, 't.created_at')} as bucket_start, ${GROUPS[query.group_by]} as "group",
-      succeeded, failed, cancelled, ${durationMs('requested_at', 'ended_at')} as duration_ms
-    from visits t`;
-  return groupsOf<VertexGroup>(db, { tables: visits(where.sql()), rows, figures: FIGURES }, where);
+/** Every visit is read, so all figures are exact. */
+function exactGroups(db: Database, query: Query) {
+  const where = withCause(executionsWithin(query), query);
+  const among = filtersExecutions(query) ? where.sql() : undefined;
+  const used = among === undefined ? conditions() : where;
+  const rows = visitsIn(`${STORED} union all ${OPEN}`, query, used, among);
+  return groupsOf<VertexGroup>(db, { rows, figures: FIGURES }, used);
+}
+
+const ofOutcome = (outcome: string) =>
+  `coalesce(sum(visits) filter (where outcome = '${outcome}'), 0)::int as ${outcome}`;
+const percentile = (share: number) =>
+  durationOf(`min(size) filter (where ${isTimed('size')} and up_to >= ${share} * timed)`);
+
+const COUNTED_FIGURES = `sum(visits)::int as count,
+  ${['succeeded', 'failed', 'cancelled'].map(ofOutcome).join(', ')},
+  max(timed)::int as timed,
+  ${percentile(0.5)} as duration_p50_ms,
+  ${percentile(0.95)} as duration_p95_ms,
+  ${durationOf(`max(size) filter (where ${isTimed('size')})`)} as duration_max_ms,
+  round(sum(total_ms) / nullif(max(timed), 0)) as duration_mean_ms`;
+
+/** From the counters, except at the edges of the window: durations are those that stand for their size. */
+function countedGroups(db: Database, query: Query) {
+  const where = conditions();
+  const sized = (visits: string) =>
+    `select bucket_start, "group", outcome, ${sizeOf('duration_ms')}, 1, coalesce(duration_ms, 0) from (${visits}) edge`;
+  const ofTool = query.tool_fqn === undefined ? '' : `and tool_fqn = ${where.param(query.tool_fqn)}`;
+  const pieces = piecesOf(query, unitsWithin(query.bucket, UNITS)).map((piece) =>
+    piece.unit === 'entry'
+      ? sized(visitsIn(STORED, { ...query, from: piece.from, to: piece.to }, where))
+      : `select ${bucketOf(query.bucket, 'start')}, ${query.group_by === 'tool' ? `nullif(tool_fqn, '')` : 'null::text'},
+           nullif(outcome, ''), size, visits, total_ms
+         from visit_counts where unit = '${piece.unit}' and visits > 0 and ${insidePiece(piece, 'start', where)} ${ofTool}`,
+  );
+  const all = [...pieces, sized(visitsIn(OPEN, query, where))].join(' union all ');
+  const rows = `select *, coalesce(sum(visits) filter (where ${isTimed('size')}) over (partition by bucket_start, "group"), 0) as timed,
+      sum(visits) filter (where ${isTimed('size')}) over (partition by bucket_start, "group" order by size) as up_to
+    from (
+      select bucket_start, "group", outcome, size, sum(visits) as visits, sum(total_ms) as total_ms
+      from (${all}) pieces (bucket_start, "group", outcome, size, visits, total_ms) group by 1, 2, 3, 4
+    ) sizes`;
+  return groupsOf<VertexGroup>(db, { rows, figures: COUNTED_FIGURES }, where);
+}
+
+/** Whether a filter says more of the execution than its DAG. */
+function filtersExecutions(query: Query): boolean {
+  const { status, agent_object_id, skill_id, task_object_id, invoker } = query;
+  const { failure_class, failure_reason, failed_vertex, failed_tool_fqn } = query;
+  const filters = [status, agent_object_id, skill_id, task_object_id, invoker];
+  return [...filters, failure_class, failure_reason, failed_vertex, failed_tool_fqn].some(
+    (filter) => filter !== undefined,
+  );
+}
+
+/** Whether the counters can answer, and more than `most` visits would be read otherwise. */
+async function isCounted(db: Database, query: Query, most: number): Promise<boolean> {
+  const { bucket, group_by, dag_object_id, vertex_name } = query;
+  const other = dag_object_id !== undefined || vertex_name !== undefined || filtersExecutions(query);
+  if (other || bucket === 'minute' || group_by === 'vertex' || group_by === 'dag') return false;
+  const where = conditions();
+  const [row] = await db.query<{ rows: number }>(
+    `select count(*)::int as rows from (${visitsIn(STORED, query, where)} limit ${most + 1}) found`,
+    where.params(),
+  );
+  return (row?.rows ?? 0) > most;
+}
+
+/** The groups of the answer. `most`: visits that are read one by one where there are counters. */
+export async function vertexGroups(db: Database, query: Query, most = MOST_ROWS) {
+  return (await isCounted(db, query, most)) ? countedGroups(db, query) : exactGroups(db, query);
 }
 
 export const vertexStatsHandlers = {

@@ -1,7 +1,7 @@
 // What all statistics share (spec 10.5): the window and its buckets, the filters of executions, and the groups that are served.
 // Invariant: what has no on-chain time is in no window and is counted apart.
 import { MOST_GROUPS, type statsBuckets } from '@/lib/contract/stats';
-import { CREATED, executions, FAILED_TOOL } from '@/lib/index-service/projections/executions';
+import { CREATED, FAILED_TOOL, SHOWN } from '@/lib/index-service/projections/executions';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
 
@@ -46,7 +46,8 @@ export function within(where: Conditions, { from, to }: Window, column: string):
   return where.and(`${column} >= ?::timestamptz`, from).and(`${column} < ?::timestamptz`, to);
 }
 
-const SHOWN = (executions.counts?.shown ?? []).map((column) => `t.${column} is not null`);
+/** An execution (`t`) that has not finished; by its status, which is indexed. */
+export const UNFINISHED = [...SHOWN, `t.status in ('running', 'pending_settlement')`].join(' and ');
 
 /** The executions that match the filters, whenever they were created. `always`: a condition without values. */
 function matching(query: ExecutionQuery, always: string): Conditions {

@@ -16,6 +16,8 @@ export interface Conditions {
   and(sql: string, value: SqlValue | undefined, ...columns: readonly string[]): Conditions;
   /** The counter of the matching rows: without filters, or with one on counted columns. */
   counter(): Counter | undefined;
+  /** Adds a value without a condition; returns its place in the statement. */
+  param(value: SqlValue): string;
   sql(): string;
   params(): readonly SqlValue[];
 }
@@ -33,6 +35,10 @@ export function conditions(...always: readonly string[]): Conditions {
       params.push(value);
       parts.push(sql.replaceAll('?', `$${params.length}`));
       return self;
+    },
+    param(value) {
+      params.push(value);
+      return `$${params.length}`;
     },
     sql: () => (parts.length === 0 ? 'true' : parts.map((part) => `(${part})`).join(' and ')),
     params: () => params,

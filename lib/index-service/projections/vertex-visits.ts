@@ -1,0 +1,139 @@
+// Visits of vertices: one row per visit of a finished execution, and counts of those by tool, day, hour and duration.
+// Invariant: the rows of a finished execution are what `visitsOf` reads from its events; those of an unfinished one are never stored.
+import { FAILED_VARIANT } from '@/lib/contract/failure-cause';
+import type { LogEntry } from '@/lib/index-service/log/log-entry';
+import type { Database } from '@/lib/index-service/store/database';
+import { dagVertices, toolOfVertex } from './dag-vertices';
+import { executionEvents } from './execution-records';
+import { CREATED, executions, SHOWN } from './executions';
+import type { Summary } from './summary';
+import { chainTime, durationMs } from './table-reader';
+import { walkKinds } from './walks';
+
+const REQUEST = 'RequestWalkExecution';
+const LEFT = ['WalkAdvanced', 'EndStateReached'];
+const FAILED = ['WalkFailed', 'WalkAborted'];
+const CANCELLED = 'WalkCancelled';
+
+const among = (types: readonly string[]) => `event_type in (${types.map((type) => `'${type}'`).join(', ')})`;
+const IS_REQUEST = among([REQUEST]);
+const HAS_ENDED = among([...LEFT, ...FAILED, CANCELLED]);
+
+/** Executions by a number, which sorts faster than their ids. */
+const PLACE = 'execution, walk_index, vertex_iteration, vertex_name';
+
+/** A loop may bring a walk back to a vertex in the same iteration: the rounds are told apart by the events that ended the ones before. */
+const ROUND = `count(*) filter (where ${HAS_ENDED}) over
+  (partition by ${PLACE} order by id rows between unbounded preceding and 1 preceding)`;
+
+/** SQL of the visits in the executions (`t`) for which `where` holds. An outcome of null: it has not ended. */
+export function visitsOf(where: string, schema = 'public'): string {
+  return `select execution, created_at, dag_object_id, vertex_name,
+      ${toolOfVertex('ended.dag_object_id', 'ended.vertex_name', schema)} as tool_fqn,
+      outcome, ${durationMs('requested_at', 'ended_at')} as duration_ms
+    from (
+      select execution, created_at, dag_object_id, vertex_name,
+        case when not bool_or(at is null and ${IS_REQUEST}) then min(at) filter (where ${IS_REQUEST}) end as requested_at,
+        min(at) filter (where ${HAS_ENDED}) as ended_at,
+        min(outcome) as outcome
+      from (
+        select *, ${ROUND} as round, case
+            when variant = '${FAILED_VARIANT}' or ${among(FAILED)} then 'failed'
+            when ${among(LEFT)} then 'succeeded'
+            when ${among([CANCELLED])} then 'cancelled'
+          end as outcome
+        from (
+          select ${CREATED} as created_at, ${chainTime('e.on_chain', 'e.id')} as at, t.dag_object_id, t.first_entry_id as execution,
+            e.id, e.event_type, e.variant, e.walk_index, e.vertex_name, e.vertex_iteration
+          from ${schema}.executions t join ${schema}.execution_events e on e.execution_id = t.key
+          where e.${among([REQUEST, ...LEFT, ...FAILED, CANCELLED])} and ${where}
+        ) steps
+      ) numbered
+      group by ${PLACE}, round, created_at, dag_object_id
+      having round = 0 or bool_or(${IS_REQUEST})
+    ) ended`;
+}
+
+/** Sizes of durations grow by this factor, so the middle of one is within 2 % of every duration in it. */
+const GROWTH = 1.04;
+const UNTIMED = -2;
+const ZERO = -1;
+
+/** SQL of the size of a duration. */
+export function sizeOf(duration: string): string {
+  return `case when ${duration} is null then ${UNTIMED} when ${duration} = 0 then ${ZERO}
+    else ceil(ln(${duration}::float8) / ln(${GROWTH}::float8))::int end`;
+}
+
+export const isTimed = (size: string) => `${size} > ${UNTIMED}`;
+
+/** SQL of the duration that stands for a size. */
+export function durationOf(size: string): string {
+  return `case when ${size} = ${ZERO} then 0
+    else round(2 * power(${GROWTH}::float8, ${size}) / ${1 + GROWTH})::bigint end`;
+}
+
+const COLUMNS = 'execution, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms';
+
+/** $1: executions, $2: DAGs whose executions are read as well. */
+function storeVisits(schema: string): string {
+  const finished = [...SHOWN, 't.finished_entry_id is not null'].join(' and ');
+  return `with touched as (
+      select t.first_entry_id as execution from ${schema}.executions t
+      where (t.key = any($1::text[]) or t.dag_object_id = any($2::text[])) and ${finished}
+    ), gone as (
+      delete from ${schema}.vertex_visits where execution in (select execution from touched) returning *
+    ), fresh as (
+      insert into ${schema}.vertex_visits (${COLUMNS})
+      ${visitsOf('t.first_entry_id in (select execution from touched)', schema)} returning *
+    )
+    insert into ${schema}.visit_counts as kept (unit, start, tool_fqn, outcome, size, visits, total_ms)
+    select unit, date_trunc(unit, created_at, 'UTC'), coalesce(tool_fqn, ''), coalesce(outcome, ''), ${sizeOf('duration_ms')}, sum(one),
+      coalesce(sum(one * duration_ms), 0)
+    from (select *, 1 as one from fresh union all select *, -1 from gone) moved
+    cross join unnest(array['day', 'hour']) as units (unit)
+    where created_at is not null
+    group by 1, 2, 3, 4, 5
+    on conflict (unit, start, tool_fqn, outcome, size) do update set visits = kept.visits + excluded.visits, total_ms = kept.total_ms + excluded.total_ms`;
+}
+
+/** The executions and DAGs that these entries change the visits of. */
+function touchedBy(entries: readonly LogEntry[]): { keys: string[]; dags: string[] } {
+  const keys = new Set<string>();
+  const dags = new Set<string>();
+  for (const entry of entries) {
+    if (entry.kind === 'DAGVertexAddedEvent') dags.add(entry.payload.dag);
+    else if ('payload' in entry && 'execution' in entry.payload) keys.add(String(entry.payload.execution));
+    else if ('payload' in entry && 'execution_id' in entry.payload)
+      keys.add(String(entry.payload.execution_id));
+  }
+  return { keys: [...keys], dags: [...dags] };
+}
+
+async function refresh(tx: Database, schema: string, entries: readonly LogEntry[]): Promise<void> {
+  const { keys, dags } = touchedBy(entries);
+  await tx.query(storeVisits(schema), [keys, dags]);
+}
+
+export const vertexVisits: Summary = {
+  tables: ['vertex_visits', 'visit_counts'],
+  of: [dagVertices, executions, executionEvents],
+  statements: (schema) => [
+    `create table ${schema}.vertex_visits (execution bigint not null, created_at timestamptz(3), dag_object_id text not null,
+      vertex_name text not null, tool_fqn text, outcome text, duration_ms bigint)`,
+    ...['execution', 'created_at', 'dag_object_id, created_at', 'tool_fqn, created_at'].map(
+      (list, index) => `create index vertex_visits_${index} on ${schema}.vertex_visits (${list})`,
+    ),
+    `create table ${schema}.visit_counts (unit text not null, start timestamptz(3) not null, tool_fqn text not null, outcome text not null,
+      size integer not null, visits bigint not null, total_ms numeric not null, primary key (unit, start, tool_fqn, outcome, size))`,
+  ],
+  kinds: [
+    'AgentSkillExecutionRequestedEvent',
+    'OccurrenceDispatchedEvent',
+    'ExecutionFinishedEvent',
+    'DAGVertexAddedEvent',
+    ...walkKinds,
+  ],
+  added: refresh,
+  timed: refresh,
+};
