@@ -1,4 +1,4 @@
-// npm run load -- --minutes N (default 2): steady load on this machine from many stream readers and browsers that read page after
+// npm run load -- --minutes N (default 2), or with --replicas 4 (load-replicas.ts): steady load on this machine from many stream readers and browsers that read page after
 // page. The last line is the summary as JSON; exits with 0 if every read succeeded and every reader has the whole log.
 // Needs a build.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { requestPath } from '@/lib/contract/endpoint-url';
 import { familyOf, residentMb } from '../bench/process-cost';
 import { withCleanup } from '../bench/cleanup';
 import { startAppender } from './appender';
+import { loadReplicas } from './load-replicas';
 import { openProduct } from './product';
 import { startReader } from './reader';
 import { readReference } from './reference';
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     browsers: { type: 'string', default: '8' },
     rate: { type: 'string', default: '40' },
     simulate: { type: 'string', default: 'off' },
+    replicas: { type: 'string' },
+    analysts: { type: 'string', default: '1000' },
   },
 });
 const minutes = Number(values.minutes);
@@ -39,6 +42,13 @@ const SETTLE_MS = 60_000;
 
 const at = (values: readonly number[], share: number) =>
   Math.round([...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN);
+
+if (values.replicas !== undefined) {
+  // What docs/operate/nginx.conf names.
+  if (values.replicas !== '4') throw new Error('--replicas: 4');
+  await loadReplicas({ minutes, analysts: Number(values.analysts) });
+  process.exit();
+}
 
 await withCleanup(async (cleanup) => {
   const product = await openProduct(values.simulate);

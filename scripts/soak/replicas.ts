@@ -1,6 +1,7 @@
 // docs/operate.md on this machine: PostgreSQL, Redis, index writers and readers, and consoles behind the documented nginx.conf, in a folder that is
 // removed at the end. Ports, paths and the certificate are all that differs.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type ClientHttp2Session } from 'node:http2';
 import { tmpdir } from 'node:os';
@@ -238,7 +239,7 @@ export async function openReplicas(options: {
         const answer = await ask(session, '/api/session/claim', {
           method: 'POST',
           headers: { origin: `https://${HOST}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ email: 'operator@example.org', scopes }),
+          body: JSON.stringify({ email: `${randomUUID()}@example.org`, scopes }),
         }).finally(() => session.destroy());
         if (answer.status !== 201) throw new Error(`the claim returned ${answer.status}: ${answer.text}`);
         return answer.cookies.map((one) => one.split(';')[0]).join('; ');
