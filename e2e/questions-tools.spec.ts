@@ -81,3 +81,29 @@ test('Which execution was the first after a tool changed?', async ({ page, stack
   const first = String(firstAfter(change)?.['object_id']);
   await expect(row.locator(`[data-same-id="${first}"]`)).toBeVisible();
 });
+
+test('Which tools have never been called?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const tools = await toolsInLog(index);
+  const called = new Set(
+    (await index.all('/events?kinds=RequestWalkExecution')).map((event) => {
+      const { dag, next_vertex } = payloadOf(event);
+      const vertex = (next_vertex as Json)['vertex'] as Json;
+      return tools.get(`${String(dag)}/${String(vertex['name'])}`);
+    }),
+  );
+  const listed = (await index.all('/tools')).map((tool) => String(tool['fqn']));
+  const unused = listed.filter((fqn) => !called.has(fqn));
+  expect(called.size).toBeGreaterThan(10);
+  expect(unused.length).toBeGreaterThan(0);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Tools');
+  await asker.press(page.getByRole('link', { name: 'Unused' }));
+  const rows = page.getByRole('table', { name: 'Tools never called' }).locator('[data-unused]');
+  await expect
+    .poll(async () =>
+      (await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-unused')))).sort(),
+    )
+    .toEqual(unused.sort());
+});

@@ -4,7 +4,9 @@ import { columnsOf } from '@/components/listing/row-columns';
 import { Fqn } from '@/components/values/fqn';
 import { Status } from '@/components/values/status';
 import type { Tool } from '@/lib/contract/tools';
+import { groupDigits } from '@/lib/view/amount';
 import { tool } from '@/lib/view/paths';
+import { ToolsHead } from './tools-head';
 
 const column = columnsOf<Tool>('tool');
 
@@ -50,7 +52,13 @@ export function ToolsTable() {
   return (
     <ListingTable
       {...toolList}
-      title="Tools"
+      header={({ total }, actions) => (
+        <ToolsHead
+          tab={null}
+          note={total === undefined || total === null ? undefined : groupDigits(total)}
+          actions={actions}
+        />
+      )}
       params={{}}
       unknowable={UNKNOWABLE}
       empty="Tools appear once their registration is indexed and their object has a port contract."

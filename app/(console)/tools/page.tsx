@@ -1,6 +1,6 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { ToolsTable } from './list';
+import { ToolsView } from './tools-view';
 
 export const metadata = { title: 'Tools' };
 
-export default listPage('tools.list', ToolsTable);
+export default listPage('tools.list', ToolsView);
