@@ -23,12 +23,12 @@ const COLUMNS: readonly (readonly Part[])[] = [
   [
     { title: 'Executions', scope: 'executions:read', Shown: AllRuns },
     { title: 'Events in the last hour', scope: 'events:read', Shown: LastHourEvents },
-    { title: 'Latest executions', scope: 'executions:read', Shown: LatestExecutions },
     { title: 'Tasks due', scope: 'tasks:read', Shown: TasksDue },
   ],
   [
     { title: 'Money moved in the last hour', scope: 'events:read', Shown: LastHourMoney },
     { title: 'Changes in the last 24 hours', scope: 'events:read', Shown: Changes },
+    { title: 'Latest executions', scope: 'executions:read', Shown: LatestExecutions },
     { title: 'Latest events', scope: 'events:read', Shown: LatestEvents },
   ],
 ];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PeriodChoice, usePeriod } from '@/components/record/period';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -9,15 +10,11 @@ import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
-import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { callsByToolQuery } from '@/lib/client/queries/run-statistics-query';
 import type { Tool } from '@/lib/contract/tools';
 import { counted } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 
-const SHARED_MS = 30_000;
-
-/** Calls of every tool since the beginning of the log. */
-const callsByTool = endpointQuery('stats.vertices', {}, { group_by: 'tool' }, undefined, SHARED_MS);
 const allTools = loadAllQuery('tools.list', {}, (row) => row.fqn, {});
 
 const COLUMNS = [
@@ -42,9 +39,10 @@ const COLUMNS = [
   },
 ];
 
-/** Tools that no execution has called, as far as the log goes back. */
+/** Tools that no execution of a period has called. */
 export function UnusedTools() {
-  const calls = useQuery(callsByTool);
+  const { period, label, end } = usePeriod();
+  const calls = useQuery(callsByToolQuery(period, end));
   const all = useQuery(allTools);
   const failed = [calls, all].find(({ data, error }) => data === undefined && error !== null);
   if (failed?.error)
@@ -61,15 +59,16 @@ export function UnusedTools() {
   return (
     <>
       <Panel
-        title="Never called"
-        note={`${unused.length} of ${counted(all.data.items.length, 'tool')}, in all recorded executions`}
+        title="Not called"
+        note={`${unused.length} of ${counted(all.data.items.length, 'tool')}, in executions of the last ${label}`}
+        actions={<PeriodChoice period={period} />}
       >
         {unused.length === 0 ? (
-          <p className="px-3 py-2 text-2">Every tool has been called</p>
+          <p className="px-3 py-2 text-2">Every tool was called</p>
         ) : (
           <RowsTable
             stacks
-            label="Tools never called"
+            label="Tools not called"
             rows={unused}
             rowKey={({ fqn }) => fqn}
             attributes={({ fqn }) => ({ 'data-unused': fqn })}

@@ -94,3 +94,9 @@ export function toolQueries(period: Period, end: string, tool_fqn: string) {
     failuresByVertex: failures('vertex'),
   };
 }
+
+/** Calls of every tool in the executions of the period that ends at `end` and since. */
+export function callsByToolQuery(period: Period, end: string) {
+  const query = { from: start(period, end), group_by: 'tool' };
+  return figure(endpointQuery('stats.vertices', {}, query, undefined, SHARED_MS), end);
+}

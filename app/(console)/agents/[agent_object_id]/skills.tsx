@@ -31,7 +31,7 @@ const skillColumns = [
   )),
   skill.value('active', 'Active', { bar: 'w-8' }),
   skill.value('description', 'Description', { bar: 'w-48' }, (text) => (
-    <span className="block max-w-96 text-2 sm:truncate" title={text}>
+    <span className="block max-w-96 text-2 max-sm:whitespace-normal sm:truncate" title={text}>
       {text === '' ? 'empty text' : text}
     </span>
   )),
