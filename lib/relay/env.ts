@@ -4,6 +4,8 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
+import { parseWebhookFilters } from '@/lib/relay/webhooks/filters';
+import { parseWebhookSecrets } from '@/lib/relay/webhooks/signature';
 
 /** The name of the only network where INDEX_URLS names none. */
 const ONLY = 'index';
@@ -90,6 +92,14 @@ const publicUrl = written((text) => {
   throw new Error('must be an origin, such as https://console.example');
 });
 
+/** Its path and query may be a secret. */
+const webhookUrl = written((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (url !== undefined && safe && url.username === '' && url.password === '') return url;
+  throw new Error('must be an https URL without credentials; http only on this machine');
+});
+
 /** Addresses and CIDR ranges, separated by commas. */
 const proxies = written((text) => {
   const list = new BlockList();
@@ -166,6 +176,10 @@ const settings = z.object({
     .string()
     .regex(/^rediss?:\/\/\S+$/, 'must be a URL such as rediss://:password@redis.example:6379')
     .optional(),
+  /** Undefined: no alerts are sent. */
+  WEBHOOK_URL: webhookUrl.optional(),
+  WEBHOOK_SECRET: written(parseWebhookSecrets).optional(),
+  WEBHOOK_FILTERS: written(parseWebhookFilters).optional(),
   DATA_DIR: z.string().default('.data'),
 });
 type Settings = z.output<typeof settings>;
@@ -207,6 +221,9 @@ function faultsBetween(env: Partial<Settings>, given: Readonly<Record<string, st
   if (!has('INDEX_API_KEY') && open) faults.push('PUBLIC_READ: there is no INDEX_API_KEY to read with');
   if (!has('INDEX_API_KEY') && has('ACCESS_PASSWORD') && env.ACCESS_PASSWORD_FOR === 'operator_key')
     faults.push('ACCESS_PASSWORD_FOR: there is no INDEX_API_KEY to guard');
+  if (has('WEBHOOK_URL'))
+    for (const variable of ['WEBHOOK_SECRET', 'WEBHOOK_FILTERS', 'INDEX_API_KEY', 'PUBLIC_URL'])
+      if (!has(variable)) faults.push(`${variable}: is missing; WEBHOOK_URL needs it`);
   return faults;
 }
 

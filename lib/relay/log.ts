@@ -57,6 +57,8 @@ export function createRelayLog(
     },
     /** A change of a stream's upstream connection. */
     stream: (what: string, facts: Facts): void => log.info(facts, what),
+    /** A message that the operator's webhook did not accept. */
+    webhook: (what: string, facts: Facts): void => log.warn(facts, what),
     /** One request to an index and its response, at level debug. */
     asked: (facts: Facts): void => log.debug(facts, 'asked the index'),
   };

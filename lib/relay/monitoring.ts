@@ -7,6 +7,7 @@ import { departures, type StreamMetrics } from './stream/metrics';
 import { readKinds } from './upstream/reads';
 import type { Replicas } from './redis/replicas';
 import type { Relay } from './relay';
+import type { Webhooks } from './webhooks/webhooks';
 
 const COUNTERS: Record<Exclude<keyof StreamMetrics, 'departures'>, string> = {
   deliveries: 'Events times the browsers they were written to.',
@@ -57,6 +58,8 @@ function createRegistry(relay: Relay): Registry {
         for (const { reads } of relay.networks.values()) this.inc({ how }, reads.counts[how]);
     },
   });
+  const { webhooks } = relay;
+  if (webhooks !== undefined) registerWebhooks(registry, webhooks);
   const all = () => channels.stats().channels;
   const sum = (what: 'readers' | 'upstream' | 'catchUps') =>
     all().reduce((total, channel) => total + channel[what], 0);
@@ -91,6 +94,40 @@ function createRegistry(relay: Relay): Registry {
   return registry;
 }
 
+function registerWebhooks(registry: Registry, webhooks: Webhooks): void {
+  const registers = [registry];
+  new Counter({
+    name: 'relay_webhook_messages_total',
+    help: 'Messages to the webhook: accepted, failed attempts, and given up.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      const { delivered, failed_attempts, undelivered } = webhooks.stats();
+      this.reset();
+      this.inc({ outcome: 'delivered' }, delivered);
+      this.inc({ outcome: 'failed_attempt' }, failed_attempts);
+      this.inc({ outcome: 'undelivered' }, undelivered);
+    },
+  });
+  new Counter({
+    name: 'relay_webhook_undelivered_events_total',
+    help: 'Events of messages that were given up.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(webhooks.stats().undelivered_events);
+    },
+  });
+  new Gauge({
+    name: 'relay_webhook_waiting_events',
+    help: 'Events that the webhook has not accepted yet.',
+    registers,
+    collect() {
+      this.set(webhooks.stats().waiting_events);
+    },
+  });
+}
+
 const registries = new WeakMap<Relay, Registry>();
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -115,13 +152,15 @@ const HEALTH_TIMEOUT_MS = 1_000;
 
 interface Health {
   ok: true;
-  /** degraded: the index does not respond, one of its streams is stale, or Redis is away. */
+  /** degraded: the index does not respond, one of its streams is stale, Redis is away, or the webhook fails. */
   state: 'ready' | 'degraded';
   /** With several networks: whether all are. */
   index_reachable: boolean | null;
   streams: { open: number; upstream: number; stale: number };
   /** With REDIS_URL: whether it is connected, and how many keys' streams this replica holds for all, follows, or reads alone. */
   replicas?: ReturnType<Replicas['state']>;
+  /** With WEBHOOK_URL. `reading`: every network's stream is read for it. */
+  webhook?: ReturnType<Webhooks['stats']>;
 }
 
 /** Answers quickly, with 200 as long as this process serves pages, whatever the index does. Unknown is null. */
@@ -139,11 +178,15 @@ export async function readHealth(relay: Relay): Promise<Health> {
   const { channels, streams } = relay.channels.stats();
   const stale = channels.filter(({ state }) => state === 'stale').length;
   const replicas = relay.replicas?.state();
+  const webhook = relay.webhooks?.stats();
+  const alerts = webhook === undefined || (webhook.reading && !webhook.failing);
+  const isReady = index_reachable === true && stale === 0 && replicas?.redis !== 'away' && alerts;
   return {
     ok: true,
-    state: index_reachable === true && stale === 0 && replicas?.redis !== 'away' ? 'ready' : 'degraded',
+    state: isReady ? 'ready' : 'degraded',
     index_reachable,
     streams: { open: streams, upstream: channels.reduce((sum, channel) => sum + channel.upstream, 0), stale },
     ...(replicas && { replicas }),
+    ...(webhook && { webhook }),
   };
 }

@@ -15,6 +15,7 @@ import { createKeyDerivation } from './session/recovery';
 import { createRevokedIds } from './session/revoked-ids';
 import { createSessionCookies } from './session/session-cookie';
 import { onceInProcess } from './singleton';
+import { createWebhooks } from './webhooks/webhooks';
 
 const LIMIT_WINDOW_MS = 60_000;
 const GUESS_WINDOW_MS = 15 * 60_000;
@@ -54,6 +55,10 @@ function createRelay() {
     random: Math.random,
     replicas,
   });
+  const webhooks = createWebhooks({
+    ...{ env, networks, channels, log, now, clock: realClock, random: Math.random },
+    fetch: (...args) => fetch(...args),
+  });
   const ownRevoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);
   const revoked = replicas?.revokedIds(ownRevoked) ?? ownRevoked;
   function limiter(prefix: string, windowMs: number): SharedRateLimit {
@@ -71,6 +76,7 @@ function createRelay() {
       networks,
       replicas,
       channels,
+      webhooks,
       streamMetrics,
       ringBudget,
       revoked,

@@ -61,6 +61,14 @@ export const AREAS = {
       'zod',
     ],
   },
+  // Sentences and filters of alerts, as in a browser.
+  'lib/relay/webhooks': {
+    ours: [
+      ...['lib/contract', 'lib/json', 'lib/relay', 'lib/view'],
+      ...['lib/client/alerts/alert-rules', 'lib/client/event-filter'],
+    ],
+    packages: [NODE],
+  },
   'lib/client': { ours: VALUES, packages: ['@tanstack/react-query', 'nuqs', 'react', 'zod/mini'] },
   components: { ours: [...VALUES, 'lib/client'], packages: 'browser' },
   'components/ui': { ours: [], packages: 'browser' },

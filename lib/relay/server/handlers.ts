@@ -53,7 +53,10 @@ function relayHandlers(relay: Relay): RelayHandlers {
     maxConnections: env.MAX_CONNECTIONS,
     // An address with all its streams open still loads pages.
     onConnection: limitConnections(4 * env.STREAMS_PER_ADDRESS, env.TRUSTED_PROXIES),
-    stop: () => relay.channels.stop(),
+    stop() {
+      relay.webhooks?.stop();
+      relay.channels.stop();
+    },
   };
 }
 
@@ -65,7 +68,9 @@ export function startRelay(): void {
   onceInProcess('start', () => {
     try {
       const server = globalThis as { [REGISTER]?: (handlers: RelayHandlers) => void };
-      const handlers = relayHandlers(theRelay());
+      const relay = theRelay();
+      const handlers = relayHandlers(relay);
+      relay.webhooks?.start();
       server[REGISTER]?.(handlers);
     } catch (error) {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

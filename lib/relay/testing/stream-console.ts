@@ -77,6 +77,7 @@ export async function startStreamConsole(
     },
     upstream: () => undefined,
     asked: () => undefined,
+    webhook: () => undefined,
     stream: (what: string, facts: StreamConsole['turns'][number]['facts']) =>
       void turns.push({ what, facts }),
   };
@@ -101,6 +102,7 @@ export async function startStreamConsole(
     networks,
     replicas,
     channels,
+    webhooks: undefined,
     streamMetrics: metrics,
     ringBudget: budget,
     limits: limiter('limit'),
