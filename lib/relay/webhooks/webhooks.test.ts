@@ -229,7 +229,7 @@ describe('settings of the webhook', () => {
     ['WEBHOOK_FILTERS', 'Walks'],
     ['WEBHOOK_FILTERS', 'Walks?kinds=NoSuchKind'],
     ['WEBHOOK_FILTERS', 'Walks?kinds=WalkFailed,NoSuchKind'],
-    ['WEBHOOK_FILTERS', 'Walks?sender=nobody'],
+    ['WEBHOOK_FILTERS', 'Walks?sender=none'],
     ['WEBHOOK_FILTERS', 'Walks?created_before=2026-01-01T00:00:00Z'],
     ['WEBHOOK_URL', 'http://alerts.example/T0KEN'],
     ['WEBHOOK_URL', 'https://user:T0KEN@alerts.example/'],
