@@ -92,12 +92,15 @@ export async function undatedExecutions(
   return row?.count ?? 0;
 }
 
-/** Median, 95th percentile and maximum of `duration_ms`, as durations that occurred, and their mean. */
+/**
+ * Median, 95th percentile and maximum of `duration_ms`, as durations that occurred, and their mean: milliseconds add up exactly as doubles,
+ * which the embedded engine adds much faster than whole numbers.
+ */
 export const DURATIONS = `count(duration_ms)::int as timed,
   percentile_disc(0.5) within group (order by duration_ms) as duration_p50_ms,
   percentile_disc(0.95) within group (order by duration_ms) as duration_p95_ms,
   max(duration_ms) as duration_max_ms,
-  round(avg(duration_ms)) as duration_mean_ms`;
+  round(sum(duration_ms::float8)::numeric / nullif(count(duration_ms), 0)) as duration_mean_ms`;
 
 /** Sums of the amounts of executions. */
 export const COSTS = `count(gas_mist)::int as priced,
