@@ -59,13 +59,13 @@ function countsOf(query: Query): { sql: string; where: Conditions } {
   return { sql, where };
 }
 
-/** Counted by kind first, so that a family is looked up once a kind. */
+/** Counted by kind first, so that a family is looked up once a kind. A double, because a log may have more events than an int. */
 function eventGroups(db: Database, query: Query) {
   const { sql, where } = countsOf(query);
   const rows = `select bucket_start, ${GROUPS[query.group_by]} as "group", entries from (${sql}) of_kinds where entries > 0`;
   return groupsOf<{ bucket_start: string | null; group: string | null; count: number }>(
     db,
-    { rows, figures: 'sum(entries)::int as count' },
+    { rows, figures: 'sum(entries)::float8 as count' },
     where,
   );
 }
