@@ -1,5 +1,6 @@
 // Questions about many executions, answered on the overview. The right answers come from rows and events, not from the statistics.
 import type { Page } from '@playwright/test';
+import { Asker } from '@/e2e/asker';
 import { readIndex, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
@@ -142,15 +143,16 @@ test('Which executions took longer than a minute, and which of them longest?', a
   expect(long.length).toBeGreaterThan(0);
   expect(long.length).toBeLessThan(known.length);
   const longest = Math.max(...long.map(({ ms }) => ms));
-  await openDemo(page, '/executions');
-  await chip(page, 'Duration').click();
-  await page.getByLabel('At least').fill('60');
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Executions');
+  await asker.press(chip(page, 'Duration'));
+  await asker.find(page.getByLabel('At least'), '60');
   await expect(page).toHaveURL(/min_duration_ms=60000/);
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText('at least 1 m');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Executions');
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${long.length}`);
-  await page.getByRole('columnheader', { name: 'Duration' }).getByRole('button').click();
+  await asker.press(page.getByRole('columnheader', { name: 'Duration' }).getByRole('button'));
   await expect(page).toHaveURL(/order_by=duration_ms\.desc/);
   const ids = long.filter(({ ms }) => ms === longest).map(({ id }) => id);
   await expect(
@@ -172,10 +174,13 @@ test('Which executions of a wallet cost more than a given amount?', async ({ pag
   // In thousandths of a SUI, so that it can be typed.
   const limit = Math.ceil((costs[costs.length >> 1] ?? 0) / 1_000_000) * 1_000_000;
   const above = own.filter((row) => (costOf(row) ?? -1) >= limit);
-  await openDemo(page, `/executions?invoker=${invoker}`);
-  await chip(page, 'Cost').click();
-  await page.getByLabel('At least').fill(String(limit / 1_000_000_000));
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.search(invoker, 'address');
+  const invoked = page.getByRole('region', { name: 'Executions invoked' });
+  await asker.press(invoked.getByRole('link', { name: /^All|^Open as list/ }));
+  await asker.press(chip(page, 'Cost'));
+  await asker.find(page.getByLabel('At least'), String(limit / 1_000_000_000));
   const note = page.getByRole('group', { name: 'Filters' });
   await expect(note).toContainText(above.length === 0 ? 'no executions' : `of ${above.length}`);
 });
@@ -228,17 +233,17 @@ test('Which tasks are due within the next hour, and which within a week?', async
       .map(({ start_at }) => Date.parse(String(start_at)));
     if (scheduled.length > 0) nextOf.set(String(object_id), Math.min(...scheduled));
   }
-  await openDemo(page, '/tasks');
+  await openDemo(page);
   for (const [preset, ms] of [
     ['next hour', 3_600_000],
     ['next 7 days', 604_800_000],
   ] as const) {
-    await chip(page, 'Next due')
-      .or(page.getByRole('button', { name: /^Next due: / }))
-      .first()
-      .click();
+    await page.goto('/overview');
+    const asker = new Asker(page);
+    await asker.rail('Tasks');
+    await asker.press(chip(page, 'Next due'));
     const now = Date.now();
-    await page.getByRole('button', { name: preset }).click();
+    await asker.press(page.getByRole('button', { name: preset }));
     await expect(page).toHaveURL(/due_before/);
     const due = [...nextOf.values()].filter((at) => at >= now && at <= now + ms).length;
     await expect(page.getByRole('group', { name: 'Filters' })).toContainText(

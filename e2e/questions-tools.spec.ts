@@ -3,6 +3,7 @@ import { Asker } from '@/e2e/asker';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
+import { stringifyJson } from '@/lib/json/exact';
 
 const DAY_MS = 86_400_000;
 const STEP_MS = 5 * 60_000;
@@ -112,4 +113,33 @@ test('Which tools are unused: not called by any execution of the last day?', asy
       (await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-unused')))).sort(),
     )
     .toEqual(unused.sort());
+});
+
+test('What changed between two versions of a tool?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  // Every tool of the simulated network has one version: a second one is answered for.
+  const tool = (await index.all('/tools')).find((one) => /@\d+$/.test(String(one['fqn'])))!;
+  const fqn = String(tool['fqn']);
+  const newer = fqn.replace(/@\d+$/, '@99');
+  const detail = await index.get(`/tools/${encodeURIComponent(fqn)}`);
+  const added = { port_name: 'tone', cardinality: 'one', value_kind: 'data' };
+  const answer = (pattern: RegExp, body: Json) =>
+    page.route(pattern, (route) =>
+      route.fulfill({ contentType: 'application/json', body: stringifyJson(body) }),
+    );
+  await answer(/\/api\/index\/tools\?.*fqn=/, {
+    items: [{ ...tool, fqn: newer }, tool],
+    metadata: { next_token: null, total_items: 2 },
+  });
+  await answer(/\/api\/index\/tools\/[^?]*(@|%40)99/, {
+    ...detail,
+    fqn: newer,
+    input_schema: [...(detail['input_schema'] as Json[]), added],
+  });
+  await openDemo(page);
+  await new Asker(page).search(fqn, fqn);
+  const rows = page.getByRole('table', { name: 'Versions of this tool' }).locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('added input tone (one data)');
+  await expect(rows.first().locator(`[data-same-id="${newer}"]`)).toBeVisible();
 });

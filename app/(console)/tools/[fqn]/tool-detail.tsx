@@ -23,6 +23,7 @@ import { ToolCalls } from './tool-calls';
 import { ToolHistory } from './tool-changes';
 import { Staleness, VerifiedSince } from './tool-history';
 import { UsedBy } from './used-by';
+import { Versions } from './versions';
 
 /** No field of a tool's detail beside the port contract is specified. */
 const NOT_TOLD = 'this index does not provide it';
@@ -137,6 +138,9 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
             Port contract <span className="font-normal text-3">fixed at registration</span>
           </h2>
           <PortContractView tool={tool} />
+          <PanelBoundary name="Versions">
+            <Versions fqn={fqn} />
+          </PanelBoundary>
           <Parts fqn={fqn} parts={PAST} />
           <MissingScopes parts={[...FIGURES, ...PAST]} className="mt-3.5" />
         </>
