@@ -16,6 +16,8 @@ export const serviceInfo = record({
       mirror_of: z.nullish(z.string()),
       /** Milliseconds since the mirror was known to hold all that its source has; null before it first did. */
       behind_ms: z.nullish(z.number()),
+      /** False while the index refuses events because its disk is full; absent where another process writes. */
+      accepting_events: z.nullish(z.boolean()),
     }),
   ),
 });

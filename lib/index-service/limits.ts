@@ -64,3 +64,8 @@ export const WRITER = {
 export const LOG_POLL_MS = 1_000;
 /** A process that could not read the log for so long answers no more requests. */
 export const LOG_UNREAD_MS = 5_000;
+
+/** Free bytes of the embedded store's disk below which no events are accepted: a batch, its journal, keys and usage fit in. */
+export const DISK_RESERVE_BYTES = 128 * 1024 * 1024;
+/** How often a source whose events were refused by a full disk tries again. */
+export const DISK_RETRY_MS = 1_000;

@@ -5,7 +5,10 @@ import type { EventLog } from './log/event-log';
 import { readSimulationState } from './sources/run-simulation';
 import type { Database } from './store/database';
 
-export type Network = { name: string; simulated: boolean } | MirroredNetwork;
+export type Network = ({ name: string; simulated: boolean } | MirroredNetwork) & {
+  /** False while the disk is full; absent where another process writes. */
+  accepting_events?: boolean;
+};
 
 export async function readNetwork(
   db: Database,

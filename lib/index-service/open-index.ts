@@ -9,6 +9,7 @@ import { openLogTail, type LogTail } from './log/log-tail';
 import { allProjections } from './projections/all-projections';
 import { createProjector, type Projector } from './projections/projector';
 import type { Database } from './store/database';
+import { createDiskRoom, type DiskRoom } from './store/disk-room';
 import { openStore } from './store/open-store';
 import { listenOn } from './store/postgres';
 import { takeWriterLock, type WriterLockOptions } from './store/writer-lock';
@@ -18,6 +19,7 @@ export interface OpenIndex {
   /** The store for what only the writer does: its transactions fail once another process writes. */
   writerDb: Database;
   log: EventLog;
+  room: DiskRoom;
   projector: Projector;
   close(): Promise<void>;
 }
@@ -45,8 +47,9 @@ export async function openIndex(
     const projector = createProjector(writerDb, allProjections);
     await projector.prepare();
     const now = () => new Date(isoTime(clock.now()));
-    const log = await createEventLog({ db: writerDb, now, follower: projector });
-    return { db, writerDb, log, projector, close };
+    const room = createDiskRoom(databaseUrl === undefined ? dataDir : undefined);
+    const log = await createEventLog({ db: writerDb, now, follower: projector, room });
+    return { db, writerDb, log, room, projector, close };
   } catch (error) {
     await close();
     throw error;

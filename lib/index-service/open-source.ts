@@ -1,11 +1,14 @@
 // Where the writer's events come from besides ingest: the simulated network, another index, or nowhere.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock';
 import type { IndexEnv } from './env';
 import { openFollower } from './follow/follow';
 import type { ErrorLog } from './http/router';
+import { DISK_RETRY_MS } from './limits';
 import type { OpenIndex } from './open-index';
 import { openSimulation } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
+import { DiskFull } from './store/disk-room';
 
 /** Another index to mirror (follow/). */
 export interface FollowedIndex {
@@ -30,9 +33,31 @@ interface SourceParts {
   signal: AbortSignal;
 }
 
+type Appending = Pick<SourceParts, 'index' | 'errors' | 'signal'>;
+
+/** The log for a source: while the disk is full its appends wait, so that no event is lost. */
+function waitingForRoom({ errors, index, signal }: Appending): OpenIndex['log'] {
+  async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let refused = false; ; refused = true)
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof DiskFull) || signal.aborted) throw error;
+        if (!refused) errors.error({ error: error.message }, 'the source waits');
+        await sleep(DISK_RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+  }
+  const { log } = index;
+  return {
+    ...log,
+    append: (...given) => patiently(() => log.append(...given)),
+    refresh: (...given) => patiently(() => log.refresh(...given)),
+  };
+}
+
 export async function openSource(parts: SourceParts): Promise<EventSource | undefined> {
   const { env, followed, index, clock, errors, report, signal } = parts;
-  const shared = { db: index.writerDb, log: index.log, clock, report, signal };
+  const shared = { db: index.writerDb, log: waitingForRoom(parts), clock, report, signal };
   if (followed !== undefined) return openFollower({ ...shared, ...followed, errors });
   if (env.SIMULATE === undefined) return undefined;
   const settings = { ...env.SIMULATE, now: env.SIMULATE_NOW };

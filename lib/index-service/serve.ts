@@ -17,6 +17,7 @@ import { readNetwork } from './network';
 import { openIndex, openReader } from './open-index';
 import { openSource, type FollowedIndex } from './open-source';
 import type { Database } from './store/database';
+import { DiskFull, type DiskRoom } from './store/disk-room';
 import { WriterReplaced } from './store/writer-lock';
 import { createService, type Readiness, type Service, type ServiceParts } from './service';
 
@@ -67,6 +68,8 @@ export async function serve(
   const running: (() => Promise<void>)[] = [];
   let closeStore = async (): Promise<void> => undefined;
   const stopping = new AbortController();
+  /** Of the process that writes. */
+  let room: DiskRoom | undefined;
   let unavailable = (): string | undefined => undefined;
   let fail: (error: unknown) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
@@ -74,7 +77,9 @@ export async function serve(
 
   const state = (): Readiness => {
     const reason = unavailable();
-    return reason === undefined ? readiness : { ready: false, message: reason };
+    if (reason !== undefined) return { ready: false, message: reason };
+    if (room?.isFull() !== true) return readiness;
+    return { ready: readiness.ready && role !== 'writer', message: new DiskFull().message };
   };
 
   const newId = () => randomBytes(8).toString('hex');
@@ -105,7 +110,10 @@ export async function serve(
       random: randomBytes,
       isShared: env.DATABASE_URL !== undefined,
       errors,
-      network: () => readNetwork(db, log, clock),
+      network: async () => {
+        const network = await readNetwork(db, log, clock);
+        return room === undefined ? network : { ...network, accepting_events: !room.isFull() };
+      },
       readiness: state,
       paymentAuthority: env.PAYMENT_AUTHORITY_JWK,
       hosts: env.INDEX_HOSTS,
@@ -122,6 +130,7 @@ export async function serve(
     const standby = role === 'writer' ? stopping.signal : undefined;
     const index = await openIndex(env, clock, { standby, onReplaced: () => fail(new WriterReplaced()) });
     closeStore = () => index.close();
+    ({ room } = index);
     if (stopping.signal.aborted) return;
     const source = await openSource({ env, followed, index, clock, errors, report, signal: stopping.signal });
     const keys = role === 'all' ? answer(index).keys : issuedKeys(index.db);

@@ -2,6 +2,7 @@
 // Invariant: rows, counters and projections change in one transaction, and subscribers are notified after it.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/lib/index-service/store/database';
+import type { DiskRoom } from '@/lib/index-service/store/disk-room';
 import { filledBefore, planBatch, writeBatch } from './append-batch';
 import {
   decodedEntry,
@@ -31,6 +32,8 @@ export interface EventLogOptions {
   /** Clock for indexed_at. */
   now: () => Date;
   follower: LogFollower;
+  /** Without it there is always room. */
+  room?: Pick<DiskRoom, 'write'>;
 }
 
 export interface AppendOptions {
@@ -151,7 +154,7 @@ const notifyReaders = (tx: Database) => tx.query(`select pg_notify('${LOG_CHANNE
 
 /** Opens the log of a migrated store. */
 export async function createEventLog(options: EventLogOptions) {
-  const { db, now, follower } = options;
+  const { db, now, follower, room = { write: (work) => work() } } = options;
   const [last] = await db.query<{ tip: bigint }>('select coalesce(max(id), 0) as tip from log_entries');
   const [named] = await db.query<{ value: string }>("select value from facts where name = 'log_id'");
   let tip = last?.tip ?? 0n;
@@ -261,9 +264,9 @@ export async function createEventLog(options: EventLogOptions) {
   }
 
   return {
-    refresh: (lines: readonly SnapshotLine[]) => exclusive(() => refreshNow(lines)),
+    refresh: (lines: readonly SnapshotLine[]) => exclusive(() => room.write(() => refreshNow(lines))),
     append: (lines: readonly RecordedLine[], given: AppendOptions = {}) =>
-      exclusive(() => appendNow(lines, given)),
+      exclusive(() => room.write(() => appendNow(lines, given))),
     readAfter: (after: bigint, limit: number, kinds?: readonly string[]) =>
       readEvents(db, logId, after, limit, kinds),
     /** The newest id; 0 for an empty log. */

@@ -3,6 +3,7 @@
 import { eventLine, type RecordedLine, snapshotLine, transactionNumbering } from './recorded-line';
 import { firstIssue } from '@/lib/contract/errors';
 import { parseForeignJson } from '@/lib/json/exact';
+import { DiskFull } from '@/lib/index-service/store/disk-room';
 import { LineRefused, type EventLog } from './event-log';
 
 export interface IngestProgress {
@@ -67,6 +68,8 @@ export async function ingestLines(
         ),
       );
     } catch (error) {
+      if (error instanceof DiskFull)
+        throw new IngestRefused(taken[0]?.number ?? progress.lines, error.message, { ...progress });
       if (!(error instanceof LineRefused)) throw error;
       count(error.appended);
       throw new IngestRefused(taken[error.index]?.number ?? progress.lines, error.reason, { ...progress });

@@ -1,0 +1,197 @@
+// A disk that is really full: events are refused and said to be, reads go on, and nothing is lost.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import postgres from 'postgres';
+import { scopes } from '@/lib/contract/scopes';
+import { systemClock } from './clock';
+import { DISK_RESERVE_BYTES } from './limits';
+import { openIndex } from './open-index';
+import { DiskFull } from './store/disk-room';
+import { event, id } from './testing/recorded-events';
+import { ownDatabase, testServer } from './testing/test-server';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const MIB = 1024 * 1024;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const options = (mib: number) => ['-o', `size=${mib}m`];
+
+/** A disk of its own; undefined, with a printed reason, where mounting is refused. */
+function mountDisk(mib: number): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'dagscope-disk-'));
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', ...options(mib), 'none', folder], {
+    encoding: 'utf8',
+  });
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  if (status !== 0) {
+    console.warn(`skipped: no disk can be mounted (${String(stderr).trim()})`);
+    return undefined;
+  }
+  cleanups.push(() => spawnSync('umount', ['--lazy', folder]));
+  return folder;
+}
+
+const freeOf = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/** Another program's file, which leaves `left` bytes. */
+function fill(folder: string, left: number): string {
+  const file = join(folder, 'other-program');
+  const bytes = Math.max(0, freeOf(folder) - left);
+  execFileSync('fallocate', ['-l', String(bytes), file]);
+  return file;
+}
+
+function startIndex(dataDir: string, args: string[] = [], env: Record<string, string> = {}) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'lib/index-service/main.ts', ...args],
+    {
+      cwd: ROOT,
+      env: { DATA_DIR: dataDir, INDEX_PORT: '0', ...env } as unknown as NodeJS.ProcessEnv,
+    },
+  );
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  cleanups.push(() => (child.kill('SIGKILL'), ended));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
+  const printed = (what: RegExp) => vi.waitUntil(() => what.exec(output), { timeout: 60_000 });
+  return { child, ended, printed, output: () => output };
+}
+
+test('the embedded index refuses events on a full disk, serves on, and accepts them when there is room', async ({
+  skip,
+}) => {
+  const disk = mountDisk(512);
+  if (disk === undefined) return skip();
+  const dataDir = join(disk, 'data');
+  const index = startIndex(dataDir, [], { SIMULATE: '7:20' });
+  const url = (await index.printed(/index service on (http:\S+)/))[1] ?? '';
+  await index.printed(/^ready: /m);
+  const read = async (path: string, headers = {}) => {
+    const response = await fetch(url + path, { headers });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const claim = () =>
+    fetch(`${url}/onboarding/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${Math.random()}@example.org`, scopes }),
+    });
+  const { key } = (await (await claim()).json()) as { key: string };
+  const ids = async () => {
+    const { status, body } = await read('/events?page_size=100', { 'x-api-key': key });
+    expect(status).toBe(200);
+    const { items } = body as { items: { id: string }[] };
+    return items.map((one) => Number(one.id));
+  };
+  const accepting = async () => {
+    const { network } = (await read('/')).body as { network: { accepting_events: boolean } };
+    return network.accepting_events;
+  };
+  expect(await accepting()).toBe(true);
+
+  const file = fill(disk, DISK_RESERVE_BYTES / 2);
+  await index.printed(/the disk is full/);
+  expect(await read('/readyz')).toMatchObject({
+    status: 200,
+    body: { ready: true, message: 'the disk is full: no events are accepted' },
+  });
+  expect(await accepting()).toBe(false);
+  const stopped = await ids();
+  const line = join(tmpdir(), `dagscope-line-${process.pid}.ndjson`);
+  writeFileSync(line, JSON.stringify(event('DAGCreatedEvent', { dag: id('late') })));
+  cleanups.push(() => rmSync(line));
+  const refused = startIndex(dataDir, ['ingest', line]);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain('the disk is full');
+  expect((await claim()).status).toBe(201);
+
+  // Not a byte is left: reads go on.
+  rmSync(file);
+  fill(disk, 0);
+  expect(freeOf(disk)).toBeLessThan(MIB);
+  for (let times = 0; times < 20; times += 1) {
+    expect((await read('/dags?page_size=20', { 'x-api-key': key })).status).toBe(200);
+    await sleep(100);
+  }
+  expect(await ids()).toEqual(stopped);
+
+  truncateSync(file, 0);
+  await vi.waitUntil(accepting, { timeout: 10_000, interval: 200 });
+  await vi.waitUntil(async () => ((await ids())[0] ?? 0) > (stopped[0] ?? 0), { timeout: 20_000 });
+  const accepted = startIndex(dataDir, ['ingest', line]);
+  expect(await accepted.ended, accepted.output()).toBe(0);
+  const newest = await ids();
+  expect(newest).toEqual(newest.map((_, at) => (newest[0] ?? 0) - at));
+  index.child.kill('SIGTERM');
+  expect(await index.ended).toBe(0);
+});
+
+test.skipIf(testServer === undefined)(
+  'PostgreSQL on a full disk refuses events and loses none',
+  async ({ skip }) => {
+    const disk = mountDisk(32);
+    if (disk === undefined) return skip();
+    const server = new URL(testServer ?? '');
+    const sql = postgres(server.href, { max: 1, onnotice: () => undefined });
+    cleanups.push(() => sql.end());
+    const space = `small_${process.pid}`;
+    spawnSync('chown', ['postgres', disk]);
+    try {
+      await sql.unsafe(`create tablespace ${space} location '${disk}'`);
+    } catch (error) {
+      console.warn(`skipped: the server has no access to the disk (${String(error)})`);
+      return skip();
+    }
+    cleanups.push(() => sql.unsafe(`drop tablespace ${space}`));
+    const { url, drop } = await ownDatabase(server.href);
+    cleanups.push(drop);
+    const name = new URL(url).pathname.slice(1);
+    await sql.unsafe(`alter database ${name} set tablespace ${space}`);
+
+    const index = await openIndex({ DATA_DIR: '', DATABASE_URL: url }, systemClock);
+    cleanups.push(() => index.close());
+    let batches = 0;
+    const batch = () =>
+      Array.from({ length: 200 }, (_, at) =>
+        event('DAGCreatedEvent', { dag: id(`${batches} ${at}`), note: 'x'.repeat(500) }),
+      );
+    const appendNext = async () => {
+      await index.log.append(batch());
+      batches += 1;
+    };
+    const untilFull = async () => {
+      while (batches < 1_000) await appendNext();
+    };
+    await expect(untilFull()).rejects.toBeInstanceOf(DiskFull);
+    expect(index.room.isFull()).toBe(true);
+    const counts = async () =>
+      (
+        await index.db.query<{ entries: bigint; dags: bigint; tip: bigint }>(
+          'select (select count(*) from log_entries) as entries, (select count(*) from dags) as dags, (select max(id) from log_entries) as tip',
+        )
+      )[0];
+    const all = (of: number) => ({ entries: BigInt(of), dags: BigInt(of), tip: BigInt(of) });
+    expect(batches).toBeGreaterThan(0);
+    expect(await counts()).toEqual(all(batches * 200));
+    await expect(appendNext()).rejects.toBeInstanceOf(DiskFull);
+
+    execFileSync('mount', ['-o', `remount,size=96m`, disk]);
+    await appendNext();
+    expect(index.room.isFull()).toBe(false);
+    expect(await counts()).toEqual(all(batches * 200));
+  },
+);
