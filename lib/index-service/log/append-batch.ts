@@ -112,17 +112,28 @@ async function count(tx: Database, table: string, column: string, values: readon
   );
 }
 
+const UNITS_MS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 };
+
 /** Counts listed entries by day, hour and minute of their chain time. */
 async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<void> {
-  const dated = rows.filter((row) => row.listed && row.onchain_at !== null);
-  if (dated.length === 0) return;
+  const counts = new Map<string, number>();
+  for (const { listed, onchain_at, kind } of rows) {
+    if (!listed || onchain_at === null) continue;
+    const at = Date.parse(onchain_at);
+    for (const [unit, ms] of Object.entries(UNITS_MS)) {
+      const counter = `${unit} ${Math.floor(at / ms) * ms} ${kind}`;
+      counts.set(counter, (counts.get(counter) ?? 0) + 1);
+    }
+  }
+  if (counts.size === 0) return;
+  const counters = [...counts.keys()].map((counter) => counter.split(' '));
+  const part = (at: number) => counters.map((parts) => parts[at] ?? '');
   await tx.query(
     `insert into log_time_counts as kept (unit, start, kind, entries)
-     select unit, date_trunc(unit, onchain_at::timestamptz, 'UTC'), kind, count(*)
-     from unnest($1::text[], $2::text[]) as given (kind, onchain_at)
-     cross join unnest(array['day', 'hour', 'minute']) as units (unit) group by 1, 2, 3
+     select unit, to_timestamp(ms::float8 / 1000), kind, entries
+     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as given (unit, ms, kind, entries)
      on conflict (unit, start, kind) do update set entries = kept.entries + excluded.entries`,
-    [dated.map((row) => row.kind), dated.map((row) => row.onchain_at ?? '')],
+    [part(0), part(1), part(2), [...counts.values()]],
   );
 }
 

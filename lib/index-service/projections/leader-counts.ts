@@ -49,12 +49,14 @@ export const leaderCounts: Summary = {
     'PriorityFeeWithdrawnEvent',
   ],
   async added(tx, schema, entries) {
-    const ids = idsOf(entries);
-    await tx.query(
-      `insert into ${schema}.leader_undated select id from log_entries where id = any($1::bigint[]) and onchain_at is null`,
-      [ids],
-    );
-    await tx.query(countRecords(schema), [ids]);
+    const undated = idsOf(entries.filter(({ onchain_at }) => onchain_at === null));
+    // Asks the log, which may have learned a time since these entries were read.
+    if (undated.length > 0)
+      await tx.query(
+        `insert into ${schema}.leader_undated select id from log_entries where id = any($1::bigint[]) and onchain_at is null`,
+        [undated],
+      );
+    await tx.query(countRecords(schema), [idsOf(entries)]);
   },
   async timed(tx, schema, entries) {
     const known = await tx.query<{ id: bigint }>(

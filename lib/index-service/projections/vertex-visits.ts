@@ -75,12 +75,12 @@ export function durationOf(size: string): string {
 
 const COLUMNS = 'execution, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms';
 
-/** $1: executions, $2: DAGs whose executions are read as well. */
-function storeVisits(schema: string): string {
+/** $1: the values of `column` in the executions whose visits may have changed. */
+function storeVisits(schema: string, column: 'key' | 'dag_object_id'): string {
   const finished = [...SHOWN, 't.finished_entry_id is not null'].join(' and ');
   return `with touched as (
       select t.first_entry_id as execution from ${schema}.executions t
-      where (t.key = any($1::text[]) or t.dag_object_id = any($2::text[])) and ${finished}
+      where t.${column} = any($1::text[]) and ${finished}
     ), gone as (
       delete from ${schema}.vertex_visits where execution in (select execution from touched) returning *
     ), fresh as (
@@ -112,7 +112,8 @@ function touchedBy(entries: readonly LogEntry[]): { keys: string[]; dags: string
 
 async function refresh(tx: Database, schema: string, entries: readonly LogEntry[]): Promise<void> {
   const { keys, dags } = touchedBy(entries);
-  await tx.query(storeVisits(schema), [keys, dags]);
+  if (keys.length > 0) await tx.query(storeVisits(schema, 'key'), [keys]);
+  if (dags.length > 0) await tx.query(storeVisits(schema, 'dag_object_id'), [dags]);
 }
 
 export const vertexVisits: Summary = {
