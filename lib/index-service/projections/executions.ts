@@ -215,12 +215,12 @@ function requested(
   };
 }
 
-/** Null while one of the times is unknown, or when they contradict each other. Needs the entries `created` and `finished`. */
-export const DURATION_MS = durationMs('created.onchain_at', 'finished.onchain_at');
-
-/** When it was created on chain; for statistics, which read many rows. Needs the execution as `t`. */
+/** When it was created on chain, without a look at the log for most rows. Needs the execution as `t`. */
 export const CREATED = chainTime('t.created_on_chain', 't.created_entry_id');
 export const FINISHED = chainTime('t.finished_on_chain', 't.finished_entry_id');
+
+/** Null while one of the times is unknown, or when they contradict each other. */
+export const DURATION_MS = durationMs(CREATED, FINISHED);
 
 /** Null while one of the three is unknown. */
 export const COST_MIST = '(t.gas_mist + t.tool_cost_mist + t.priority_fee_mist)';
@@ -241,8 +241,8 @@ export const executionReader = tableReader<Execution>(executions, 'execution', {
   },
   omit: ['walks', 'failed_visits', 'fee_tally', 'consumed_total', 'created_on_chain', 'finished_on_chain'],
   joins: `${entryOf('t.finished_entry_id', 'finished')} ${SKILL_OF_ROW}`,
-  created: 'created.onchain_at',
-  orders: { duration_ms: DURATION_MS, cost_mist: COST_MIST, onchain_created_at: 'created.onchain_at' },
+  created: CREATED,
+  orders: { duration_ms: DURATION_MS, cost_mist: COST_MIST, onchain_created_at: CREATED },
 });
 const executionEventReader = tableReader<ExecutionEvent>(executionEvents, 'execution event', {
   omit: ['on_chain'],

@@ -6,6 +6,7 @@ import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
 import { parseJson } from '@/lib/json/exact';
 import type { Projection } from './projection';
+import { keyColumn } from './projection-table';
 
 export interface ServedFields {
   /** Fields besides the columns, or instead of them, as SQL. The table is `t`. */
@@ -99,6 +100,7 @@ export function tableReader<Item extends Record<string, unknown>>(
     ...(counts?.shown ?? []).map((column) => `t.${column} is not null`),
     ...(served.shown ?? []),
   ];
+  const primary = keyColumn(projection);
   const newestFirst = projection.form === 'object' ? 't.first_entry_id desc, t.key desc' : 't.id desc';
   const json = fields.map(([name]) => name).filter((name) => projection.columns[name]?.startsWith('json'));
 
@@ -145,14 +147,16 @@ export function tableReader<Item extends Record<string, unknown>>(
       const order = orderOf(query['order_by']);
       const where = more(matching(query));
       const total = totalOf(projection, joins, where);
-      // One statement, so that page and total are of the same moment.
+      // One statement, so that page and total are of the same moment. Fields are read of the chosen rows alone.
       const rows = await db.query<Item & { total_items: bigint; place: bigint | null }>(
         `select counted.total_items, page.* from
            (${total.sql}) counted
          left join lateral
-           (select row_number() over (order by ${order}) as place, ${select}
-            from ${table} t ${joins} where ${where.sql()}
-            order by ${order} limit ${page_size} offset ${page_token}) page on true
+           (select chosen.place, ${select}
+            from (select t.${primary}, row_number() over (order by ${order}) as place
+                  from ${table} t ${joins} where ${where.sql()}
+                  order by ${order} limit ${page_size} offset ${page_token}) chosen
+            join ${table} t on t.${primary} = chosen.${primary} ${joins}) page on true
          order by page.place`,
         [...where.params(), ...total.params],
       );
