@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Asker } from '@/e2e/asker';
 import { readIndex, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo } from '@/e2e/visitor';
+import { openDemo, rowsOf } from '@/e2e/visitor';
 
 const DAY_MS = 86_400_000;
 const STEP_MS = 5 * 60_000;
@@ -251,4 +251,25 @@ test('Which tasks are due within the next hour, and which within a week?', async
     );
   }
   expect(nextOf.size).toBeGreaterThan(0);
+});
+
+test('How often did each agent run, and which share succeeded?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const all = await index.all('/executions');
+  await openDemo(page, '/agents');
+  const rows = await rowsOf(page, 'Agents');
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  const cell = (id: string, head: string) =>
+    page.locator(`tr[data-row="${id}"]`).getByRole('cell').nth(heads.indexOf(head));
+  for (const id of await rows.evaluateAll((found) =>
+    found.map((row) => row.getAttribute('data-row') ?? ''),
+  )) {
+    const own = all.filter((row) => row['agent_object_id'] === id);
+    const finished = own.filter((row) => FINISHED.includes(String(row['status'])));
+    const succeeded = finished.filter((row) => row['status'] === 'succeeded');
+    await expect(cell(id, 'Runs')).toHaveText(own.length === 0 ? 'no runs' : String(own.length));
+    if (finished.length === 0) continue;
+    const share = Math.floor((succeeded.length * 1000) / finished.length) / 10;
+    await expect(cell(id, 'Success rate')).toHaveText(`${share} %`);
+  }
 });

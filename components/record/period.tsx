@@ -8,7 +8,6 @@ import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
 import { withPageKeys } from '@/lib/client/filters';
 import { periodEnd, PERIODS, type Period } from '@/lib/client/queries/run-statistics-query';
-import { formatDuration } from '@/lib/view/time';
 
 const DEFAULT = PERIODS[1];
 
@@ -63,13 +62,4 @@ export function earlierGroup<Group>(query: {
   error: Error | null;
 }): PeriodFigureProps<Group>['before'] {
   return query.data === undefined ? (query.error ?? undefined) : (query.data.groups[0] ?? null);
-}
-
-/** A duration that keeps its exact milliseconds. */
-export function KnownDuration({ ms, reason }: { ms: bigint | null; reason: string }) {
-  return (
-    <Maybe value={ms} reason={reason}>
-      {(known) => <span data-exact={String(known)}>{formatDuration(Number(known))}</span>}
-    </Maybe>
-  );
 }

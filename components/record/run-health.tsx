@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
 import { Facts } from '@/components/values/facts';
+import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
@@ -16,14 +17,7 @@ import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
 import { costShares, failureRate, meanCost, totalCost } from '@/lib/view/run-statistics';
-import {
-  earlierGroup,
-  KnownDuration,
-  PeriodChoice,
-  PeriodFigure,
-  type PeriodFigureProps,
-  usePeriod,
-} from './period';
+import { earlierGroup, PeriodChoice, PeriodFigure, type PeriodFigureProps, usePeriod } from './period';
 import { RunTrend } from './run-trend';
 
 const NONE_FINISHED = 'no execution of this period has finished';

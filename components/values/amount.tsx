@@ -1,5 +1,5 @@
 'use client';
-import { formatAmount, formatExact, type Unit } from '@/lib/view/amount';
+import { formatAmount, formatExact, formatRounded, type Unit } from '@/lib/view/amount';
 import { Maybe } from './maybe';
 import { usePreferences } from './preferences';
 
@@ -11,22 +11,25 @@ interface AmountProps {
   reason?: string;
   /** False where a column's head names the unit already. */
   showUnit?: boolean;
+  /** Rounded to four decimals; the exact amount is on hover. */
+  rounded?: boolean;
   className?: string;
 }
 
 /** An exact amount; base units on hover, or everywhere by preference. */
-export function Amount({ value, unit, reason, showUnit = true, className }: AmountProps) {
+export function Amount({ value, unit, reason, showUnit = true, rounded = false, className }: AmountProps) {
   const { units } = usePreferences();
   if (value === null) return <Maybe value={null} reason={reason ?? 'not indexed'} />;
   const base = units === 'base' && unit !== 'none';
   const text = formatAmount(value, unit, units);
+  const number = rounded && !base && unit !== 'none' ? formatRounded(value) : text.number;
   return (
     <span
       data-tip={formatExact(value, unit)}
       data-exact={value.toString()}
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
-      {text.number}
+      {number}
       <span className={showUnit || base ? 'text-3' : 'sr-only'}> {text.unit}</span>
     </span>
   );

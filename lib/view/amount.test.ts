@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatBaseUnits, formatExact, groupDigits, scaleOf, counted } from './amount';
+import {
+  formatAmount,
+  formatBaseUnits,
+  formatExact,
+  formatRounded,
+  groupDigits,
+  scaleOf,
+  counted,
+} from './amount';
 
 describe('formatBaseUnits', () => {
   it.each([
@@ -64,4 +72,16 @@ it.each([
 
 it('knows words of another form', () => {
   expect(counted(2, 'vertex', 'vertices')).toBe('2 vertices');
+});
+
+describe('formatRounded', () => {
+  it.each([
+    [26_029_709n, '0.026'],
+    [26_050_000n, '0.0261'],
+    [613_397_825_197_612n, '613,397.8252'],
+    [-2_318_049_999n, '−2.318'],
+    // Too small to keep a digit: exact.
+    [999_999n, '0.000999999'],
+    [0n, '0'],
+  ])('%s', (value, text) => expect(formatRounded(value)).toBe(text));
 });

@@ -25,6 +25,18 @@ export function formatBaseUnits(value: bigint): string {
   return `${negative ? MINUS : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** The smallest amount that is rounded to four decimals: 0.001. */
+const ROUNDED_FROM = 1_000_000n;
+const ROUNDED_TO = 100_000n;
+
+/** Base units rounded to four decimals, where that keeps at least one digit: 26029709n -> `0.026`. For columns that give the exact amount on hover. */
+export function formatRounded(value: bigint): string {
+  const size = value < 0n ? -value : value;
+  if (size < ROUNDED_FROM) return formatBaseUnits(value);
+  const rounded = ((size + ROUNDED_TO / 2n) / ROUNDED_TO) * ROUNDED_TO;
+  return formatBaseUnits(value < 0n ? -rounded : rounded);
+}
+
 /** The displayed number and unit. `units`: SUI and US, or their base units. */
 export function formatAmount(
   value: bigint,

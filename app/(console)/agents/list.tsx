@@ -1,34 +1,105 @@
 'use client';
+import {
+  CountLink,
+  GroupFigure,
+  type GroupedStats,
+  NO_RUNS,
+  Percent,
+  useHasStats,
+} from '@/components/listing/group-figures';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { Amount } from '@/components/values/amount';
 import { isNotProvided } from '@/lib/client/failure';
-import type { Agent } from '@/lib/contract/agents';
+import type { Agent, Skill } from '@/lib/contract/agents';
 import { stringifyJson } from '@/lib/json/exact';
-import { agent } from '@/lib/view/paths';
+import { agent, executions } from '@/lib/view/paths';
+import { meanCost, successRate } from '@/lib/view/run-statistics';
 import { AgentsById } from './agents-by-id';
 
 const column = columnsOf<Agent>('agent');
+
+const RUNS: GroupedStats<'stats.executions'> = {
+  name: 'stats.executions',
+  query: { group_by: 'agent' },
+  counted: 'its executions',
+};
+/** Columns of statistics, which an index may lack. */
+const RUN_COLUMNS: ReadonlySet<unknown> = new Set(['runs', 'success_rate', 'mean_cost']);
+
+/** The descriptions of an agent's skills. */
+function SkillTexts({ skills }: { skills: readonly Skill[] }) {
+  const texts = skills.map(({ skill_id, description }) => description || `skill ${skill_id}`);
+  if (texts.length === 0) return <span className="text-3">no skills</span>;
+  return (
+    <span className="block max-w-96 text-2 max-sm:whitespace-normal sm:truncate" title={texts.join('\n')}>
+      {texts.join(' · ')}
+    </span>
+  );
+}
 
 export const agentList: List<'agents.list'> = {
   name: 'agents.list',
   noun: { one: 'agent', many: 'agents' },
   columns: [
     column.id('agent_object_id', 'Agent', 'agent'),
-    column.computed('skills', 'Skills', { numeric: true, bar: 'w-6' }, (row) => row.skills?.length ?? null),
-    column.id('creator', 'Creator', 'address'),
-    column.id('vault_object_id', 'Vault', 'object', { below: 'lg' }),
-    column.onChain(),
-    column.updated(),
+    column.computed(
+      'skill_count',
+      'Skills',
+      { numeric: true, bar: 'w-6' },
+      (row) => row.skills?.length ?? null,
+    ),
+    column.value('skills', 'What they do', { wide: true, bar: 'w-48' }, (skills) => (
+      <SkillTexts skills={skills} />
+    )),
+    column.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, ({ agent_object_id }) => (
+      <GroupFigure stats={RUNS} group={agent_object_id} none={NO_RUNS}>
+        {({ count }) => (
+          <CountLink count={count} href={executions({ agent_object_id: agent_object_id ?? undefined })} />
+        )}
+      </GroupFigure>
+    )),
+    column.display('success_rate', 'Success rate', { numeric: true, bar: 'w-10' }, ({ agent_object_id }) => (
+      <GroupFigure stats={RUNS} group={agent_object_id} none={NO_RUNS}>
+        {(runs) => <Percent value={successRate(runs)} reason="no execution has finished" />}
+      </GroupFigure>
+    )),
+    column.display(
+      'mean_cost',
+      'Cost per run, SUI',
+      { numeric: true, bar: 'w-14' },
+      ({ agent_object_id }) => (
+        <GroupFigure stats={RUNS} group={agent_object_id} none={NO_RUNS}>
+          {(runs) => (
+            <Amount
+              value={meanCost(runs)}
+              unit="sui"
+              reason="no execution has a known cost"
+              showUnit={false}
+              rounded
+            />
+          )}
+        </GroupFigure>
+      ),
+    ),
+    column.id('creator', 'Creator', 'address', { below: 'xl' }),
+    column.id('vault_object_id', 'Vault', 'object', { below: '2xl' }),
+    column.onChain({ below: '2xl' }),
+    column.updated({ below: 'lg' }),
   ],
   labels: { creator: 'Creator', created: 'Indexed' },
   rowId: (row) => row.agent_object_id ?? stringifyJson(row),
   rowHref: (row) => (row.agent_object_id === null ? undefined : agent(row.agent_object_id)),
 };
 
+const withoutRuns = agentList.columns.filter(({ id }) => !RUN_COLUMNS.has(id));
+
 export function AgentsTable() {
+  const hasRuns = useHasStats(RUNS);
   return (
     <ListingTable
       {...agentList}
+      columns={hasRuns ? agentList.columns : withoutRuns}
       title="Agents"
       params={{}}
       instead={(state) => (isNotProvided(state.failure) ? <AgentsById /> : undefined)}

@@ -2,13 +2,21 @@
 import dynamic from 'next/dynamic';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import {
+  CountLink,
+  GroupFigure,
+  type GroupedStats,
+  NO_RUNS,
+  Percent,
+  useHasStats,
+} from '@/components/listing/group-figures';
 import { groupDigits } from '@/lib/view/amount';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { Dag } from '@/lib/contract/dags';
 import { nullReason } from '@/lib/view/null-reasons';
-import { dag } from '@/lib/view/paths';
-import { NO_RUNS, RunCount, SuccessRate, useHasRuns } from './dag-runs';
+import { dag, executions } from '@/lib/view/paths';
+import { successRate } from '@/lib/view/run-statistics';
 
 /** Needs the code of all event sentences, so it is loaded only for a DAG that is being built. */
 const LastAdded = dynamic(async () => (await import('./last-added')).LastAdded);
@@ -17,6 +25,12 @@ const column = columnsOf<Dag>('dag');
 
 const figure = (field: 'vertices' | 'edges' | 'loops' | 'tools', header: string) =>
   column.value(field, header, { numeric: true, bar: 'w-6' }, groupDigits);
+
+const RUNS: GroupedStats<'stats.executions'> = {
+  name: 'stats.executions',
+  query: { group_by: 'dag' },
+  counted: 'its executions',
+};
 
 /** Columns of statistics, which an index may lack. */
 const RUN_COLUMNS: ReadonlySet<unknown> = new Set(['runs', 'success_rate']);
@@ -45,10 +59,14 @@ export const dagList: List<'dags.list'> = {
     figure('loops', 'Loops'),
     figure('tools', 'Tools'),
     column.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, ({ object_id }) => (
-      <RunCount dag_object_id={object_id} />
+      <GroupFigure stats={RUNS} group={object_id} none={NO_RUNS}>
+        {({ count }) => <CountLink count={count} href={executions({ dag_object_id: object_id })} />}
+      </GroupFigure>
     )),
     column.display('success_rate', 'Success rate', { numeric: true, bar: 'w-10' }, ({ object_id }) => (
-      <SuccessRate dag_object_id={object_id} />
+      <GroupFigure stats={RUNS} group={object_id} none={NO_RUNS}>
+        {(runs) => <Percent value={successRate(runs)} reason="no execution has finished" />}
+      </GroupFigure>
     )),
     column.row('last_run_at', 'Last run', { moment: true, bar: 'w-16' }, ({ last_run_at, vertices }) =>
       // An index with figures has seen no execution; one without does not say.
@@ -86,7 +104,7 @@ export const dagList: List<'dags.list'> = {
 const withoutRuns = dagList.columns.filter(({ id }) => !RUN_COLUMNS.has(id));
 
 export function DagsTable() {
-  const hasRuns = useHasRuns();
+  const hasRuns = useHasStats(RUNS);
   return (
     <ListingTable
       {...dagList}

@@ -3,11 +3,12 @@ import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { leaders } from '@/lib/view/paths';
+import { useHasStats } from '@/components/listing/group-figures';
 import { ListViews } from '@/components/listing/list-views';
 import { ListingTable } from '@/components/listing/listing-table';
 import { usePageUrl } from '@/components/listing/use-url';
 import { counted } from '@/lib/view/amount';
-import { leaderList } from './list';
+import { leaderList, RECORDS, withoutRecords } from './list';
 import { RegistryFacts } from './registry-facts';
 
 const Races = dynamic(async () => (await import('./races')).Races);
@@ -33,6 +34,7 @@ function Head({ tab, note, actions }: HeadProps) {
 }
 
 export function LeadersTable() {
+  const hasRecords = useHasStats(RECORDS);
   const tab = usePageUrl().search.get('tab') === 'races' ? 'races' : null;
   if (tab === 'races')
     return (
@@ -44,6 +46,7 @@ export function LeadersTable() {
   return (
     <ListingTable
       {...leaderList}
+      columns={hasRecords ? leaderList.columns : withoutRecords}
       params={{}}
       empty="Leaders appear when their capability is created, issued or first staked on."
       header={(state, actions) => (

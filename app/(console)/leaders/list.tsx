@@ -1,11 +1,21 @@
+import { CountLink, GroupFigure, type GroupedStats } from '@/components/listing/group-figures';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { Amount } from '@/components/values/amount';
 import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
-import { leader } from '@/lib/view/paths';
-import { PoolLine, StakeShare, StateEvent } from './stake-cells';
+import { leader, leaders } from '@/lib/view/paths';
+import { PoolLine, StakeHeadroom, StakeShare, StateEvent } from './stake-cells';
 
 const column = columnsOf<Leader>('leader');
+
+export const RECORDS: GroupedStats<'stats.leaders'> = {
+  name: 'stats.leaders',
+  query: { group_by: 'leader' },
+  counted: 'its records',
+};
+/** Columns of statistics, which an index may lack. */
+const RECORD_COLUMNS: ReadonlySet<unknown> = new Set(['commits', 'missed_turns', 'lost_races', 'fees']);
 
 export const leaderList: List<'leaders.list'> = {
   name: 'leaders.list',
@@ -13,7 +23,7 @@ export const leaderList: List<'leaders.list'> = {
   columns: [
     column.id('leader_cap_id', 'Leader cap', 'leader'),
     column.status('status', 'Status', { bar: 'w-16' }),
-    column.display('state_since', 'State since', { bar: 'w-40', below: 'lg' }, (row) => (
+    column.display('state_since', 'State since', { bar: 'w-40', below: '2xl' }, (row) => (
       <span className="text-2">
         <StateEvent leader={row} />
       </span>
@@ -21,7 +31,7 @@ export const leaderList: List<'leaders.list'> = {
     column.value('is_founding', 'Kind', { bar: 'w-14', below: '2xl' }, (founding) => (
       <span className="text-2">{founding ? 'founding' : 'issued'}</span>
     )),
-    column.id('leader_address', 'Operator', 'address', { below: 'xl' }),
+    column.id('leader_address', 'Operator', 'address', { below: '2xl' }),
     column.row(
       'claim_token',
       'Claimed',
@@ -37,11 +47,34 @@ export const leaderList: List<'leaders.list'> = {
     column.display('pool_line', 'Stake, 30 days', { bar: 'w-16', below: 'lg' }, (row) => (
       <PoolLine leader={row} />
     )),
+    column.display('headroom', 'Above minimum, US', { numeric: true, bar: 'w-16', below: 'xl' }, (row) => (
+      <StakeHeadroom leader={row} />
+    )),
+    column.display('commits', 'Commits', { numeric: true, bar: 'w-8' }, ({ leader_cap_id }) => (
+      <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
+        {({ commits }) => groupDigits(commits)}
+      </GroupFigure>
+    )),
+    column.display('missed_turns', 'Missed turns', { numeric: true, bar: 'w-8' }, ({ leader_cap_id }) => (
+      <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
+        {({ missed_turns }) => groupDigits(missed_turns)}
+      </GroupFigure>
+    )),
+    column.display('lost_races', 'Lost races', { numeric: true, bar: 'w-8' }, ({ leader_cap_id }) => (
+      <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
+        {({ lost_races }) => <CountLink count={lost_races} href={leaders({ tab: 'races' })} />}
+      </GroupFigure>
+    )),
+    column.display('fees', 'Priority fees, SUI', { numeric: true, bar: 'w-16' }, ({ leader_cap_id }) => (
+      <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
+        {({ priority_fee_mist }) => <Amount value={priority_fee_mist} unit="sui" showUnit={false} rounded />}
+      </GroupFigure>
+    )),
     column.value('stake_total_shares', 'Shares', { numeric: true, bar: 'w-20', below: '2xl' }, (shares) => (
       <span className="text-2">{groupDigits(shares)}</span>
     )),
     column.onChain({ below: '2xl' }),
-    column.updated(),
+    column.updated({ below: '2xl' }),
   ],
   labels: {
     status: 'Status',
@@ -54,3 +87,5 @@ export const leaderList: List<'leaders.list'> = {
   rowId: (row) => row.leader_cap_id,
   rowHref: (row) => leader(row.leader_cap_id),
 };
+
+export const withoutRecords = leaderList.columns.filter(({ id }) => !RECORD_COLUMNS.has(id));

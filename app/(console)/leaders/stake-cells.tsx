@@ -3,6 +3,8 @@
 // read for all rows.
 import { useQuery } from '@tanstack/react-query';
 import { NewestEvent } from '@/components/record/event-search';
+import { reasonOf } from '@/components/shell/failure';
+import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe, Pending } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
@@ -11,7 +13,8 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { Leader } from '@/lib/contract/leaders';
-import { formatAmount } from '@/lib/view/amount';
+import { formatAmount, unitOf } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
 import { stateBegan } from '@/lib/view/leader-state';
 import { MOVING_KINDS, poolMoves, type PoolMoves, shareOf } from '@/lib/view/pool-history';
 
@@ -44,6 +47,22 @@ export function StakeShare({ leader }: { leader: Leader }) {
   const { sum, all } = pooledStakeOf(data);
   const reason = all ? 'No stake' : 'More leader caps than one request returns';
   return <Maybe value={all ? shareOf(leader.stake_pool_total, sum) : null} reason={reason} />;
+}
+
+/** Stake above the minimum of the registry; negative below it. */
+export function StakeHeadroom({ leader }: { leader: Leader }) {
+  const { data, error } = useQuery(endpointQuery('leaders.registry', {}));
+  if (data === undefined && error === null) return <Pending />;
+  const minimum = data?.min_stake_us ?? null;
+  return (
+    <Amount
+      value={minimum === null ? null : leader.stake_pool_total - minimum}
+      unit={unitOf('leader', 'stake_pool_total')}
+      reason={error === null ? nullReason('leaderRegistry', 'min_stake_us') : reasonOf(error)}
+      showUnit={false}
+      rounded
+    />
+  );
 }
 
 /** A step line of the pool; in the middle when it never changed. */

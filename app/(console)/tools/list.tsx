@@ -1,14 +1,32 @@
 'use client';
+import {
+  CountLink,
+  GroupFigure,
+  type GroupedStats,
+  Percent,
+  useHasStats,
+} from '@/components/listing/group-figures';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
 import { Status } from '@/components/values/status';
 import type { Tool } from '@/lib/contract/tools';
 import { groupDigits } from '@/lib/view/amount';
 import { tool } from '@/lib/view/paths';
+import { failureRate } from '@/lib/view/run-statistics';
 import { ToolsHead } from './tools-head';
 
 const column = columnsOf<Tool>('tool');
+
+const CALLS: GroupedStats<'stats.vertices'> = {
+  name: 'stats.vertices',
+  query: { group_by: 'tool' },
+  counted: 'its calls',
+};
+const NO_CALLS = <span className="text-3">no calls</span>;
+/** Columns of statistics, which an index may lack. */
+const CALL_COLUMNS: ReadonlySet<unknown> = new Set(['calls', 'failed_calls', 'duration_p95']);
 
 export const toolList: List<'tools.list'> = {
   name: 'tools.list',
@@ -22,6 +40,25 @@ export const toolList: List<'tools.list'> = {
       (registered) => <Status value={registered ? 'registered' : 'unregistered'} />,
     ),
     column.value('kind', 'Kind', { bar: 'w-10' }, (kind) => <span className="text-2">{kind}</span>),
+    column.display('calls', 'Calls', { numeric: true, bar: 'w-8' }, ({ fqn }) => (
+      <GroupFigure stats={CALLS} group={fqn} none={NO_CALLS}>
+        {({ count }) => <CountLink count={count} href={tool(fqn)} />}
+      </GroupFigure>
+    )),
+    column.display('failed_calls', 'Failed calls', { numeric: true, bar: 'w-10' }, ({ fqn }) => (
+      <GroupFigure stats={CALLS} group={fqn} none={NO_CALLS}>
+        {({ succeeded, failed }) => (
+          <Percent value={failureRate({ succeeded, failed, aborted: 0 })} reason="no call has ended" />
+        )}
+      </GroupFigure>
+    )),
+    column.display('duration_p95', 'Duration, 95 %', { numeric: true, bar: 'w-10' }, ({ fqn }) => (
+      <GroupFigure stats={CALLS} group={fqn} none={NO_CALLS}>
+        {({ duration_p95_ms }) => (
+          <KnownDuration ms={duration_p95_ms} reason="no call has ended with known times" />
+        )}
+      </GroupFigure>
+    )),
     // The tool's page also looks for it in events, which would take a request per row here.
     column.value('verified', 'Verified', { bar: 'w-8', reason: 'Not read from chain yet' }),
     column.value('description', 'Description', { wide: true, bar: 'w-56', below: 'lg' }, (text) => (
@@ -30,8 +67,8 @@ export const toolList: List<'tools.list'> = {
       </span>
     )),
     column.amount('vault_balance_us', 'Collateral, US'),
-    column.id('creator', 'Creator', 'address', { below: 'xl' }),
-    column.updated(),
+    column.id('creator', 'Creator', 'address', { below: '2xl' }),
+    column.updated({ below: '2xl' }),
   ],
   labels: {
     fqn: 'Name',
@@ -48,10 +85,14 @@ export const toolList: List<'tools.list'> = {
 /** The index can't filter on unknown verification. */
 const UNKNOWABLE = ['verified'];
 
+const withoutCalls = toolList.columns.filter(({ id }) => !CALL_COLUMNS.has(id));
+
 export function ToolsTable() {
+  const hasCalls = useHasStats(CALLS);
   return (
     <ListingTable
       {...toolList}
+      columns={hasCalls ? toolList.columns : withoutCalls}
       header={({ total }, actions) => (
         <ToolsHead
           tab={null}

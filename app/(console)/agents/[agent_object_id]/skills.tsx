@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { AllRowsTable } from '@/components/listing/all-rows-table';
+import { CountLink, Percent, useHasStats } from '@/components/listing/group-figures';
 import { columnsOf } from '@/components/listing/row-columns';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Panel } from '@/components/ui/panel';
@@ -10,10 +11,11 @@ import { JsonView } from '@/components/values/text-block';
 import { Maybe } from '@/components/values/maybe';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';
 import { nullReason } from '@/lib/view/null-reasons';
-import { agent } from '@/lib/view/paths';
+import { agent, executions } from '@/lib/view/paths';
+import { successRate } from '@/lib/view/run-statistics';
 import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
-import { Cost, RunCount, SuccessRate, useHasRuns } from './skill-runs';
+import { Cost, runsOfSkills, SkillFigure } from './skill-runs';
 
 const skill = columnsOf<Skill>('skill');
 const mono = (value: bigint | number) => <span className="mono">{String(value)}</span>;
@@ -37,15 +39,26 @@ const skillColumns = [
   )),
   skill.value('current_interface_revision', 'Current revision', { numeric: true, bar: 'w-6' }, mono),
   skill.id('dag_object_id', 'DAG', 'dag'),
-  skill.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, (row) => <RunCount skill={row} />),
+  skill.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, (row) => (
+    <SkillFigure skill={row}>
+      {({ count }) => (
+        <CountLink
+          count={count}
+          href={executions({ agent_object_id: row.agent_object_id, skill_id: String(row.skill_id) })}
+        />
+      )}
+    </SkillFigure>
+  )),
   skill.display('success_rate', 'Success rate', { numeric: true, bar: 'w-10' }, (row) => (
-    <SuccessRate skill={row} />
+    <SkillFigure skill={row}>
+      {(runs) => <Percent value={successRate(runs)} reason="no execution has finished" />}
+    </SkillFigure>
   )),
   skill.display('mean_cost', 'Cost per run, SUI', { numeric: true, bar: 'w-14' }, (row) => (
-    <Cost skill={row} per="run" />
+    <SkillFigure skill={row}>{(runs) => <Cost runs={runs} per="run" />}</SkillFigure>
   )),
   skill.display('total_cost', 'Total cost, SUI', { numeric: true, bar: 'w-14' }, (row) => (
-    <Cost skill={row} per="all" />
+    <SkillFigure skill={row}>{(runs) => <Cost runs={runs} per="all" />}</SkillFigure>
   )),
   skill.time('record_refreshed_at', 'Read from chain', { bar: 'w-14', below: '2xl' }),
   skill.updated({ below: '2xl' }),
@@ -114,7 +127,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
 /** The agent's skills and, below, the open one (`?peek=`, by default the first). */
 export function Skills({ agent_object_id }: { agent_object_id: string }) {
   const skills = useQuery(skillsQuery(agent_object_id));
-  const hasRuns = useHasRuns(agent_object_id);
+  const hasRuns = useHasStats(runsOfSkills(agent_object_id));
   const peek = usePageUrl().search.get('peek');
   const items = skills.data?.items ?? [];
   const open = items.find((one) => String(one.skill_id) === peek) ?? items[0];

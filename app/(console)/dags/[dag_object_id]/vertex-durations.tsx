@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useGraphAddress } from '@/components/graph/graph-address';
 import { PlainTable, VertexButton } from '@/components/graph/plain-table';
-import { KnownDuration } from '@/components/record/period';
+import { KnownDuration } from '@/components/values/duration';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { PlainLink } from '@/components/ui/plain-link';

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  earlierGroup,
-  KnownDuration,
-  PeriodChoice,
-  PeriodFigure,
-  type PeriodFigureProps,
-} from '@/components/record/period';
+import { earlierGroup, PeriodChoice, PeriodFigure, type PeriodFigureProps } from '@/components/record/period';
+import { KnownDuration } from '@/components/values/duration';
 import { Failure } from '@/components/shell/failure';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';

@@ -1,7 +1,7 @@
 'use client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { KnownDuration } from '@/components/record/period';
+import { KnownDuration } from '@/components/values/duration';
 import { Failure, reasonOf } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/plain-link';
