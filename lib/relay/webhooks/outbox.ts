@@ -37,8 +37,6 @@ interface Batch {
   count: number;
 }
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 export function createOutbox(options: {
   post: (message: Message) => Promise<Delivery>;
   clock: Clock;
