@@ -82,9 +82,11 @@ function FailingTools({ groups, rows }: FailingProps) {
           ),
         },
         {
-          head: 'Cost',
+          head: 'Cost, SUI',
           numeric: true,
-          cell: (group) => <Amount value={totalCost(group)} unit="sui" reason={NO_COST} />,
+          cell: (group) => (
+            <Amount value={totalCost(group)} unit="sui" reason={NO_COST} showUnit={false} rounded />
+          ),
         },
       ]}
     />

@@ -177,7 +177,7 @@ const EXECUTION_COLUMNS = [
   {
     head: 'Execution',
     cell: (row: Execution) => (
-      <TitledId value={row.object_id} family="execution" title={row.skill_description} reason="" />
+      <TitledId value={row.object_id} family="execution" title={row.skill_description} reason="" short />
     ),
   },
   { head: 'Status', cell: (row: Execution) => <Status value={row.status} /> },
