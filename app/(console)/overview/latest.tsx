@@ -191,7 +191,9 @@ const EXECUTION_COLUMNS = [
   {
     head: 'Started on chain',
     numeric: true,
-    className: 'text-2',
+    // Half a page is too narrow for it; the execution's page has it.
+    headClass: 'md:max-2xl:hidden',
+    className: 'text-2 md:max-2xl:hidden',
     cell: (row: Execution) => (
       <Time
         at={row.onchain_created_at}
