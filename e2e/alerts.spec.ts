@@ -89,3 +89,17 @@ test('an alert on a saved filter: one notification, a mark in every tab, quiet f
   await feed.getByRole('button', { name: 'Delete registries' }).click();
   for (const tab of tabs) await expect(tab.locator('[data-alerts]')).toHaveCount(0);
 });
+
+test('the filter of the page becomes an alert by one button', async ({ page, context, stack }) => {
+  await listenToNotifications(context);
+  await context.grantPermissions(['notifications'], { origin: stack.consoleUrl });
+  await openDemo(page, '/events?kinds=LeaderRegistryCreated');
+  await expect(pill(page)).toHaveText('Live');
+  await page.getByRole('button', { name: 'Alerts' }).click();
+  const panel = page.getByRole('dialog', { name: 'Alerts' });
+  const start = panel.getByRole('button', { name: 'Alert on this filter' });
+  await start.click();
+  await expect(panel.getByRole('switch', { name: 'LeaderRegistryCreated' })).toBeChecked();
+  await expect(start).toHaveCount(0);
+  await expect(page.locator('[data-alerts]')).toHaveAttribute('data-alerts', '0');
+});

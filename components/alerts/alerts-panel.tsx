@@ -1,5 +1,6 @@
 'use client';
 import Link from 'next/link';
+import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { Button } from '@/components/ui/button';
@@ -20,10 +21,11 @@ import { groupDigits, counted } from '@/lib/view/amount';
 import { absoluteTime, formatDuration } from '@/lib/view/time';
 import { storedLog, storedSwitches, switchAlert } from './stored-alerts';
 import { storedViews } from '@/components/listing/stored-views';
+import { usePageUrl } from '@/components/listing/use-url';
 import { connectionLabel } from '@/components/live/connection-pill';
 import { Select } from '@/components/ui/field';
 import { useLiveState } from '@/lib/client/live/use-live';
-import type { SavedView } from '@/lib/client/saved-views';
+import { type SavedView, viewSearch, withView } from '@/lib/client/saved-views';
 import { events } from '@/lib/view/paths';
 import { notificationState, requestNotifications, type NotificationState } from './notifications';
 
@@ -135,6 +137,44 @@ function FilterRow({ view, alert, onSwitch }: FilterRowProps) {
   );
 }
 
+/** A name for a filter that has none: its kinds, cut to a readable length, and a number if it is taken. */
+function nameOf(search: string, views: readonly SavedView[]): string {
+  const params = new URLSearchParams(search);
+  const kinds = (params.get('kinds') ?? '').split(',').filter((kind) => kind !== '');
+  const [first, second] = kinds.map(shortKindName);
+  const more = kinds.length > 2 ? ` and ${kinds.length - 2} more` : '';
+  const what = first === undefined ? 'Filtered events' : [first, second].filter(Boolean).join(', ') + more;
+  const taken = (name: string) => views.some((view) => view.name === name);
+  let name = what;
+  for (let number = 2; taken(name); number += 1) name = `${what} (${number})`;
+  return name;
+}
+
+interface ThisFilterProps {
+  views: readonly SavedView[];
+  switches: readonly AlertSwitch[];
+  onSwitch: (name: string, mute_ms: number) => void;
+}
+
+/** On the events page with a filter: saves it, under a name of its own, and switches its alert on. */
+function ThisFilter({ views, switches, onSwitch }: ThisFilterProps) {
+  const path = usePathname();
+  const search = viewSearch(usePageUrl().search);
+  const saved = views.find((view) => view.search === search);
+  const isOn = saved !== undefined && switches.some(({ name }) => name === saved.name);
+  if (path !== ALERTS_PATH || search === '' || isOn || alertFilter(search).problem !== null) return null;
+  const start = () => {
+    const view = saved ?? { name: nameOf(search, views), path: ALERTS_PATH, search };
+    storedViews.set(withView(storedViews.get(), view));
+    onSwitch(view.name, DEFAULT_MUTE);
+  };
+  return (
+    <Button tone="primary" size="small" onClick={start}>
+      Alert on this filter
+    </Button>
+  );
+}
+
 /** Switches alerts on and off for saved filters, and lists recent alerts. Browser only: it reads storage. */
 export function AlertsPanel({ onNavigate }: { onNavigate: () => void }) {
   const views = useLocalStorage(storedViews).filter(({ path }) => path === ALERTS_PATH);
@@ -151,6 +191,7 @@ export function AlertsPanel({ onNavigate }: { onNavigate: () => void }) {
       <p className="text-xs text-2">
         Get alerted when an event matches a saved filter. Works while a tab of this console is open.
       </p>
+      <ThisFilter views={views} switches={switches} onSwitch={onSwitch} />
       {views.length === 0 ? (
         <p className="text-3">
           No saved filters. Save one under Views on the{' '}
