@@ -23,7 +23,7 @@ export const leaderList: List<'leaders.list'> = {
   columns: [
     column.id('leader_cap_id', 'Leader cap', 'leader'),
     column.status('status', 'Status', { bar: 'w-16' }),
-    column.display('state_since', 'State since', { bar: 'w-40', below: '2xl' }, (row) => (
+    column.display('state_since', 'State since', { bar: 'w-40', below: 'xl' }, (row) => (
       <span className="text-2">
         <StateEvent leader={row} />
       </span>
@@ -39,12 +39,12 @@ export const leaderList: List<'leaders.list'> = {
       (row) => <span className="text-2">{row.claim_token === null ? 'no' : 'yes'}</span>,
     ),
     column.amount('stake_pool_total', 'Stake pool, US', { bar: 'w-20' }),
-    column.display('stake_share', 'Share of stake', { numeric: true, bar: 'w-10', below: 'xl' }, (row) => (
+    column.display('stake_share', 'Share of stake', { numeric: true, bar: 'w-10', below: '2xl' }, (row) => (
       <span className="text-2">
         <StakeShare leader={row} />
       </span>
     )),
-    column.display('pool_line', 'Stake, 30 days', { bar: 'w-16', below: 'lg' }, (row) => (
+    column.display('pool_line', 'Stake, 30 days', { bar: 'w-16', below: '2xl' }, (row) => (
       <PoolLine leader={row} />
     )),
     column.display('headroom', 'Above minimum, US', { numeric: true, bar: 'w-16', below: 'xl' }, (row) => (
@@ -65,7 +65,7 @@ export const leaderList: List<'leaders.list'> = {
         {({ lost_races }) => <CountLink count={lost_races} href={leaders({ tab: 'races' })} />}
       </GroupFigure>
     )),
-    column.display('fees', 'Priority fees, SUI', { numeric: true, bar: 'w-16' }, ({ leader_cap_id }) => (
+    column.display('fees', 'Fees, SUI', { numeric: true, bar: 'w-16' }, ({ leader_cap_id }) => (
       <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
         {({ priority_fee_mist }) => <Amount value={priority_fee_mist} unit="sui" showUnit={false} rounded />}
       </GroupFigure>
