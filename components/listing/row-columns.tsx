@@ -76,13 +76,23 @@ export function columnsOf<Row>(record: RecordName) {
       )),
 
     /** In the unit of its field, which the header names. */
-    amount: (field: FieldOf<Row, bigint | null>, header: string, options: Options<Row> = {}) =>
+    amount: (
+      field: FieldOf<Row, bigint | null>,
+      header: string,
+      { rounded = false, ...options }: Options<Row> & { rounded?: boolean } = {},
+    ) =>
       column(
         field,
         header,
         { numeric: true, unit: unitOf(record, field), bar: 'w-16', ...options },
         (amount, reason) => (
-          <Amount value={amount} unit={unitOf(record, field)} reason={reason} showUnit={false} />
+          <Amount
+            value={amount}
+            unit={unitOf(record, field)}
+            reason={reason}
+            showUnit={false}
+            rounded={rounded}
+          />
         ),
       ),
 

@@ -26,8 +26,8 @@ export const paymentList: List<'payments.list'> = {
     )),
     column.id('funder', 'Funder', 'address', { below: 'xl', reason: noFunder }),
     column.id('agent_object_id', 'Agent', 'agent', { below: 'xl' }),
-    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14' }),
-    column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', below: '2xl' }),
+    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14', rounded: true }),
+    column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', rounded: true, below: '2xl' }),
     // The index states no unit for this sum.
     column.amount('consumed_total', 'Consumed', { bar: 'w-14', below: 'lg' }),
     column.indexed(),
