@@ -28,7 +28,8 @@ test('sorting covers the loaded rows; order, width and visibility of columns are
   await head(page, 'State').focus();
   await page.keyboard.press('Alt+ArrowRight');
   await expect(page).toHaveURL(/order=execution_object_id%2Cfinal_state/);
-  const before = (await head(page, 'Budget, SUI').locator('xpath=..').boundingBox())?.width ?? 0;
+  const width = async () => (await head(page, 'Budget, SUI').locator('xpath=..').boundingBox())?.width ?? 0;
+  const before = await width();
   await head(page, 'Budget, SUI').focus();
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('Shift+ArrowRight');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -42,7 +43,6 @@ test('sorting covers the loaded rows; order, width and visibility of columns are
   const names = await page.getByRole('columnheader').allInnerTexts();
   expect(names.indexOf('Execution')).toBeLessThan(names.indexOf('State'));
   expect(names).not.toContain('Funder');
-  const width = async () => (await head(page, 'Budget, SUI').locator('xpath=..').boundingBox())?.width ?? 0;
   await expect.poll(width).toBeGreaterThan(before + 40);
 });
 
@@ -225,10 +225,8 @@ test('"Load all" shows its cost, loads all rows, and renders only those in view'
   await expect.poll(() => rows.count()).toBeLessThan(150);
   const first = await rows.first().getAttribute('data-row');
   // On a busy machine the page grows only after the note appeared.
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(page.locator(`[data-row="${first}"]`)).toHaveCount(0, { timeout: 1_000 });
-  }).toPass();
+  const toEnd = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => toEnd().then(() => page.locator(`[data-row="${first}"]`).count())).toBe(0);
   await expect(rows.first()).toBeVisible();
 });
 
