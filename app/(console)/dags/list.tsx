@@ -59,7 +59,7 @@ export const dagList: List<'dags.list'> = {
     figure('loops', 'Loops'),
     figure('tools', 'Tools'),
     column.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, ({ object_id }) => (
-      <GroupFigure stats={RUNS} group={object_id} none={NO_RUNS}>
+      <GroupFigure stats={RUNS} group={object_id} none="0">
         {({ count }) => <CountLink count={count} href={executions({ dag_object_id: object_id })} />}
       </GroupFigure>
     )),
