@@ -10,7 +10,7 @@ const video = executablePath === chromium.executablePath() && existsSync(executa
 const asRoot = process.getuid?.() === 0;
 
 /** Mostly waiting, for timeouts and restarts: one of them runs beside two others, on two cores. */
-const WAITING = ['keys-*', 'live-story', 'live-tabs', 'relay-failures', 'server-limits'].map(
+const WAITING = ['keys-*', 'live-*', 'operate*', 'relay-failures', 'server-limits'].map(
   (name) => `**/${name}.spec.ts`,
 );
 

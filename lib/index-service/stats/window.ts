@@ -29,16 +29,17 @@ export interface CauseQuery {
   failed_tool_fqn?: string | undefined;
 }
 
-const UNITS: Readonly<Record<Exclude<Bucket, 'none'>, string>> = {
-  minute: `'minute'`,
-  hour: `'hour'`,
-  day: `'day'`,
-  week: `'week'`,
+const WIDTHS: Readonly<Record<Exclude<Bucket, 'none'>, string>> = {
+  minute: '1 minute',
+  hour: '1 hour',
+  day: '1 day',
+  week: '7 days',
 };
+const A_MONDAY = `timestamptz '2001-01-01 00:00Z'`;
 
-/** SQL of the start of the bucket that holds the time in `column`. */
+/** SQL of the start of the bucket that holds the time in `column`. In UTC date_bin equals date_trunc, in half the time. */
 export function bucketOf(bucket: Bucket, column: string): string {
-  return bucket === 'none' ? 'null::timestamptz' : `date_trunc(${UNITS[bucket]}, ${column}, 'UTC')`;
+  return bucket === 'none' ? 'null::timestamptz' : `date_bin('${WIDTHS[bucket]}', ${column}, ${A_MONDAY})`;
 }
 
 /** The time in `column` is known and within the window. */
