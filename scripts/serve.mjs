@@ -3,7 +3,7 @@
 // with 1 if a process ends by itself.
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIsCurrent, checkNode } from './prepare.mjs';
 import { ROOT, ScriptError, startConsole, startIndex, tryPort, watchParent } from './processes.mjs';
@@ -99,7 +99,7 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
       const { folder, host, port, indexPort } = await settingsOf(env, ownIndex);
       const logFile = (name) => (dev ? null : join(folder, 'logs', `${name}.log`));
       rmSync(join(folder, 'logs'), { recursive: true, force: true });
-      if (!dev) print(`Logs: ${relative(process.cwd(), join(folder, 'logs')) || '.'}`);
+      if (!dev) print(`Logs: ${join(folder, 'logs')}`);
       const shared = {
         ...env,
         DATA_DIR: folder,
