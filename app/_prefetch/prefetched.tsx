@@ -10,17 +10,21 @@ const MAX_WAIT_MS = 1200;
 interface PrefetchedProps {
   /** Query options with the server's reader; one that fails is left to the browser. */
   queries: readonly object[];
+  /** More of them, chosen by what has been read. */
+  more?: (read: QueryClient) => readonly object[];
   children: ReactNode;
 }
 
 /** A page with its first answers in the HTML. */
-export async function Prefetched({ queries, children }: PrefetchedProps) {
+export async function Prefetched({ queries, more = () => [], children }: PrefetchedProps) {
   const client = new QueryClient();
-  const all = Promise.all(
-    queries.map((options) =>
-      client.prefetchQuery({ ...(options as Parameters<QueryClient['prefetchQuery']>[0]), retry: false }),
-    ),
-  );
+  const prefetch = (all: readonly object[]) =>
+    Promise.all(
+      all.map((options) =>
+        client.prefetchQuery({ ...(options as Parameters<QueryClient['prefetchQuery']>[0]), retry: false }),
+      ),
+    );
+  const all = prefetch(queries).then(() => prefetch(more(client)));
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([all, new Promise((done) => (timer = setTimeout(done, MAX_WAIT_MS)))]);
   clearTimeout(timer);

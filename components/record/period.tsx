@@ -7,14 +7,18 @@ import { Fact } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
 import { withPageKeys } from '@/lib/client/filters';
-import { periodEnd, PERIODS, type Period } from '@/lib/client/queries/run-statistics-query';
-
-const DEFAULT = PERIODS[1];
+import {
+  DEFAULT_PERIOD,
+  periodEnd,
+  periodOf,
+  PERIODS,
+  type Period,
+} from '@/lib/client/queries/run-statistics-query';
 
 /** `end` is empty until the browser's clock is known. */
 export function usePeriod(): { period: Period; label: string; end: string } {
   const asked = usePageUrl().search.get('period');
-  const { value, label } = PERIODS.find((period) => period.value === asked) ?? DEFAULT;
+  const { value, label } = periodOf(asked);
   const end = useOfNow((now) => (now === null ? '' : periodEnd(now)));
   return { period: value, label, end };
 }
@@ -27,7 +31,7 @@ export function PeriodChoice({ period }: { period: Period }) {
       value={period}
       options={PERIODS}
       onChange={(next) =>
-        url.replace(withPageKeys(url.search, { period: next === DEFAULT.value ? undefined : next }))
+        url.replace(withPageKeys(url.search, { period: next === DEFAULT_PERIOD.value ? undefined : next }))
       }
     />
   );

@@ -1,5 +1,6 @@
 // Statistics of executions and of their vertices for a period, and of executions for the one before, refreshed on a timer.
 import { keepPreviousData } from '@tanstack/react-query';
+import type { Read } from '@/lib/client/read';
 import type { QueryInput } from '@/lib/contract/endpoints';
 import { endpointQuery } from './endpoint-query';
 
@@ -15,7 +16,12 @@ export const PERIODS = [
   { value: '7d', label: '7 days' },
   { value: '30d', label: '30 days' },
 ] as const;
+export const DEFAULT_PERIOD = PERIODS[1];
 export type Period = (typeof PERIODS)[number]['value'];
+/** The period a URL names. */
+export function periodOf(asked: string | null) {
+  return PERIODS.find(({ value }) => value === asked) ?? DEFAULT_PERIOD;
+}
 const PERIOD_HOURS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 168, '30d': 720 };
 
 /** Columns of a period's trend. */
@@ -62,9 +68,9 @@ export function vertexQuery(period: Period, end: string, dag_object_id: string) 
  * Executions of the period that ends at `end` and since, of the period before, and the first by the tool they failed at, by skill, and by hour or day and status.
  * `end` is empty while it is not known.
  */
-export function periodQueries(period: Period, end: string, about: ExecutionFilters) {
+export function periodQueries(period: Period, end: string, about: ExecutionFilters, by?: Read) {
   const query = (window: ExecutionFilters) =>
-    figure(endpointQuery('stats.executions', {}, { ...about, ...window }, undefined, SHARED_MS), end);
+    figure(endpointQuery('stats.executions', {}, { ...about, ...window }, by, SHARED_MS), end);
   const current = { from: start(period, end) };
   return [
     query(current),
