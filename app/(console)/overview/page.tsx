@@ -16,7 +16,6 @@ interface OverviewProps {
 export default async function Overview({ searchParams }: OverviewProps) {
   const { scopes } = await sessionOnServer();
   const period = periodOf(fromPageProps(await searchParams).get('period')).value;
-  const end = periodEnd(Date.now());
   const readable = [...STATES, ...TOTALS].filter(({ name }) => scopes.includes(endpoints[name].access));
   const queries = [
     ...readable.filter((figure) => !isByStatus(figure)).map((figure) => figureQuery(figure, readOnServer)),
@@ -29,7 +28,7 @@ export default async function Overview({ searchParams }: OverviewProps) {
       more={(client) =>
         client.getQueryData(statusCountsQuery().queryKey) === undefined
           ? []
-          : periodQueries(period, end, {}, readOnServer)
+          : periodQueries(period, periodEnd(Date.now()), {}, readOnServer)
       }
     >
       <OverviewPage />
