@@ -12,6 +12,8 @@ declare module '@tanstack/react-table' {
     numeric?: boolean;
     /** The unit of its numbers; a column without a stated one is not summed. */
     unit?: ColumnUnit;
+    /** Of a computed column: the units of the fields it shows, for exports. */
+    fieldUnits?: Readonly<Record<string, ColumnUnit>>;
     /** The name on a card and in the columns menu, when the header is not plain text. */
     label?: string;
     /** Takes the remaining width and truncates. */
@@ -89,8 +91,9 @@ const EXPORT_UNITS: Readonly<Record<ColumnUnit, string>> = {
 export function exportUnits<Row>(columns: readonly ColumnDef<Row, never>[]): Record<string, string> {
   const units: Record<string, string> = {};
   for (const column of columns) {
-    const unit = column.meta?.unit;
+    const { unit, fieldUnits = {} } = column.meta ?? {};
     if (unit !== undefined) units[columnId(column)] = EXPORT_UNITS[unit];
+    for (const [field, of] of Object.entries(fieldUnits)) units[field] = EXPORT_UNITS[of];
   }
   return units;
 }

@@ -128,10 +128,10 @@ export function columnsOf<Row>(record: RecordName) {
     ): ColumnDef<Row, never> => ({ id, header, meta, cell: ({ row: { original } }) => draw(original) }),
 
     /** A value computed from the row, by which it is also sorted. */
-    computed: <Value extends boolean | number>(
+    computed: <Value extends boolean | number | bigint>(
       id: string,
       header: string,
-      { reason = 'not indexed', ...meta }: ColumnMeta<Row, never> & { reason?: string },
+      { reason = 'not indexed', ...meta }: Options<Row>,
       read: (row: Row) => Value | null,
       draw: (value: Value) => ReactNode = String,
     ): ColumnDef<Row, never> => ({
@@ -141,7 +141,7 @@ export function columnsOf<Row>(record: RecordName) {
       // A column's value type is `never` in arrays of columns with different values.
       accessorFn: read as (row: Row) => never,
       cell: ({ row: { original } }) => (
-        <Maybe value={read(original)} reason={reason}>
+        <Maybe value={read(original)} reason={typeof reason === 'function' ? reason(original) : reason}>
           {draw}
         </Maybe>
       ),

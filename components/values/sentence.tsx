@@ -5,12 +5,12 @@ import { Fqn } from './fqn';
 import { Id } from './id';
 import { Time } from './time';
 
-function Piece({ part, link }: { part: Part; link: boolean }) {
+function Piece({ part, link, rounded }: { part: Part; link: boolean; rounded: boolean }) {
   if ('text' in part) return <>{part.text}</>;
   if ('id' in part) return <Id value={part.id} family={part.as} link={link} copy={false} />;
   if ('fqn' in part) return <Fqn value={part.fqn} link={link} />;
   if ('amount' in part)
-    return <Amount value={part.amount} unit={part.unit} showUnit={part.unit !== 'none'} />;
+    return <Amount value={part.amount} unit={part.unit} showUnit={part.unit !== 'none'} rounded={rounded} />;
   if ('at_ms' in part) return <Time at={timestampOf(part.at_ms)} clock="on chain" form="absolute" />;
   return (
     <span className="text-text">
@@ -20,13 +20,20 @@ function Piece({ part, link }: { part: Part; link: boolean }) {
   );
 }
 
+interface SentenceProps {
+  parts: readonly Part[];
+  link?: boolean;
+  /** Amounts are rounded, as in a list; the exact ones are on hover. */
+  rounded?: boolean;
+}
+
 /** A sentence about an event: its ids, amounts and tools are the same components as everywhere. */
-export function Sentence({ parts, link = true }: { parts: readonly Part[]; link?: boolean }) {
+export function Sentence({ parts, link = true, rounded = false }: SentenceProps) {
   return (
     <>
       {parts.map((part, index) => (
         // A sentence is made in one go: the place of a part is its identity.
-        <Piece key={index} part={part} link={link} />
+        <Piece key={index} part={part} link={link} rounded={rounded} />
       ))}
     </>
   );

@@ -7,6 +7,8 @@ const OTHER = `0x${'0'.repeat(60)}00cd`;
 test.each([
   ['payments.list', { final_state: 'refunded' }, { final_state: 'pending' }],
   ['payments.list', { funder: ID }, { funder: OTHER }],
+  ['priority-fees.events', { kind: 'swap' }, { kind: 'deposit_created' }],
+  ['priority-fees.events', { leader_cap_id: ID }, { leader_cap_id: OTHER }],
   ['tools.list', { fqn: 'http.get' }, { fqn: 'org.nexus.sort@1' }],
   ['tools.list', { registered: 'true' }, { is_registered: false }],
   ['tools.list', { verified: 'true' }, { verified: false }],

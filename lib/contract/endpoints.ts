@@ -23,7 +23,14 @@ import {
   stakeEventFilters,
   suspensionSkip,
 } from './leaders';
-import { ledgerEvent, ledgerFilters, payment, paymentFilters, priorityFeeEvent } from './payments';
+import {
+  ledgerEvent,
+  ledgerFilters,
+  payment,
+  paymentFilters,
+  priorityFeeEvent,
+  priorityFeeFilters,
+} from './payments';
 import { readiness, serviceInfo } from './service';
 import { searchFilters, searchResults } from './search';
 import {
@@ -130,7 +137,12 @@ export const endpoints = {
   'payments.list': list(payment, '/payments', 'payments:read', paymentFilters),
   'payments.get': record(payment, '/payments/{payment_object_id}', 'payments:read'),
 
-  'priority-fees.events': list(priorityFeeEvent, '/priority-fee-vault/events', 'payments:read', paged),
+  'priority-fees.events': list(
+    priorityFeeEvent,
+    '/priority-fee-vault/events',
+    'payments:read',
+    priorityFeeFilters,
+  ),
 
   'dags.list': list(dag, '/dags', 'dags:read', dagFilters),
   'dags.get': record(dag, '/dags/{dag_object_id}', 'dags:read'),

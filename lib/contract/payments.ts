@@ -1,7 +1,7 @@
 // Execution payments (spec 2.12), their ledger (spec 2.13) and priority fees. *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
 import * as z from 'zod/mini';
 import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
-import { createdBetween, enumParam, idParam, integerParam, paging } from './query-params';
+import { createdBetween, enumParam, idParam, integerParam, openEnumParam, paging } from './query-params';
 
 export const paymentStates = ['pending', 'accomplished', 'refunded'] as const;
 export const paymentSources = ['user_funded', 'agent_funded'] as const;
@@ -85,7 +85,7 @@ export const priorityFeeEventKinds = [
   'vault_configured',
 ] as const;
 
-/** us_* are US base units, sui_out is MIST (spec 4.4). */
+/** us_* are US base units, sui_out is MIST; the unit of `amount` depends on the kind (spec 4.4). */
 export const priorityFeeEvent = record({
   id: unspecified(z.int()),
   kind: unspecified(openEnum(priorityFeeEventKinds)),
@@ -95,7 +95,17 @@ export const priorityFeeEvent = record({
   us_in: unspecified(int64),
   us_refunded: unspecified(int64),
   sui_out: unspecified(int64),
+  /** Of a deposit: the execution whose payment it was taken from. */
+  execution_object_id: unspecified(z.string()),
   tx_digest: unspecified(z.string()),
   created_at: unspecified(timestamp),
 });
 export type PriorityFeeEvent = z.output<typeof priorityFeeEvent>;
+
+/** The specification shows none. */
+export const priorityFeeFilters = z.object({
+  kind: z.optional(openEnumParam(priorityFeeEventKinds)),
+  leader_cap_id: z.optional(idParam),
+  ...createdBetween,
+  ...paging,
+});

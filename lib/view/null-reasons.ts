@@ -165,6 +165,8 @@ export const nullReasons = {
     was_refunded: NOT_OF_KIND,
   },
   priorityFeeEvent: {
+    kind: 'this index doesn’t say what moved',
+    execution_object_id: 'the transaction charged no execution, or several',
     vault_object_id: NOT_OF_KIND,
     leader_cap_id: NOT_OF_KIND,
     amount: NOT_OF_KIND,

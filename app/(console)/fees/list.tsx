@@ -1,31 +1,76 @@
 'use client';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { Amount } from '@/components/values/amount';
+import { Maybe } from '@/components/values/maybe';
+import { Sentence } from '@/components/values/sentence';
 import type { PriorityFeeEvent } from '@/lib/contract/payments';
-import { groupDigits } from '@/lib/view/amount';
+import { feeMovement, suiMoved, usMoved } from '@/lib/view/fee-movements';
+import { nullReason } from '@/lib/view/null-reasons';
 import { rowKey } from '@/lib/view/row-key';
-import { statusWords } from '@/lib/view/status';
 
 const column = columnsOf<PriorityFeeEvent>('priorityFeeEvent');
+
+const UNKNOWN_KIND = nullReason('priorityFeeEvent', 'kind');
+
+/** Why a movement has no leader or execution: `kinds` have one, the others are of the whole vault. */
+function noneNamed(field: 'leader_cap_id' | 'execution_object_id', kinds: readonly string[]) {
+  return ({ kind }: PriorityFeeEvent) => {
+    if (kind === null) return UNKNOWN_KIND;
+    const isNamed = kinds.includes(kind);
+    return isNamed ? nullReason('priorityFeeEvent', field) : 'not applicable: of the whole vault';
+  };
+}
+
+function noneMoved(unit: string) {
+  return ({ kind }: PriorityFeeEvent) => (kind === null ? UNKNOWN_KIND : `not applicable: no ${unit} moved`);
+}
 
 export const feeList: List<'priority-fees.events'> = {
   name: 'priority-fees.events',
   noun: { one: 'vault event', many: 'priority fee vault events' },
   columns: [
-    column.value('id', 'Id', { numeric: true, bar: 'w-10' }, (id) => (
-      <span className="mono text-3">{groupDigits(id)}</span>
+    column.row('kind', 'Movement', { bar: 'w-56', names: true, fieldUnits: { amount: 'none' } }, (row) => (
+      <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
+        {(parts) => (
+          <span className="inline-block first-letter:uppercase">
+            <Sentence parts={parts} rounded />
+          </span>
+        )}
+      </Maybe>
     )),
-    column.value('kind', 'Event', { bar: 'w-24' }, statusWords),
-    column.id('leader_cap_id', 'Leader cap', 'leader'),
-    column.amount('amount', 'Amount'),
-    column.amount('us_in', 'In, US', { below: 'lg', rounded: true }),
-    column.amount('us_refunded', 'Refunded, US', { below: 'lg', rounded: true }),
-    column.amount('sui_out', 'Out, SUI', { below: 'lg', rounded: true }),
+    column.id('leader_cap_id', 'Leader', 'leader', {
+      reason: noneNamed('leader_cap_id', ['deposit_created', 'withdrawn']),
+    }),
+    column.id('execution_object_id', 'Execution', 'execution', {
+      below: 'lg',
+      reason: noneNamed('execution_object_id', ['deposit_created']),
+    }),
+    column.computed(
+      'sui',
+      'Vault change, SUI',
+      { numeric: true, unit: 'sui', bar: 'w-16', fieldUnits: { sui_out: 'sui' }, reason: noneMoved('SUI') },
+      suiMoved,
+      (mist) => <Amount value={mist} unit="sui" showUnit={false} rounded />,
+    ),
+    column.computed(
+      'us',
+      'Vault change, US',
+      // Not summed: whether the US of a swap include what was given back is not stated.
+      {
+        numeric: true,
+        bar: 'w-16',
+        below: 'lg',
+        fieldUnits: { us_in: 'us', us_refunded: 'us' },
+        reason: noneMoved('US'),
+      },
+      usMoved,
+      (amount) => <Amount value={amount} unit="us" showUnit={false} rounded />,
+    ),
     column.transaction({ below: 'xl' }),
     column.indexed(),
   ],
-  // The listing has no filters in this release.
-  labels: {},
+  labels: { kind: 'Movement', leader_cap_id: 'Leader', created: 'Indexed' },
   rowId: rowKey,
 };
 

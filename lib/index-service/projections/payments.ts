@@ -175,8 +175,8 @@ export const priorityFeeEvents = recordProjection({
     sui_out: 'whole?',
     on_chain: 'time?',
   },
-  indexes: [],
-  counts: { shown: [], by: [] },
+  indexes: ['kind, id', 'leader_cap_id, id', 'created_at'],
+  counts: { shown: [], by: ['kind', 'leader_cap_id'] },
   kinds: [
     'PriorityFeeDepositCreatedEvent',
     'PriorityFeeSwapEvent',
@@ -227,7 +227,11 @@ const ledgerReader = tableReader<LedgerEvent>(paymentLedger, 'ledger event', {
   },
   omit: ['execution_object_id'],
 });
+/** The one execution whose payment the deposit's transaction charged. */
+const CHARGED_EXECUTION = `(select min(l.execution_object_id) from log_entries e join payment_ledger l on l.id = e.id
+  where e.tx_digest = t.tx_digest and t.kind = 'deposit_created' having count(distinct l.execution_object_id) = 1)`;
 const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'priority-fee event', {
+  fields: { execution_object_id: CHARGED_EXECUTION },
   omit: ['on_chain'],
 });
 

@@ -110,6 +110,7 @@ test('a total is the number of rows that its pages hold, without a filter and wi
     ['tasks.list', 'tasks', { controller: 'controller_address', status: 'status', skill_id: 'skill_id' }],
     ['tasks.list', 'tasks', { controller: 'controller_agent_id' }],
     ['dags.list', 'dags', { creator: 'creator' }],
+    ['priority-fees.events', 'priority_fee_events', { kind: 'kind', leader_cap_id: 'leader_cap_id' }],
     ['agents.list', 'agents', { creator: 'creator' }],
     ['tools.list', 'tools', { kind: 'kind', creator: 'creator' }],
     [

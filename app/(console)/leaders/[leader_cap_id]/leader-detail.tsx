@@ -7,6 +7,7 @@ import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/error-panel';
+import { TextLink } from '@/components/ui/plain-link';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
@@ -16,7 +17,7 @@ import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
-import { leaders } from '@/lib/view/paths';
+import { fees, leaders } from '@/lib/view/paths';
 import { StateEvent } from '@/app/(console)/leaders/stake-cells';
 import { stakeEventList, suspensionSkipList } from './lists';
 import { PoolHistoryPanel } from './pool-history';
@@ -89,6 +90,9 @@ function LeaderFacts({ leader }: { leader: Leader }) {
           issued_tx_digest: ['Issued in', 'transaction'],
         }}
       />
+      <Fact label="Priority fees">
+        <TextLink href={fees({ leader_cap_id: leader.leader_cap_id })}>Deposits and withdrawals</TextLink>
+      </Fact>
       <Fact label="First seen in">
         <Id family="transaction" value={leader.created_tx_digest} />
       </Fact>
