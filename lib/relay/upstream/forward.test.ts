@@ -1,9 +1,10 @@
 // Reads through the relay, against a real HTTP server that plays the index and fails in every way.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
-import { endpointNames, endpoints } from '@/lib/contract/endpoints';
+import { BEYOND_SPECIFICATION, endpointNames, endpoints } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { answerProbe, forward, toForward } from './forward';
+import { createApiDocument } from './api-document';
 import { createKeyLimits } from './key-limits';
 import { createReads, type Reads } from './reads';
 import { faults, type Fault } from '@/lib/relay/testing/faults';
@@ -22,7 +23,8 @@ beforeEach(async () => {
   const limits = { idleMs: 400, totalMs: 1_500, maxBytes: 256 * 1024 };
   const upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 1_000, limits });
   const keyLimits = createKeyLimits(() => 0);
-  reads = createReads({ upstream, keyLimits, now: () => 0, eventsSeen: () => 0 });
+  const document = createApiDocument(upstream, () => 0);
+  reads = createReads({ upstream, keyLimits, document, now: () => 0, eventsSeen: () => 0 });
 });
 afterEach(() => index.close());
 const read = (signal?: AbortSignal) =>
@@ -58,6 +60,19 @@ describe('a forwarded response', () => {
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe('9');
     expect(await response.text()).toBe('{"error_code":"E"}');
+  });
+
+  it('says that an endpoint is lacking, not the id, where the OpenAPI document proves it', async () => {
+    const specified = endpointNames.filter((name) => !BEYOND_SPECIFICATION.has(name));
+    const paths = Object.fromEntries(specified.map((name) => [endpoints[name].path, {}]));
+    index.replies.set('GET /openapi.json', reply(200, JSON.stringify({ paths })));
+    const walks = toForward(`/executions/${ID}/walks`, none);
+    await expect(forward(reads, walks, KEY)).rejects.toMatchObject({
+      code: 'NOT_IMPLEMENTED',
+      message: expect.stringMatching(/doesn't list/) as string,
+    });
+    const gas = await forward(reads, toForward(`/executions/${ID}/gas`, none), KEY);
+    expect(gas.status).toBe(404);
   });
 
   it.each<[Fault, number, string, RegExp]>([

@@ -1,5 +1,6 @@
 // One configured index: its client and what is remembered of it. Invariant: nothing of one network is used for another.
 import type { NetworkEnv } from '@/lib/relay/env';
+import { createApiDocument } from './api-document';
 import { createIndexInfo, createKindsCheck } from './index-facts';
 import { createKeyLimits } from './key-limits';
 import { createReads } from './reads';
@@ -27,7 +28,11 @@ export function createNetwork(
   // Setting the wall clock must not extend what is remembered for minutes.
   const monotonic = () => performance.now();
   let eventsSeen = 0;
-  const reads = createReads({ upstream, keyLimits, now: monotonic, eventsSeen: () => eventsSeen });
+  const reads = createReads({
+    ...{ upstream, keyLimits, now: monotonic },
+    document: createApiDocument(upstream, monotonic),
+    eventsSeen: () => eventsSeen,
+  });
   return {
     ...{ name: env.name, env, upstream, reads },
     index: createIndexInfo(upstream, now),

@@ -1,6 +1,7 @@
 // Shared, cached and paused reads, against a real HTTP server that holds its responses back.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toForward } from './forward';
+import { createApiDocument } from './api-document';
 import { createKeyLimits, type KeyLimits } from './key-limits';
 import { CACHE_LIMITS, createReads, createAnswerCache, type Reads } from './reads';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
@@ -30,7 +31,8 @@ beforeEach(async () => {
   });
   const upstream = createUpstream({ baseUrl: index.url, fetch });
   keyLimits = createKeyLimits(() => now);
-  reads = createReads({ upstream, keyLimits, now: () => now, eventsSeen: () => eventsSeen });
+  const document = createApiDocument(upstream, () => now);
+  reads = createReads({ upstream, keyLimits, document, now: () => now, eventsSeen: () => eventsSeen });
 });
 afterEach(() => index.close());
 
@@ -234,7 +236,8 @@ test('a short pause delays a read instead of refusing it, and a later response d
   now = Date.now();
   keyLimits = createKeyLimits(Date.now);
   const upstream = createUpstream({ baseUrl: index.url, fetch });
-  reads = createReads({ upstream, keyLimits, now: () => now, eventsSeen: () => eventsSeen });
+  const document = createApiDocument(upstream, () => now);
+  reads = createReads({ upstream, keyLimits, document, now: () => now, eventsSeen: () => eventsSeen });
   index.replies.set('GET /dags', reply(200, '{}'));
   limited(429, { 'retry-after': '1' });
   limited(200, { 'ratelimit-limit': '600', 'ratelimit-remaining': '500', 'ratelimit-reset': '30' });

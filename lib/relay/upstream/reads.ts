@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { hashOf } from '@/lib/relay/bounded-map';
+import type { ApiDocument } from './api-document';
 import type { Forwardable } from './forward';
 import type { KeyLimits } from './key-limits';
 import { bodyOf, type Upstream, type UpstreamAnswer } from './upstream';
@@ -129,6 +130,7 @@ export function createReads(options: {
   /** Rises with every event that this process receives from the index. */
   eventsSeen: () => number;
   keyLimits: KeyLimits;
+  document: ApiDocument;
 }) {
   const { upstream, eventsSeen, keyLimits } = options;
   const flights = new Map<string, Flight>();
@@ -165,6 +167,11 @@ export function createReads(options: {
         ...{ path, signal: controller.signal, requestId },
         key: open ? undefined : key,
       });
+      if (await options.document.confirmsLackOf(request.name, answer.status))
+        throw new ContractError(
+          'NOT_IMPLEMENTED',
+          "This index's OpenAPI document doesn't list this endpoint",
+        );
       cache.note(owner, path, request.name, answer, maxAgeMs);
       return answer;
     }
@@ -180,7 +187,10 @@ export function createReads(options: {
     counts,
     /** The log started again: nothing that was read is part of it. */
     forget: () => cache.clear(),
-    /** Rejects as `Upstream.take` does, with RATE_LIMITED while the key is paused; an aborted signal with its own reason. */
+    /**
+     * Rejects as `Upstream.take` does, with RATE_LIMITED while the key is paused and NOT_IMPLEMENTED where the index surely lacks the endpoint;
+     * an aborted signal with its own reason.
+     */
     async get(request: Forwardable, key: string, options: GetOptions = {}): Promise<ReadAnswer> {
       const { signal, maxAgeMs = 0 } = options;
       const owner = request.open ? '' : hashOf(key);
