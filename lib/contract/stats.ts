@@ -20,6 +20,9 @@ const ofGroup = {
   count: z.int(),
 };
 
+/** Of groups that may be skills: the description. */
+const ofSkills = { title: unspecified(z.string()) };
+
 const ofDurations = {
   /** Those whose duration is known; the figures are of these, null when there are none. */
   timed: z.int(),
@@ -96,6 +99,7 @@ export const executionGroupings = [
 ] as const;
 export const executionGroup = record({
   ...ofGroup,
+  ...ofSkills,
   succeeded: z.int(),
   failed: z.int(),
   aborted: z.int(),
@@ -142,6 +146,7 @@ export const failureGroupings = [
 ] as const;
 export const failureGroup = record({
   ...ofGroup,
+  ...ofSkills,
   /** The executions they occurred in. */
   executions: z.int(),
   /** Those that caused their execution to fail; every failed execution has one at most. */
@@ -164,6 +169,7 @@ export const failureStatsFilters = z.object({
 export const costGroupings = ['none', 'status', 'dag', 'agent', 'skill', 'task', 'invoker'] as const;
 export const costGroup = record({
   ...ofGroup,
+  ...ofSkills,
   ...ofCost,
   /** Gas, tools and priority fee together; the mean is rounded to a MIST. */
   total_mist: int64,

@@ -46,7 +46,8 @@ test.each([
   const names = new Set<string | null>(inside.map(groupOf));
   expect(groups).toHaveLength(names.size);
   for (const group of groups) {
-    const expected = figuresOf(inside.filter((row) => groupOf(row) === group.group));
-    expect(group).toEqual({ bucket_start: null, group: group.group, ...expected });
+    const of = inside.filter((row) => groupOf(row) === group.group);
+    const title = group_by === 'skill' ? of[0]?.skill_description : null;
+    expect(group).toEqual({ bucket_start: null, group: group.group, title, ...figuresOf(of) });
   }
 });

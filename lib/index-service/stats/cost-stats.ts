@@ -41,7 +41,7 @@ function costGroups(db: Database, query: Query) {
   const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${GROUPS[query.group_by]} as "group",
       t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, ${COST_MIST} as cost_mist
     from executions t where ${where.sql()}`;
-  return groupsOf<CostGroup>(db, { rows, figures: FIGURES }, where);
+  return groupsOf<CostGroup>(db, { rows, figures: FIGURES, group_by: query.group_by }, where);
 }
 
 export const costStatsHandlers = {

@@ -52,7 +52,7 @@ test('without parameters: all executions with a time, and how many have none', a
   const { groups, undated, left_out } = await stats({});
   const dated = rows.filter((row) => row.onchain_created_at !== null);
   expect(dated.length).toBeGreaterThan(50);
-  expect(groups).toEqual([{ bucket_start: null, group: null, ...figuresOf(dated) }]);
+  expect(groups).toEqual([{ bucket_start: null, group: null, title: null, ...figuresOf(dated) }]);
   expect({ undated, left_out }).toEqual({ undated: rows.length - dated.length, left_out: 0 });
   expect(undated).toBe(1);
 });

@@ -43,7 +43,7 @@ function executionGroups(db: Database, query: Query) {
       ${GROUPS[query.group_by]} as "group", t.status,
       ${durationMs(CREATED, FINISHED)} as duration_ms, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist
     from executions t where ${where.sql()}`;
-  return groupsOf<ExecutionGroup>(db, { rows, figures: FIGURES }, where);
+  return groupsOf<ExecutionGroup>(db, { rows, figures: FIGURES, group_by: query.group_by }, where);
 }
 
 export const executionStatsHandlers = {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 const stats = (query: Record<string, string>) => index.answer('stats.failures', {}, query);
-const none = { executions: 1, causes: 0, aborted_execution: 0, failed_walk: 0, recovered: 0 };
+const none = { title: null, executions: 1, causes: 0, aborted_execution: 0, failed_walk: 0, recovered: 0 };
 
 test('each failed visit of a run, and which one caused the run to fail', async () => {
   const { groups } = await stats({ dag_object_id: story.dag, group_by: 'vertex' });

@@ -48,7 +48,7 @@ function failureGroups(db: Database, query: Query) {
   const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start,
       ${GROUPS[query.group_by]} as "group", t.key, f.ends, f.is_cause
     from executions t ${FAILED_VISITS} where t.failed_visits <> '[]' and ${where.sql()}`;
-  return groupsOf<FailureGroup>(db, { rows, figures: FIGURES }, where);
+  return groupsOf<FailureGroup>(db, { rows, figures: FIGURES, group_by: query.group_by }, where);
 }
 
 export const failureStatsHandlers = {

@@ -109,16 +109,33 @@ export const COSTS = `count(gas_mist)::int as priced,
   coalesce(sum(tool_cost_mist), 0) as tool_cost_mist,
   coalesce(sum(priority_fee_mist), 0) as priority_fee_mist`;
 
-/** `figures`, which include `count`, of the rows of a select with bucket_start and "group". `tables`: what it reads from, as a with clause. */
+/** What a group is in words, where rows are grouped by what has some. */
+const TITLES: Readonly<Record<string, string>> = {
+  skill: '(select description from skills s where s.key = "group")',
+};
+
+interface GroupedSelect {
+  /** What `rows` reads from, as a with clause. */
+  tables?: string;
+  /** A select with bucket_start and "group". */
+  rows: string;
+  /** Of each group; they include `count`. */
+  figures: string;
+  group_by?: string;
+}
+
+/** The largest groups of the rows of a select, in the order of their buckets. Without `offset 0` a duration would be computed once per figure. */
 export async function groupsOf<Group>(
   db: Database,
-  select: { tables?: string; rows: string; figures: string },
+  select: GroupedSelect,
   where: Conditions,
 ): Promise<{ groups: Group[]; left_out: number }> {
+  const words = TITLES[select.group_by ?? 'none'];
+  const title = words === undefined ? '' : `, ${words} as title`;
   const rows = await db.query<Group & { groups: number }>(
-    `${select.tables ?? ''} select * from (
+    `${select.tables ?? ''} select *${title} from (
        select *, (count(*) over ())::int as groups from (
-         select bucket_start, "group", ${select.figures} from (${select.rows}) counted group by bucket_start, "group"
+         select bucket_start, "group", ${select.figures} from (${select.rows} offset 0) counted group by bucket_start, "group"
        ) grouped order by count desc, bucket_start, "group" limit ${MOST_GROUPS}
      ) largest order by bucket_start, count desc, "group"`,
     where.params(),
