@@ -60,13 +60,13 @@ export function columnsOf<Row>(record: RecordName) {
 
     /** The id that names the row, after a title where there is one. */
     named: (
-      field: FieldOf<Row, string>,
+      field: FieldOf<Row, string | null>,
       header: string,
       family: IdFamily,
       titleOf: (row: Row) => string | null,
       options: Options<Row> = {},
     ) =>
-      column(field, header, { bar: 'w-44', ...options }, (id, reason, row) => (
+      column(field, header, { bar: 'w-44', wide: true, ...options }, (id, reason, row) => (
         <TitledId family={family} value={id} reason={reason} title={titleOf(row)} />
       )),
 

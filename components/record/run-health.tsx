@@ -9,8 +9,8 @@ import { Amount } from '@/components/values/amount';
 import { Facts } from '@/components/values/facts';
 import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
-import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
+import { TitledId } from '@/components/values/titled-id';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { type ExecutionFilters, periodQueries } from '@/lib/client/queries/run-statistics-query';
 import type { ExecutionGroup } from '@/lib/contract/stats';
@@ -53,7 +53,7 @@ const FIGURES: readonly Omit<PeriodFigureProps<ExecutionGroup>, 'now' | 'before'
   },
   {
     label: 'Mean cost',
-    show: (group) => <Amount value={meanCost(group)} unit="sui" reason={NO_COST} />,
+    show: (group) => <Amount value={meanCost(group)} unit="sui" reason={NO_COST} rounded />,
   },
 ];
 
@@ -104,7 +104,11 @@ function FailingSkills({ groups, rows }: FailingProps) {
       rows={failing}
       rowKey={({ group }) => group ?? ''}
       columns={[
-        { head: 'Failing skill', cell: ({ group }) => <SkillOfGroup group={group ?? ''} /> },
+        {
+          head: 'Failing skill',
+          wide: true,
+          cell: ({ group, title }) => <SkillOfGroup group={group ?? ''} title={title} />,
+        },
         { head: 'Failed executions', numeric: true, cell: (one) => groupDigits(one.failed + one.aborted) },
         {
           head: 'Failure rate',
@@ -125,15 +129,10 @@ function skillFilters(group: string) {
   return { agent_object_id, skill_id };
 }
 
-/** `agent/skill` as the agent and the skill's number. */
-function SkillOfGroup({ group }: { group: string }) {
+/** `agent/skill` as what the skill does, or its number, and its agent. */
+function SkillOfGroup({ group, title }: { group: string; title: string | null }) {
   const { agent_object_id: agent, skill_id: skill } = skillFilters(group);
-  return (
-    <span className="inline-flex items-center gap-2">
-      <Id family="agent" value={agent} />
-      <span className="text-2">skill {skill}</span>
-    </span>
-  );
+  return <TitledId family="agent" value={agent} title={title || `skill ${skill}`} reason="" />;
 }
 
 /** What the known cost consisted of. */

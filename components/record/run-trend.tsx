@@ -54,6 +54,9 @@ function Columns({ trend: { groups, from }, period }: RunTrendProps) {
       };
     },
   );
+  const [first, last] = [columns[0], columns.at(-1)].map(
+    (column) => column && dayOfYear(Number(column.key), zone),
+  );
   return (
     <div className="px-3 py-2">
       <MiniColumns
@@ -61,6 +64,18 @@ function Columns({ trend: { groups, from }, period }: RunTrendProps) {
         fills={OUTCOMES.map(({ fill }) => fill)}
         columns={columns}
       />
+      <div aria-hidden className="flex flex-wrap justify-between gap-x-3 pt-1 text-xs text-3">
+        <span>{first}</span>
+        <span className="flex flex-wrap gap-x-3">
+          {OUTCOMES.map(({ name, fill }) => (
+            <span key={name} className="inline-flex items-center gap-1.5">
+              <span className={`size-2 rounded-xs ${fill}`} />
+              {name}
+            </span>
+          ))}
+        </span>
+        <span>{last}</span>
+      </div>
     </div>
   );
 }

@@ -50,7 +50,8 @@ export function Badge({
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap',
-        COLOUR[tone],
+        // Success is quiet: only its shape has the colour.
+        tone === 'ok' ? 'text-2' : COLOUR[tone],
         className,
       )}
     >

@@ -68,6 +68,8 @@ interface Column<Item> extends CellProps {
   cell: (item: Item) => ReactNode;
   /** The cell's name on a stacked card: by default the head, and none in the first column, the card's title. */
   label?: string;
+  /** Takes the width that the others leave; what does not fit is cut. */
+  wide?: boolean;
   /** Of the cells; `headClass` is the header's. */
   className?: string | undefined;
   headClass?: string;
@@ -101,8 +103,8 @@ export function RowsTable<Item>(props: RowsTableProps<Item>) {
     >
       <thead>
         <tr>
-          {columns.map(({ head, numeric = false, headClass }, index) => (
-            <HeadCell key={index} numeric={numeric} className={headClass}>
+          {columns.map(({ head, numeric = false, wide, headClass }, index) => (
+            <HeadCell key={index} numeric={numeric} className={classNames(wide && 'w-full', headClass)}>
               {head}
             </HeadCell>
           ))}
@@ -119,8 +121,13 @@ export function RowsTable<Item>(props: RowsTableProps<Item>) {
               className: 'scroll-my-16 bg-accent-weak',
             })}
           >
-            {columns.map(({ head, cell, label: name, numeric = false, className: looks }, index) => (
-              <Cell key={index} numeric={numeric} label={name ?? nameOf(head, index)} className={looks}>
+            {columns.map(({ head, cell, label: name, numeric = false, wide, className: looks }, index) => (
+              <Cell
+                key={index}
+                numeric={numeric}
+                label={name ?? nameOf(head, index)}
+                className={classNames(wide && 'max-w-0', looks)}
+              >
                 {cell(item)}
               </Cell>
             ))}

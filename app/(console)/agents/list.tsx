@@ -11,7 +11,7 @@ import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { Amount } from '@/components/values/amount';
 import { isNotProvided } from '@/lib/client/failure';
-import type { Agent, Skill } from '@/lib/contract/agents';
+import type { Agent } from '@/lib/contract/agents';
 import { stringifyJson } from '@/lib/json/exact';
 import { agent, executions } from '@/lib/view/paths';
 import { meanCost, successRate } from '@/lib/view/run-statistics';
@@ -27,31 +27,23 @@ const RUNS: GroupedStats<'stats.executions'> = {
 /** Columns of statistics, which an index may lack. */
 const RUN_COLUMNS: ReadonlySet<unknown> = new Set(['runs', 'success_rate', 'mean_cost']);
 
-/** The descriptions of an agent's skills. */
-function SkillTexts({ skills }: { skills: readonly Skill[] }) {
-  const texts = skills.map(({ skill_id, description }) => description || `skill ${skill_id}`);
-  if (texts.length === 0) return <span className="text-3">no skills</span>;
-  return (
-    <span className="block max-w-96 text-2 max-sm:whitespace-normal sm:truncate" title={texts.join('\n')}>
-      {texts.join(' · ')}
-    </span>
-  );
+/** What an agent does: the descriptions of its skills. */
+function titleOf({ skills }: Agent): string | null {
+  const texts = skills?.flatMap(({ description }) => description || []) ?? [];
+  return texts.length === 0 ? null : texts.join(' · ');
 }
 
 export const agentList: List<'agents.list'> = {
   name: 'agents.list',
   noun: { one: 'agent', many: 'agents' },
   columns: [
-    column.id('agent_object_id', 'Agent', 'agent'),
+    column.named('agent_object_id', 'Agent', 'agent', titleOf),
     column.computed(
       'skill_count',
       'Skills',
       { numeric: true, bar: 'w-6' },
       (row) => row.skills?.length ?? null,
     ),
-    column.value('skills', 'What they do', { wide: true, bar: 'w-48' }, (skills) => (
-      <SkillTexts skills={skills} />
-    )),
     column.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, ({ agent_object_id }) => (
       <GroupFigure stats={RUNS} group={agent_object_id} none={NO_RUNS}>
         {({ count }) => (

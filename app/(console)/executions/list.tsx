@@ -43,7 +43,7 @@ export const executionList: List<'executions.list'> = {
         // A double holds nine million SUI exactly.
         return cost === null ? null : Number(cost);
       },
-      (mist) => <Amount value={BigInt(mist)} unit="sui" showUnit={false} />,
+      (mist) => <Amount value={BigInt(mist)} unit="sui" showUnit={false} rounded />,
     ),
     column.id('dag_object_id', 'DAG', 'dag'),
     column.id('agent_object_id', 'Agent', 'agent', { below: 'xl' }),
@@ -51,12 +51,12 @@ export const executionList: List<'executions.list'> = {
     column.id('invoker', 'Invoker', 'address', { below: '2xl' }),
     column.value('has_any_walk_failed', 'Walk failed', { bar: 'w-8', below: '2xl' }),
     column.id('payment_object_id', 'Payment', 'payment', { below: '2xl' }),
-    column.onChain({}, 'Started on chain'),
+    column.onChain({}, 'Started'),
     column.updated({ below: '2xl' }),
   ],
   labels: {
     status: 'Status',
-    created: 'Started on chain',
+    created: 'Started',
     duration_ms: 'Duration',
     cost_mist: 'Cost',
     dag_object_id: 'DAG',

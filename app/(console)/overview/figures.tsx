@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { ignoredReason, reasonOf } from '@/components/shell/failure';
 import { useSession } from '@/components/shell/session-context';
+import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import { TextLink } from '@/components/ui/plain-link';
 import { Age } from '@/components/values/age';
-import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { endpoints } from '@/lib/contract/endpoints';
@@ -68,14 +67,26 @@ function ListFigure({ figure }: { figure: Figure }) {
   );
 }
 
-/** The number of everything; each leads to its list. */
-export function Totals() {
+interface StripProps {
+  label: string;
+  figures: readonly Figure[];
+  className: string;
+}
+
+/** Figures in a line or two; each leads to its rows. */
+function Strip({ label, figures, className }: StripProps) {
   return (
-    <ul className="mb-3.5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4 xl:grid-cols-8">
-      {TOTALS.map((figure) => (
-        <li key={figure.name} className="bg-surface">
+    <ul
+      aria-label={label}
+      className={classNames(
+        'mb-3.5 grid gap-px overflow-hidden rounded-md border border-line bg-line',
+        className,
+      )}
+    >
+      {figures.map((figure) => (
+        <li key={figure.title} className="bg-surface last:odd:max-sm:col-span-2">
           <Link
-            href={LISTS[figure.name].page()}
+            href={LISTS[figure.name].page(figure.filters)}
             prefetch={false}
             className="flex items-baseline justify-between gap-2 px-3 py-1.5 -outline-offset-2 hover:bg-surface-2"
           >
@@ -90,20 +101,15 @@ export function Totals() {
   );
 }
 
-/** What is in progress and what went wrong; each figure leads to its rows. */
+/** The number of everything. */
+export function Totals() {
+  return <Strip label="Totals" figures={TOTALS} className="grid-cols-2 sm:grid-cols-4 xl:grid-cols-8" />;
+}
+
+/** What is in progress and what went wrong. */
 export function States() {
   const { scopes } = useSession();
   const shown = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
   if (shown.length === 0) return null;
-  return (
-    <Facts className={shown.length < STATES.length ? '' : 'sm:grid! sm:grid-cols-2! md:grid-cols-5!'}>
-      {shown.map((figure) => (
-        <Fact key={figure.title} label={figure.title}>
-          <TextLink quiet href={LISTS[figure.name].page(figure.filters)}>
-            <FigureValue figure={figure} />
-          </TextLink>
-        </Fact>
-      ))}
-    </Facts>
-  );
+  return <Strip label="Current states" figures={shown} className="grid-cols-2 md:grid-cols-5" />;
 }

@@ -176,8 +176,9 @@ function RunTime({ execution }: { execution: Execution }) {
 const EXECUTION_COLUMNS = [
   {
     head: 'Execution',
+    wide: true,
     cell: (row: Execution) => (
-      <TitledId value={row.object_id} family="execution" title={row.skill_description} reason="" short />
+      <TitledId value={row.object_id} family="execution" title={row.skill_description} reason="" />
     ),
   },
   { head: 'Status', cell: (row: Execution) => <Status value={row.status} /> },

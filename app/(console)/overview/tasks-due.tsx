@@ -105,6 +105,7 @@ function DueTasks({ rows, active, readAt }: DueTasksProps) {
           columns={[
             {
               head: 'Task',
+              wide: true,
               cell: ({ object_id, skill_description }) => (
                 <TitledId family="task" value={object_id} title={skill_description} reason="" />
               ),
