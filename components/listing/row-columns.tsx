@@ -66,9 +66,12 @@ export function columnsOf<Row>(record: RecordName) {
       titleOf: (row: Row) => string | null,
       options: Options<Row> = {},
     ) =>
-      column(field, header, { bar: 'w-44', wide: true, ...options }, (id, reason, row) => (
-        <TitledId family={family} value={id} reason={reason} title={titleOf(row)} />
-      )),
+      column(
+        field,
+        header,
+        { bar: 'w-44', wide: true, width: 'sm:min-w-[272px]', ...options },
+        (id, reason, row) => <TitledId family={family} value={id} reason={reason} title={titleOf(row)} />,
+      ),
 
     status: (field: FieldOf<Row, string | null>, header: string, options: Options<Row> = {}) =>
       column(field, header, { bar: 'w-20', names: true, ...options }, (status, reason) => (

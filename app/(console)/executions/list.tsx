@@ -25,7 +25,9 @@ export const executionList: List<'executions.list'> = {
     column.row('status', 'Status', { bar: 'w-20', names: true }, ({ status, failure_reason }) => (
       <span className="inline-flex max-w-full items-baseline gap-2" data-tip={failure_reason ?? undefined}>
         <Status value={status} />
-        {failure_reason !== null && <span className="max-w-40 truncate text-2">{failure_reason}</span>}
+        {failure_reason !== null && (
+          <span className="max-w-28 truncate 2xl:max-w-40 text-2">{failure_reason}</span>
+        )}
       </span>
     )),
     column.value(
@@ -45,7 +47,7 @@ export const executionList: List<'executions.list'> = {
       },
       (mist) => <Amount value={BigInt(mist)} unit="sui" showUnit={false} rounded />,
     ),
-    column.id('dag_object_id', 'DAG', 'dag'),
+    column.id('dag_object_id', 'DAG', 'dag', { below: 'lg' }),
     column.id('agent_object_id', 'Agent', 'agent', { below: 'xl' }),
     column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: '2xl' }),
     column.id('invoker', 'Invoker', 'address', { below: '2xl' }),

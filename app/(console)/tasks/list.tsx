@@ -30,6 +30,7 @@ export const taskList: List<'tasks.list'> = {
       'Controlled by',
       {
         bar: 'w-32',
+        below: 'lg',
         filter: (row) => {
           const controller = row.controller_address ?? row.controller_agent_id;
           return controller === null ? null : { controller };
