@@ -15,6 +15,8 @@ const dagFigures = {
   tools: unspecified(z.int()),
   /** When its newest execution started; also null when there is none. */
   last_run_at: unspecified(timestamp),
+  /** Of one of the skills that run it. */
+  skill_description: unspecified(z.string()),
 };
 
 export const dag = record({

@@ -180,6 +180,7 @@ export const nullReasons = {
     loops: NO_DAG_FIGURES,
     tools: NO_DAG_FIGURES,
     last_run_at: 'no execution has been indexed, or this index does not say',
+    skill_description: NO_DESCRIPTION,
     finalized_at: 'still being built: no finalizing event has been indexed',
     onchain_created_at: CHAIN_TIME,
   },

@@ -27,7 +27,7 @@ export function LastAdded({ dag }: { dag: Dag }) {
       otherwise="not among the newest build events"
     >
       {(newest) => (
-        <span className="text-2" data-event={newest.id.toString()}>
+        <span className="block max-w-44 truncate text-2" data-event={newest.id.toString()}>
           <Time at={newest.onchain_at} clock="on chain" />:{' '}
           <Sentence parts={eventSentence(newest.kind, newest.payload)} />
         </span>

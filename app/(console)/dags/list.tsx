@@ -39,7 +39,7 @@ export const dagList: List<'dags.list'> = {
   name: 'dags.list',
   noun: { one: 'DAG', many: 'DAGs' },
   columns: [
-    column.id('object_id', 'DAG', 'dag'),
+    column.named('object_id', 'DAG', 'dag', (row) => row.skill_description || null),
     column.computed(
       'state',
       'State',
@@ -81,7 +81,7 @@ export const dagList: List<'dags.list'> = {
         />
       ),
     ),
-    column.display('last_added', 'Last added', { wide: true, bar: 'w-40', below: 'lg' }, (row) =>
+    column.display('last_added', 'Last added', { bar: 'w-40', below: 'lg' }, (row) =>
       row.finalized_at === null ? <LastAdded dag={row} /> : <span className="text-3">complete</span>,
     ),
     column.id('creator', 'Creator', 'address', { below: '2xl' }),

@@ -61,7 +61,7 @@ export const skills = objectProjection({
     created_entry_id: 'entry?',
     refreshed_entry_id: 'entry?',
   },
-  indexes: ['agent_object_id, first_entry_id'],
+  indexes: ['agent_object_id, first_entry_id', 'dag_object_id'],
   kinds: ['SkillRegisteredEvent', 'SkillContractRevisionedEvent', 'snapshot:skill'],
   keysOf(entry) {
     if (entry.kind !== 'snapshot:skill') return [skillKey(entry.payload.agent_id, entry.payload.skill_id)];

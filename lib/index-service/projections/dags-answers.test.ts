@@ -5,7 +5,7 @@ import type { DagStructure } from '@/lib/contract/dags';
 import { ingestLines } from '@/lib/index-service/log/ingest';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
-import { event, id } from '@/lib/index-service/testing/recorded-events';
+import { event, id, snapshot } from '@/lib/index-service/testing/recorded-events';
 
 const TOOL = '../shared/tools/dag-to-events.mjs';
 const DEFINITIONS = '../shared/spec/dags';
@@ -116,6 +116,33 @@ test('a DAG says when its newest execution started', async () => {
   await index.log.append([story.requested(), story.request(0, plain('fetch'))]);
   const [run] = (await index.answer('executions.list', {}, { dag_object_id: story.dag })).items;
   expect(await lastRun()).toBe(run?.onchain_created_at);
+});
+
+test('a DAG says what a skill does that is bound to it, else what the skill of its newest execution does', async () => {
+  const story = executionStory('described');
+  const described = (skill_id: number, description: string) =>
+    snapshot(
+      'skill',
+      `${story.agent_id}/${skill_id}`,
+      { active: true, description },
+      '2026-11-01T12:00:00.000Z',
+    );
+  const registered = (skill_id: number, dag_binding: object) =>
+    event('SkillRegisteredEvent', { agent_id: story.agent_id, skill_id, dag_id: story.dag, dag_binding });
+  const words = async () => (await index.answer('dags.get', { dag_object_id: story.dag })).skill_description;
+  await index.log.append([
+    event('DAGCreatedEvent', { dag: story.dag }, { sender: 'ann' }),
+    registered(7, { variant: 'RuntimeSelected' }),
+    described(7, 'Adds.'),
+  ]);
+  expect(await words()).toBeNull();
+  await index.log.append([story.requested(), story.request(0, plain('fetch'))]);
+  expect(await words()).toBe('Adds.');
+  await index.log.append([
+    registered(8, { variant: 'Pinned', dag_id: story.dag }),
+    described(8, 'Multiplies.'),
+  ]);
+  expect(await words()).toBe('Multiplies.');
 });
 
 test('DAGs are listed newest first and filtered by creator and by seal', async () => {
