@@ -34,15 +34,15 @@ test('sorting covers the loaded rows; order, width and visibility of columns are
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('Shift+ArrowRight');
   await page.getByRole('button', { name: 'Columns' }).click();
   // The box follows the address: a click, not an `uncheck`, which looks at once.
-  const funder = page.getByRole('checkbox', { name: 'Funder' });
-  await funder.click();
-  await expect(funder).not.toBeChecked();
+  const consumed = page.getByRole('checkbox', { name: 'Consumed' });
+  await consumed.click();
+  await expect(consumed).not.toBeChecked();
   await page.keyboard.press('Escape');
   await page.reload();
   await rowsOf(page, 'payments');
   const names = await page.getByRole('columnheader').allInnerTexts();
   expect(names.indexOf('Execution')).toBeLessThan(names.indexOf('State'));
-  expect(names).not.toContain('Funder');
+  expect(names).not.toContain('Consumed');
   await expect.poll(width).toBeGreaterThan(before + 40);
 });
 

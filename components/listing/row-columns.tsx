@@ -2,6 +2,7 @@
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/column-amount';
 import { Id } from '@/components/values/id';
 import { TitledId } from '@/components/values/titled-id';
 import { Maybe } from '@/components/values/maybe';
@@ -88,15 +89,10 @@ export function columnsOf<Row>(record: RecordName) {
         field,
         header,
         { numeric: true, unit: unitOf(record, field), bar: 'w-16', ...options },
-        (amount, reason) => (
-          <Amount
-            value={amount}
-            unit={unitOf(record, field)}
-            reason={reason}
-            showUnit={false}
-            rounded={rounded}
-          />
-        ),
+        (amount, reason) => {
+          const known = { value: amount, unit: unitOf(record, field), reason };
+          return rounded ? <ColumnAmount {...known} /> : <Amount {...known} showUnit={false} />;
+        },
       ),
 
     /** A time on chain. */

@@ -13,16 +13,20 @@ interface AmountProps {
   showUnit?: boolean;
   /** Rounded to four decimals; the exact amount is on hover. */
   rounded?: boolean;
+  /** The number in other words, e.g. aligned with its column; base units are always exact. */
+  written?: string;
   className?: string;
 }
 
 /** An exact amount; base units on hover, or everywhere by preference. */
-export function Amount({ value, unit, reason, showUnit = true, rounded = false, className }: AmountProps) {
+export function Amount(props: AmountProps) {
+  const { value, unit, reason, showUnit = true, rounded = false, written, className } = props;
   const { units } = usePreferences();
   if (value === null) return <Maybe value={null} reason={reason ?? 'not indexed'} />;
   const base = units === 'base' && unit !== 'none';
   const text = formatAmount(value, unit, units);
-  const number = rounded && !base && unit !== 'none' ? formatRounded(value) : text.number;
+  const short = rounded && unit !== 'none' ? formatRounded(value) : written;
+  const number = base ? text.number : (short ?? text.number);
   return (
     <span
       data-tip={formatExact(value, unit)}

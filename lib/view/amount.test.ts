@@ -80,8 +80,9 @@ describe('formatRounded', () => {
     [26_050_000n, '0.0261'],
     [613_397_825_197_612n, '613,397.8252'],
     [-2_318_049_999n, '−2.318'],
-    // Too small to keep a digit: exact.
-    [999_999n, '0.000999999'],
+    [419_107n, '0.000419'],
+    // Too small to keep two digits: exact.
+    [9_999n, '0.000009999'],
     [0n, '0'],
   ])('%s', (value, text) => expect(formatRounded(value)).toBe(text));
 });

@@ -9,7 +9,7 @@ import {
 } from '@/components/listing/group-figures';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/column-amount';
 import { isNotProvided } from '@/lib/client/failure';
 import type { Agent } from '@/lib/contract/agents';
 import { stringifyJson } from '@/lib/json/exact';
@@ -63,13 +63,7 @@ export const agentList: List<'agents.list'> = {
       ({ agent_object_id }) => (
         <GroupFigure stats={RUNS} group={agent_object_id} none={NO_RUNS}>
           {(runs) => (
-            <Amount
-              value={meanCost(runs)}
-              unit="sui"
-              reason="no execution has a known cost"
-              showUnit={false}
-              rounded
-            />
+            <ColumnAmount value={meanCost(runs)} unit="sui" reason="no execution has a known cost" />
           )}
         </GroupFigure>
       ),

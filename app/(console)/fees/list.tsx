@@ -1,7 +1,7 @@
 'use client';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/column-amount';
 import { Maybe } from '@/components/values/maybe';
 import { Sentence } from '@/components/values/sentence';
 import type { PriorityFeeEvent } from '@/lib/contract/payments';
@@ -30,15 +30,20 @@ export const feeList: List<'priority-fees.events'> = {
   name: 'priority-fees.events',
   noun: { one: 'vault event', many: 'priority fee vault events' },
   columns: [
-    column.row('kind', 'Movement', { bar: 'w-56', names: true, fieldUnits: { amount: 'none' } }, (row) => (
-      <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
-        {(parts) => (
-          <span className="inline-block first-letter:uppercase">
-            <Sentence parts={parts} rounded />
-          </span>
-        )}
-      </Maybe>
-    )),
+    column.row(
+      'kind',
+      'Movement',
+      { wide: true, width: 'sm:min-w-[272px]', bar: 'w-56', names: true, fieldUnits: { amount: 'none' } },
+      (row) => (
+        <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
+          {(parts) => (
+            <span className="inline-block max-w-full truncate align-bottom first-letter:uppercase">
+              <Sentence parts={parts} rounded />
+            </span>
+          )}
+        </Maybe>
+      ),
+    ),
     column.id('leader_cap_id', 'Leader', 'leader', {
       reason: noneNamed('leader_cap_id', ['deposit_created', 'withdrawn']),
     }),
@@ -51,7 +56,7 @@ export const feeList: List<'priority-fees.events'> = {
       'Vault change, SUI',
       { numeric: true, unit: 'sui', bar: 'w-16', fieldUnits: { sui_out: 'sui' }, reason: noneMoved('SUI') },
       suiMoved,
-      (mist) => <Amount value={mist} unit="sui" showUnit={false} rounded />,
+      (mist) => <ColumnAmount value={mist} unit="sui" decimals={6} />,
     ),
     column.computed(
       'us',
@@ -65,7 +70,7 @@ export const feeList: List<'priority-fees.events'> = {
         reason: noneMoved('US'),
       },
       usMoved,
-      (amount) => <Amount value={amount} unit="us" showUnit={false} rounded />,
+      (amount) => <ColumnAmount value={amount} unit="us" />,
     ),
     column.transaction({ below: 'xl' }),
     column.indexed(),

@@ -1,7 +1,7 @@
 import { CountLink, GroupFigure, type GroupedStats } from '@/components/listing/group-figures';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/column-amount';
 import type { Leader } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { leader, leaders } from '@/lib/view/paths';
@@ -67,7 +67,7 @@ export const leaderList: List<'leaders.list'> = {
     )),
     column.display('fees', 'Fees, SUI', { numeric: true, bar: 'w-16' }, ({ leader_cap_id }) => (
       <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
-        {({ priority_fee_mist }) => <Amount value={priority_fee_mist} unit="sui" showUnit={false} rounded />}
+        {({ priority_fee_mist }) => <ColumnAmount value={priority_fee_mist} unit="sui" />}
       </GroupFigure>
     )),
     column.value('stake_total_shares', 'Shares', { numeric: true, bar: 'w-20', below: '2xl' }, (shares) => (

@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NewestEvent } from '@/components/record/event-search';
 import { reasonOf } from '@/components/shell/failure';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/column-amount';
 import { Id } from '@/components/values/id';
 import { Maybe, Pending } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
@@ -55,12 +55,10 @@ export function StakeHeadroom({ leader }: { leader: Leader }) {
   if (data === undefined && error === null) return <Pending />;
   const minimum = data?.min_stake_us ?? null;
   return (
-    <Amount
+    <ColumnAmount
       value={minimum === null ? null : leader.stake_pool_total - minimum}
       unit={unitOf('leader', 'stake_pool_total')}
       reason={error === null ? nullReason('leaderRegistry', 'min_stake_us') : reasonOf(error)}
-      showUnit={false}
-      rounded
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { Id } from '@/components/values/id';
 import type { Payment } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
 import { payment } from '@/lib/view/paths';
@@ -10,8 +11,29 @@ const column = columnsOf<Payment>('payment');
 /** Why a payment has no funder. */
 export function noFunder({ source_kind }: Payment): string {
   return source_kind === 'agent_funded'
-    ? 'Not applicable: paid from the agent’s vault'
+    ? 'not applicable: paid from the agent’s vault'
     : nullReason('payment', 'funder');
+}
+
+const FUNDERS: Readonly<Record<string, string>> = { user_funded: 'user', agent_funded: 'agent' };
+
+function FundedBy({ payment }: { payment: Payment }) {
+  const { source_kind, funder, agent_object_id } = payment;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="text-2">{FUNDERS[source_kind] ?? statusWords(source_kind)}</span>
+      {source_kind === 'agent_funded' ? (
+        <Id family="agent" value={agent_object_id} reason={nullReason('payment', 'agent_object_id')} />
+      ) : (
+        <Id family="address" value={funder} reason={nullReason('payment', 'funder')} />
+      )}
+    </span>
+  );
+}
+
+/** By the funder, or by the kind where it has none. */
+function funderFilter({ funder, source_kind }: Payment): Readonly<Record<string, string>> {
+  return funder === null ? { source_kind } : { funder };
 }
 
 export const paymentList: List<'payments.list'> = {
@@ -20,16 +42,22 @@ export const paymentList: List<'payments.list'> = {
   columns: [
     column.named('payment_object_id', 'Payment', 'payment', (row) => row.skill_description),
     column.status('final_state', 'State'),
-    column.id('execution_object_id', 'Execution', 'execution'),
-    column.value('source_kind', 'Funded by', { bar: 'w-20', below: 'lg' }, (kind) => (
-      <span className="text-2">{statusWords(kind)}</span>
-    )),
-    column.id('funder', 'Funder', 'address', { below: 'xl', reason: noFunder }),
-    column.id('agent_object_id', 'Agent', 'agent', { below: 'xl' }),
+    column.id('execution_object_id', 'Execution', 'execution', { below: 'lg' }),
+    column.row(
+      'source_kind',
+      'Funded by',
+      {
+        bar: 'w-40',
+        below: 'xl',
+        filter: funderFilter,
+      },
+      (row) => <FundedBy payment={row} />,
+    ),
+    column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),
     column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14', rounded: true }),
     column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', rounded: true, below: '2xl' }),
-    // The index states no unit for this sum.
-    column.amount('consumed_total', 'Consumed', { bar: 'w-14', below: 'lg' }),
+    // The specification states no unit for this sum.
+    column.amount('consumed_total', 'Consumed', { bar: 'w-14', rounded: true, below: 'lg' }),
     column.indexed(),
   ],
   labels: {

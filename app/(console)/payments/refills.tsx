@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/ui/table';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/column-amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
@@ -69,7 +69,7 @@ function RefillTable({ table: { kind, title, owner, target, unit }, about }: Ref
             {
               head: unit === 'sui' ? 'Amount, SUI' : 'Amount',
               numeric: true,
-              cell: ({ amount }) => <Amount value={amount} unit={unit} showUnit={false} />,
+              cell: ({ amount }) => <ColumnAmount value={amount} unit={unit} />,
             },
             { head: target, cell: (refill) => <Id family={refill.target.family} value={refill.target.id} /> },
             {
