@@ -3,6 +3,7 @@ import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Failure } from '@/components/shell/failure';
+import { LongestDuration } from '@/components/values/duration-bar';
 import { TimeSpan } from '@/components/values/time';
 import { columnId, valueReader, valueText } from './columns';
 import { useReturnToRow } from './row-memory';
@@ -99,11 +100,25 @@ function useTimeSpan<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row,
   );
 }
 
+/** The longest duration in the rows, in ms. Null without one. */
+function useLongest<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row, never>[]): number | null {
+  return useMemo(() => {
+    const readers = columns.flatMap((column) =>
+      column.meta?.unit === 'ms' ? (valueReader(column) ?? []) : [],
+    );
+    return rows
+      .flatMap((row) => readers.map((read) => Number(read(row) ?? Number.NaN)))
+      .filter(Number.isFinite)
+      .reduce<number | null>((longest, ms) => Math.max(longest ?? 0, ms), null);
+  }, [rows, columns]);
+}
+
 /** The table of every list, in all its states. It has no state of its own: that is in the page's URL and answers. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, noun, view, rowHref, onOpen, openId, empty, head, part, onClear, onFirst, tools } = props;
   const table = useTable(props);
   const span = useTimeSpan(view.rows, props.columns);
+  const longest = useLongest(view.rows, props.columns);
   const own = useRef<HTMLDivElement>(null);
   const frame = props.region ?? own;
   const state = stateOf(view);
@@ -127,19 +142,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <RetryingBar view={view} noun={noun} />
       {!bare && (
         <TimeSpan value={span}>
-          <TableRows
-            table={table}
-            label={label}
-            rowHref={rowHref}
-            onLeave={props.onLeave}
-            onOpen={onOpen}
-            openId={openId}
-            left={view.left}
-            faded={view.changing === true}
-            part={part}
-            skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
-            tools={tools}
-          />
+          <LongestDuration value={longest}>
+            <TableRows
+              table={table}
+              label={label}
+              rowHref={rowHref}
+              onLeave={props.onLeave}
+              onOpen={onOpen}
+              openId={openId}
+              left={view.left}
+              faded={view.changing === true}
+              part={part}
+              skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
+              tools={tools}
+            />
+          </LongestDuration>
         </TimeSpan>
       )}
       {tools !== undefined && state === 'rows' && (

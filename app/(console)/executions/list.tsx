@@ -1,13 +1,13 @@
 'use client';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/column-amount';
+import { DurationBar } from '@/components/values/duration-bar';
 import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/failure';
 import { costOf, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { execution } from '@/lib/view/paths';
-import { formatDuration } from '@/lib/view/time';
 import { PaidExecutions } from './paid-executions';
 
 const column = columnsOf<Execution>('execution');
@@ -34,7 +34,7 @@ export const executionList: List<'executions.list'> = {
       'duration_ms',
       'Duration',
       { numeric: true, bar: 'w-14', unit: 'ms', reason: noDuration },
-      (ms) => formatDuration(Number(ms)),
+      (ms) => <DurationBar ms={Number(ms)} />,
     ),
     column.computed(
       'cost_mist',
@@ -45,7 +45,7 @@ export const executionList: List<'executions.list'> = {
         // A double holds nine million SUI exactly.
         return cost === null ? null : Number(cost);
       },
-      (mist) => <Amount value={BigInt(mist)} unit="sui" showUnit={false} rounded />,
+      (mist) => <ColumnAmount value={BigInt(mist)} unit="sui" />,
     ),
     column.id('dag_object_id', 'DAG', 'dag', { below: 'lg' }),
     column.id('agent_object_id', 'Agent', 'agent', { below: 'xl' }),
