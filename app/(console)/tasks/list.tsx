@@ -3,6 +3,7 @@ import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import type { Task } from '@/lib/contract/tasks';
+import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { task } from '@/lib/view/paths';
 
@@ -24,7 +25,9 @@ export const taskList: List<'tasks.list'> = {
       names: false,
       reason: unless('no occurrence has ended'),
     }),
-    column.value('missed_occurrences', 'Missed', { numeric: true, bar: 'w-6' }),
+    column.value('missed_occurrences', 'Missed', { numeric: true, bar: 'w-6' }, (missed) => (
+      <span className={missed === 0n ? 'text-3' : 'text-warn'}>{groupDigits(missed)}</span>
+    )),
     column.row(
       'controller_kind',
       'Controlled by',
@@ -58,7 +61,7 @@ export const taskList: List<'tasks.list'> = {
     ),
     column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),
     column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: '2xl' }),
-    column.updated({ below: 'lg' }),
+    column.updated({ below: 'xl' }),
   ],
   labels: {
     status: 'Status',
