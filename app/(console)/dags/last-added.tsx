@@ -27,9 +27,9 @@ export function LastAdded({ dag }: { dag: Dag }) {
       otherwise="not among the newest build events"
     >
       {(newest) => (
-        <span className="block max-w-44 truncate text-2" data-event={newest.id.toString()}>
-          <Time at={newest.onchain_at} clock="on chain" />:{' '}
-          <Sentence parts={eventSentence(newest.kind, newest.payload)} />
+        <span className="text-2" data-event={newest.id.toString()}>
+          <Sentence parts={eventSentence(newest.kind, newest.payload)} />,{' '}
+          <Time at={newest.onchain_at} clock="on chain" />
         </span>
       )}
     </NewestEvent>

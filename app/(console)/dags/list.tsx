@@ -11,8 +11,10 @@ import {
   useHasStats,
 } from '@/components/listing/group-figures';
 import { groupDigits } from '@/lib/view/amount';
+import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
+import { TitledId } from '@/components/values/titled-id';
 import type { Dag } from '@/lib/contract/dags';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dag, executions } from '@/lib/view/paths';
@@ -23,8 +25,23 @@ const LastAdded = dynamic(async () => (await import('./last-added')).LastAdded);
 
 const column = columnsOf<Dag>('dag');
 
+/** What the DAG does, in the words of a skill that runs it; while it is being built, what was added last. */
+function DagName({ dag }: { dag: Dag }) {
+  const { object_id, finalized_at, skill_description } = dag;
+  if (finalized_at !== null || skill_description !== null)
+    return <TitledId value={object_id} family="dag" title={skill_description || null} reason="" />;
+  return (
+    <span className="inline-flex max-w-full items-baseline gap-2 max-sm:flex-wrap">
+      <Id value={object_id} family="dag" />
+      <span className="sm:truncate">
+        <LastAdded dag={dag} />
+      </span>
+    </span>
+  );
+}
+
 const figure = (field: 'vertices' | 'edges' | 'loops' | 'tools', header: string) =>
-  column.value(field, header, { numeric: true, bar: 'w-6' }, groupDigits);
+  column.value(field, header, { numeric: true, bar: 'w-6', below: 'lg' }, groupDigits);
 
 const RUNS: GroupedStats<'stats.executions'> = {
   name: 'stats.executions',
@@ -39,11 +56,13 @@ export const dagList: List<'dags.list'> = {
   name: 'dags.list',
   noun: { one: 'DAG', many: 'DAGs' },
   columns: [
-    column.named('object_id', 'DAG', 'dag', (row) => row.skill_description || null),
+    column.row('object_id', 'DAG', { wide: true, width: 'sm:min-w-[272px]', bar: 'w-44' }, (row) => (
+      <DagName dag={row} />
+    )),
     column.computed(
       'state',
       'State',
-      { bar: 'w-24', filter: (row) => ({ finalized: String(row.finalized_at !== null) }) },
+      { bar: 'w-24', names: true, filter: (row) => ({ finalized: String(row.finalized_at !== null) }) },
       (row) => row.finalized_at !== null,
       (finalized) =>
         finalized ? (
@@ -80,9 +99,6 @@ export const dagList: List<'dags.list'> = {
           className="text-2"
         />
       ),
-    ),
-    column.display('last_added', 'Last added', { bar: 'w-40', below: 'lg' }, (row) =>
-      row.finalized_at === null ? <LastAdded dag={row} /> : <span className="text-3">complete</span>,
     ),
     column.id('creator', 'Creator', 'address', { below: '2xl' }),
     // Not unknown: a DAG that is being built isn't finalized yet.
