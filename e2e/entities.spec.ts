@@ -77,6 +77,28 @@ test('a payment tells where its money went, and an id what it names under the po
   await expect(page.getByText('Ledger reconciled')).toBeVisible();
 });
 
+test('a leader leads to its priority fees, and a deposit to its execution', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/fees?kind=deposit_created');
+  const deposit = (await rowsOf(page, 'priority fee vault events')).first();
+  await expect(deposit.locator('td[data-column=kind]')).toContainText(
+    /^Deposited 0\.\d+ SUI for an execution$/,
+  );
+  await expect(deposit.locator('td[data-column=execution_object_id] a')).toHaveAttribute(
+    'href',
+    /^\/executions\/0x/,
+  );
+  const leader = await deposit.locator('td[data-column=leader_cap_id] a').getAttribute('href');
+  await page.goto(leader ?? '');
+  await page.getByRole('link', { name: 'Deposits and withdrawals' }).click();
+  await expect(page).toHaveURL(/\/fees\?leader_cap_id=0x/);
+  const rows = await rowsOf(page, 'priority fee vault events');
+  const leaders = await rows
+    .locator('td[data-column=leader_cap_id] a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(new Set(leaders)).toEqual(new Set([leader]));
+});
+
 test('unknown ids are reported as not found', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   await signIn(page);
