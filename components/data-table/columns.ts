@@ -25,20 +25,21 @@ declare module '@tanstack/react-table' {
     width?: string;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
-    /** Hidden in windows narrower than 1200, 1400 or 1680 px. */
-    below?: 'lg' | 'xl' | '2xl';
+    /** Hidden in windows narrower than 1200, 1400, 1680 or 2200 px. */
+    below?: Below;
     /** The filter for this cell's value, when its parameter is named differently from the column; null for none. */
     filter?: (row: TData) => Readonly<Record<string, string>> | null;
   }
 }
 
-type Below = 'lg' | 'xl' | '2xl';
+type Below = 'lg' | 'xl' | '2xl' | '3xl';
 
 /** Complete class names, for Tailwind. */
 const BELOW = {
   lg: 'max-[1200px]:hidden',
   xl: 'max-[1400px]:hidden',
   '2xl': 'max-[1680px]:hidden',
+  '3xl': 'max-[2200px]:hidden',
 } as const satisfies Record<Below, `max-[${number}px]:hidden`>;
 
 /** The media query of windows in which the class hides a column. */

@@ -9,7 +9,7 @@ interface AmountProps {
   unit: Unit;
   /** Why the amount can be null (lib/view/null-reasons). */
   reason?: string;
-  /** False where a column's head names the unit already. */
+  /** False where a column's head names the unit already; that none is stated is said on hover. */
   showUnit?: boolean;
   /** Rounded to four decimals; the exact amount is on hover. */
   rounded?: boolean;
@@ -34,7 +34,7 @@ export function Amount(props: AmountProps) {
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
       {number}
-      <span className={showUnit || base ? 'text-3' : 'sr-only'}> {text.unit}</span>
+      <span className={(showUnit && unit !== 'none') || base ? 'text-3' : 'sr-only'}> {text.unit}</span>
     </span>
   );
 }

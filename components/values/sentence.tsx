@@ -9,8 +9,7 @@ function Piece({ part, link, rounded }: { part: Part; link: boolean; rounded: bo
   if ('text' in part) return <>{part.text}</>;
   if ('id' in part) return <Id value={part.id} family={part.as} link={link} copy={false} />;
   if ('fqn' in part) return <Fqn value={part.fqn} link={link} />;
-  if ('amount' in part)
-    return <Amount value={part.amount} unit={part.unit} showUnit={part.unit !== 'none'} rounded={rounded} />;
+  if ('amount' in part) return <Amount value={part.amount} unit={part.unit} rounded={rounded} />;
   if ('at_ms' in part) return <Time at={timestampOf(part.at_ms)} clock="on chain" form="absolute" />;
   return (
     <span className="text-text">

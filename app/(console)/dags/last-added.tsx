@@ -5,6 +5,7 @@ import { Time } from '@/components/values/time';
 import { eventsAboutQuery, mentions } from '@/lib/client/queries/events-about-query';
 import type { Dag } from '@/lib/contract/dags';
 import { eventSentence } from '@/lib/view/event-sentences';
+import type { Part } from '@/lib/view/sentence-parts';
 
 const building = eventsAboutQuery(
   [
@@ -18,6 +19,11 @@ const building = eventsAboutQuery(
   null,
 );
 
+/** The sentence of an event about an object that stands beside it. */
+function withoutId(parts: readonly Part[], id: string): Part[] {
+  return parts.map((part) => ('id' in part && part.id === id ? { text: 'it' } : part));
+}
+
 /** What was added last to a DAG that is still being built. */
 export function LastAdded({ dag }: { dag: Dag }) {
   return (
@@ -28,7 +34,7 @@ export function LastAdded({ dag }: { dag: Dag }) {
     >
       {(newest) => (
         <span className="text-2" data-event={newest.id.toString()}>
-          <Sentence parts={eventSentence(newest.kind, newest.payload)} />,{' '}
+          <Sentence parts={withoutId(eventSentence(newest.kind, newest.payload), dag.object_id)} />,{' '}
           <Time at={newest.onchain_at} clock="on chain" />
         </span>
       )}

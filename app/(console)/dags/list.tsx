@@ -109,8 +109,8 @@ export const dagList: List<'dags.list'> = {
         <Time at={row.finalized_at} clock="on chain" className="text-2" />
       ),
     ),
-    column.onChain({ below: '2xl' }),
-    column.updated({ below: '2xl' }),
+    column.onChain({ below: '3xl' }),
+    column.updated({ below: '3xl' }),
   ],
   labels: { finalized: 'Finalized', creator: 'Creator', created: 'Indexed' },
   rowId: (row) => row.object_id,

@@ -8,16 +8,10 @@ import { statusWords } from '@/lib/view/status';
 
 const column = columnsOf<Payment>('payment');
 
-/** Why a payment has no funder. */
-export function noFunder({ source_kind }: Payment): string {
-  return source_kind === 'agent_funded'
-    ? 'not applicable: paid from the agent’s vault'
-    : nullReason('payment', 'funder');
-}
-
 const FUNDERS: Readonly<Record<string, string>> = { user_funded: 'user', agent_funded: 'agent' };
 
-function FundedBy({ payment }: { payment: Payment }) {
+/** The kind of funder, and the wallet or agent that paid. */
+export function FundedBy({ payment }: { payment: Payment }) {
   const { source_kind, funder, agent_object_id } = payment;
   return (
     <span className="inline-flex items-center gap-2">

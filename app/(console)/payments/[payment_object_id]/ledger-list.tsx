@@ -1,49 +1,62 @@
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
+import { LedgerRowWords } from '@/components/record/ledger-row-words';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import type { LedgerEvent } from '@/lib/contract/payments';
-import { statusWords } from '@/lib/view/status';
 import { unitOf } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
+import { statusWords } from '@/lib/view/status';
 
 const column = columnsOf<LedgerEvent>('ledgerEvent');
-const reason = 'not applicable to this kind of entry';
 
-const AMOUNTS = [
-  { field: 'refill_amount', name: 'refilled' },
-  { field: 'required_shortfall', name: 'short by' },
-  { field: 'gas_fee_mist', name: 'gas' },
-  { field: 'tool_fee_mist', name: 'tool' },
-  { field: 'priority_fee_mist', name: 'priority' },
-  { field: 'cost', name: 'cost' },
-  { field: 'amount', name: 'amount' },
-] as const;
-
-function Amounts({ row }: { row: LedgerEvent }) {
-  const given = AMOUNTS.filter(({ field }) => row[field] !== null);
-  if (given.length === 0) return <span className="text-3">none</span>;
-  return (
-    <span className="inline-flex flex-wrap gap-x-3">
-      {given.map(({ field, name }) => (
-        <span key={field} className="whitespace-nowrap">
-          <span className="text-3">{name}</span>{' '}
-          <Amount value={row[field]} unit={unitOf('ledgerEvent', field)} />
+/** What an entry records; the fees have columns of their own. */
+function Entry({ row }: { row: LedgerEvent }) {
+  switch (row.kind) {
+    case 'refilled':
+    case 'insufficient_settlement':
+      return <LedgerRowWords row={row} />;
+    case 'tool_cost_snapshotted':
+      return (
+        <span className="text-2">
+          price of <Fqn value={row.tool_fqn} reason="the ledger row has no tool" /> fixed at{' '}
+          <Amount value={row.cost} unit={unitOf('ledgerEvent', 'cost')} showUnit={false} />
         </span>
-      ))}
-    </span>
-  );
+      );
+    default:
+      return (
+        <>
+          {statusWords(row.kind)}
+          {row.amount !== null && (
+            <>
+              : <Amount value={row.amount} unit={unitOf('ledgerEvent', 'amount')} showUnit={false} />
+            </>
+          )}
+        </>
+      );
+  }
+}
+
+function fee(field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', header: string) {
+  return column.amount(field, header, {
+    rounded: true,
+    reason: ({ kind }) =>
+      kind === 'fees_recorded' ? nullReason('ledgerEvent', field) : 'not applicable: no fees recorded',
+  });
 }
 
 export const ledgerList: List<'executions.payment-ledger'> = {
   name: 'executions.payment-ledger',
   noun: { one: 'ledger entry', many: 'ledger entries' },
   columns: [
-    column.value('kind', 'Kind', { bar: 'w-32' }, statusWords),
-    column.display('amounts', 'Amounts', { bar: 'w-48' }, (row) => <Amounts row={row} />),
-    column.row('tool_fqn', 'Tool', { bar: 'w-32', below: 'xl' }, (row) => (
-      <Fqn value={row.tool_fqn} reason={reason} />
+    column.row('kind', 'Entry', { bar: 'w-48', wide: true, names: true }, (row) => (
+      <span className="inline-block max-w-full first-letter:uppercase sm:truncate sm:align-bottom">
+        <Entry row={row} />
+      </span>
     )),
-    column.value('walk_index', 'Walk', { numeric: true, bar: 'w-6', below: 'xl', reason }),
+    fee('gas_fee_mist', 'Gas, SUI'),
+    fee('tool_fee_mist', 'Tools, SUI'),
+    fee('priority_fee_mist', 'Priority, SUI'),
     column.transaction({ below: 'lg' }),
     column.indexed(),
   ],

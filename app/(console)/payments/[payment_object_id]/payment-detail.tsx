@@ -4,7 +4,7 @@ import { AmountFacts, IdFacts, TimeFacts } from '@/components/record/fact-values
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
-import { noFunder } from '@/app/(console)/payments/list';
+import { FundedBy } from '@/app/(console)/payments/list';
 import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { Amount } from '@/components/values/amount';
@@ -17,7 +17,6 @@ import type { Payment } from '@/lib/contract/payments';
 import { unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { payments } from '@/lib/view/paths';
-import { statusWords } from '@/lib/view/status';
 import { ledgerList } from './ledger-list';
 import { PaymentMoney } from './payment-money';
 
@@ -44,9 +43,8 @@ function PaymentFacts({ payment }: { payment: Payment }) {
       <Fact label="Execution">
         <Id family="execution" value={payment.execution_object_id} />
       </Fact>
-      <Fact label="Funded by">{statusWords(payment.source_kind)}</Fact>
-      <Fact label="Funder">
-        <Id family="address" value={payment.funder} reason={noFunder(payment)} />
+      <Fact label="Funded by">
+        <FundedBy payment={payment} />
       </Fact>
       <IdFacts record="payment" row={payment} fields={{ agent_object_id: ['Agent', 'agent'] }} />
       <Fact label="Skill, revision">
