@@ -79,11 +79,11 @@ export function columnsOf<Row>(record: RecordName) {
         <Status value={status} reason={reason} />
       )),
 
-    /** In the unit of its field, which the header names. */
+    /** In the unit of its field, which the header names; exact, or rounded to `decimals`. */
     amount: (
       field: FieldOf<Row, bigint | null>,
       header: string,
-      { rounded = false, ...options }: Options<Row> & { rounded?: boolean } = {},
+      { decimals, ...options }: Options<Row> & { decimals?: number } = {},
     ) =>
       column(
         field,
@@ -91,7 +91,8 @@ export function columnsOf<Row>(record: RecordName) {
         { numeric: true, unit: unitOf(record, field), bar: 'w-16', ...options },
         (amount, reason) => {
           const known = { value: amount, unit: unitOf(record, field), reason };
-          return rounded ? <ColumnAmount {...known} /> : <Amount {...known} showUnit={false} />;
+          if (decimals === undefined) return <Amount {...known} showUnit={false} />;
+          return <ColumnAmount {...known} decimals={decimals} />;
         },
       ),
 

@@ -48,10 +48,10 @@ export const paymentList: List<'payments.list'> = {
       (row) => <FundedBy payment={row} />,
     ),
     column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),
-    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14', rounded: true }),
-    column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', rounded: true, below: '2xl' }),
+    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14', decimals: 4 }),
+    column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', decimals: 4, below: '2xl' }),
     // The specification states no unit for this sum.
-    column.amount('consumed_total', 'Consumed', { bar: 'w-14', rounded: true, below: 'lg' }),
+    column.amount('consumed_total', 'Consumed', { bar: 'w-14', decimals: 4, below: 'lg' }),
     column.indexed(),
   ],
   labels: {

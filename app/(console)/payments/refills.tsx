@@ -20,6 +20,8 @@ import { REFILL_KINDS, refillsBySize } from '@/lib/view/refills';
 
 const refillEvents = eventsAboutQuery(REFILL_KINDS, null);
 const STEP = 25;
+/** The event has it as well. */
+const WIDE_ONLY = 'max-[1200px]:hidden';
 
 const TABLES = [
   {
@@ -86,12 +88,15 @@ function RefillTable({ table: { kind, title, owner, target, unit }, about }: Ref
                 <Time
                   at={event.onchain_at}
                   clock="on chain"
+                  form="absolute"
                   reason={nullReason('eventRecord', 'onchain_at')}
                 />
               ),
             },
             {
               head: 'Transaction',
+              headClass: WIDE_ONLY,
+              className: WIDE_ONLY,
               cell: ({ event }) => <Id family="transaction" value={event.tx_digest} />,
             },
           ]}

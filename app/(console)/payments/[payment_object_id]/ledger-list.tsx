@@ -39,7 +39,7 @@ function Entry({ row }: { row: LedgerEvent }) {
 
 function fee(field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', header: string) {
   return column.amount(field, header, {
-    rounded: true,
+    decimals: 6,
     reason: ({ kind }) =>
       kind === 'fees_recorded' ? nullReason('ledgerEvent', field) : 'not applicable: no fees recorded',
   });
