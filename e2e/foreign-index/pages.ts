@@ -297,4 +297,17 @@ export const PAGES: readonly PageCase[] = [
       ),
     ],
   },
+  // The specification gives this list no filters, so an index may ignore them.
+  {
+    name: 'fees?kind=swap',
+    path: () => '/fees?kind=swap',
+    claims: [
+      {
+        what: 'total',
+        shown: totalIn,
+        truth: async ({ rows }) =>
+          (await rows('/priority-fee-vault/events')).filter(({ kind }) => kind === 'swap').length,
+      },
+    ],
+  },
 ];
