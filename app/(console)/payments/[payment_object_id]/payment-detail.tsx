@@ -89,7 +89,12 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
       noun="payment"
       crumb={<Link href={payments()}>Payments</Link>}
       title={<Id family="payment" value={payment_object_id} link={false} />}
-      note={(payment) => <Status value={payment.final_state} />}
+      note={({ final_state, skill_description }) => (
+        <>
+          <Status value={final_state} />
+          {skill_description !== null && <span>{skill_description}</span>}
+        </>
+      )}
     >
       {(payment) => (
         <>

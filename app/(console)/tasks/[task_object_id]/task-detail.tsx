@@ -119,9 +119,15 @@ interface TaskPartProps {
   executions: Answer<'tasks.executions'>;
 }
 
-function TaskStatus({ task_object_id, executions }: TaskPartProps) {
+function TaskNote({ task_object_id, executions }: TaskPartProps) {
   const found = useQuery(taskRowQuery(task_object_id, executions.items));
-  return <Status value={found.data?.row?.status ?? null} reason={rowReason(LISTING, found, '')} />;
+  const row = found.data?.row ?? null;
+  return (
+    <>
+      <Status value={row?.status ?? null} reason={rowReason(LISTING, found, '')} />
+      {row !== null && row.skill_description !== null && <span>{row.skill_description}</span>}
+    </>
+  );
 }
 
 function TaskBody({ task_object_id, executions }: TaskPartProps) {
@@ -183,7 +189,7 @@ export function TaskDetail({ task_object_id }: { task_object_id: string }) {
       noun="task"
       crumb={<Link href={tasks()}>Tasks</Link>}
       title={<Id family="task" value={task_object_id} link={false} />}
-      note={(executions) => <TaskStatus task_object_id={task_object_id} executions={executions} />}
+      note={(executions) => <TaskNote task_object_id={task_object_id} executions={executions} />}
     >
       {(executions) => <TaskBody task_object_id={task_object_id} executions={executions} />}
     </RecordPage>
