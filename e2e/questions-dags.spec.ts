@@ -140,6 +140,29 @@ test('Which DAGs have loops, and how often did each DAG run?', async ({ page, st
   }
 });
 
+test('Which DAGs have loops, and which are large?', async ({ page, stack }) => {
+  const dags = await (await readIndex(stack)).all('/dags');
+  const idsOf = (rows: readonly Json[]) => rows.map((dag) => String(dag['object_id'])).sort();
+  const looped = dags.filter((dag) => Number(dag['loops']) > 0);
+  const size = Math.max(...dags.map((dag) => Number(dag['vertices'])));
+  const large = dags.filter((dag) => Number(dag['vertices']) >= size);
+  expect(looped.length).toBeLessThan(dags.length);
+  expect(large.length).toBeLessThan(dags.length);
+  await openDemo(page);
+  const rows = await new Asker(page).rail('DAGs').then(() => rowsOf(page, 'DAGs'));
+  const shown = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')).sort());
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.getByRole('button', { name: 'Has loops' }).click();
+  await page.getByRole('radio', { name: 'yes' }).click();
+  await expect.poll(shown).toEqual(idsOf(looped));
+  await filters.getByRole('button', { name: 'Clear Has loops' }).click();
+  await filters.getByRole('button', { name: 'Vertices' }).click();
+  await page.getByRole('textbox', { name: 'At least' }).fill(String(size));
+  await page.keyboard.press('Enter');
+  await expect.poll(shown).toEqual(idsOf(large));
+  await expect(filters).toContainText(`Vertices: at least ${size}`);
+});
+
 /** The outputs that a DAG declares and the edges that lead to each vertex, as they were recorded. */
 async function recordedOutputs(index: Awaited<ReturnType<typeof readIndex>>) {
   const outputs = (await index.all('/events?kinds=DAGOutputAdded')).map(payloadOf).map((payload) => ({

@@ -124,6 +124,11 @@ test('5, 6 What does a tool take and give, and which DAGs use it?', async ({ pag
   const table = page.getByRole('table', { name: 'DAGs that use this tool' });
   for (const use of using) await expect(table.locator(`[data-use="${use}"]`)).toBeVisible();
   await expect(table.locator('tbody tr')).toHaveCount(using.length);
+  await asker.press(page.getByRole('link', { name: 'In the list of DAGs' }));
+  const rows = await rowsOf(page, 'DAGs');
+  await expect
+    .poll(() => rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-row')).sort()))
+    .toEqual([...new Set(using.map((use) => use.split('/')[0]))].sort());
 });
 
 test('7 Which DAGs are still being built, and what was added last?', async ({ page, stack }) => {

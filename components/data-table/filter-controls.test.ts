@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { controlsOf, errorOf, fromMinute, labelsOf, toMinute, valueText } from './filter-controls';
+import {
+  controlsOf,
+  errorOf,
+  fromBound,
+  fromMinute,
+  labelsOf,
+  toBound,
+  toMinute,
+  valueText,
+} from './filter-controls';
 
 const labels = {
   status: 'Status',
@@ -64,4 +73,14 @@ test('filters are named by the label of their control, both bounds of a time onc
     'Status',
     'other',
   ]);
+});
+
+test('the bounds of a number of things are whole numbers without a unit', () => {
+  const [vertices] = controlsOf('dags.list', { vertices: 'Vertices' });
+  if (vertices?.kind !== 'range') throw new Error('no range');
+  expect(valueText(vertices, { min_vertices: '1000' }, 'utc')).toBe('at least 1,000');
+  expect(fromBound('12', vertices.unit)).toBe('12');
+  expect(fromBound('1.5', vertices.unit)).toBeUndefined();
+  expect(toBound('100', vertices.unit)).toBe('100');
+  expect(toBound(undefined, vertices.unit)).toBe('');
 });

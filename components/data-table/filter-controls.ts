@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/endpoints';
 import { paramMeta, type ParamMeta } from '@/lib/contract/query-params';
-import { formatBaseUnits } from '@/lib/view/amount';
+import { formatBaseUnits, groupDigits } from '@/lib/view/amount';
 import { shortId } from '@/lib/view/ids';
 import { statusWords } from '@/lib/view/status';
 import { formatDuration, minuteTime, type Zone } from '@/lib/view/time';
@@ -27,6 +27,7 @@ export type FilterLabels<Name extends EndpointName> = Readonly<
 
 /** What the bounds of a range are typed in. */
 const RANGE_UNITS = {
+  count: { name: null, decimals: 0, format: groupDigits },
   duration: { name: 'seconds', decimals: 3, format: (ms: bigint) => formatDuration(Number(ms)) },
   amount: { name: 'SUI', decimals: 9, format: (mist: bigint) => `${formatBaseUnits(mist)} SUI` },
 } as const;
@@ -55,6 +56,8 @@ export type FilterControl =
       label: string;
       known: readonly string[];
       unknown: boolean;
+      /** A text is a whole name: nothing matches while it is typed. */
+      whole: boolean;
       schema: z.ZodMiniType;
     };
 
@@ -70,7 +73,7 @@ export function controlsOf<Name extends EndpointName>(
       return { kind: 'time', key, label, keys: [`${key}_after`, `${key}_before`] as const };
     const least = shape[`min_${key}`];
     const measure = least === undefined ? undefined : paramMeta(least)?.control;
-    if (measure === 'duration' || measure === 'amount') {
+    if (measure === 'duration' || measure === 'amount' || measure === 'count') {
       const keys = [`min_${key}`, `max_${key}`] as const;
       return { kind: 'range', key, label, keys, unit: RANGE_UNITS[measure] };
     }
@@ -79,7 +82,8 @@ export function controlsOf<Name extends EndpointName>(
     if (schema === undefined || meta === undefined || !VALUE_KINDS.includes(meta.control))
       throw new Error(`${name} has no filter ${key}`);
     const kind = meta.control as ValueKind;
-    return { kind, key, label, known: meta.known ?? [], unknown: unknowable.includes(key), schema };
+    const { known = [], whole = false } = meta;
+    return { kind, key, label, known, unknown: unknowable.includes(key), whole, schema };
   });
 }
 
@@ -122,7 +126,7 @@ export function fromBound(text: string, { decimals }: RangeUnit): string | null 
 
 /** The reverse of `fromBound`. */
 export function toBound(value: string | undefined, { decimals }: RangeUnit): string {
-  if (value === undefined) return '';
+  if (value === undefined || decimals === 0) return value ?? '';
   const digits = value.padStart(decimals + 1, '0');
   const part = digits.slice(-decimals).replace(/0+$/, '');
   return `${digits.slice(0, -decimals)}${part === '' ? '' : `.${part}`}`;

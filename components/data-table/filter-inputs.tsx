@@ -62,13 +62,18 @@ const HINT: Record<'id' | 'digest' | 'text' | 'integer' | 'kinds', string> = {
   kinds: 'Names, separated by commas',
 };
 
-/** A typed or pasted value. Text filters while typing, everything else on Apply. */
+function hintOf({ kind, whole }: ValueFilterProps['control']): string | undefined {
+  if (kind === 'enum' || kind === 'boolean') return undefined;
+  return whole ? 'Whole name' : HINT[kind];
+}
+
+/** A typed or pasted value. A part of a text filters while typing, everything else on Apply. */
 function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
   const [typed, setTyped] = useState(value);
   const [error, setError] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const live = control.kind === 'text';
+  const live = control.kind === 'text' && !control.whole;
 
   const send = (text: string, replace: boolean) => {
     clearTimeout(timer.current);
@@ -90,11 +95,7 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
         send(typed, false);
       }}
     >
-      <Field
-        label={control.label}
-        hint={control.kind === 'enum' || control.kind === 'boolean' ? undefined : HINT[control.kind]}
-        error={error}
-      >
+      <Field label={control.label} hint={hintOf(control)} error={error}>
         {(ids) => (
           <Input
             {...ids}
@@ -226,7 +227,10 @@ function RangeFilter({
   const [errors, setErrors] = useState<readonly (string | null)[]>([null, null]);
   const submit = () => {
     const [low, high] = [fromBound(from, unit), fromBound(to, unit)];
-    const invalid = `Must be a number with at most ${unit.decimals} decimals`;
+    const invalid =
+      unit.decimals === 0
+        ? 'Must be a whole number'
+        : `Must be a number with at most ${unit.decimals} decimals`;
     const isReversed = low && high && BigInt(low) > BigInt(high);
     const next = [
       low === undefined ? invalid : null,
@@ -244,9 +248,7 @@ function RangeFilter({
         submit();
       }}
     >
-      <p className="text-xs font-medium text-2">
-        {label}, {unit.name}
-      </p>
+      <p className="text-xs font-medium text-2">{unit.name === null ? label : `${label}, ${unit.name}`}</p>
       <Field label="At least" error={errors[0] ?? null}>
         {(ids) => (
           <Input

@@ -19,7 +19,7 @@ const DIGEST_LENGTH = 44;
 const WORD_LENGTH = 24;
 /** Fits an integer<int32>, and no skill is numbered this high. */
 const LARGE_INTEGER = '2147483647';
-/** More than any duration in ms, or amount in MIST. */
+/** More than any duration in ms, amount in MIST, or number of things. */
 const BEYOND_ALL = '1000000000000000';
 const FAR_FUTURE = '2999-01-01T00:00:00.000Z';
 const FAR_PAST = '1970-01-01T00:00:00.000Z';
@@ -63,6 +63,7 @@ export function filterProbe(
       return impossible(LARGE_INTEGER);
     case 'duration':
     case 'amount':
+    case 'count':
       return filter.startsWith('min_') ? impossible(BEYOND_ALL) : other('0');
     case 'time':
       return impossible(filter.endsWith('_after') ? FAR_FUTURE : FAR_PAST);

@@ -14,6 +14,7 @@ const samples: Record<string, string> = {
   integer: '9007199254740993',
   duration: '60000',
   amount: '9007199254740993',
+  count: '12',
   kinds: 'DAGCreated,WalkAdvanced',
   page: '40',
 };

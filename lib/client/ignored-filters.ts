@@ -43,6 +43,7 @@ function isMatch(control: Control, filter: string, wanted: string, value: string
       return isInWindow(filter, wanted, value);
     case 'duration':
     case 'amount':
+    case 'count':
       return isInBounds(filter, wanted, value);
     case 'kinds':
       return splitKinds(wanted).some((kind) => fullKindName(kind) === fullKindName(value));

@@ -2,7 +2,7 @@
 // and listed in `unreadable`, so that readers can be told.
 import * as z from 'zod/mini';
 import { portData } from './port-data';
-import { booleanParam, createdBetween, idParam, paging } from './query-params';
+import { booleanParam, countParam, createdBetween, idParam, nameParam, paging } from './query-params';
 import { openEnum, record, rowTimes, timestamp, unspecified } from './record';
 
 /** Beyond the specification: null where an index has no such column. */
@@ -28,9 +28,15 @@ export const dag = record({
 });
 export type Dag = z.output<typeof dag>;
 
+/** Those between `creator` and the times are beyond the specification. */
 export const dagFilters = z.object({
   finalized: z.optional(booleanParam),
   creator: z.optional(idParam),
+  min_vertices: z.optional(countParam),
+  max_vertices: z.optional(countParam),
+  has_loops: z.optional(booleanParam),
+  /** Of DAGs that have a vertex with this tool. */
+  tool_fqn: z.optional(nameParam),
   ...createdBetween,
   ...paging,
 });

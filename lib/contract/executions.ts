@@ -7,10 +7,10 @@ import {
   durationParam,
   idParam,
   integerParam,
+  nameParam,
   openEnumParam,
   orderParam,
   paging,
-  textParam,
 } from './query-params';
 import { portDataMap } from './port-data';
 
@@ -79,11 +79,11 @@ export const executionFilters = z.object({
   min_cost_mist: z.optional(amountParam),
   max_cost_mist: z.optional(amountParam),
   failure_class: z.optional(openEnumParam(failureClasses)),
-  failure_reason: z.optional(textParam),
-  failed_vertex: z.optional(textParam),
-  failed_tool_fqn: z.optional(textParam),
+  failure_reason: z.optional(nameParam),
+  failed_vertex: z.optional(nameParam),
+  failed_tool_fqn: z.optional(nameParam),
   /** Of DAGs that have a vertex with this tool. */
-  tool_fqn: z.optional(textParam),
+  tool_fqn: z.optional(nameParam),
   order_by: z.optional(orderParam(executionOrders)),
   ...paging,
 });

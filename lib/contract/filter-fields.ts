@@ -9,6 +9,9 @@ type Selected = string | ((row: Row) => unknown);
 
 const isSet = (field: string) => (row: Row) => (row[field] === undefined ? undefined : row[field] !== null);
 
+/** Of an index without figures it is unknown. */
+const hasLoops = ({ loops }: Row) => (loops === undefined || loops === null ? undefined : loops !== 0);
+
 /** Of an index without these columns it is unknown. */
 const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
 
@@ -23,7 +26,12 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     due_before: 'next_due_at',
   },
   'tools.list': { registered: 'is_registered' },
-  'dags.list': { finalized: isSet('finalized_at') },
+  'dags.list': {
+    finalized: isSet('finalized_at'),
+    min_vertices: 'vertices',
+    max_vertices: 'vertices',
+    has_loops: hasLoops,
+  },
   'executions.list': {
     created_after: 'onchain_created_at',
     created_before: 'onchain_created_at',

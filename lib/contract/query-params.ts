@@ -13,6 +13,7 @@ export type Control =
   | 'integer'
   | 'duration'
   | 'amount'
+  | 'count'
   | 'kinds'
   | 'order'
   | 'page'
@@ -24,6 +25,8 @@ export interface ParamMeta {
   known?: readonly string[];
   /** True where the specification does not list the values: the relay lets others through, our index does not. */
   open?: boolean;
+  /** True where a text is a whole name rather than a part of one. */
+  whole?: boolean;
 }
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
@@ -51,15 +54,21 @@ export const digestParam = z
   .string()
   .check(z.refine(isDigest, 'must be a base58 transaction digest'), meta({ control: 'digest' }));
 
-/** A substring to match, as typed. NUL cannot be stored or searched; length is bounded. */
-export const textParam = z
-  .string()
-  .check(
-    z.minLength(1, 'must not be empty'),
-    z.maxLength(256, 'must not be longer than 256 characters'),
-    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters'),
-    meta({ control: 'text' }),
-  );
+/** NUL cannot be stored or searched; length is bounded. */
+const text = (whole: boolean) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(256, 'must not be longer than 256 characters'),
+      z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters'),
+      meta({ control: 'text', whole }),
+    );
+
+/** A substring to match, as typed. */
+export const textParam = text(false);
+/** A whole name, such as a tool's. */
+export const nameParam = text(true);
 
 export const booleanParam = z
   .pipe(
@@ -87,6 +96,8 @@ const bound = (control: Control) =>
 export const durationParam = bound('duration');
 /** A bound in MIST, as above. */
 export const amountParam = bound('amount');
+/** A bound of a number of things, as above. */
+export const countParam = bound('count');
 
 /** The order of the whole list: `duration_ms.desc`. Unknown values come last in both directions. */
 export function orderParam<const Column extends string>(columns: readonly Column[]) {

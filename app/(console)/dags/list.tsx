@@ -40,8 +40,17 @@ function DagName({ dag }: { dag: Dag }) {
   );
 }
 
-const figure = (field: 'vertices' | 'edges' | 'loops' | 'tools', header: string) =>
-  column.value(field, header, { numeric: true, bar: 'w-6', below: 'lg' }, groupDigits);
+const figure = (
+  field: 'vertices' | 'edges' | 'loops' | 'tools',
+  header: string,
+  filter?: (row: Dag) => Readonly<Record<string, string>> | null,
+) =>
+  column.value(
+    field,
+    header,
+    { numeric: true, bar: 'w-6', below: 'lg', ...(filter && { filter }) },
+    groupDigits,
+  );
 
 const RUNS: GroupedStats<'stats.executions'> = {
   name: 'stats.executions',
@@ -75,7 +84,7 @@ export const dagList: List<'dags.list'> = {
     ),
     figure('vertices', 'Vertices'),
     figure('edges', 'Edges'),
-    figure('loops', 'Loops'),
+    figure('loops', 'Loops', ({ loops }) => (loops === null ? null : { has_loops: String(loops > 0) })),
     figure('tools', 'Tools'),
     column.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, ({ object_id }) => (
       <GroupFigure stats={RUNS} group={object_id} none="0">
@@ -112,7 +121,14 @@ export const dagList: List<'dags.list'> = {
     column.onChain({ below: '3xl' }),
     column.updated({ below: '3xl' }),
   ],
-  labels: { finalized: 'Finalized', creator: 'Creator', created: 'Indexed' },
+  labels: {
+    finalized: 'Finalized',
+    vertices: 'Vertices',
+    has_loops: 'Has loops',
+    tool_fqn: 'Uses tool',
+    creator: 'Creator',
+    created: 'Indexed',
+  },
   rowId: (row) => row.object_id,
   rowHref: (row) => dag(row.object_id),
 };

@@ -54,7 +54,8 @@ test('an int64 is an integer of that width, also where it may be null, and no bo
   expect(properties('Payment')['max_budget_mist']).toEqual(int64);
   expect(properties('Execution')['skill_id']).toEqual({ anyOf: [int64, { type: 'null' }] });
   for (const one of objectsIn(document))
-    for (const key of ['known', 'control', 'json', '$id', '$schema']) expect(one).not.toHaveProperty(key);
+    for (const key of ['known', 'control', 'whole', 'json', '$id', '$schema'])
+      expect(one).not.toHaveProperty(key);
 });
 
 test('a listing is its envelope around the named resource; errors have one body', () => {

@@ -39,7 +39,7 @@ export const summaries: Record<EndpointName, string> = {
   'payments.list': 'Execution payments.',
   'payments.get': 'One execution payment.',
   'priority-fees.events': 'Movements of the priority-fee vault.',
-  'dags.list': 'DAGs, finalized or still being built.',
+  'dags.list': 'DAGs, finalized or still being built; also those of a size, with loops, or with a tool.',
   'dags.get': 'One DAG.',
   'dags.structure': 'Vertices, edges, entry groups, default values and outputs of a DAG.',
   'stats.executions': 'Counts, durations and cost of executions, by window, bucket and group.',

@@ -18,3 +18,8 @@ export function toolOfVertex(dag: string, vertex: string, schema = 'public'): st
   return `(select v.tool_fqn from ${schema}.dag_vertices v
            where v.dag_object_id = ${dag} and v.vertex_name = ${vertex} order by v.id limit 1)`;
 }
+
+/** Condition on a DAG: one of its vertices has the tool `?`. */
+export function dagUsesTool(dag: string): string {
+  return `exists (select 1 from dag_vertices v where v.dag_object_id = ${dag} and v.tool_fqn = ?)`;
+}

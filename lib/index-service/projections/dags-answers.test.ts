@@ -175,6 +175,34 @@ test('a seal without chain time is told by the time of the log, until the chain 
   expect(after).toEqual({ ...before, finalized_at: at });
 });
 
+test('DAGs are filtered by size, loops and a tool of theirs', async () => {
+  const [looped, straight] = [id('looped'), id('straight')];
+  const vertex = (dag: string, name: string, tool_fqn: string) =>
+    event('DAGVertexAddedEvent', { dag, vertex: named(name), kind: { variant: 'OffChain', tool_fqn } });
+  await index.log.append([
+    event('DAGCreatedEvent', { dag: looped }, { sender: 'dora' }),
+    vertex(looped, 'a', 'xyz.example.first@1'),
+    vertex(looped, 'b', 'xyz.example.second@1'),
+    edgeEvent(looped, 'Normal', 'a', 'b'),
+    edgeEvent(looped, 'DoWhile', 'b', 'a'),
+    event('DAGCreatedEvent', { dag: straight }, { sender: 'dora' }),
+    vertex(straight, 'a', 'xyz.example.first@1'),
+  ]);
+  const of = async (query: Record<string, string>) => {
+    const { items, metadata } = await index.answer('dags.list', {}, { creator: id('dora'), ...query });
+    expect(metadata.total_items).toBe(items.length);
+    return items.map((one) => one.object_id);
+  };
+  expect(await of({ min_vertices: '2' })).toEqual([looped]);
+  expect(await of({ max_vertices: '1' })).toEqual([straight]);
+  expect(await of({ min_vertices: '1', max_vertices: '2' })).toEqual([straight, looped]);
+  expect(await of({ has_loops: 'true' })).toEqual([looped]);
+  expect(await of({ has_loops: 'false' })).toEqual([straight]);
+  expect(await of({ tool_fqn: 'xyz.example.first@1' })).toEqual([straight, looped]);
+  expect(await of({ tool_fqn: 'xyz.example.second@1' })).toEqual([looped]);
+  expect(await of({ tool_fqn: 'xyz.example' })).toEqual([]);
+});
+
 test('created_after and created_before are inclusive', async () => {
   const { created_at } = await index.answer('dags.get', { dag_object_id: id('sealed') });
   const count = async (query: Record<string, string>) =>

@@ -6,6 +6,7 @@ import { renderPort } from '@/lib/contract/execution-rows';
 import { parseForeignJson } from '@/lib/json/exact';
 import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
+import { dagUsesTool } from './dag-vertices';
 import { objectProjection, recordProjection } from './projection';
 import { asNumber, entryOf, tableReader } from './table-reader';
 
@@ -164,7 +165,12 @@ async function structure(db: Database, id: string) {
 export const dagHandlers = {
   'dags.list': ({ db, query }) =>
     dagReader.page(db, query, (where) =>
-      where.and('(t.finalized_entry_id is not null) = ?', query.finalized),
+      where
+        .and('(t.finalized_entry_id is not null) = ?', query.finalized)
+        .and('t.vertices >= ?::numeric', query.min_vertices)
+        .and('t.vertices <= ?::numeric', query.max_vertices)
+        .and('(t.loops > 0) = ?', query.has_loops)
+        .and(dagUsesTool('t.key'), query.tool_fqn),
     ),
   'dags.get': ({ db, params }) => dagReader.get(db, params['dag_object_id']),
   'dags.structure': ({ db, params }) => structure(db, String(params['dag_object_id'])),

@@ -4,7 +4,7 @@ import type { Execution, ExecutionEvent, SubmissionFailure, Walk } from '@/lib/c
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { LogEntry } from '@/lib/index-service/log/log-entry';
 import { parseJson } from '@/lib/json/exact';
-import { toolOfVertex } from './dag-vertices';
+import { dagUsesTool, toolOfVertex } from './dag-vertices';
 import { executionEvents, submissionFailures } from './execution-records';
 import { objectProjection, type RowOf } from './projection';
 import {
@@ -269,10 +269,7 @@ export const executionHandlers = {
         .and(`${COST_MIST} >= ?::numeric`, query.min_cost_mist)
         .and(`${COST_MIST} <= ?::numeric`, query.max_cost_mist)
         .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn)
-        .and(
-          `exists (select 1 from dag_vertices v where v.dag_object_id = t.dag_object_id and v.tool_fqn = ?)`,
-          query.tool_fqn,
-        ),
+        .and(dagUsesTool('t.dag_object_id'), query.tool_fqn),
     ),
   'executions.get': ({ db, params }) => executionReader.get(db, params['execution_object_id']),
   'executions.walks': async ({ db, params, query }) => {

@@ -1,6 +1,6 @@
 'use client';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { KnownDuration } from '@/components/values/duration';
 import { Failure, reasonOf } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
@@ -12,8 +12,9 @@ import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
-import { groupDigits } from '@/lib/view/amount';
-import { dag, executions } from '@/lib/view/paths';
+import { useFilterCheck } from '@/lib/client/use-filter-check';
+import { counted, groupDigits } from '@/lib/view/amount';
+import { dag, dags as dagList, executions } from '@/lib/view/paths';
 import { NOT_TIMED } from './tool-calls';
 import { useHasToolStats, useToolStats } from './tool-stats';
 
@@ -103,10 +104,26 @@ function figureColumns({ from, calls, failures }: VertexFigures) {
   ];
 }
 
-/** The DAGs with a vertex of this tool: no index lists them, so the newest structures are searched. */
+/** The DAGs that the index lists for this tool, and how far that can be trusted: rows do not show their tools. */
+function useDagsOf(fqn: string) {
+  const filters = { tool_fqn: fqn };
+  const list = useQuery(loadAllQuery('dags.list', {}, (row) => row.object_id, filters));
+  const answer = useMemo(
+    () =>
+      list.data && {
+        items: list.data.items,
+        metadata: { next_token: null, total_items: list.data.total_items },
+      },
+    [list.data],
+  );
+  return { list, check: useFilterCheck('dags.list', {}, filters, answer ?? null) };
+}
+
+/** The vertices of this tool, from the structures of its DAGs; an index that ignores the filter lists all, and the newest are searched. */
 export function UsedBy({ fqn }: { fqn: string }) {
   const [limit, setLimit] = useState(STEP);
-  const list = useQuery(loadAllQuery('dags.list', {}, (row) => row.object_id, {}));
+  const { list, check } = useDagsOf(fqn);
+  const isSearch = check.ignored.length > 0 || check.unchecked.length > 0;
   const dags = list.data?.items ?? [];
   const structures = useQueries({
     queries: dags.slice(0, limit).map(({ object_id, finalized_at }) => ({
@@ -124,23 +141,32 @@ export function UsedBy({ fqn }: { fqn: string }) {
   );
   const hasFigures = useHasToolStats(fqn);
   const figures = useVertexFigures(fqn);
+  const isReading = list.data === undefined || read.length + failed < Math.min(limit, dags.length);
+  const isUnused = check.total !== null && failed === 0 && limit >= dags.length;
+  const unused = isUnused ? 'Not used by any DAG' : 'Not used by any DAG searched';
+  const noUse = isReading ? 'Searching…' : unused;
   const { error } = list;
   const notes = [
-    list.data && `${read.length} of ${list.data.total_items} DAGs searched`,
+    check.total !== null && counted(check.total, 'DAG'),
+    isSearch && list.data && `${read.length} of ${list.data.total_items} DAGs searched`,
     hasFigures && using.length > 0 && `calls of the last ${figures.label}`,
   ].filter((note) => typeof note === 'string');
   return (
-    <Panel title="Used by" note={notes.join('; ')} className="mt-3.5">
+    <Panel
+      title="Used by"
+      note={notes.join('; ')}
+      className="mt-3.5"
+      actions={
+        check.total !== null &&
+        check.total > 0 && <TextLink href={dagList({ tool_fqn: fqn })}>In the list of DAGs</TextLink>
+      }
+    >
       {error !== null && list.data === undefined ? (
         <Failure what="DAGs" error={error} onRetry={() => void list.refetch()} />
       ) : (
         <>
           {using.length === 0 ? (
-            <p className="px-3 py-2 text-2">
-              {read.length < Math.min(limit, dags.length) || list.data === undefined
-                ? 'Searching…'
-                : 'Not used by any DAG searched'}
-            </p>
+            <p className="px-3 py-2 text-2">{noUse}</p>
           ) : (
             <RowsTable
               stacks
@@ -174,7 +200,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
               {failed > 0 && <span className="text-warn">Couldn&apos;t load {failed}.</span>}
               {limit < dags.length && (
                 <Button size="small" onClick={() => setLimit(limit + STEP)}>
-                  Search {Math.min(STEP, dags.length - limit)} more
+                  {isSearch ? 'Search' : 'Show'} {Math.min(STEP, dags.length - limit)} more
                 </Button>
               )}
             </p>
