@@ -44,6 +44,7 @@ import {
   failureStatsFilters,
   leaderStats,
   leaderStatsFilters,
+  totals,
   vertexStats,
   vertexStatsFilters,
 } from './stats';
@@ -148,6 +149,7 @@ export const endpoints = {
   'dags.get': record(dag, '/dags/{dag_object_id}', 'dags:read'),
   'dags.structure': record(dagStructure, '/dags/{dag_object_id}/structure', 'dags:read'),
 
+  'stats.totals': record(totals, '/stats/totals', 'events:read'),
   'stats.executions': record(executionStats, '/stats/executions', 'executions:read', {
     query: executionStatsFilters,
   }),
@@ -180,6 +182,7 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'tasks.occurrences',
   'tasks.reserve',
   'search',
+  'stats.totals',
   'stats.executions',
   'stats.costs',
   'stats.events',

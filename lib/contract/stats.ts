@@ -20,6 +20,17 @@ const ofGroup = {
   count: z.int(),
 };
 
+/** How many rows the lists have, whole and by state. */
+export const totals = record({
+  counts: z.array(
+    record({
+      /** The list's path and filters, as `/tasks?status=active`. */
+      request: z.string(),
+      count: z.int(),
+    }),
+  ),
+});
+
 /** Of groups that may be skills: the description. */
 const ofSkills = { title: unspecified(z.string()) };
 

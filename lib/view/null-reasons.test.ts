@@ -22,6 +22,7 @@ import {
   failureStats,
   leaderStats,
   vertexStats,
+  totals,
 } from '@/lib/contract/stats';
 import { nullReasons, type RecordName } from './null-reasons';
 
@@ -58,6 +59,7 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   readiness,
   usageReport,
   searchResults,
+  totals,
   executionStats,
   failureStats,
   vertexStats,

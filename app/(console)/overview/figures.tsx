@@ -11,33 +11,32 @@ import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { endpoints } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
 import {
+  countIn,
   countQuery,
   figureIn,
   figureQuery,
-  isByStatus,
   LISTS,
   STATES,
-  statusCountsQuery,
   TOTALS,
+  totalsQuery,
   type Figure,
 } from './overview-queries';
 
-/** A count with its age once it is older than its refresh interval. */
+/** A count with its age once it is older than its refresh interval; from the lists where the index has no totals. */
 function FigureValue({ figure }: { figure: Figure }) {
-  return isByStatus(figure) ? <StatusFigure figure={figure} /> : <ListFigure figure={figure} />;
-}
-
-/** From the statistics, unless the index has none or some executions have no time and are not among them. */
-function StatusFigure({ figure }: { figure: Figure }) {
-  const options = statusCountsQuery();
+  const options = totalsQuery();
   const { data, error, dataUpdatedAt } = useQuery(options);
-  if (error !== null || (data !== undefined && data.undated > 0)) return <ListFigure figure={figure} />;
-  if (data === undefined) return <Skeleton className="h-4 w-12" />;
-  const count = data.groups.find(({ group }) => group === figure.filters['status'])?.count ?? 0;
-  return (
-    <>
-      {groupDigits(count)} <Age at={dataUpdatedAt} after={options.staleTime} />
-    </>
+  const count = data && countIn(data, figure);
+  if (count !== undefined)
+    return (
+      <>
+        {groupDigits(count)} <Age at={dataUpdatedAt} after={options.staleTime} />
+      </>
+    );
+  return data === undefined && error === null ? (
+    <Skeleton className="h-4 w-12" />
+  ) : (
+    <ListFigure figure={figure} />
   );
 }
 

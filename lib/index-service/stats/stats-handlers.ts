@@ -5,6 +5,7 @@ import { eventStatsHandlers } from './event-stats';
 import { executionStatsHandlers } from './execution-stats';
 import { failureStatsHandlers } from './failure-stats';
 import { leaderStatsHandlers } from './leader-stats';
+import { totalsHandlers } from './totals';
 import { vertexStatsHandlers } from './vertex-stats';
 
 export const statsHandlers: Handlers = {
@@ -13,5 +14,6 @@ export const statsHandlers: Handlers = {
   ...executionStatsHandlers,
   ...failureStatsHandlers,
   ...leaderStatsHandlers,
+  ...totalsHandlers,
   ...vertexStatsHandlers,
 };
