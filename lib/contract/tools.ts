@@ -22,6 +22,8 @@ const toolFields = {
   lock_duration_ms: z.nullable(z.int()),
   vault_balance_us: z.nullable(int64),
   workflow_authorization_cap_first: z.nullable(z.boolean()),
+  /** DAGs that have a vertex with it. Beyond the specification: null where an index has no such column. */
+  dags: unspecified(z.int()),
   ...rowTimes,
 };
 
@@ -54,6 +56,7 @@ const toolDetailFields = {
   lock_duration_ms: unspecified(z.int()),
   vault_balance_us: unspecified(int64),
   workflow_authorization_cap_first: unspecified(z.boolean()),
+  dags: toolFields.dags,
   created_at: unspecified(timestamp),
   updated_at: unspecified(timestamp),
   onchain_created_at: unspecified(timestamp),

@@ -6,7 +6,7 @@ const NO_ITERATOR = 'not applicable: the vertex does not run in a loop';
 const NO_DESCRIPTION = 'not applicable, or no snapshot of the skill has a description';
 const NO_AGENT = 'not applicable, or no event names an agent';
 const NO_FEES = 'no fee event has been indexed, or the fee events contradict each other';
-const NO_DAG_FIGURES = 'not provided by this index';
+const NOT_PROVIDED = 'not provided by this index';
 const UNFINISHED = 'known once the execution has finished';
 
 const movements = {
@@ -27,6 +27,7 @@ const toolFields = {
   lock_duration_ms: 'not read from chain yet',
   vault_balance_us: 'not read from chain yet',
   workflow_authorization_cap_first: 'not read from chain yet; does not mean false',
+  dags: NOT_PROVIDED,
   onchain_created_at: CHAIN_TIME,
 };
 
@@ -175,10 +176,10 @@ export const nullReasons = {
     sui_out: NOT_OF_KIND,
   },
   dag: {
-    vertices: NO_DAG_FIGURES,
-    edges: NO_DAG_FIGURES,
-    loops: NO_DAG_FIGURES,
-    tools: NO_DAG_FIGURES,
+    vertices: NOT_PROVIDED,
+    edges: NOT_PROVIDED,
+    loops: NOT_PROVIDED,
+    tools: NOT_PROVIDED,
     last_run_at: 'no execution has been indexed, or this index does not say',
     skill_description: NO_DESCRIPTION,
     finalized_at: 'still being built: no finalizing event has been indexed',

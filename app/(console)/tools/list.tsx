@@ -10,10 +10,12 @@ import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
+import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import type { Tool } from '@/lib/contract/tools';
 import { groupDigits } from '@/lib/view/amount';
-import { tool } from '@/lib/view/paths';
+import { nullReason } from '@/lib/view/null-reasons';
+import { dags, tool } from '@/lib/view/paths';
 import { failureRate } from '@/lib/view/run-statistics';
 import { ToolsHead } from './tools-head';
 
@@ -40,6 +42,11 @@ export const toolList: List<'tools.list'> = {
       (registered) => <Status value={registered ? 'registered' : 'unregistered'} />,
     ),
     column.value('kind', 'Kind', { bar: 'w-10' }, (kind) => <span className="text-2">{kind}</span>),
+    column.row('dags', 'Used by', { numeric: true, bar: 'w-8', below: 'lg' }, (row) => (
+      <Maybe value={row.dags} reason={nullReason('tool', 'dags')}>
+        {(count) => <CountLink count={count} href={dags({ tool_fqn: row.fqn })} />}
+      </Maybe>
+    )),
     column.display('calls', 'Calls', { numeric: true, bar: 'w-8' }, ({ fqn }) => (
       <GroupFigure stats={CALLS} group={fqn} none={NO_CALLS}>
         {({ count }) => <CountLink count={count} href={tool(fqn)} />}

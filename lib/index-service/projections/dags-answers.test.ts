@@ -5,7 +5,7 @@ import type { DagStructure } from '@/lib/contract/dags';
 import { ingestLines } from '@/lib/index-service/log/ingest';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
-import { event, id, snapshot } from '@/lib/index-service/testing/recorded-events';
+import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
 
 const TOOL = '../shared/tools/dag-to-events.mjs';
 const DEFINITIONS = '../shared/spec/dags';
@@ -201,6 +201,36 @@ test('DAGs are filtered by size, loops and a tool of theirs', async () => {
   expect(await of({ tool_fqn: 'xyz.example.first@1' })).toEqual([straight, looped]);
   expect(await of({ tool_fqn: 'xyz.example.second@1' })).toEqual([looped]);
   expect(await of({ tool_fqn: 'xyz.example' })).toEqual([]);
+});
+
+test('a tool says how many of the listed DAGs use it', async () => {
+  const fqn = 'xyz.example.counted@1';
+  const vertex = (dag: string, name: string) =>
+    event('DAGVertexAddedEvent', {
+      dag: id(dag),
+      vertex: named(name),
+      kind: { variant: 'OffChain', tool_fqn: fqn },
+    });
+  await index.log.append([
+    event('ToolRegisteredEvent', { tool: id('counted'), fqn }),
+    snapshot('tool', fqn, toolFields()),
+  ]);
+  const count = async () => {
+    const { items } = await index.answer('tools.list', {}, { fqn });
+    const detail = await index.answer('tools.get', { fqn });
+    expect(detail.dags).toBe(items[0]?.dags);
+    return detail.dags;
+  };
+  expect(await count()).toBe(0);
+  await index.log.append([
+    event('DAGCreatedEvent', { dag: id('uses twice') }),
+    vertex('uses twice', 'a'),
+    vertex('uses twice', 'b'),
+    vertex('creation not seen', 'a'),
+  ]);
+  expect(await count()).toBe(1);
+  const { metadata } = await index.answer('dags.list', {}, { tool_fqn: fqn });
+  expect(metadata.total_items).toBe(1);
 });
 
 test('created_after and created_before are inclusive', async () => {

@@ -96,9 +96,14 @@ export const tools = objectProjection({
   },
 });
 
+/** Of the DAGs that are listed. */
+const DAGS = `(select count(distinct v.dag_object_id)::int from dag_vertices v
+  join dags d on d.key = v.dag_object_id and d.creator is not null where v.tool_fqn = t.key)`;
+
 const served = {
   fields: {
     fqn: 't.key',
+    dags: DAGS,
     registered_at: 'coalesce(registered.onchain_at, registered.indexed_at, t.created_at)',
     unregistered_at: 'coalesce(unregistered.onchain_at, unregistered.indexed_at)',
     lock_duration_ms: asNumber('t.lock_duration_ms'),
