@@ -64,7 +64,7 @@ test('every fault of a listing ends as words on its page, with the id of the req
       await page.goto(`${consoleUrl}${path}`);
       const said = alerts(page).first();
       await expect(said).toContainText(words, { timeout: 45_000 });
-      await expect(said).toContainText(/Request id [0-9a-f-]{20,}/);
+      await expect(said).toContainText(/Request ID [0-9a-f-]{20,}/);
       await expect(page.getByText(/^No \w+ yet/)).toHaveCount(0);
     }),
   );

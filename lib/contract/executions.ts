@@ -51,6 +51,10 @@ export const execution = record({
 });
 export type Execution = z.output<typeof execution>;
 
+export function isUnfinished({ status }: { status: Execution['status'] | null }): boolean {
+  return status === 'running' || status === 'pending_settlement';
+}
+
 /** Gas, tools and priority fee in MIST; null where one of them is unknown. */
 export function costOf({
   gas_mist,

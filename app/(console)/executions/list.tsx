@@ -2,7 +2,7 @@
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/column-amount';
-import { DurationBar } from '@/components/values/duration-bar';
+import { RunTime } from '@/components/values/run-time';
 import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/failure';
 import { costOf, type Execution } from '@/lib/contract/executions';
@@ -11,11 +11,6 @@ import { execution } from '@/lib/view/paths';
 import { PaidExecutions } from './paid-executions';
 
 const column = columnsOf<Execution>('execution');
-
-function noDuration({ status }: Execution): string {
-  const isOpen = status === 'running' || status === 'pending_settlement';
-  return isOpen ? 'not applicable: it has not finished' : nullReason('execution', 'duration_ms');
-}
 
 export const executionList: List<'executions.list'> = {
   name: 'executions.list',
@@ -30,12 +25,9 @@ export const executionList: List<'executions.list'> = {
         )}
       </span>
     )),
-    column.value(
-      'duration_ms',
-      'Duration',
-      { numeric: true, bar: 'w-14', unit: 'ms', reason: noDuration },
-      (ms) => <DurationBar ms={Number(ms)} />,
-    ),
+    column.row('duration_ms', 'Duration', { numeric: true, bar: 'w-14', unit: 'ms' }, (run) => (
+      <RunTime execution={run} />
+    )),
     column.computed(
       'cost_mist',
       'Cost, SUI',

@@ -10,8 +10,7 @@ import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
-import { Maybe } from '@/components/values/maybe';
-import { useOfNow } from '@/components/values/now';
+import { RunTime } from '@/components/values/run-time';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { TitledId } from '@/components/values/titled-id';
@@ -24,7 +23,6 @@ import type { Payment } from '@/lib/contract/payments';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events, executions } from '@/lib/view/paths';
-import { formatDuration } from '@/lib/view/time';
 import { LATEST_ROWS, latestQuery } from './overview-queries';
 
 interface RowsProps<Item> {
@@ -159,19 +157,6 @@ const PAID_COLUMNS = [
     ),
   },
 ];
-
-/** Its duration, or how long it has been running. */
-function RunTime({ execution }: { execution: Execution }) {
-  const { duration_ms, onchain_created_at, status } = execution;
-  const started = onchain_created_at === null ? Number.NaN : Date.parse(onchain_created_at);
-  const elapsed = useOfNow((now) =>
-    now === null ? '' : formatDuration(Math.max(0, Math.floor((now - started) / 1000) * 1000)),
-  );
-  if (duration_ms !== null) return formatDuration(Number(duration_ms));
-  const isOpen = status === 'running' || status === 'pending_settlement';
-  if (isOpen && !Number.isNaN(started)) return <span className="text-run">{elapsed}</span>;
-  return <Maybe value={null} reason={nullReason('execution', 'duration_ms')} />;
-}
 
 const EXECUTION_COLUMNS = [
   {

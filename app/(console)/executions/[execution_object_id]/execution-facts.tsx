@@ -7,6 +7,7 @@ import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
+import { isUnfinished } from '@/lib/contract/executions';
 import { replayAt } from '@/lib/dag/replay/replay';
 import { nextDeadline, runFigures } from '@/lib/dag/replay/run-figures';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -56,7 +57,6 @@ function LiveFacts({ view, started_at }: { view: ReplayView; started_at: string 
   );
 }
 
-const OPEN: ReadonlySet<string> = new Set(['running', 'pending_settlement']);
 const NO_COST = 'no fee has been recorded, or the fee records are incomplete or contradict each other';
 
 /** End, duration and cost; of a run that goes on, its progress and the cost so far. */
@@ -65,7 +65,7 @@ function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayVie
   const figures = useMemo(() => view && runFigures(execution, view.replay, view.history), [execution, view]);
   const wait = <Skeleton className="h-3 w-24" />;
   const isWaiting = seeking || (figures === null && events.isPending);
-  const isLive = OPEN.has(execution?.status ?? '') && figures?.finished_at === null;
+  const isLive = execution !== null && isUnfinished(execution) && figures?.finished_at === null;
   const unread = `the execution could not be loaded: ${(events.error ?? record.error)?.message ?? 'not found'}`;
   const reason = (field: 'finished_at' | 'duration_ms') =>
     figures === null ? unread : nullReason('execution', field);
