@@ -1,5 +1,6 @@
 'use client';
 import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Failure } from '@/components/shell/failure';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
@@ -151,15 +152,17 @@ interface RunHealthProps {
   /** Which executions; all of them by default. */
   about?: ExecutionFilters;
   className?: string;
+  /** Shown where the index has no statistics. */
+  fallback?: ReactNode;
 }
 
 const ALL: ExecutionFilters = {};
 
-/** How executions of a period went, beside the period before; only where the index has statistics. */
-export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
+/** How executions of a period went, beside the period before. */
+export function RunHealth({ title, about = ALL, className, fallback = null }: RunHealthProps) {
   const { period, end } = usePeriod();
   const [current, before, tools, skills, trend] = useQueries({ queries: periodQueries(period, end, about) });
-  if (isNotProvided(failureOf(current.error))) return null;
+  if (isNotProvided(failureOf(current.error))) return fallback;
   const group = current.data?.groups[0];
   const earlier = earlierGroup(before);
   const { undated = 0, from = null } = current.data ?? {};

@@ -153,10 +153,15 @@ export const SPECIFIED: Readonly<Record<string, Route>> = {
   }),
 };
 
-/** The template of a path, e.g. `/leaders/{id}`; undefined where the specification has none. */
-export function templateOf(path: string): string | undefined {
+/** A list beyond the specification, with all of our columns. */
+export const EXECUTIONS: Readonly<Record<string, Route>> = {
+  '/executions': listing(undefined, { dag_object_id: id('dag_object_id') }),
+};
+
+/** The template of a path, e.g. `/leaders/{id}`; undefined where none of the routes serves it. */
+export function templateOf(path: string, routes: Readonly<Record<string, Route>>): string | undefined {
   const parts = path.split('/');
-  return Object.keys(SPECIFIED).find((template) => {
+  return Object.keys(routes).find((template) => {
     const wanted = template.split('/');
     return (
       wanted.length === parts.length &&

@@ -5,6 +5,7 @@ import { AllRowsTable } from '@/components/listing/all-rows-table';
 import { CountLink, Percent, useHasStats } from '@/components/listing/group-figures';
 import { columnsOf } from '@/components/listing/row-columns';
 import { usePageUrl } from '@/components/listing/use-url';
+import { useMay } from '@/components/shell/session-context';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { JsonView } from '@/components/values/text-block';
@@ -13,6 +14,7 @@ import type { Skill, SkillRevision } from '@/lib/contract/agents';
 import { nullReason } from '@/lib/view/null-reasons';
 import { agent, executions } from '@/lib/view/paths';
 import { successRate } from '@/lib/view/run-statistics';
+import { ComputedRuns } from './computed-runs';
 import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
 import { Cost, runsOfSkills, SkillFigure } from './skill-runs';
@@ -127,6 +129,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
 /** The agent's skills and, below, the open one (`?peek=`, by default the first). */
 export function Skills({ agent_object_id }: { agent_object_id: string }) {
   const skills = useQuery(skillsQuery(agent_object_id));
+  const mayCompute = useMay('executions:read');
   const hasRuns = useHasStats(runsOfSkills(agent_object_id));
   const peek = usePageUrl().search.get('peek');
   const items = skills.data?.items ?? [];
@@ -142,6 +145,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
         openId={open === undefined ? null : String(open.skill_id)}
         empty="No skills indexed for this agent"
       />
+      {mayCompute && !hasRuns && <ComputedRuns agent_object_id={agent_object_id} className="mt-3.5" />}
       {open !== undefined && <SkillPanel skill={open} />}
     </>
   );
