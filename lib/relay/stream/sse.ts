@@ -32,12 +32,20 @@ export function kindOf(data: Buffer): string {
   return typeof record?.kind === 'string' ? record.kind : '';
 }
 
+/** Joins outside Node's buffer pool: a frame that is kept in the ring would keep its whole slab alive. */
+function joinUnpooled(parts: readonly Buffer[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) at += part.copy(bytes, at);
+  return bytes;
+}
+
 function frameOf(id: bigint, lines: readonly Buffer[]): Frame {
   const data = lines.length === 1 ? lines[0] : undefined;
   return {
     id,
     kind: kindOf(data ?? Buffer.concat(lines.flatMap((line) => [line, NEWLINE]))),
-    bytes: Buffer.concat([
+    bytes: joinUnpooled([
       Buffer.from(`id: ${id}\n`),
       EVENT_LINE,
       ...lines.flatMap((line) => [DATA, line, NEWLINE]),
