@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
+import { stringifyJson } from '@/lib/json/exact';
 
 /** Executions of this state with so much history that there is something to look at. */
 async function busy(index: IndexReader, status: string): Promise<Json[]> {
@@ -201,18 +202,46 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
   await expect(page).toHaveURL(new RegExp(`with=${ids[1]}`));
   const structure = await index.get(`/dags/${dagId}/structure`);
   const rows = page.getByTestId('difference').locator('[data-compared]');
+  await expect(rows.first()).toBeVisible();
+  const equal = page.getByRole('button', { name: /^Show [\d,]+ equal rows?$/ });
+  if (await equal.isVisible()) await equal.click();
   await expect(rows).toHaveCount((structure['vertices'] as unknown[]).length);
-  const visitsOf = async (id: string) => {
-    const events = await index.all(`/executions/${id}/events`);
+  const events = new Map(
+    await Promise.all(ids.map(async (id) => [id, await index.all(`/executions/${id}/events`)] as const)),
+  );
+  const visitsOf = (id: string) => {
     const key = (event: Json) =>
       [event['walk_index'], event['vertex_name'], event['vertex_iteration']].join('/');
     return (vertex: string) =>
-      new Set(events.filter((event) => event['vertex_name'] === vertex).map(key)).size;
+      new Set(
+        events
+          .get(id)
+          ?.filter((event) => event['vertex_name'] === vertex)
+          .map(key),
+      ).size;
   };
-  const [mine, theirs] = [await visitsOf(ids[0] ?? ''), await visitsOf(ids[1] ?? '')];
+  const [mine, theirs] = [visitsOf(ids[0] ?? ''), visitsOf(ids[1] ?? '')];
   for (const { name } of structure['vertices'] as { name: string }[])
     if (mine(name) !== theirs(name))
-      await expect(page.locator(`[data-compared="${name}"]`)).toHaveAttribute('data-differs', 'true');
+      await expect(page.locator(`[data-compared="${name}"]`)).toHaveAttribute('data-differs', /path/);
+
+  // What a vertex put out, where each run visited it once.
+  const outputOf = (id: string, vertex: string) =>
+    events.get(id)?.find((event) => event['vertex_name'] === vertex && event['ports_data'] !== null)?.[
+      'ports_data'
+    ];
+  for (const { name } of structure['vertices'] as { name: string }[]) {
+    if (mine(name) !== 1 || theirs(name) !== 1) continue;
+    const [one, another] = ids.map((id) => stringifyJson(outputOf(id, name)));
+    const row = page.locator(`[data-compared="${name}"]`);
+    if (one === another) await expect(row).not.toHaveAttribute('data-differs', /outputs/);
+    else await expect(row).toHaveAttribute('data-differs', /outputs/);
+  }
+  await rows
+    .getByRole('button', { name: /^Show \d+ values?$/ })
+    .first()
+    .click();
+  await expect(page.locator('[data-compared-port]').first()).toBeVisible();
 
   // With less room the figures of a side stand together, on a phone a vertex is a card: all of it is in sight.
   for (const width of [1024, 390]) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fees, finished, recorded, reviewLines, eventsFrom } from '@/lib/dag/testing/recorded-runs';
-import { documentReview, structure } from '@/lib/dag/testing/structures';
+import { event, fees, finished, recorded, reviewLines, eventsFrom } from '@/lib/dag/testing/recorded-runs';
+import { data, documentReview, structure } from '@/lib/dag/testing/structures';
 import { clockOf } from './clock';
+import { incidentsOf } from './incidents';
 import { type Compared, compareRuns } from './compare-runs';
 import { prepareReplay, replayAt } from './replay';
 import type { RecordedRun } from './recorded-run';
@@ -12,6 +13,7 @@ function run(parts: Partial<RecordedRun>): Compared {
     replay,
     end: replayAt(replay, replay.moments.length),
     clock: clockOf(replay.moments, new Map(), new Set()),
+    incidents: incidentsOf(replay),
   };
 }
 
@@ -32,9 +34,9 @@ describe('two runs of one DAG', () => {
   const difference = compareRuns(twice, once);
   const at = (vertex: string) => difference?.vertices.find((one) => one.vertex === vertex);
 
-  it('differ only where path, visits or variants differ', () => {
-    const differing = difference?.vertices.filter(({ differs }) => differs).map(({ vertex }) => vertex);
-    expect(differing).toEqual(['compare', 'revise']);
+  it('differ in path only where state, visits or variants differ', () => {
+    const differing = difference?.vertices.filter(({ parts }) => parts.includes('path'));
+    expect(differing?.map(({ vertex }) => vertex)).toEqual(['compare', 'revise']);
     expect(at('compare')?.sides.map(({ visits, variants }) => [visits, variants])).toEqual([
       [2, ['gt', 'lt']],
       [1, ['eq']],
@@ -57,6 +59,36 @@ describe('two runs of one DAG', () => {
     });
     expect(difference?.cost).toEqual([16n, null]);
     expect(at('fetch')?.sides.map(({ cost }) => cost)).toEqual([16n, null]);
+  });
+
+  it('differ in values port by port, with all values of a loop in order', () => {
+    expect(at('compare')?.parts).toEqual(expect.arrayContaining(['path', 'inputs', 'outputs']));
+    const input = at('compare')?.ports.find(({ of, port }) => of === 'input' && port === 'a');
+    expect(input?.values).toEqual([[data(6), data(8)], [data(6)]]);
+    expect(at('split')?.ports).toEqual([]);
+  });
+
+  it('differ in the reason of a failure', () => {
+    const failing = (failure_reason: string) =>
+      run({
+        events: [
+          event(1, 'RequestWalkExecution', 'fetch', 0),
+          event(2, 'WalkFailed', 'fetch', 0, { failure_reason }),
+        ],
+      });
+    const [fetch] = compareRuns(failing('timeout'), failing('refused'))?.vertices ?? [];
+    expect(fetch?.sides.map(({ reasons }) => reasons)).toEqual([['timeout'], ['refused']]);
+    expect(fetch?.parts).toEqual(['reason']);
+  });
+
+  it('are equal where nothing differs and nothing is unknown', () => {
+    const equal = (a: Compared, b: Compared) =>
+      compareRuns(a, b)
+        ?.vertices.filter((one) => one.equal)
+        .map(({ vertex }) => vertex);
+    expect(equal(twice, twice)).toHaveLength(twice.replay.graph?.vertices.length ?? 0);
+    // Without fees the cost of what was visited is unknown; these were not.
+    expect(equal(once, once)).toEqual(['upload', 'revise', 'alert']);
   });
 
   it('of different DAGs are not compared', () => {

@@ -1,8 +1,13 @@
-// Two executions of one DAG: path, time per vertex, variants and cost of each.
+// Two executions of one DAG: path, failure reasons, inputs, outputs, time and cost per vertex of each.
 // Invariant: durations use each run's own clock; the two clocks are never mixed.
+import type { PortData } from '@/lib/contract/port-data';
+import { stringifyJson } from '@/lib/json/exact';
 import type { RunClock } from './clock';
+import { inputsOf } from './crossings';
+import type { Incident } from './incidents';
 import { costsByVertex, totalFees } from './money';
 import type { Replay, RunAt } from './replay';
+import type { Visit } from './walks';
 import type { GraphEdge } from '@/lib/dag/flow-graph';
 import type { VertexState } from '@/lib/dag/run-state';
 
@@ -11,23 +16,46 @@ export interface Compared {
   /** The state at the end. */
   end: RunAt;
   clock: RunClock;
+  incidents: readonly Pick<Incident, 'vertex' | 'reasons'>[];
 }
+
+/** A value of each visit, in order of iteration; null where it was not recorded. */
+type Values = readonly (PortData | null)[];
+type Ports = ReadonlyMap<string, Values>;
 
 export interface Side {
   state: VertexState;
   visits: number;
   variants: string[];
+  /** Why its visits failed. */
+  reasons: string[];
+  inputs: Ports;
+  outputs: Ports;
   /** Total ms of all visits that ended; null when none did. */
   took: number | null;
   /** Gas, tool and priority fees in MIST; null without recorded fees. */
   cost: bigint | null;
 }
 
+/** `path`: state, visits or variants. */
+export const PARTS = ['path', 'reason', 'inputs', 'outputs', 'time', 'cost'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface PortDifference {
+  of: 'input' | 'output';
+  port: string;
+  values: [Values, Values];
+}
+
 export interface VertexDifference {
   vertex: string;
   sides: [Side, Side];
-  /** Different state, visits or variants. */
-  differs: boolean;
+  /** What differs. */
+  parts: Part[];
+  /** The ports with different values. */
+  ports: PortDifference[];
+  /** Nothing differs, and nothing is unknown. */
+  equal: boolean;
 }
 
 export interface RunDifference {
@@ -42,13 +70,28 @@ export interface RunDifference {
   statuses: [string | null, string | null];
 }
 
+const byIteration = (a: Visit, b: Visit) =>
+  Number((a.iteration ?? 0n) - (b.iteration ?? 0n)) || a.begun - b.begun;
+
+/** The values of each port over all visits. */
+function portsOf(
+  visits: readonly Visit[],
+  valuesOf: (visit: Visit) => Iterable<readonly [string, Values]>,
+): Ports {
+  const ports = new Map<string, Values>();
+  for (const visit of visits)
+    for (const [port, values] of valuesOf(visit)) ports.set(port, [...(ports.get(port) ?? []), ...values]);
+  return ports;
+}
+
 function sideOf(
-  { replay, end, clock }: Compared,
+  { replay, end, clock, incidents }: Compared,
   vertex: string,
   costs: ReadonlyMap<string | null, bigint>,
 ): Side {
   const run = end.state?.vertices.get(vertex);
-  const visits = end.visits.filter((visit) => visit.vertex === vertex);
+  const visits = end.visits.filter((visit) => visit.vertex === vertex).sort(byIteration);
+  const reasons = incidents.filter((incident) => incident.vertex === vertex).flatMap((one) => one.reasons);
   const ended = visits.flatMap(({ begun, ended: at }) =>
     at === null ? [] : [(clock.times[at] ?? 0) - (clock.times[begun] ?? 0)],
   );
@@ -56,6 +99,13 @@ function sideOf(
     state: run?.state ?? 'not_reached',
     visits: visits.length,
     variants: [...(run?.variants ?? [])].sort(),
+    reasons: [...new Set(reasons)].sort(),
+    inputs: portsOf(visits, (visit) =>
+      [...inputsOf(visit, end.crossings)].map(([port, list]) => [port, list.map(({ value }) => value)]),
+    ),
+    outputs: portsOf(visits, ({ ports }) =>
+      Object.entries(ports ?? {}).map(([port, value]) => [port, [value]]),
+    ),
     took: ended.length === 0 ? null : ended.reduce((sum, each) => sum + each, 0),
     cost: replay.account.spends.length === 0 ? null : (costs.get(vertex) ?? 0n),
   };
@@ -73,20 +123,46 @@ function spent({ end, replay }: Compared): bigint | null {
 
 const length = ({ clock: { times } }: Compared) => (times.at(-1) ?? 0) - (times[0] ?? 0);
 
+const asText = (value: unknown) => stringifyJson(value);
+
+function portDifferences(of: PortDifference['of'], one: Ports, other: Ports): PortDifference[] {
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((port): PortDifference[] => {
+    const values: PortDifference['values'] = [one.get(port) ?? [], other.get(port) ?? []];
+    return asText(values[0]) === asText(values[1]) ? [] : [{ of, port, values }];
+  });
+}
+
+/** Whether all of it is known: a vertex that was not visited cost nothing. */
+const isKnown = ({ state, visits, cost }: Side) => state !== 'unknown' && (visits === 0 || cost !== null);
+
+function differenceOf(vertex: string, sides: [Side, Side], isOneClock: boolean): VertexDifference {
+  const [one, other] = sides;
+  const ports = [
+    ...portDifferences('input', one.inputs, other.inputs),
+    ...portDifferences('output', one.outputs, other.outputs),
+  ];
+  const pathOf = ({ state, visits, variants }: Side) => asText([state, visits, variants]);
+  const differs: Readonly<Record<Part, boolean>> = {
+    path: pathOf(one) !== pathOf(other),
+    reason: asText(one.reasons) !== asText(other.reasons),
+    inputs: ports.some(({ of }) => of === 'input'),
+    outputs: ports.some(({ of }) => of === 'output'),
+    time: one.took !== other.took || (one.took !== null && !isOneClock),
+    cost: one.cost !== other.cost,
+  };
+  const parts = PARTS.filter((part) => differs[part]);
+  return { vertex, sides, parts, ports, equal: parts.length === 0 && sides.every(isKnown) };
+}
+
 /** Null when the two executed different DAGs. */
 export function compareRuns(a: Compared, b: Compared): RunDifference | null {
   const { structure } = a.replay.run;
   if (structure === null || structure.object_id !== b.replay.run.structure?.object_id) return null;
   const costs = [costsOf(a), costsOf(b)] as const;
-  const vertices = (a.replay.graph?.vertices ?? []).map(({ name: vertex }): VertexDifference => {
-    const sides: [Side, Side] = [sideOf(a, vertex, costs[0]), sideOf(b, vertex, costs[1])];
-    const [one, other] = sides;
-    const differs =
-      one.state !== other.state ||
-      one.visits !== other.visits ||
-      one.variants.join() !== other.variants.join();
-    return { vertex, sides, differs };
-  });
+  const isOneClock = a.clock.clock === b.clock.clock;
+  const vertices = (a.replay.graph?.vertices ?? []).map(({ name: vertex }) =>
+    differenceOf(vertex, [sideOf(a, vertex, costs[0]), sideOf(b, vertex, costs[1])], isOneClock),
+  );
   const crossed = ({ end }: Compared) => new Map(end.crossings.map(({ edge }) => [edge.key, edge]));
   const [mine, theirs] = [crossed(a), crossed(b)];
   const without = (some: typeof mine, others: typeof mine) =>

@@ -1,16 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import type { GraphMarks } from '@/components/graph/graph-context';
+import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
+import { PortValue } from '@/components/values/port-value';
 import { Status } from '@/components/values/status';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { Change } from '@/lib/dag/structure-diff';
-import type { RunDifference, Side, VertexDifference } from '@/lib/dag/replay/compare-runs';
+import {
+  PARTS,
+  type PortDifference,
+  type RunDifference,
+  type Side,
+  type VertexDifference,
+} from '@/lib/dag/replay/compare-runs';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { edgeText } from '@/lib/dag/wording';
+import { counted } from '@/lib/view/amount';
 import { formatDuration } from '@/lib/view/time';
 import { stateText } from '@/components/graph/appearance';
 import { NO_END_KNOWN } from './execution-facts';
@@ -51,53 +60,135 @@ function Figures({ took, cost }: { took: number | null; cost: bigint | null }) {
   );
 }
 
-/** Where a run ended at a vertex on the left, its duration and cost on the right. */
+/** Where a run ended at a vertex and why it failed there on the left, its duration and cost on the right. */
 function SideCell({ side, label }: { side: Side; label: string }) {
   return (
     <Cell label={label} className="border-l whitespace-normal">
-      <span className="flex flex-1 flex-wrap justify-between gap-x-3">
-        <span>
-          <span className={stateText[side.state]}>{vertexStateWord(side.state)}</span>
-          {side.visits > 1 && <span className="text-3"> ×{side.visits}</span>}
-          {side.variants.length > 0 && (
-            <span className="wrap-anywhere mono"> {side.variants.join(', ')}</span>
-          )}
-        </span>
-        <Figures {...side} />
-      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap justify-between gap-x-3">
+          <span>
+            <span className={stateText[side.state]}>{vertexStateWord(side.state)}</span>
+            {side.visits > 1 && <span className="text-3"> ×{side.visits}</span>}
+            {side.variants.length > 0 && (
+              <span className="wrap-anywhere mono"> {side.variants.join(', ')}</span>
+            )}
+          </span>
+          <Figures {...side} />
+        </p>
+        {side.reasons.map((reason) => (
+          <p key={reason} className="wrap-anywhere text-fail">
+            {reason}
+          </p>
+        ))}
+      </div>
     </Cell>
   );
 }
 
-function VertexRow({ of: { vertex, differs, sides } }: { of: VertexDifference }) {
+/** Values shown of a port that was visited several times. */
+const MOST_VALUES = 5;
+
+/** A port and what it carried in each run, visit by visit. */
+function PortRow({ of: { of, port, values } }: { of: PortDifference }) {
   return (
-    <Row
-      data-compared={vertex}
-      data-differs={differs || undefined}
-      className={differs ? 'bg-accent-weak/40' : ''}
-    >
-      <Cell className="whitespace-normal">
-        <span className="wrap-anywhere mono">{vertex}</span>
-        {differs && <span className="ml-2 text-2xs text-accent">differs</span>}
+    <Row data-compared-port={port}>
+      <Cell className="align-top whitespace-normal sm:pl-6">
+        <p>
+          <span className="text-3">{of}</span> <span className="wrap-anywhere mono">{port}</span>
+        </p>
       </Cell>
       {INDEXES.map((index) => (
-        <SideCell key={index} side={sides[index]} label={SIDES[index]} />
+        <Cell key={index} label={SIDES[index]} className="border-l align-top whitespace-normal">
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            {values[index].length === 0 && <span className="text-3">none</span>}
+            {values[index].slice(0, MOST_VALUES).map((value, visit) => (
+              // The order of visits is fixed: its place is a value's only identity.
+              <div key={visit}>
+                {value === null ? <span className="text-3">not recorded</span> : <PortValue port={value} />}
+              </div>
+            ))}
+            {values[index].length > MOST_VALUES && (
+              <span className="text-3">{values[index].length - MOST_VALUES} more not shown</span>
+            )}
+          </div>
+        </Cell>
       ))}
     </Row>
   );
 }
 
+function VertexRows({ of: { vertex, parts, ports, sides } }: { of: VertexDifference }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Row
+        data-compared={vertex}
+        data-differs={parts.length > 0 ? parts.join(' ') : undefined}
+        className={parts.includes('path') ? 'bg-accent-weak/40' : ''}
+      >
+        <Cell className="whitespace-normal">
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+            <span className="wrap-anywhere mono">{vertex}</span>
+            {parts.length > 0 && <span className="text-2xs text-accent">differs: {parts.join(', ')}</span>}
+            {ports.length > 0 && (
+              <span className="-mx-2 basis-full">
+                <Button size="small" tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                  {isOpen ? 'Hide' : 'Show'} {counted(ports.length, 'value')}
+                </Button>
+              </span>
+            )}
+          </div>
+        </Cell>
+        {INDEXES.map((index) => (
+          <SideCell key={index} side={sides[index]} label={SIDES[index]} />
+        ))}
+      </Row>
+      {isOpen && ports.map((one) => <PortRow key={`${one.of} ${one.port}`} of={one} />)}
+    </>
+  );
+}
+
+/** The vertices at which both runs did the same, folded. */
+function EqualRows({ vertices }: { vertices: readonly VertexDifference[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (vertices.length === 0) return null;
+  return (
+    <>
+      <Row>
+        <Cell colSpan={3}>
+          <Button
+            size="small"
+            tone="quiet"
+            aria-expanded={isOpen}
+            className="-mx-2"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide' : 'Show'} {counted(vertices.length, 'equal row')}
+          </Button>
+        </Cell>
+      </Row>
+      {isOpen && vertices.map((vertex) => <VertexRows key={vertex.vertex} of={vertex} />)}
+    </>
+  );
+}
+
+/** In how many vertices each part differs. */
+function summaryOf(vertices: readonly VertexDifference[]): string {
+  const differing = PARTS.flatMap((part) => {
+    const count = vertices.filter(({ parts }) => parts.includes(part)).length;
+    return count === 0 ? [] : [`${part} ${count}`];
+  });
+  const all = counted(vertices.length, 'vertex', 'vertices');
+  if (differing.length === 0) return `No differences at ${all}`;
+  const isSamePath = vertices.every(({ parts }) => !parts.includes('path'));
+  return `${isSamePath ? 'Same path. ' : ''}Differences: ${differing.join(', ')} of ${all}`;
+}
+
 /** Two runs of one DAG, vertex by vertex, with their differences marked. */
 export function RunDifferenceTable({ back, ...props }: DifferenceProps & { back: ReactNode }) {
   const { vertices, only, took, cost } = props.difference;
-  const differing = vertices.filter(({ differs }) => differs).length;
   return (
-    <Panel
-      title="Vertex by vertex"
-      note={differing === 0 ? 'Same path' : `${differing} of ${vertices.length} vertices differ`}
-      actions={back}
-      data-testid="difference"
-    >
+    <Panel title="Vertex by vertex" note={summaryOf(vertices)} actions={back} data-testid="difference">
       {/* Stacked cards have no table head. */}
       <div className="border-b border-line px-3 py-2 text-xs text-3 sm:hidden">
         <SideHead index={0} {...props} />
@@ -116,9 +207,12 @@ export function RunDifferenceTable({ back, ...props }: DifferenceProps & { back:
           </tr>
         </thead>
         <tbody>
-          {vertices.map((vertex) => (
-            <VertexRow key={vertex.vertex} of={vertex} />
-          ))}
+          {vertices
+            .filter(({ equal }) => !equal)
+            .map((vertex) => (
+              <VertexRows key={vertex.vertex} of={vertex} />
+            ))}
+          <EqualRows vertices={vertices.filter(({ equal }) => equal)} />
           <Row className="font-semibold">
             <Cell>Whole run</Cell>
             {INDEXES.map((index) => (
@@ -151,8 +245,8 @@ export function RunDifferenceTable({ back, ...props }: DifferenceProps & { back:
 
 const WORDS = { added: 'only the other', removed: 'only this one', changed: 'differs' } as const;
 
-function changeOf({ sides: [one, other], differs }: VertexDifference): Change {
-  if (!differs) return 'same';
+function changeOf({ sides: [one, other], parts }: VertexDifference): Change {
+  if (!parts.includes('path')) return 'same';
   if (one.visits === 0) return 'added';
   return other.visits === 0 ? 'removed' : 'changed';
 }
@@ -165,7 +259,8 @@ interface PathDifferenceProps {
 /** Where two runs of one DAG diverged, on its graph; nothing where both took the same path. */
 export function PathDifference({ difference, structure }: PathDifferenceProps) {
   const { vertices, only } = difference;
-  const diverged = vertices.some(({ differs }) => differs) || only.some((edges) => edges.length > 0);
+  const diverged =
+    vertices.some(({ parts }) => parts.includes('path')) || only.some((edges) => edges.length > 0);
   if (!diverged || structure === null) return null;
   const [mine, theirs] = only;
   const marks: GraphMarks = {
