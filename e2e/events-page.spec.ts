@@ -215,3 +215,17 @@ test('a flick to the end of the rows reads older ones once, and leads no further
   }).toPass({ intervals: [500], timeout: 20_000 });
   expect(stood[1]).toBeLessThan(before + 500);
 });
+
+test('What happened is shown whole, in as many lines as it takes', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await openDemo(page, '/events');
+  await rowsOf(page, 'Events');
+  const cells = page.locator('td[data-column="what"]');
+  await expect(cells.nth(10)).toBeVisible();
+  const cut = await cells.evaluateAll(
+    (all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+  );
+  expect(cut).toBe(0);
+  const heights = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.clientHeight)));
+  expect(new Set(heights).size).toBeGreaterThan(1);
+});

@@ -18,6 +18,8 @@ declare module '@tanstack/react-table' {
     label?: string;
     /** Takes the remaining width and truncates. */
     wide?: boolean;
+    /** Breaks its text into lines instead. */
+    wraps?: boolean;
     /** A time column: as wide as a date, so that nothing moves when `2 m ago` replaces it. */
     moment?: boolean;
     /** A value that needs no label on a card, such as a state. */

@@ -58,7 +58,8 @@ const RowCells = memo(function RowCells<Row>({ row, names, widths }: RowCellsPro
               meta?.numeric && 'sm:text-right',
               meta?.wide && 'sm:max-w-0 max-sm:basis-full max-sm:whitespace-normal',
               (meta?.wide || meta?.names || place === 0) && 'max-sm:before:hidden',
-              (meta?.wide || width !== undefined) && 'sm:overflow-hidden sm:text-ellipsis',
+              (meta?.wide || width !== undefined) && !meta?.wraps && 'sm:overflow-hidden sm:text-ellipsis',
+              meta?.wraps && 'wrapping-cell',
               belowClass(meta?.below),
             )}
           >

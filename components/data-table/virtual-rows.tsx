@@ -1,7 +1,7 @@
 'use client';
 // The rows in view of a long list on a scrolling page, between two spacers as high as the others.
-// Invariant: table rows have one height; cards on a phone are measured one by one.
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+// Invariant: table rows have one height unless their text wraps; rows that wrap, and cards on a phone, are measured one by one.
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useMedia } from '@/components/ui/use-media';
 import { Spacer } from './list-row';
@@ -13,7 +13,7 @@ interface RowsInView {
   /** Height of the rows before and after, in px. */
   before: number;
   after: number;
-  /** Set when rows are cards of differing heights. */
+  /** Set when rows have differing heights. */
   measure: ((element: Element | null) => void) | undefined;
   scrollTo: (index: number) => void;
 }
@@ -26,13 +26,24 @@ const OVERSCAN = 8;
 /** What a server renders: a window of the usual height. */
 const FIRST_WINDOW = { width: 1280, height: 1120 };
 
-/** `list` contains the rows; `keyOf` must stay the same function while the order of rows stays the same. */
+/** Heights of rows that wrap their text. */
+export interface RowHeights {
+  measured: VirtualItem[];
+}
+
+/**
+ * `list` contains the rows; `keyOf` must stay the same function while the order of rows stays the same. With `heights` the rows wrap their text;
+ * the object keeps their heights when the list leaves the page.
+ */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
   count: number,
   keyOf: (index: number) => string,
+  heights?: RowHeights,
 ): RowsInView {
   const cards = useMedia(CARDS);
+  const wraps = heights !== undefined;
+  const differ = cards || wraps;
   const [top, setTop] = useState(0);
   const [rowHeight, setRowHeight] = useState(ROW_PX);
   useEffect(() => {
@@ -41,21 +52,30 @@ export function useVirtualRows(
       const body = list.current?.querySelector('tbody')?.getBoundingClientRect();
       const row = list.current?.querySelector('tr[data-row]:not(:last-child)')?.getBoundingClientRect();
       if (body !== undefined) setTop(Math.round(body.top + window.scrollY));
-      if (row !== undefined && row.height > 0) setRowHeight(row.height);
+      if (row !== undefined && row.height > 0 && !wraps) setRowHeight(row.height);
     });
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [list]);
+  }, [list, wraps]);
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => (cards ? CARD_PX : rowHeight),
     overscan: OVERSCAN,
     scrollMargin: top,
     initialRect: FIRST_WINDOW,
-    // Sizes are remembered by key; table rows have none to remember.
-    ...(cards && { getItemKey: keyOf }),
+    // Sizes are remembered by key; rows of one height have none to remember.
+    ...(differ && { getItemKey: keyOf }),
+    ...(wraps && { initialMeasurementsCache: heights.measured }),
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, cards, rowHeight]);
+  useLayoutEffect(() => {
+    if (!wraps) virtualizer.measure();
+  }, [virtualizer, wraps, cards, rowHeight]);
+  useEffect(() => {
+    if (heights === undefined) return;
+    return () => {
+      heights.measured = virtualizer.measurementsCache;
+    };
+  }, [virtualizer, heights]);
   const items = virtualizer.getVirtualItems();
   const [head, tail] = [items[0], items.at(-1)];
   return {
@@ -63,7 +83,7 @@ export function useVirtualRows(
     end: (tail?.index ?? -1) + 1,
     before: head === undefined ? 0 : head.start - top,
     after: tail === undefined ? 0 : virtualizer.getTotalSize() - (tail.end - top),
-    measure: cards ? virtualizer.measureElement : undefined,
+    measure: differ ? virtualizer.measureElement : undefined,
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'center' }),
   };
 }

@@ -93,7 +93,7 @@ export const eventColumns = [
   column.display({
     id: 'what',
     header: 'What happened',
-    meta: { wide: true, bar: 'w-72' },
+    meta: { wide: true, wraps: true, bar: 'w-72' },
     cell: (cell) => (
       <span className="text-2">
         <Sentence parts={eventSentence(cell.row.original.kind, cell.row.original.payload)} />

@@ -10,7 +10,7 @@ import type { EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
 import { events } from '@/lib/view/paths';
 import { eventColumns } from './columns';
-import { useVirtualRows } from '@/components/data-table/virtual-rows';
+import { useVirtualRows, type RowHeights } from '@/components/data-table/virtual-rows';
 
 const NOUN = { one: 'event', many: 'events' };
 /** Older rows are loaded when fewer than this are left below the view. */
@@ -19,6 +19,9 @@ const PREFETCH_ROWS = 40;
 const IN_VIEW = 12;
 /** Rows loaded at most to find a linked event in its time window. */
 const MAX_SEARCHED = 1_000;
+
+/** Kept across pages, so that Back finds the rows where they were. */
+const HEIGHTS: RowHeights = { measured: [] };
 
 interface EventsTableProps {
   data: EventRows;
@@ -47,7 +50,7 @@ export function EventsTable(props: EventsTableProps) {
     },
     [rowAt],
   );
-  const seen = useVirtualRows(region, count, keyOf);
+  const seen = useVirtualRows(region, count, keyOf, HEIGHTS);
   const { first } = seen;
   const last = Math.min(seen.end, count);
   const shown = useMemo(
