@@ -275,3 +275,29 @@ test('How often did each agent run, and which share succeeded?', async ({ page, 
     await expect(cell(id, 'Success rate')).toHaveText(`${share} %`);
   }
 });
+
+test('Which executions failed or were aborted?', async ({ page, stack }) => {
+  const wanted = (await (await readIndex(stack)).all('/executions')).filter(({ status }) =>
+    ['failed', 'aborted'].includes(String(status)),
+  );
+  await openDemo(page, '/executions');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  const chip = filters.getByRole('button', { name: 'Status', exact: true });
+  await chip.click();
+  await page.getByRole('radio', { name: 'failed' }).click();
+  await expect(page).toHaveURL(/status=failed$/);
+  await filters.getByRole('button', { name: 'Status: failed' }).click();
+  await page.getByRole('button', { name: 'Select several' }).click();
+  await expect(page.getByRole('checkbox', { name: 'failed' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'aborted' }).click();
+  await expect(page).toHaveURL(/status=failed(,|%2C)aborted$/);
+  await page.keyboard.press('Escape');
+  await expect(filters).toContainText('Status: failed, aborted');
+  const rows = await rowsOf(page, 'executions');
+  const cells = rows.locator('td[data-column=status]');
+  await expect
+    .poll(async () => (await cells.allInnerTexts()).every((text) => /^(failed|aborted)/.test(text.trim())))
+    .toBe(true);
+  await expect(filters).toContainText(`of ${wanted.length}`);
+  await expect(filters).not.toContainText('ignored');
+});

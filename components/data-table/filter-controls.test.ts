@@ -62,6 +62,13 @@ test.each(['utc', 'local', 'zone:Asia/Kolkata', 'zone:America/New_York'] as cons
   },
 );
 
+test('several states are named on the chip', () => {
+  const [status] = controlsOf('executions.list', { status: 'Status' });
+  expect(valueText(status!, { status: 'pending_settlement,failed' }, 'utc')).toBe(
+    'pending settlement, failed',
+  );
+});
+
 test('an invalid value has a reason', () => {
   expect(errorOf(control('leader_address'), '0xzz')).toContain('hex');
   expect(errorOf(control('leader_address'), '0x2')).toBeNull();

@@ -1,7 +1,7 @@
 // The controls of a filter bar, derived from the endpoint's query schema.
 import type * as z from 'zod/mini';
 import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/endpoints';
-import { paramMeta, type ParamMeta } from '@/lib/contract/query-params';
+import { paramMeta, splitWords, type ParamMeta } from '@/lib/contract/query-params';
 import { formatBaseUnits, groupDigits } from '@/lib/view/amount';
 import { shortId } from '@/lib/view/ids';
 import { statusWords } from '@/lib/view/status';
@@ -42,6 +42,7 @@ const VALUE_KINDS: readonly string[] = [
   'digest',
   'text',
   'enum',
+  'enums',
   'boolean',
   'integer',
   'kinds',
@@ -159,7 +160,8 @@ export function valueText(
   if (value === undefined || value === 'unknown') return value;
   if (control.kind === 'boolean') return value === 'true' ? 'yes' : 'no';
   if (control.kind === 'id' || control.kind === 'digest') return shortId(value);
-  return control.kind === 'enum' ? statusWords(value) : value;
+  const isStates = control.kind === 'enum' || control.kind === 'enums';
+  return isStates ? splitWords(value).map(statusWords).join(', ') : value;
 }
 
 /** Why a typed value is invalid; null when it is valid. */

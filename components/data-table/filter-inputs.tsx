@@ -2,57 +2,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { statusWords } from '@/lib/view/status';
 import { errorOf, type FilterControl, fromBound, fromMinute, toBound, toMinute } from './filter-controls';
-import type { ChangeFilters, FilterChipProps } from './filter-bar';
+import type { FilterChipProps } from './filter-bar';
+import { ChoiceFilter, StatesFilter, type ValueFilterProps } from './filter-choices';
 import { ZoneName } from '@/components/values/time';
 import { useZone } from '@/components/values/preferences';
 
 const TYPING_MS = 300;
-
-interface ValueFilterProps {
-  control: Exclude<FilterControl, { kind: 'time' | 'range' }>;
-  value: string | undefined;
-  onChange: ChangeFilters;
-}
-
-/** Any, or one of the known values; an unknown value in the URL stays selectable. */
-function ChoiceFilter({ control, value, onChange }: ValueFilterProps) {
-  /** Arrow keys select each value they pass: the popover stays open, and Back skips those steps. */
-  const byKey = useRef(false);
-  const known = [
-    ...(control.kind === 'boolean' ? ['true', 'false'] : control.known),
-    ...(control.unknown ? ['unknown'] : []),
-  ];
-  const values = value === undefined || known.includes(value) ? known : [...known, value];
-  const words = (one: string) =>
-    control.kind === 'boolean' && one !== 'unknown' ? (one === 'true' ? 'yes' : 'no') : statusWords(one);
-  return (
-    <fieldset onKeyDown={() => (byKey.current = true)} onPointerDown={() => (byKey.current = false)}>
-      <legend className="mb-1.5 text-xs font-medium text-2">{control.label}</legend>
-      {[undefined, ...values].map((one) => (
-        <label key={one ?? ''} className="flex items-center gap-2 py-0.5">
-          <input
-            type="radio"
-            name={control.key}
-            className="accent-(--color-accent)"
-            // The popover opened before this was loaded.
-            autoFocus={value === one}
-            checked={value === one}
-            onChange={() => onChange({ [control.key]: one }, { replace: byKey.current })}
-          />
-          {one === undefined ? 'any' : words(one)}
-        </label>
-      ))}
-      {control.kind === 'boolean' && (
-        <p className="mt-1.5 text-xs text-3">
-          Unknown values match neither yes nor no.
-          {control.unknown && ' Filtering on "unknown" loads the whole list first.'}
-        </p>
-      )}
-    </fieldset>
-  );
-}
 
 const HINT: Record<'id' | 'digest' | 'text' | 'integer' | 'kinds', string> = {
   id: '0x and up to 64 hex digits',
@@ -63,7 +19,7 @@ const HINT: Record<'id' | 'digest' | 'text' | 'integer' | 'kinds', string> = {
 };
 
 function hintOf({ kind, whole }: ValueFilterProps['control']): string | undefined {
-  if (kind === 'enum' || kind === 'boolean') return undefined;
+  if (kind === 'enum' || kind === 'enums' || kind === 'boolean') return undefined;
   return whole ? 'Whole name' : HINT[kind];
 }
 
@@ -286,7 +242,8 @@ export function FilterInput({ control, filters, onChange }: FilterChipProps) {
   if (control.kind === 'time') return <TimeFilter control={control} filters={filters} onChange={onChange} />;
   if (control.kind === 'range')
     return <RangeFilter control={control} filters={filters} onChange={onChange} />;
+  const filter = { control, value: filters[control.key], onChange };
+  if (control.kind === 'enums') return <StatesFilter {...filter} />;
   const isChoice = control.kind === 'enum' || control.kind === 'boolean';
-  const ValueFilter = isChoice ? ChoiceFilter : TypedFilter;
-  return <ValueFilter control={control} value={filters[control.key]} onChange={onChange} />;
+  return isChoice ? <ChoiceFilter {...filter} /> : <TypedFilter {...filter} />;
 }

@@ -29,11 +29,24 @@ test('rows for an impossible value prove that the filter is ignored, no rows tha
 
 test('for another state the rows decide', () => {
   const probe = filterProbe('payments.list', 'final_state', 'pending', half);
-  expect(probe).toEqual({ value: 'accomplished', isImpossible: false });
+  expect(probe).toMatchObject({ value: 'accomplished', isImpossible: false });
   if (probe === null) return;
   const applied = (row: object) => isFilterApplied('payments.list', 'final_state', probe, [row]);
   expect(applied({ final_state: 'accomplished' })).toBe(true);
   expect(applied({ final_state: 'pending' })).toBe(false);
   expect(applied({})).toBeNull();
   expect(filterProbe('tools.list', 'verified', 'true', half)?.value).toBe('false');
+});
+
+test('several values are probed with the others: an index that takes one may answer no rows', () => {
+  const probeFor = (wanted: string) => filterProbe('executions.list', 'status', wanted, half)!;
+  expect(probeFor('failed').value).toBe('running');
+  const probe = probeFor('failed,aborted');
+  expect(probe.value).toBe('running,pending_settlement,succeeded');
+  const applied = (...rows: object[]) => isFilterApplied('executions.list', 'status', probe, rows);
+  expect(applied({ status: 'succeeded' })).toBe(true);
+  expect(applied({ status: 'failed' })).toBe(false);
+  expect(applied()).toBeNull();
+  const all = 'running,pending_settlement,succeeded,failed,aborted';
+  expect(probeFor(all).value).toBe(all);
 });

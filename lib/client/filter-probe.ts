@@ -3,13 +3,15 @@ import type * as z from 'zod/mini';
 import { eventKinds, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { endpoint, type ListingName } from '@/lib/contract/endpoints';
 import { canonicalKinds } from '@/lib/contract/events';
-import { paramMeta } from '@/lib/contract/query-params';
-import { filterControl, rowMatches } from './ignored-filters';
+import { paramMeta, splitWords } from '@/lib/contract/query-params';
+import { filterControl, isSeveral, rowMatches } from './ignored-filters';
 
 export interface FilterProbe {
   value: string;
   /** No row can have the value; otherwise it is only another than the wanted one. */
   isImpossible: boolean;
+  /** Several values: an index that takes one may answer no rows. */
+  isSeveral: boolean;
 }
 
 const HEX = '0123456789abcdef';
@@ -35,11 +37,21 @@ function otherKind(wanted: string): string | undefined {
   return other === undefined ? undefined : shortKindName(other);
 }
 
-function otherState(name: ListingName, filter: string, wanted: string): string | undefined {
+function knownStates(name: ListingName, filter: string): readonly string[] {
   const shape: Readonly<Record<string, z.ZodMiniType>> = endpoint(name).query.shape;
   const schema = shape[filter];
-  const known = schema === undefined ? [] : (paramMeta(schema)?.known ?? []);
-  return known.find((value) => value !== wanted);
+  return schema === undefined ? [] : (paramMeta(schema)?.known ?? []);
+}
+
+function otherState(name: ListingName, filter: string, wanted: string): string | undefined {
+  return knownStates(name, filter).find((value) => value !== wanted);
+}
+
+/** The states that are not wanted, or all where fewer than two are left. */
+function otherStates(name: ListingName, filter: string, wanted: string): string {
+  const known = knownStates(name, filter);
+  const others = known.filter((value) => !splitWords(wanted).includes(value));
+  return (others.length > 1 ? others : known).join(',');
 }
 
 /** The value to ask for, given the wanted one; null where there is none. `random` yields 0 to 1. */
@@ -49,9 +61,11 @@ export function filterProbe(
   wanted: string,
   random: () => number,
 ): FilterProbe | null {
-  const impossible = (value: string): FilterProbe => ({ value, isImpossible: true });
+  const impossible = (value: string): FilterProbe => ({ value, isImpossible: true, isSeveral: false });
   const other = (value: string | undefined): FilterProbe | null =>
-    value === undefined ? null : { value, isImpossible: false };
+    value === undefined ? null : { value, isImpossible: false, isSeveral: false };
+  if (isSeveral(name, filter, wanted))
+    return { value: otherStates(name, filter, wanted), isImpossible: false, isSeveral: true };
   switch (filterControl(name, filter)) {
     case 'id':
       return impossible(`0x${randomText(HEX, ID_DIGITS, random)}`);
@@ -71,6 +85,7 @@ export function filterProbe(
       return other(wanted === 'true' ? 'false' : 'true');
     // The relay refuses states and kinds that the contract does not have, so no value is impossible.
     case 'enum':
+    case 'enums':
       return other(otherState(name, filter, wanted));
     case 'kinds':
       return other(otherKind(wanted));
@@ -86,7 +101,7 @@ export function isFilterApplied(
   probe: FilterProbe,
   rows: readonly object[],
 ): boolean | null {
-  if (rows.length === 0) return true;
+  if (rows.length === 0) return probe.isSeveral ? null : true;
   if (probe.isImpossible) return false;
   const results = rows.map((row) => rowMatches(name, filter, probe.value, row));
   if (results.includes(false)) return false;

@@ -25,6 +25,7 @@ test.each([
   ['tasks.list', { created_before: '2026-02-01T00:00:00Z' }, { created_at: '2026-03-01T00:00:00Z' }],
   ['agents.list', { creator: ID }, { creator: OTHER }],
   ['executions.list', { status: 'failed' }, { status: 'succeeded' }],
+  ['executions.list', { status: 'failed,aborted' }, { status: 'succeeded' }],
   ['events.list', { kinds: 'DAGCreated,ToolRegistered' }, { kind: 'StakeDepositedEvent' }],
   ['events.list', { sender: ID }, { sender_address: OTHER }],
   ['events.list', { created_after: '2026-02-01T00:00:00Z' }, { onchain_at: '2026-01-01T00:00:00Z' }],
@@ -42,6 +43,7 @@ test.each([
   ['dags.list', { min_vertices: '5', max_vertices: '5', has_loops: 'true' }, { vertices: 5, loops: 2 }],
   ['dags.list', { min_vertices: '5', has_loops: 'true', tool_fqn: 'a.b@1' }, { vertices: null, loops: null }],
   ['leaders.list', { status: 'active' }, { status: null }],
+  ['executions.list', { status: 'failed,aborted' }, { status: 'aborted' }],
   ['tasks.list', { controller: ID }, { controller_address: null, controller_agent_id: ID }],
   ['tasks.list', { skill_id: '7' }, { skill_id: 7n }],
   // In whole seconds, and inclusive.
@@ -74,6 +76,9 @@ test('rows prove a filter only when all of them are there and have its field', (
     'status',
   ]);
   expect(unprovenFilters('tasks.list', sent, { rows: [], total: 0 })).toEqual([]);
+  const several = { status: 'failed,aborted' };
+  expect(unprovenFilters('executions.list', several, { rows: [{ status: 'failed' }], total: 1 })).toEqual([]);
+  expect(unprovenFilters('executions.list', several, { rows: [], total: 0 })).toEqual(['status']);
 });
 
 test('a field that is a list of alternatives needs one match', () => {

@@ -6,7 +6,7 @@ import { endpoint, type ListingName } from '@/lib/contract/endpoints';
 import { splitKinds } from '@/lib/contract/events';
 import { selectedValues } from '@/lib/contract/filter-fields';
 import { isObjectId, normaliseId } from '@/lib/contract/ids';
-import { paramMeta, type Control } from '@/lib/contract/query-params';
+import { paramMeta, splitWords, type Control } from '@/lib/contract/query-params';
 import { ApiError } from './failure';
 
 /** Filters as they are sent: strings; paging is no filter. */
@@ -48,6 +48,8 @@ function isMatch(control: Control, filter: string, wanted: string, value: string
     case 'kinds':
       return splitKinds(wanted).some((kind) => fullKindName(kind) === fullKindName(value));
     case 'enum':
+    case 'enums':
+      return splitWords(wanted).some((word) => sameWord(value, word));
     case 'boolean':
       return sameWord(value, wanted);
     default:
@@ -77,6 +79,11 @@ export function rowMatches(
   );
   if (results.includes(true)) return true;
   return results.length === 0 || results.includes(undefined) ? undefined : false;
+}
+
+/** Several values of a filter, which an index that takes one may read as a value that no row has. */
+export function isSeveral(name: ListingName, filter: string, wanted: string): boolean {
+  return filterControl(name, filter) === 'enums' && splitWords(wanted).length > 1;
 }
 
 /** Filters in use, without paging. */
@@ -114,16 +121,20 @@ export function matchingRows<Row extends object>(
   );
 }
 
-/** The filters that could have been ignored without a trace: some counted row was not returned, or has no field to compare. */
+/**
+ * The filters that could have been ignored or misread without a trace: some counted row was not returned, or has no field to compare, or several
+ * values were wanted and no row came.
+ */
 export function unprovenFilters(
   name: ListingName,
   sent: SentFilters,
   { rows, total }: { rows: readonly object[]; total: number },
 ): string[] {
   const isPart = total > rows.length;
+  const isOpen = (filter: string, wanted: string) =>
+    (rows.length === 0 && isSeveral(name, filter, wanted)) ||
+    rows.some((row) => rowMatches(name, filter, wanted, row) === undefined);
   return filtersIn(name, sent)
-    .filter(
-      ([filter, wanted]) => isPart || rows.some((row) => rowMatches(name, filter, wanted, row) === undefined),
-    )
+    .filter(([filter, wanted]) => isPart || isOpen(filter, wanted))
     .map(([filter]) => filter);
 }

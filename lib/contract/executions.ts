@@ -9,6 +9,7 @@ import {
   integerParam,
   nameParam,
   openEnumParam,
+  openEnumsParam,
   orderParam,
   paging,
 } from './query-params';
@@ -70,7 +71,7 @@ export const executionOrders = ['duration_ms', 'cost_mist', 'onchain_created_at'
 
 /** Filters of GET /executions, which the specification does not have. Of those after `invoker` the hosted service has none. */
 export const executionFilters = z.object({
-  status: z.optional(openEnumParam(executionStatuses)),
+  status: z.optional(openEnumsParam(executionStatuses)),
   agent_object_id: z.optional(idParam),
   skill_id: z.optional(integerParam),
   dag_object_id: z.optional(idParam),

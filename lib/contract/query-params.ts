@@ -8,6 +8,7 @@ export type Control =
   | 'digest'
   | 'text'
   | 'enum'
+  | 'enums'
   | 'boolean'
   | 'time'
   | 'integer'
@@ -135,6 +136,26 @@ export function openEnumParam<const Values extends readonly string[]>(known: Val
   return z
     .string()
     .check(z.regex(/^[A-Za-z0-9_]{1,64}$/, 'must be a word'), meta({ control: 'enum', known, open: true }));
+}
+
+const WORDS = /^[A-Za-z0-9_]{1,64}(,[A-Za-z0-9_]{1,64}){0,31}$/;
+
+/** One or several such words, comma-separated: a row has to have one of them. Known words come first, in their order. */
+export function openEnumsParam<const Values extends readonly string[]>(known: Values) {
+  return z
+    .pipe(
+      z.string().check(z.regex(WORDS, 'must be words, separated by commas')),
+      z.transform((text) => {
+        const given = new Set(splitWords(text));
+        return [...new Set([...known.filter((word) => given.has(word)), ...given])];
+      }),
+    )
+    .check(meta({ control: 'enums', known, open: true }));
+}
+
+/** The words of an enum parameter's value; one that takes a single word has one. */
+export function splitWords(text: string): string[] {
+  return text.split(',');
 }
 
 export const DEFAULT_PAGE_SIZE = 20;

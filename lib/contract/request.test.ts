@@ -79,6 +79,12 @@ test('one unknown kind fails the set with INVALID_FILTER_VALUE', () => {
 test('values the specification does not list pass the relay and are refused by our index', () => {
   expect(parseQuery('tasks.list', q('status=sleeping')).status).toBe('sleeping');
   expect(() => parseQuery('tasks.list', q('status=sleeping'), { closed: true })).toThrow('status');
+  const status = (text: string, closed = false) =>
+    parseQuery('executions.list', q(`status=${text}`), { closed }).status;
+  expect(status('aborted,failed,aborted')).toEqual(['failed', 'aborted']);
+  expect(status('failed,sleeping')).toEqual(['failed', 'sleeping']);
+  expect(() => status('failed,sleeping', true)).toThrow('status');
+  expect(() => status('failed,')).toThrow('status');
 });
 
 test('a malformed id in a path is not found', () => {

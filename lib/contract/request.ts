@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from './endpoint-row';
 import { endpoints, type EndpointName, type QueryOutput } from './endpoints';
 import { ContractError, firstIssue } from './errors';
-import { paramMeta } from './query-params';
+import { paramMeta, splitWords } from './query-params';
 
 /** Path values in normal form. Throws NOT_FOUND naming the parameter. */
 export function parseParams(name: EndpointName, params: Record<string, string>): Record<string, unknown> {
@@ -40,7 +40,7 @@ export function parseQuery<Name extends EndpointName>(
 function refuseUnknown(row: Endpoint, given: Record<string, string>): void {
   for (const [key, value] of Object.entries(given)) {
     const meta = paramMeta(row.query.shape[key] as z.ZodMiniType);
-    if (meta?.open === true && meta.known?.includes(value) === false)
-      throw new ContractError('INVALID_REQUEST', `${key}: must be one of ${meta.known.join(', ')}`);
+    if (meta?.open === true && !splitWords(value).every((word) => meta.known?.includes(word)))
+      throw new ContractError('INVALID_REQUEST', `${key}: must be one of ${meta.known?.join(', ')}`);
   }
 }

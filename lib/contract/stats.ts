@@ -4,7 +4,15 @@ import * as z from 'zod/mini';
 import { families, type Family } from './event-kinds/catalogue';
 import { kindsParam } from './events';
 import { executionStatuses, failureClasses } from './executions';
-import { enumParam, idParam, integerParam, openEnumParam, textParam, timeParam } from './query-params';
+import {
+  enumParam,
+  idParam,
+  integerParam,
+  openEnumParam,
+  openEnumsParam,
+  textParam,
+  timeParam,
+} from './query-params';
 import { int64, openEnum, record, timestamp, unspecified } from './record';
 
 export const statsBuckets = ['none', 'minute', 'hour', 'day', 'week'] as const;
@@ -82,7 +90,7 @@ function windowBy<const Groupings extends readonly [string, ...string[]]>(groupi
 
 /** Of executions, which are in the window they were created in. */
 const ofExecutions = {
-  status: z.optional(openEnumParam(executionStatuses)),
+  status: z.optional(openEnumsParam(executionStatuses)),
   dag_object_id: z.optional(idParam),
   agent_object_id: z.optional(idParam),
   skill_id: z.optional(integerParam),

@@ -6,6 +6,7 @@ import {
   idParam,
   integerParam,
   openEnumParam,
+  openEnumsParam,
   orderParam,
   paging,
   timeParam,
@@ -51,7 +52,7 @@ export const taskFilters = z.object({
 });
 
 export const taskExecutionFilters = z.object({
-  status: z.optional(openEnumParam(executionStatuses)),
+  status: z.optional(openEnumsParam(executionStatuses)),
   ...paging,
 });
 

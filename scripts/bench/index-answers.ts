@@ -122,7 +122,7 @@ async function beside(db: Database, figures: Figures): Promise<void> {
     () =>
       executionHandlers['executions.list']({
         ...none,
-        query: { ...page, status: 'succeeded', agent_object_id: agent?.value },
+        query: { ...page, status: ['succeeded'], agent_object_id: agent?.value },
       }),
     async () => {
       await db.query(`select count(*) from executions t where ${shown}`, [agent?.value ?? '']);

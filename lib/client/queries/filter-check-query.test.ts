@@ -31,6 +31,8 @@ function browser(answer: () => object[]) {
         ...filterCheckQuery('agents.list', {}, 'creator', '0x1', edge),
         retry: false,
       }),
+    checkStatus: (wanted: string) =>
+      new QueryClient().fetchQuery(filterCheckQuery('executions.list', {}, 'status', wanted, edge)),
   };
 }
 
@@ -54,6 +56,13 @@ test('a refused value proves that the filter is read; a failed read proves nothi
   const broken = browser(failed(500));
   await expect(broken.check()).rejects.toThrow('no');
   expect(broken.results()).toEqual({});
+});
+
+test('an index that takes one value may not take several: each is checked', async () => {
+  const { checkStatus, results } = browser(() => []);
+  expect((await checkStatus('failed')).applied).toBe(true);
+  expect((await checkStatus('failed,aborted')).applied).toBeNull();
+  expect(Object.keys(results())).toEqual(['executions.list status', 'executions.list status several']);
 });
 
 test('what is stored is not trusted', () => {

@@ -4,6 +4,7 @@ import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoi
 import type { Listing } from '@/lib/contract/record';
 import { ApiError } from '@/lib/client/failure';
 import { filterProbe, isFilterApplied } from '@/lib/client/filter-probe';
+import { isSeveral } from '@/lib/client/ignored-filters';
 import type { StoredValue } from '@/lib/client/local-storage';
 import { storedOnNetwork } from '@/lib/client/network-storage';
 import { read, type Read } from '@/lib/client/read';
@@ -46,6 +47,11 @@ interface Edge {
 
 const BROWSER: Edge = { by: read, stored: storedFilterResults, now: Date.now, random: Math.random };
 
+/** An index that applies one value of a filter may not take several. */
+function severalMark(name: ListingName, filter: string, wanted: string): string {
+  return isSeveral(name, filter, wanted) ? ' several' : '';
+}
+
 /** Whether the index applies a filter, as remembered for a day or found out by a probe. `wanted`: the value in use; one answer serves all values. */
 export async function checkFilter<Name extends ListingName>(
   name: Name,
@@ -55,7 +61,7 @@ export async function checkFilter<Name extends ListingName>(
   signal: AbortSignal,
   { by, stored, now, random }: Edge = BROWSER,
 ): Promise<FilterResult> {
-  const key = `${name} ${filter}`;
+  const key = `${name} ${filter}${severalMark(name, filter, wanted)}`;
   const known = stored.get()[key];
   if (known !== undefined && now() - known.at < DAY_MS) return known;
   const ask = async (): Promise<boolean | null> => {
@@ -87,7 +93,7 @@ export function filterCheckQuery<Name extends ListingName>(
 ) {
   return queryOptions<FilterResult, Error, FilterResult, readonly unknown[]>({
     ...readOptions,
-    queryKey: [FILTER_CHECK, name, filter],
+    queryKey: [FILTER_CHECK, name, `${filter}${severalMark(name, filter, wanted)}`],
     queryFn: ({ signal }) => checkFilter(name, params, filter, wanted, signal, edge),
     // Reading what is remembered costs nothing, and another tab may have cleared it.
     staleTime: FRESH_MS,

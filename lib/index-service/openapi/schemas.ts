@@ -117,7 +117,13 @@ function querySchema(name: string, schema: z.ZodMiniType): JsonSchema {
   if (meta === undefined) return written;
   // Our index takes the values it knows and refuses others.
   if (meta.control === 'enum') return { ...written, type: 'string', enum: meta.known };
+  if (meta.control === 'enums') return { type: 'array', items: { type: 'string', enum: meta.known } };
   return CONTROLS[meta.control] ?? written;
+}
+
+/** Whether a parameter takes several values, comma-separated. */
+function isList(schema: z.ZodMiniType): boolean {
+  return ['kinds', 'enums'].includes(paramMeta(schema)?.control ?? '');
 }
 
 /** The parameters of a row, path first. */
@@ -134,7 +140,7 @@ export function parametersOf({ params, query, responseType }: Endpoint): Paramet
       in: 'query',
       required: false,
       ...(name in MEANING ? { description: MEANING[name] } : {}),
-      ...(name === 'kinds' ? { style: 'form', explode: false } : {}),
+      ...(isList(schema) ? { style: 'form', explode: false } : {}),
       schema: querySchema(name, schema),
     })),
     ...(responseType === 'stream'

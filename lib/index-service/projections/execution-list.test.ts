@@ -59,6 +59,7 @@ function cases(): [Record<string, string>, (row: Execution) => boolean][] {
     [{ failure_reason: failed.failure_reason! }, (row) => row.failure_reason === failed.failure_reason],
     [{ failed_vertex: failed.failed_vertex! }, (row) => row.failed_vertex === failed.failed_vertex],
     [{ failed_tool_fqn: failed.failed_tool_fqn! }, (row) => row.failed_tool_fqn === failed.failed_tool_fqn],
+    [{ status: 'aborted,failed' }, ({ status }) => status === 'failed' || status === 'aborted'],
     [
       { status: 'failed', min_duration_ms: String(duration) },
       (row) => row.status === 'failed' && (row.duration_ms ?? -1n) >= duration,

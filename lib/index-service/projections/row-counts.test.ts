@@ -124,6 +124,7 @@ test('a total is the number of rows that its pages hold, without a filter and wi
       for (const value of await valuesOf(table, column)) await met(name, { [filter]: value });
   }
   await met('executions.list', { status: 'succeeded', skill_id: '1' });
+  await met('executions.list', { status: 'running,failed,aborted' });
   await met('priority-fees.events', {});
   const senders = await index.db.query<{ sender_address: string }>(
     'select sender_address from log_sender_counts order by entries desc limit 3',

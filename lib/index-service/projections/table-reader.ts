@@ -52,6 +52,12 @@ export function asNumber(column: string): string {
   return `case when ${column} <= 9007199254740991 then ${column}::float8 end`;
 }
 
+/** SQL of the value that a column has to have, or of several of which it has to have one. */
+function wanted(type: string, value: SqlValue | undefined): string {
+  if (Array.isArray(value)) return 'any(?::text[])';
+  return type.startsWith('whole') ? '?::numeric' : '?';
+}
+
 /** SQL of each field of a record, by name. */
 function servedFields(projection: Projection, { fields = {}, omit = [] }: ServedFields): [string, string][] {
   const all: Record<string, string> = {};
@@ -77,11 +83,11 @@ function totalOf(
       sql: `select count(*) as total_items from ${table} t ${joins} where ${where.sql()}`,
       params: [],
     };
-  const [name, columns, value] = [1, 2, 3].map((at) => `$${where.params().length + at}::text`);
+  const [name, columns, values] = [1, 2, 3].map((at) => `$${where.params().length + at}::text`);
   return {
     sql: `select coalesce(sum(rows), 0)::bigint as total_items from row_counts
-          where table_name = ${name} and column_name = any(${columns}[]) and value = ${value}`,
-    params: [table, counter.columns, counter.value],
+          where table_name = ${name} and column_name = any(${columns}[]) and value = any(${values}[])`,
+    params: [table, counter.columns, counter.values],
   };
 }
 
@@ -121,8 +127,9 @@ export function tableReader<Item extends Record<string, unknown>>(
   function matching(query: ListQuery): Conditions {
     const where = createdWithin(conditions(...shown), query, served.created);
     for (const [name, type] of Object.entries(projection.columns)) {
-      const cast = type.startsWith('whole') ? '::numeric' : '';
-      where.and(`t.${name} = ?${cast}`, query[name], ...(counts?.by.includes(name) ? [name] : []));
+      const value = query[name];
+      const counted = counts?.by.includes(name) ? [name] : [];
+      where.and(`t.${name} = ${wanted(type, value)}`, value, ...counted);
     }
     return where;
   }

@@ -14,7 +14,7 @@ export interface Window {
 }
 
 export interface ExecutionQuery extends Window {
-  status?: string | undefined;
+  status?: readonly string[] | undefined;
   dag_object_id?: string | undefined;
   agent_object_id?: string | undefined;
   skill_id?: bigint | undefined;
@@ -53,7 +53,7 @@ export const UNFINISHED = [...SHOWN, `t.status in ('running', 'pending_settlemen
 /** The executions that match the filters, whenever they were created. `always`: a condition without values. */
 function matching(query: ExecutionQuery, always: string): Conditions {
   return conditions(...SHOWN, always)
-    .and('t.status = ?', query.status)
+    .and('t.status = any(?::text[])', query.status)
     .and('t.dag_object_id = ?', query.dag_object_id)
     .and('t.agent_object_id = ?', query.agent_object_id)
     .and('t.skill_id = ?::numeric', query.skill_id)

@@ -2,10 +2,10 @@
 // Invariant: every value is a parameter; SQL text never comes from a request.
 import type { SqlValue } from './database';
 
-/** A kept counter: of all rows (no column), or the sum over columns that hold a value; no row holds it in two of them. */
+/** A kept counter: of all rows (no column), or the sum over columns that hold one of the values; no row holds one in two of them. */
 export interface Counter {
   columns: readonly string[];
-  value: string;
+  values: readonly string[];
 }
 
 export interface Conditions {
@@ -26,12 +26,12 @@ export interface Conditions {
 export function conditions(...always: readonly string[]): Conditions {
   const parts = [...always];
   const params: SqlValue[] = [];
-  let kept: Counter | undefined = { columns: [''], value: '' };
+  let kept: Counter | undefined = { columns: [''], values: [''] };
   const self: Conditions = {
     and(sql, value, ...columns) {
       if (value === undefined) return self;
       const counted = params.length === 0 && columns.length > 0;
-      kept = counted ? { columns, value: String(value) } : undefined;
+      kept = counted ? { columns, values: [value].flat().map(String) } : undefined;
       params.push(value);
       parts.push(sql.replaceAll('?', `$${params.length}`));
       return self;
