@@ -1,8 +1,10 @@
 // The events page as a reader uses it: kinds with their counts, old links, one event and everything around it, going to a place, files.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { hand, registries } from '@/e2e/feed-page';
+import { readIndex } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, rowsOf } from '@/e2e/visitor';
+import { connectWithKey, openDemo, rowsOf } from '@/e2e/visitor';
 
 const kindsShown = (page: Page) =>
   page
@@ -228,4 +230,54 @@ test('What happened is shown whole, in as many lines as it takes', async ({ page
   expect(cut).toBe(0);
   const heights = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.clientHeight)));
   expect(new Set(heights).size).toBeGreaterThan(1);
+});
+
+test('columns for transaction, amount, tool and leader say what the rows say', async ({ page, stack }) => {
+  const query = 'kinds=InvocationSettled,CommittedToolResult';
+  await openDemo(page, `/events?${query}`);
+  await rowsOf(page, 'Events');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const menu = page.getByRole('dialog', { name: 'Columns' });
+  for (const name of ['Transaction', 'Amount', 'Tool', 'Leader']) {
+    await menu.getByRole('checkbox', { name }).click();
+    await expect(menu.getByRole('checkbox', { name })).toBeChecked();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/columns=/);
+  const events = await (await readIndex(stack)).all(`/events?${query}`);
+  const cells = await page.locator('tr[data-row]').evaluateAll((rows) =>
+    rows.map((row) => {
+      const text = (column: string) => row.querySelector(`[data-column="${column}"]`)?.textContent ?? '';
+      const [transaction, amount, tool, leader] = ['transaction', 'amount', 'tool', 'leader'].map(text);
+      return {
+        id: row.getAttribute('data-row') ?? '',
+        kind: text('kind'),
+        transaction,
+        amount,
+        tool,
+        leader,
+      };
+    }),
+  );
+  expect(cells.length).toBeGreaterThan(10);
+  for (const [place, { id, kind, transaction, amount, tool, leader }] of cells.entries()) {
+    const event = events.find((one) => String(one['id']) === id);
+    const above = events.find((one) => String(one['id']) === cells[place - 1]?.id);
+    const isSame = event?.['tx_digest'] === above?.['tx_digest'];
+    if (isSame) expect(transaction).toContain('same transaction');
+    else expect(transaction).toContain(String(event?.['tx_digest']).slice(0, 4));
+    const settled = kind.includes('InvocationSettled');
+    expect(tool).toMatch(settled ? /@\d/ : /names no tool/);
+    expect(amount).toMatch(settled ? /\d/ : /names no amount/);
+    expect(leader).toMatch(settled ? /names no leader/ : /0x/);
+  }
+});
+
+test('an event whose time on chain is not known yet is pending', async ({ page, ownStack }) => {
+  const [known, later] = registries(0, 2) as Record<string, unknown>[];
+  await hand(ownStack, [known!]);
+  await hand(ownStack, [{ ...later, onchain_at: undefined }]);
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/events');
+  await expect(page.locator('tr[data-row="2"] [data-column="onchain_at"]')).toHaveText('pending');
+  await expect(page.locator('tr[data-row="1"] [data-column="onchain_at"]')).toContainText('2026-11-20');
 });

@@ -1,4 +1,5 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
+import { createContext, use } from 'react';
 import { Chip } from '@/components/ui/chip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
@@ -19,8 +20,12 @@ const column = createColumnHelper<EventRow>();
 /** Older than this, a time needs its date. */
 const WITH_DATE_MS = 12 * 3_600_000;
 
+/** The newest loaded event whose time on chain is known: that of later ones may still come. */
+export const NewestTimed = createContext<bigint | null>(null);
+
 function OnChain({ row }: { row: EventRow }) {
   const zone = useZone();
+  const newestTimed = use(NewestTimed);
   const at = row.onchain_at ?? null;
   const old = useOfNow((now) => at !== null && now !== null && now - Date.parse(at) > WITH_DATE_MS);
   if (row.onchain_at === undefined && row.received_at !== undefined)
@@ -31,6 +36,12 @@ function OnChain({ row }: { row: EventRow }) {
       >
         <span className="sr-only">received </span>
         {timeOfDay(row.received_at, zone)} <span aria-hidden>↓</span>
+      </span>
+    );
+  if (at === null && newestTimed !== null && row.id > newestTimed)
+    return (
+      <span className="relative text-3" data-tip="The index has no on-chain time for this event yet.">
+        pending
       </span>
     );
   return (

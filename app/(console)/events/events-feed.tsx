@@ -17,6 +17,7 @@ import { useLive } from '@/lib/client/live/use-live';
 import type { EventQuery } from '@/lib/client/queries/event-queries';
 import type { FilterCheck } from '@/lib/client/use-filter-check';
 import { counted, groupDigits } from '@/lib/view/amount';
+import { ExtraColumnsMenu } from './extra-columns';
 import { EventsTable } from './events-table';
 import { FeedHead, NewerStrip } from './feed-head';
 
@@ -90,6 +91,7 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
             </Button>
           )}
           {savedViews}
+          <ExtraColumnsMenu />
           <AlertsPopover trigger={<Button>Alerts</Button>} />
           <GoTo />
           <ExportMenu query={query} loaded={view.state} />

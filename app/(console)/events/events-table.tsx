@@ -9,7 +9,8 @@ import type { EventRows } from '@/lib/client/live/use-event-rows';
 import type { EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
 import { events } from '@/lib/view/paths';
-import { eventColumns } from './columns';
+import { eventColumns, NewestTimed } from './columns';
+import { SameTransaction, useExtraColumns, withExtraColumns } from './extra-columns';
 import { useVirtualRows, type RowHeights } from '@/components/data-table/virtual-rows';
 
 const NOUN = { one: 'event', many: 'events' };
@@ -61,6 +62,20 @@ export function EventsTable(props: EventsTableProps) {
     [rowAt, first, last],
   );
 
+  const extras = useExtraColumns();
+  const columns = useMemo(() => withExtraColumns(eventColumns, extras), [extras]);
+  const sameTransaction = useMemo(() => {
+    const above = (place: number) => (place === 0 ? rowAt(first - 1) : shown[place - 1]);
+    return new Set(
+      shown.filter(({ tx_digest }, place) => above(place)?.tx_digest === tx_digest).map((row) => rowKey(row)),
+    );
+  }, [shown, rowAt, first]);
+
+  const newestTimed = useMemo(
+    () => rows.slice(0, end).findLast(({ onchain_at }) => typeof onchain_at === 'string')?.id ?? null,
+    [rows, end],
+  );
+
   useEffect(() => view.seen(last), [view, last]);
   const mayReadOlder = !atEnd && !full && !data.streamOnly && olderError === null;
   const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && mayReadOlder && !filteredHere;
@@ -89,51 +104,55 @@ export function EventsTable(props: EventsTableProps) {
     // Scroll anchoring below the rows would drag the reader through history as rows are added above.
     <div className="[overflow-anchor:none]">
       <div className="[--rows-below:140px] [&>div]:rounded-t-none [&>div]:border-t-0">
-        <DataTable
-          label="events"
-          noun={NOUN}
-          columns={eventColumns}
-          view={{
-            rows: shown,
-            position: { size: 50, offset: 0 },
-            loading: data.loading || (data.needsHistory && count === 0 && data.failure === null),
-            fetching: data.fetching,
-            failure: data.failure,
-            retrying: data.trying,
-            answered_at: data.answered_at,
-            filters: query,
-            retry: data.retry,
-          }}
-          part={{
-            before: seen.before,
-            after: seen.after,
-            first: seen.first,
-            count: atEnd ? count : null,
-            ...(seen.measure === undefined ? {} : { measure: seen.measure }),
-          }}
-          rowId={rowKey}
-          onOpen={onOpen}
-          openId={openKey}
-          empty="No events yet. They appear as the index reads them from the chain."
-          noMatch={
-            filteredHere && mayReadOlder ? (
-              <EmptyState
-                kind="not-produced"
-                title="No matches among the events loaded so far"
-                action={
-                  <Button size="small" disabled={loadingOlder} onClick={() => view.loadOlder()}>
-                    {loadingOlder ? 'Loading older events…' : 'Load older events'}
-                  </Button>
-                }
-              >
-                Older events may match.
-              </EmptyState>
-            ) : undefined
-          }
-          onClear={onClear}
-          onFirst={() => undefined}
-          region={region}
-        />
+        <NewestTimed value={newestTimed}>
+          <SameTransaction value={sameTransaction}>
+            <DataTable
+              label="events"
+              noun={NOUN}
+              columns={columns}
+              view={{
+                rows: shown,
+                position: { size: 50, offset: 0 },
+                loading: data.loading || (data.needsHistory && count === 0 && data.failure === null),
+                fetching: data.fetching,
+                failure: data.failure,
+                retrying: data.trying,
+                answered_at: data.answered_at,
+                filters: query,
+                retry: data.retry,
+              }}
+              part={{
+                before: seen.before,
+                after: seen.after,
+                first: seen.first,
+                count: atEnd ? count : null,
+                ...(seen.measure === undefined ? {} : { measure: seen.measure }),
+              }}
+              rowId={rowKey}
+              onOpen={onOpen}
+              openId={openKey}
+              empty="No events yet. They appear as the index reads them from the chain."
+              noMatch={
+                filteredHere && mayReadOlder ? (
+                  <EmptyState
+                    kind="not-produced"
+                    title="No matches among the events loaded so far"
+                    action={
+                      <Button size="small" disabled={loadingOlder} onClick={() => view.loadOlder()}>
+                        {loadingOlder ? 'Loading older events…' : 'Load older events'}
+                      </Button>
+                    }
+                  >
+                    Older events may match.
+                  </EmptyState>
+                ) : undefined
+              }
+              onClear={onClear}
+              onFirst={() => undefined}
+              region={region}
+            />
+          </SameTransaction>
+        </NewestTimed>
       </div>
       {count > 0 && (
         <div className="flex min-h-10 flex-wrap items-center gap-3 pt-2.5 text-3">
