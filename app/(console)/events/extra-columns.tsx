@@ -3,6 +3,7 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { createContext, use } from 'react';
 import { layoutKeys, readLayout } from '@/components/data-table/column-layout';
+import { columnId } from '@/components/data-table/columns';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
@@ -82,6 +83,9 @@ const EXTRAS = Object.keys(COLUMNS) as Extra[];
 /** As a layout knows them: the first column is always shown. */
 const ALL = ['id', ...EXTRAS];
 
+/** Widths beside added columns, by column. */
+const NARROWER: Readonly<Record<string, string>> = { what: 'sm:min-w-[280px]', kind: 'lg:min-w-[190px]' };
+
 function chosenIn(search: URLSearchParams): readonly Extra[] {
   const { always } = readLayout(search, ALL);
   return EXTRAS.filter((name) => always.includes(name));
@@ -92,10 +96,15 @@ export function useExtraColumns(): string {
   return chosenIn(usePageUrl().search).join();
 }
 
-/** The feed's columns with the added ones, which come before the last. */
+/** The feed's columns with the added ones, which come before the last; what happened keeps a readable width. */
 export function withExtraColumns(columns: ColumnDef<EventRow, never>[], extras: string) {
+  if (extras === '') return columns;
   const added = EXTRAS.filter((name) => extras.split(',').includes(name)).map((name) => COLUMNS[name]);
-  return [...columns.slice(0, -1), ...(added as ColumnDef<EventRow, never>[]), ...columns.slice(-1)];
+  const narrower = columns.map((one) => {
+    const width = NARROWER[columnId(one)];
+    return width === undefined ? one : { ...one, meta: { ...one.meta, width } };
+  });
+  return [...narrower.slice(0, -1), ...(added as ColumnDef<EventRow, never>[]), ...narrower.slice(-1)];
 }
 
 export function ExtraColumnsMenu() {
