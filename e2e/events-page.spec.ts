@@ -273,6 +273,22 @@ test('columns for transaction, amount, tool and leader say what the rows say', a
   }
 });
 
+test('an open event is beside the rows, not over them', async ({ page }) => {
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openDemo(page, '/events');
+    const rows = await rowsOf(page, 'Events');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const row = rows.nth(4);
+    await row.locator('[data-row-main]').click();
+    const panel = page.getByRole('region', { name: /^Event \d+/ });
+    await expect(panel).toBeVisible();
+    await expect(row).toBeInViewport();
+    const [of, its] = await Promise.all([page.locator('table').first().boundingBox(), panel.boundingBox()]);
+    expect(of!.x + of!.width).toBeLessThanOrEqual(its!.x + 1);
+  }
+});
+
 test('an event whose time on chain is not known yet is pending', async ({ page, ownStack }) => {
   const [known, later] = registries(0, 2) as Record<string, unknown>[];
   await hand(ownStack, [known!]);

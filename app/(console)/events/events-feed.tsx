@@ -147,7 +147,8 @@ export function EventsFeed({ query, check, onClear, savedViews, children }: Even
   };
 
   return (
-    <>
+    // Wide windows have room for the open event beside the rows.
+    <div className={openKey === null ? undefined : 'xl:mr-[420px]'}>
       <EventsHead
         total={check.total === null ? null : data.total}
         answered_at={data.answered_at}
@@ -202,6 +203,6 @@ export function EventsFeed({ query, check, onClear, savedViews, children }: Even
           onClose={close}
         />
       )}
-    </>
+    </div>
   );
 }

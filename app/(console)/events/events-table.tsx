@@ -10,7 +10,7 @@ import type { EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
 import { events } from '@/lib/view/paths';
 import { eventColumns, NewestTimed } from './columns';
-import { SameTransaction, useExtraColumns, withExtraColumns } from './extra-columns';
+import { besideDetail, SameTransaction, useExtraColumns, withExtraColumns } from './extra-columns';
 import { useVirtualRows, type RowHeights } from '@/components/data-table/virtual-rows';
 
 const NOUN = { one: 'event', many: 'events' };
@@ -63,7 +63,11 @@ export function EventsTable(props: EventsTableProps) {
   );
 
   const extras = useExtraColumns();
-  const columns = useMemo(() => withExtraColumns(eventColumns, extras), [extras]);
+  const hasDetail = openKey !== null;
+  const columns = useMemo(
+    () => (hasDetail ? besideDetail(eventColumns) : withExtraColumns(eventColumns, extras)),
+    [hasDetail, extras],
+  );
   const sameTransaction = useMemo(() => {
     const above = (place: number) => (place === 0 ? rowAt(first - 1) : shown[place - 1]);
     return new Set(

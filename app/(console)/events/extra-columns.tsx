@@ -96,15 +96,27 @@ export function useExtraColumns(): string {
   return chosenIn(usePageUrl().search).join();
 }
 
-/** The feed's columns with the added ones, which come before the last; what happened keeps a readable width. */
-export function withExtraColumns(columns: ColumnDef<EventRow, never>[], extras: string) {
-  if (extras === '') return columns;
-  const added = EXTRAS.filter((name) => extras.split(',').includes(name)).map((name) => COLUMNS[name]);
-  const narrower = columns.map((one) => {
+/** What happened keeps a readable width. */
+function narrower(columns: ColumnDef<EventRow, never>[]): ColumnDef<EventRow, never>[] {
+  return columns.map((one) => {
     const width = NARROWER[columnId(one)];
     return width === undefined ? one : { ...one, meta: { ...one.meta, width } };
   });
-  return [...narrower.slice(0, -1), ...(added as ColumnDef<EventRow, never>[]), ...narrower.slice(-1)];
+}
+
+/** The feed's columns with the added ones, which come before the last. */
+export function withExtraColumns(columns: ColumnDef<EventRow, never>[], extras: string) {
+  if (extras === '') return columns;
+  const added = EXTRAS.filter((name) => extras.split(',').includes(name)).map((name) => COLUMNS[name]);
+  const own = narrower(columns);
+  return [...own.slice(0, -1), ...(added as ColumnDef<EventRow, never>[]), ...own.slice(-1)];
+}
+
+/** The feed's columns beside an open event, which says the rest. */
+export function besideDetail(columns: ColumnDef<EventRow, never>[]): ColumnDef<EventRow, never>[] {
+  return narrower(columns)
+    .slice(0, -1)
+    .map((one) => (columnId(one) === 'kind' ? { ...one, meta: { ...one.meta, below: 'xl' } } : one));
 }
 
 export function ExtraColumnsMenu() {
