@@ -110,7 +110,18 @@ function FailingSkills({ groups, rows }: FailingProps) {
           wide: true,
           cell: ({ group, title }) => <SkillOfGroup group={group ?? ''} title={title} />,
         },
-        { head: 'Failed executions', numeric: true, cell: (one) => groupDigits(one.failed + one.aborted) },
+        {
+          head: 'Failed executions',
+          numeric: true,
+          cell: (one) => (
+            <TextLink
+              quiet
+              href={executions({ ...rows, ...skillFilters(one.group ?? ''), status: 'failed,aborted' })}
+            >
+              {groupDigits(one.failed + one.aborted)}
+            </TextLink>
+          ),
+        },
         {
           head: 'Failure rate',
           numeric: true,
