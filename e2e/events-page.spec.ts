@@ -273,6 +273,31 @@ test('columns for transaction, amount, tool and leader say what the rows say', a
   }
 });
 
+test('an added column sorts the loaded rows, and none moves meanwhile', async ({ page }) => {
+  await openDemo(page, '/events?kinds=InvocationSettled,CommittedToolResult&columns=!amount,!leader');
+  const rows = await rowsOf(page, 'Events');
+  const header = (name: string) => page.getByRole('columnheader').getByRole('button', { name });
+  const exact = () =>
+    rows
+      .locator('[data-column="amount"]')
+      .evaluateAll((cells) =>
+        cells.map((cell) => cell.querySelector('[data-exact]')?.getAttribute('data-exact') ?? null),
+      );
+  await header('Amount').click();
+  await expect(header('Amount, descending')).toBeVisible();
+  const isSorted = (amounts: (string | null)[], sign: 1 | -1) => {
+    const known = amounts.filter((amount) => amount !== null).map(Number);
+    return (
+      known.length > 5 && known.every((amount, place) => sign * amount >= sign * (known[place - 1] ?? amount))
+    );
+  };
+  await expect.poll(async () => isSorted(await exact(), -1)).toBe(true);
+  await header('Amount, descending').click();
+  await expect.poll(async () => isSorted(await exact(), 1)).toBe(true);
+  await header('Amount, ascending').click();
+  await expect(page).not.toHaveURL(/sort=/);
+});
+
 test('an open event is beside the rows, not over them', async ({ page }) => {
   for (const width of [1440, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -17,7 +17,7 @@ import { useLive } from '@/lib/client/live/use-live';
 import type { EventQuery } from '@/lib/client/queries/event-queries';
 import type { FilterCheck } from '@/lib/client/use-filter-check';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { ExtraColumnsMenu } from './extra-columns';
+import { ExtraColumnsMenu, sortIn } from './extra-columns';
 import { EventsTable } from './events-table';
 import { FeedHead, NewerStrip } from './feed-head';
 
@@ -125,7 +125,8 @@ export function EventsFeed({ query, check, onClear, savedViews, children }: Even
   const verifies = live && withoutHistory === null;
   const [paused, setPaused] = useState(false);
   const openKey = url.search.get('event');
-  const following = live && idle && !paused && openKey === null;
+  // New rows would move those that are being read.
+  const following = live && idle && !paused && openKey === null && sortIn(url.search) === null;
 
   useEffect(() => view.follow(following || !live), [view, following, live]);
   useEffect(() => (verifies ? verifier.watch() : undefined), [verifier, verifies]);

@@ -1,6 +1,8 @@
 'use client';
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
+import { readSort } from '@/components/data-table/sort-rows';
+import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { failureOf } from '@/lib/client/failure';
@@ -10,7 +12,14 @@ import type { EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
 import { events } from '@/lib/view/paths';
 import { eventColumns, NewestTimed } from './columns';
-import { besideDetail, SameTransaction, useExtraColumns, withExtraColumns } from './extra-columns';
+import {
+  besideDetail,
+  SameTransaction,
+  sortedBy,
+  sortIn,
+  useExtraColumns,
+  withExtraColumns,
+} from './extra-columns';
 import { useVirtualRows, type RowHeights } from '@/components/data-table/virtual-rows';
 
 const NOUN = { one: 'event', many: 'events' };
@@ -40,9 +49,20 @@ export function EventsTable(props: EventsTableProps) {
   const { data, query, filteredHere, openKey, onOpen, onClear, region } = props;
   const { view, rows, end, former, atEnd, full, loadingOlder, olderError } = data;
   const count = end + former.length;
+  const url = usePageUrl();
+  const order = url.search.get('sort');
+  const sort = sortIn(url.search);
+  const isSorted = sort !== null;
+  const sorted = useMemo(
+    () => (isSorted ? sortedBy([...rows.slice(0, end).reverse(), ...former], readSort(order)) : null),
+    [isSorted, order, rows, end, former],
+  );
   const rowAt = useCallback(
-    (index: number) => (index < end ? rows[end - 1 - index] : former[index - end]),
-    [rows, end, former],
+    (index: number) => {
+      if (sorted !== null) return sorted[index];
+      return index < end ? rows[end - 1 - index] : former[index - end];
+    },
+    [sorted, rows, end, former],
   );
   const keyOf = useCallback(
     (index: number) => {
@@ -82,7 +102,9 @@ export function EventsTable(props: EventsTableProps) {
 
   useEffect(() => view.seen(last), [view, last]);
   const mayReadOlder = !atEnd && !full && !data.streamOnly && olderError === null;
-  const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && mayReadOlder && !filteredHere;
+  // Older rows would move sorted ones: they are read on request.
+  const readsAhead = !filteredHere && !isSorted;
+  const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && mayReadOlder && readsAhead;
   useEffect(() => {
     if (wantsOlder && !loadingOlder) view.loadOlder();
   }, [view, wantsOlder, loadingOlder]);
@@ -92,7 +114,7 @@ export function EventsTable(props: EventsTableProps) {
   useEffect(() => {
     if (linked.current.query !== query) linked.current = { query, key: openKey };
     const { key } = linked.current;
-    const position = key === null ? -1 : positionOf(rows, end, key);
+    const position = key === null || isSorted ? -1 : positionOf(rows, end, key);
     if (position < 0) {
       // In a time window, events indexed late come first.
       const near = key !== null && query.created_before !== undefined && end < MAX_SEARCHED;

@@ -4,6 +4,7 @@ import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { createContext, use } from 'react';
 import { layoutKeys, readLayout } from '@/components/data-table/column-layout';
 import { columnId } from '@/components/data-table/columns';
+import { nextSort, readSort, sortedRows, sortText, type Sort } from '@/components/data-table/sort-rows';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
@@ -33,55 +34,93 @@ function Transaction({ row }: { row: EventRow }) {
   );
 }
 
-/** The first part of an event's sentence that is of this type. */
-function firstPart<Found extends Part>(row: EventRow, is: (part: Part) => part is Found): Found | undefined {
-  return eventSentence(row.kind, row.payload).find(is);
+/** What a row says first of an amount, a tool or a leader; null where it names none. */
+const partOf = {
+  amount: (row: EventRow) => firstPart(row, (part) => 'amount' in part),
+  tool: (row: EventRow) => firstPart(row, (part) => 'fqn' in part),
+  leader: (row: EventRow) =>
+    firstPart(row, (part): part is Extract<Part, { id: string }> => 'id' in part && part.as === 'leader'),
+};
+
+function firstPart<Found extends Part>(row: EventRow, is: (part: Part) => part is Found): Found | null {
+  return eventSentence(row.kind, row.payload).find(is) ?? null;
 }
 
 const named = (what: string) => <Maybe value={null} reason={`not applicable: this event names no ${what}`} />;
+
+/** Sorts the loaded rows by its column. */
+function SortHeader({ id, children }: { id: string; children: string }) {
+  const url = usePageUrl();
+  const sort = sortIn(url.search);
+  const isSorted = sort?.column === id;
+  const direction = sort?.descending ? 'descending' : 'ascending';
+  const next = nextSort(sort, id);
+  return (
+    <button
+      type="button"
+      data-tip={`Sort loaded rows by ${children.toLowerCase()}`}
+      aria-label={isSorted ? `${children}, ${direction}` : children}
+      onClick={() =>
+        url.replace(withPageKeys(url.search, { sort: next === null ? undefined : sortText(next) }))
+      }
+      className={isSorted ? 'text-text' : 'hover:text-text'}
+    >
+      {children}
+      {isSorted && <span aria-hidden> {sort.descending ? '↓' : '↑'}</span>}
+    </button>
+  );
+}
 
 const COLUMNS = {
   transaction: column.display({
     id: 'transaction',
     header: 'Transaction',
-    meta: { bar: 'w-24' },
+    meta: { label: 'Transaction', bar: 'w-24' },
     cell: (cell) => <Transaction row={cell.row.original} />,
   }),
-  amount: column.display({
+  amount: column.accessor((row) => partOf.amount(row)?.amount ?? null, {
     id: 'amount',
-    header: 'Amount',
-    meta: { numeric: true, bar: 'w-16' },
+    header: () => <SortHeader id="amount">Amount</SortHeader>,
+    meta: { label: 'Amount', numeric: true, bar: 'w-16' },
     cell: (cell) => {
-      const part = firstPart(cell.row.original, (one) => 'amount' in one);
-      return part ? <Amount value={part.amount} unit={part.unit} rounded /> : named('amount');
+      const part = partOf.amount(cell.row.original);
+      return part === null ? named('amount') : <Amount value={part.amount} unit={part.unit} rounded />;
     },
   }),
-  tool: column.display({
+  tool: column.accessor((row) => partOf.tool(row)?.fqn ?? null, {
     id: 'tool',
-    header: 'Tool',
-    meta: { bar: 'w-36' },
+    header: () => <SortHeader id="tool">Tool</SortHeader>,
+    meta: { label: 'Tool', bar: 'w-36' },
     cell: (cell) => {
-      const part = firstPart(cell.row.original, (one) => 'fqn' in one);
-      return part ? <Fqn value={part.fqn} /> : named('tool');
+      const fqn = cell.getValue();
+      return fqn === null ? named('tool') : <Fqn value={fqn} />;
     },
   }),
-  leader: column.display({
+  leader: column.accessor((row) => partOf.leader(row)?.id ?? null, {
     id: 'leader',
-    header: 'Leader',
-    meta: { bar: 'w-24' },
+    header: () => <SortHeader id="leader">Leader</SortHeader>,
+    meta: { label: 'Leader', bar: 'w-24' },
     cell: (cell) => {
-      const part = firstPart(
-        cell.row.original,
-        (one): one is Extract<Part, { id: string }> => 'id' in one && one.as === 'leader',
-      );
-      return part ? <Id family="leader" value={part.id} /> : named('leader');
+      const leader = cell.getValue();
+      return leader === null ? named('leader') : <Id family="leader" value={leader} />;
     },
   }),
-} as const satisfies Record<string, ColumnDef<EventRow>>;
+} as const;
 type Extra = keyof typeof COLUMNS;
 const EXTRAS = Object.keys(COLUMNS) as Extra[];
 /** As a layout knows them: the first column is always shown. */
 const ALL = ['id', ...EXTRAS];
+
+/** The order of the loaded rows that a URL asks for; null for the log's. */
+export function sortIn(search: URLSearchParams): Sort | null {
+  const sort = readSort(search.get('sort'));
+  return chosenIn(search).some((name) => name === sort?.column) ? sort : null;
+}
+
+/** Rows by an added column, in base units; those without a value come last. */
+export function sortedBy(rows: readonly EventRow[], sort: Sort | null): readonly EventRow[] {
+  return sortedRows(rows, Object.values(COLUMNS) as ColumnDef<EventRow, never>[], sort);
+}
 
 /** Widths beside added columns, by column. */
 const NARROWER: Readonly<Record<string, string>> = { what: 'sm:min-w-[280px]', kind: 'lg:min-w-[190px]' };
@@ -139,7 +178,7 @@ export function ExtraColumnsMenu() {
                 checked={chosen.includes(name)}
                 onChange={() => toggle(name)}
               />
-              {COLUMNS[name].header as string}
+              {COLUMNS[name].meta?.label}
             </label>
           </li>
         ))}
