@@ -1,31 +1,36 @@
-// Counts passed, failed and skipped tests in the reports of vitest and Playwright.
+// Counts passed tests and names failed and skipped ones in the reports of vitest and Playwright.
 
-/** Counts of vitest's JSON report. A file that fails to load counts as one failure. */
+const firstLine = (text = '') => text.split('\n', 1)[0];
+const withReason = (name, why) => (why ? `${name} (${why})` : name);
+
+/** Of vitest's JSON report. A file that fails to load counts as one failure. */
 export function unitCounts(report) {
-  const counts = { passed: 0, failed: 0, skipped: [] };
+  const counts = { passed: 0, failed: [], skipped: [] };
   for (const file of report.testResults) {
-    if (file.status === 'failed' && file.assertionResults.length === 0) counts.failed += 1;
+    if (file.status === 'failed' && file.assertionResults.length === 0)
+      counts.failed.push(withReason(file.name, firstLine(file.message)));
     for (const test of file.assertionResults) {
       if (test.status === 'passed') counts.passed += 1;
-      else if (test.status === 'failed') counts.failed += 1;
+      else if (test.status === 'failed')
+        counts.failed.push(withReason(test.fullName, firstLine(test.failureMessages[0])));
       else counts.skipped.push(test.fullName);
     }
   }
   return counts;
 }
 
-/** Counts of Playwright's JSON report. Flaky tests and general errors count as failures. */
+/** Of Playwright's JSON report. Flaky tests and general errors count as failures. */
 export function browserCounts(report) {
-  const counts = { passed: 0, failed: report.errors.length, skipped: [] };
+  const counts = { passed: 0, failed: report.errors.map(({ message }) => firstLine(message)), skipped: [] };
   const walk = (suite, path) => {
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title]);
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         const why = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
+        const name = [...path, spec.title].join(' › ');
         if (test.status === 'expected') counts.passed += 1;
-        else if (test.status === 'skipped') {
-          counts.skipped.push([...path, spec.title].join(' › ') + (why ? ` (${why})` : ''));
-        } else counts.failed += 1;
+        else if (test.status === 'skipped') counts.skipped.push(withReason(name, why));
+        else counts.failed.push(withReason(name, firstLine(test.results[0]?.error?.message)));
       }
     }
   };

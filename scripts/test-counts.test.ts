@@ -2,22 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { browserCounts, unitCounts } from './test-counts.mjs';
 
 describe('unitCounts', () => {
-  it('counts tests, and a file that could not be loaded as one failure', () => {
+  it('names failed tests, and a file that could not be loaded as one', () => {
     const report = {
       testResults: [
         {
           status: 'failed',
           assertionResults: [
             { status: 'passed', fullName: 'a' },
-            { status: 'failed', fullName: 'b' },
+            { status: 'failed', fullName: 'b', failureMessages: ['expected 1 to be 2\n at b.test.ts'] },
             { status: 'skipped', fullName: 'c' },
             { status: 'todo', fullName: 'd' },
           ],
         },
-        { status: 'failed', assertionResults: [] },
+        { status: 'failed', name: 'e.test.ts', message: 'no such module', assertionResults: [] },
       ],
     };
-    expect(unitCounts(report)).toEqual({ passed: 1, failed: 2, skipped: ['c', 'd'] });
+    expect(unitCounts(report)).toEqual({
+      passed: 1,
+      failed: ['b (expected 1 to be 2)', 'e.test.ts (no such module)'],
+      skipped: ['c', 'd'],
+    });
   });
 });
 
@@ -33,8 +37,13 @@ describe('browserCounts', () => {
             {
               title: 'dags',
               specs: [
-                { title: 'flaky', tests: [{ status: 'flaky', annotations: [] }] },
-                { title: 'broken', tests: [{ status: 'unexpected', annotations: [] }] },
+                {
+                  title: 'flaky',
+                  tests: [
+                    { status: 'flaky', annotations: [], results: [{ error: { message: 'late\n at x' } }] },
+                  ],
+                },
+                { title: 'broken', tests: [{ status: 'unexpected', annotations: [], results: [] }] },
                 {
                   title: 'real ones',
                   tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'not here' }] }],
@@ -47,12 +56,14 @@ describe('browserCounts', () => {
     };
     expect(browserCounts(report)).toEqual({
       passed: 1,
-      failed: 2,
+      failed: ['story.spec.ts › dags › flaky (late)', 'story.spec.ts › dags › broken'],
       skipped: ['story.spec.ts › dags › real ones (not here)'],
     });
   });
 
   it('counts an error outside of every test', () => {
-    expect(browserCounts({ errors: [{ message: 'no tests found' }], suites: [] }).failed).toBe(1);
+    expect(browserCounts({ errors: [{ message: 'no tests found' }], suites: [] }).failed).toEqual([
+      'no tests found',
+    ]);
   });
 });

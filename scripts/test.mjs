@@ -39,8 +39,7 @@ const ON_BOTH_STORES = [
 const bin = (path) => inRoot('node_modules', path);
 const print = (line) => console.log(line);
 
-const counts = { passed: 0, failed: 0, skipped: [] };
-const failures = [];
+const counts = { passed: 0, failed: [], skipped: [] };
 const running = new Set();
 
 /**
@@ -80,16 +79,16 @@ async function step(name, work) {
       print(error instanceof ScriptError ? error.message : String(error.stack));
       return false;
     });
-  const own = typeof result === 'boolean' ? { passed: +result, failed: +!result, skipped: [] } : result;
+  const own =
+    typeof result === 'boolean' ? { passed: +result, failed: result ? [] : [''], skipped: [] } : result;
   counts.passed += own.passed;
-  counts.failed += own.failed;
+  counts.failed.push(...own.failed.map((what) => (what === '' ? name : `${name}: ${what}`)));
   counts.skipped.push(...own.skipped.map((what) => `${name}: ${what}`));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(
-    `== ${name}: ${own.failed === 0 ? 'ok' : 'FAILED'} (${own.passed} passed, ${own.failed} failed) in ${seconds} s`,
+    `== ${name}: ${own.failed.length === 0 ? 'ok' : 'FAILED'} (${own.passed} passed, ${own.failed.length} failed) in ${seconds} s`,
   );
-  if (own.failed > 0) failures.push(name);
-  return own.failed === 0;
+  return own.failed.length === 0;
 }
 
 /** The counts of a report; a runner that failed without a failed test, or wrote no report, counts as one failure. */
@@ -98,10 +97,10 @@ function counted(ok, read, file) {
     try {
       return read(JSON.parse(readFileSync(file, 'utf8')));
     } catch {
-      return { passed: 0, failed: 0, skipped: [] };
+      return { passed: 0, failed: [], skipped: [] };
     }
   })();
-  return ok || own.failed > 0 ? own : { ...own, failed: 1 };
+  return ok || own.failed.length > 0 ? own : { ...own, failed: [''] };
 }
 
 /** Runs vitest with more arguments `more`; resolves with its counts. */
@@ -114,7 +113,7 @@ async function vitest(report, options, more = []) {
 async function onPostgres(env) {
   const programs = ensurePostgres();
   if (programs === null)
-    return { passed: 0, failed: 0, skipped: ['PostgreSQL is not installed and apt is not available'] };
+    return { passed: 0, failed: [], skipped: ['PostgreSQL is not installed and apt is not available'] };
   const server = await startPostgres(programs);
   try {
     const options = { env: { ...env, TEST_DATABASE_URL: server.url }, aside: true };
@@ -162,17 +161,17 @@ async function main() {
     })(),
   ]);
   await step('secrets', () => {
-    if (!built) return { passed: 0, failed: 0, skipped: ['no build'] };
+    if (!built) return { passed: 0, failed: [], skipped: ['no build'] };
     const leaks = leakedCanaries();
     for (const file of leaks) print(`${file} contains a secret of the build's environment`);
     return leaks.length === 0;
   });
   await step('page budget', () => {
-    if (!built) return { passed: 0, failed: 0, skipped: ['no build'] };
+    if (!built) return { passed: 0, failed: [], skipped: ['no build'] };
     return budgetHolds(print);
   });
   await step('browser', async () => {
-    if (!built) return { passed: 0, failed: 0, skipped: ['no build'] };
+    if (!built) return { passed: 0, failed: [], skipped: ['no build'] };
     const E2E_CHROMIUM_PATH = await ensureBrowser();
     const ok = await node([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
       env: { ...env, E2E_CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_REPORT },
@@ -183,10 +182,10 @@ async function main() {
 
   print('');
   for (const what of counts.skipped) print(`skipped: ${what}`);
-  if (failures.length > 0) print(`Failed: ${failures.join(', ')}`);
+  for (const what of counts.failed) print(`failed: ${what}`);
   const skipped = counts.skipped.length > 0 ? `, ${counts.skipped.length} skipped` : '';
-  print(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
-  return counts.failed === 0 ? 0 : 1;
+  print(`${counts.passed} passed, ${counts.failed.length} failed${skipped}`);
+  return counts.failed.length === 0 ? 0 : 1;
 }
 
 process.on('SIGINT', () => exit(130));
@@ -197,6 +196,6 @@ try {
 } catch (error) {
   console.error(error instanceof ScriptError ? error.message : error);
   // Failing to start counts as a failure.
-  print(`${counts.passed} passed, ${counts.failed + 1} failed`);
+  print(`${counts.passed} passed, ${counts.failed.length + 1} failed`);
   process.exit(1);
 }
