@@ -223,6 +223,14 @@ test('without statistics, figures are computed on request from the rows of a lis
     if (untimed > 0) await expect(panel).toContainText(`${untimed} without a known duration`);
     expect(reads().length).toBe(Math.ceil(rows.length / 100));
 
+    // On the overview, of all executions.
+    await page.goto('/overview');
+    await compute.click();
+    const all = (await index.rows('/executions')) ?? [];
+    await expect(figure('Executions')).toHaveText(Math.min(all.length, 2_000).toLocaleString('en-US'));
+    if (all.length <= 2_000) await expect(figure('Success rate')).toHaveText(rateOf(all));
+    else await expect(panel).toContainText(`the newest of ${all.length.toLocaleString('en-US')}`);
+
     // The specified list of an agent's executions has neither durations nor costs.
     await page.goto(`/agents/${ids.agent}`);
     await compute.click();

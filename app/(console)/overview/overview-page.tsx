@@ -1,4 +1,5 @@
 'use client';
+import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { RunHealth } from '@/components/record/run-health';
 import { MissingScopes, type ScopedPart } from '@/components/shell/failure';
@@ -13,6 +14,8 @@ import { LastHourEvents, LastHourMoney } from './last-hour';
 import { LatestEvents, LatestExecutions } from './latest';
 import { STATES } from './overview-queries';
 import { TasksDue } from './tasks-due';
+
+const ComputedRuns = dynamic(async () => (await import('./computed-runs')).ComputedRuns);
 
 interface Part extends ScopedPart {
   Shown: ComponentType;
@@ -39,7 +42,7 @@ const ALL_PARTS: readonly ScopedPart[] = [
 ];
 
 function AllRuns() {
-  return <RunHealth title="Executions" />;
+  return <RunHealth title="Executions" fallback={<ComputedRuns />} />;
 }
 
 export function OverviewPage() {
