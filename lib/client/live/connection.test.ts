@@ -11,6 +11,7 @@ let messages: LiveMessage[];
 let stored: StoredCursor | null;
 let connection: LiveConnection;
 let why: CloseReason | undefined;
+let questions: number;
 let online: boolean;
 
 function create(): LiveConnection {
@@ -24,7 +25,10 @@ function create(): LiveConnection {
     random: () => 0.5,
     stored: { get: () => stored, set: (cursor) => void (stored = cursor) },
     online: () => online,
-    whyRefused: () => Promise.resolve(why),
+    whyRefused: () => {
+      questions += 1;
+      return Promise.resolve(why);
+    },
   });
   made.onMessage((message) => messages.push(message));
   return made;
@@ -39,6 +43,7 @@ beforeEach(() => {
   messages = [];
   stored = null;
   why = undefined;
+  questions = 0;
   online = true;
   connection = create();
 });
@@ -170,6 +175,19 @@ describe('the live connection', () => {
     source().fail(2);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(open()).toHaveLength(1);
+  });
+
+  it('asks why once for each refusal, but not when the page is being left', async () => {
+    connection.start();
+    source().fail(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(questions).toBe(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    source().fail(2);
+    await vi.advanceTimersByTimeAsync(10);
+    connection.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(questions).toBe(1);
   });
 
   it('closes when the relay closes it', () => {

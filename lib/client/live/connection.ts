@@ -43,6 +43,8 @@ const SILENCE_MS = 35_000;
 const MIN_WAIT_MS = 250;
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
+/** Leaving the page also closes the EventSource, some milliseconds before `pagehide`; shorter than any wait to reconnect. */
+const LEAVING_MS = 100;
 const STORE_EVERY_MS = 2_000;
 const STORE_WHEN_QUIET_MS = 60_000;
 const CLOSED = 2;
@@ -66,6 +68,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   let storedAt = 0;
   let cancelSilence: () => void = () => undefined;
   let cancelRetry: () => void = () => undefined;
+  let cancelQuestion: () => void = () => undefined;
 
   function storeCursor(): void {
     if (cursor === undefined) return;
@@ -163,6 +166,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     generation += 1;
     cancelSilence();
     cancelRetry();
+    cancelQuestion();
     source?.close();
     source = undefined;
   }
@@ -171,18 +175,17 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     const refused = source?.readyState === CLOSED;
     disconnect();
     if (!running) return;
-    const current = generation;
     const attempts = observable.get().attempts + 1;
     set({ status: options.online() ? 'connecting' : 'offline', attempts });
     const ceiling = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
     cancelRetry = timers.after(MIN_WAIT_MS + options.random() * ceiling, connect);
-    if (!refused) return;
-    void options
-      .whyRefused()
-      .catch(() => undefined)
-      .then((reason) => {
-        if (reason !== undefined && current === generation && running) close(reason);
-      });
+    if (refused) cancelQuestion = timers.after(LEAVING_MS, () => void askWhyRefused());
+  }
+
+  async function askWhyRefused(): Promise<void> {
+    const current = generation;
+    const reason = await options.whyRefused().catch(() => undefined);
+    if (reason !== undefined && current === generation && running) close(reason);
   }
 
   function connect(): void {
