@@ -14,7 +14,8 @@ interface MiniColumnsProps {
   /** Fill classes of the series, from the bottom. */
   fills: readonly string[];
   columns: readonly MiniColumn[];
-  className?: string;
+  /** Gives the height. */
+  className: string;
 }
 
 const HEIGHT = 100;
@@ -27,7 +28,7 @@ export function MiniColumns({ label, fills, columns, className }: MiniColumnsPro
   const most = Math.max(1, ...totals);
   const height = (count: number) => (count === 0 ? 0 : Math.max(LEAST, (count / most) * HEIGHT));
   return (
-    <div role="img" aria-label={label} className={classNames('flex h-12 items-end gap-px', className)}>
+    <div role="img" aria-label={label} className={classNames('flex items-end gap-px', className)}>
       {columns.map(({ key, counts, tip }) => (
         <span
           key={key}

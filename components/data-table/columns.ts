@@ -27,17 +27,18 @@ declare module '@tanstack/react-table' {
     width?: string;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
-    /** Hidden in windows narrower than 1200, 1400, 1680 or 2200 px. */
+    /** Hidden in windows narrower than 640, 1200, 1400, 1680 or 2200 px. */
     below?: Below;
     /** The filter for this cell's value, when its parameter is named differently from the column; null for none. */
     filter?: (row: TData) => Readonly<Record<string, string>> | null;
   }
 }
 
-type Below = 'lg' | 'xl' | '2xl' | '3xl';
+type Below = 'sm' | 'lg' | 'xl' | '2xl' | '3xl';
 
 /** Complete class names, for Tailwind. */
 const BELOW = {
+  sm: 'max-[640px]:hidden',
   lg: 'max-[1200px]:hidden',
   xl: 'max-[1400px]:hidden',
   '2xl': 'max-[1680px]:hidden',

@@ -76,6 +76,7 @@ function FailingTools({ groups, rows }: FailingProps) {
         {
           head: 'Failed executions',
           numeric: true,
+          headClass: 'max-sm:whitespace-normal',
           cell: ({ group, count }) => (
             <TextLink quiet href={executions({ ...rows, failed_tool_fqn: group ?? '' })}>
               {groupDigits(count)}
@@ -113,6 +114,7 @@ function FailingSkills({ groups, rows }: FailingProps) {
         {
           head: 'Failed executions',
           numeric: true,
+          headClass: 'max-sm:whitespace-normal',
           cell: (one) => (
             <TextLink
               quiet
@@ -125,6 +127,7 @@ function FailingSkills({ groups, rows }: FailingProps) {
         {
           head: 'Failure rate',
           numeric: true,
+          headClass: 'max-sm:whitespace-normal',
           cell: (one) => (
             <TextLink quiet href={executions({ ...rows, ...skillFilters(one.group ?? '') })}>
               {failureRate(one)} %
@@ -198,7 +201,7 @@ export function RunHealth({ title, about = ALL, className, fallback = null }: Ru
         />
       )}
       {current.error === null && current.data === undefined && (
-        <div className="h-[172px] p-3">
+        <div className="h-[220px] p-3">
           <Skeleton className="block h-full w-full" />
         </div>
       )}

@@ -63,6 +63,7 @@ function Columns({ trend: { groups, from }, period }: RunTrendProps) {
         label={`Executions by ${BUCKET[period]} and outcome`}
         fills={OUTCOMES.map(({ fill }) => fill)}
         columns={columns}
+        className="h-24"
       />
       <div aria-hidden className="flex flex-wrap justify-between gap-x-3 pt-1 text-xs text-3">
         <span>{first}</span>

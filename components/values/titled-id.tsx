@@ -16,7 +16,7 @@ export function TitledId({ title, ...id }: TitledIdProps) {
   const words = useLabel(id.value ?? '') ?? title;
   if (words === null) return <Id {...id} />;
   return (
-    <span className="inline-flex max-w-full items-baseline gap-2">
+    <span className="titled-id inline-flex max-w-full items-baseline gap-x-2">
       <span className="truncate" data-tip={words}>
         {words}
       </span>

@@ -59,7 +59,7 @@ export const agentList: List<'agents.list'> = {
     column.display(
       'mean_cost',
       'Cost per run, SUI',
-      { numeric: true, bar: 'w-14' },
+      { numeric: true, bar: 'w-14', below: 'sm' },
       ({ agent_object_id }) => (
         <GroupFigure stats={RUNS} group={agent_object_id} none={NO_RUNS}>
           {(runs) => (

@@ -96,18 +96,22 @@ export const dagList: List<'dags.list'> = {
         {(runs) => <Percent value={successRate(runs)} reason="no execution has finished" />}
       </GroupFigure>
     )),
-    column.row('last_run_at', 'Last run', { moment: true, bar: 'w-16' }, ({ last_run_at, vertices }) =>
-      // An index with figures has seen no execution; one without does not say.
-      last_run_at === null && vertices !== null ? (
-        NO_RUNS
-      ) : (
-        <Time
-          at={last_run_at}
-          clock="on chain"
-          reason={nullReason('dag', 'last_run_at')}
-          className="text-2"
-        />
-      ),
+    column.row(
+      'last_run_at',
+      'Last run',
+      { moment: true, bar: 'w-16', below: 'sm' },
+      ({ last_run_at, vertices }) =>
+        // An index with figures has seen no execution; one without does not say.
+        last_run_at === null && vertices !== null ? (
+          NO_RUNS
+        ) : (
+          <Time
+            at={last_run_at}
+            clock="on chain"
+            reason={nullReason('dag', 'last_run_at')}
+            className="text-2"
+          />
+        ),
     ),
     column.id('creator', 'Creator', 'address', { below: '2xl' }),
     // Not unknown: a DAG that is being built isn't finalized yet.

@@ -31,7 +31,7 @@ export const executionList: List<'executions.list'> = {
     column.computed(
       'cost_mist',
       'Cost, SUI',
-      { numeric: true, bar: 'w-16', below: 'lg', reason: nullReason('execution', 'gas_mist') },
+      { numeric: true, bar: 'w-16', below: 'sm', reason: nullReason('execution', 'gas_mist') },
       (row) => {
         const cost = costOf(row);
         // A double holds nine million SUI exactly.
@@ -40,12 +40,12 @@ export const executionList: List<'executions.list'> = {
       (mist) => <ColumnAmount value={BigInt(mist)} unit="sui" />,
     ),
     column.id('dag_object_id', 'DAG', 'dag', { below: 'lg' }),
-    column.id('agent_object_id', 'Agent', 'agent', { below: 'xl' }),
+    column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),
     column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: '2xl' }),
     column.id('invoker', 'Invoker', 'address', { below: '2xl' }),
     column.value('has_any_walk_failed', 'Walk failed', { bar: 'w-8', below: '2xl' }),
     column.id('payment_object_id', 'Payment', 'payment', { below: '2xl' }),
-    column.onChain({}, 'Started'),
+    column.onChain({ names: true }, 'Started'),
     column.updated({ below: '2xl' }),
   ],
   labels: {

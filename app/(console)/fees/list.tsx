@@ -54,7 +54,15 @@ export const feeList: List<'priority-fees.events'> = {
     column.computed(
       'sui',
       'Vault change, SUI',
-      { numeric: true, unit: 'sui', bar: 'w-16', fieldUnits: { sui_out: 'sui' }, reason: noneMoved('SUI') },
+      {
+        numeric: true,
+        unit: 'sui',
+        bar: 'w-16',
+        // On a phone the movement says it.
+        below: 'sm',
+        fieldUnits: { sui_out: 'sui' },
+        reason: noneMoved('SUI'),
+      },
       suiMoved,
       (mist) => <ColumnAmount value={mist} unit="sui" decimals={6} />,
     ),
@@ -73,7 +81,7 @@ export const feeList: List<'priority-fees.events'> = {
       (amount) => <ColumnAmount value={amount} unit="us" />,
     ),
     column.transaction({ below: 'xl' }),
-    column.indexed(),
+    column.indexed({ names: true }),
   ],
   labels: { kind: 'Movement', leader_cap_id: 'Leader', created: 'Indexed' },
   rowId: rowKey,

@@ -38,7 +38,7 @@ export const leaderList: List<'leaders.list'> = {
       { bar: 'w-8', below: '2xl', filter: (row) => ({ claimed: String(row.claim_token !== null) }) },
       (row) => <span className="text-2">{row.claim_token === null ? 'no' : 'yes'}</span>,
     ),
-    column.amount('stake_pool_total', 'Stake pool, US', { bar: 'w-20' }),
+    column.amount('stake_pool_total', 'Stake pool, US', { bar: 'w-20', decimals: 4 }),
     column.display('stake_share', 'Share of stake', { numeric: true, bar: 'w-10', below: '2xl' }, (row) => (
       <span className="text-2">
         <StakeShare leader={row} />
@@ -55,17 +55,27 @@ export const leaderList: List<'leaders.list'> = {
         {({ commits }) => groupDigits(commits)}
       </GroupFigure>
     )),
-    column.display('missed_turns', 'Missed turns', { numeric: true, bar: 'w-8' }, ({ leader_cap_id }) => (
-      <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
-        {({ missed_turns }) => groupDigits(missed_turns)}
-      </GroupFigure>
-    )),
-    column.display('lost_races', 'Lost races', { numeric: true, bar: 'w-8' }, ({ leader_cap_id }) => (
-      <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
-        {({ lost_races }) => <CountLink count={lost_races} href={leaders({ tab: 'races' })} />}
-      </GroupFigure>
-    )),
-    column.display('fees', 'Fees, SUI', { numeric: true, bar: 'w-16' }, ({ leader_cap_id }) => (
+    column.display(
+      'missed_turns',
+      'Missed turns',
+      { numeric: true, bar: 'w-8', below: 'sm' },
+      ({ leader_cap_id }) => (
+        <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
+          {({ missed_turns }) => groupDigits(missed_turns)}
+        </GroupFigure>
+      ),
+    ),
+    column.display(
+      'lost_races',
+      'Lost races',
+      { numeric: true, bar: 'w-8', below: 'sm' },
+      ({ leader_cap_id }) => (
+        <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
+          {({ lost_races }) => <CountLink count={lost_races} href={leaders({ tab: 'races' })} />}
+        </GroupFigure>
+      ),
+    ),
+    column.display('fees', 'Fees, SUI', { numeric: true, bar: 'w-16', below: 'sm' }, ({ leader_cap_id }) => (
       <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
         {({ priority_fee_mist }) => <ColumnAmount value={priority_fee_mist} unit="sui" />}
       </GroupFigure>

@@ -115,7 +115,7 @@ function EventRatesPanel({ since, query }: { since: string; query: UseQueryResul
             <Fact label="An hour ago">{perMinute(rates.earlier)}</Fact>
           </Facts>
           <MiniColumns
-            className="mx-3"
+            className="mx-3 h-12"
             label={`Events per minute in the last hour: ${perMinute(rates.recent)} in the last ${RATE_MINUTES} minutes, ${perMinute(rates.earlier)} an hour ago`}
             fills={['bg-accent']}
             columns={rates.minutes.map(({ start, count }) => ({

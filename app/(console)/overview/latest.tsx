@@ -177,9 +177,9 @@ const EXECUTION_COLUMNS = [
   {
     head: 'Started on chain',
     numeric: true,
-    // Half a page is too narrow for it; the execution's page has it.
-    headClass: 'md:max-2xl:hidden',
-    className: 'text-2 md:max-2xl:hidden',
+    // Half a page and a phone are too narrow for it; the execution's page has it.
+    headClass: 'max-2xl:hidden',
+    className: 'text-2 max-2xl:hidden',
     cell: (row: Execution) => (
       <Time
         at={row.onchain_created_at}

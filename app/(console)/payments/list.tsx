@@ -52,7 +52,7 @@ export const paymentList: List<'payments.list'> = {
     column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', decimals: 4, below: '2xl' }),
     // The specification states no unit for this sum.
     column.amount('consumed_total', 'Consumed', { bar: 'w-14', decimals: 4, below: 'lg' }),
-    column.indexed(),
+    column.indexed({ names: true }),
   ],
   labels: {
     final_state: 'State',

@@ -41,7 +41,9 @@ export const toolList: List<'tools.list'> = {
       { bar: 'w-20', filter: (row) => ({ registered: String(row.is_registered) }), below: 'lg' },
       (registered) => <Status value={registered ? 'registered' : 'unregistered'} />,
     ),
-    column.value('kind', 'Kind', { bar: 'w-10' }, (kind) => <span className="text-2">{kind}</span>),
+    column.value('kind', 'Kind', { bar: 'w-10', below: 'sm' }, (kind) => (
+      <span className="text-2">{kind}</span>
+    )),
     column.row('dags', 'Used by', { numeric: true, bar: 'w-8', below: 'lg' }, (row) => (
       <Maybe value={row.dags} reason={nullReason('tool', 'dags')}>
         {(count) => <CountLink count={count} href={dags({ tool_fqn: row.fqn })} />}
@@ -67,13 +69,13 @@ export const toolList: List<'tools.list'> = {
       </GroupFigure>
     )),
     // The tool's page also looks for it in events, which would take a request per row here.
-    column.value('verified', 'Verified', { bar: 'w-8', reason: 'Not read from chain yet' }),
+    column.value('verified', 'Verified', { bar: 'w-8', below: 'sm', reason: 'Not read from chain yet' }),
     column.value('description', 'Description', { wide: true, bar: 'w-56', below: 'lg' }, (text) => (
       <span className="text-2" title={text}>
         {text === '' ? '(empty)' : text}
       </span>
     )),
-    column.amount('vault_balance_us', 'Collateral, US'),
+    column.amount('vault_balance_us', 'Collateral, US', { below: 'sm' }),
     column.id('creator', 'Creator', 'address', { below: '2xl' }),
     column.updated({ below: '2xl' }),
   ],
