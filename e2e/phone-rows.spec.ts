@@ -1,0 +1,33 @@
+// Rows of a listing on a phone.
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openDemo, rowsOf } from '@/e2e/visitor';
+
+test('on a phone a row has two lines, begins with its words, and still links to its page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, label, usual] of [
+    ['/executions', 'executions', 'succeeded'],
+    ['/payments', 'payments', 'accomplished'],
+    ['/dags', 'DAGs', 'finalized'],
+  ] as const) {
+    await openDemo(page, path);
+    const row = (await rowsOf(page, label)).filter({ hasText: usual }).first();
+    const cells = row.locator('td[data-column]:visible');
+    const tops = await cells.evaluateAll((all) =>
+      all.map((cell) => Math.round(cell.getBoundingClientRect().top)),
+    );
+    const [title, ...values] = tops;
+    expect(values.length).toBeGreaterThan(1);
+    // Cells of one line align by baseline, so their tops differ by a pixel or two.
+    expect(Math.max(...values) - Math.min(...values)).toBeLessThan(8);
+    expect(Math.min(...values)).toBeGreaterThan((title ?? 0) + 8);
+    const words = await row.locator('.titled-id > span').first().boundingBox();
+    expect(words?.width).toBeGreaterThan(200);
+    const link = row.getByRole('link').first();
+    await expect(link).toHaveAccessibleName(/0x[0-9a-f]{64}/);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${path}/0x`));
+  }
+});
