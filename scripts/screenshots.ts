@@ -19,9 +19,12 @@ await inBrowser(
     const pages = {
       overview: '/overview',
       executions: '/executions',
+      dags: '/dags',
       execution: `/executions/${aborted}`,
       dag: `/dags/${String(largest?.['object_id'])}`,
       agents: '/agents',
+      tasks: '/tasks',
+      payments: '/payments',
       events: '/events',
     };
     const context = await browser.newContext({

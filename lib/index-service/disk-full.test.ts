@@ -46,11 +46,14 @@ const freeOf = (folder: string) => {
   return bavail * bsize;
 };
 
-/** Another program's file, which leaves `left` bytes. */
-function fill(folder: string, left: number): string {
+/** Another program's file, which leaves `left` bytes; measured again when the index wrote meanwhile. */
+async function fill(folder: string, left: number): Promise<string> {
   const file = join(folder, 'other-program');
-  const bytes = Math.max(0, freeOf(folder) - left);
-  execFileSync('fallocate', ['-l', String(bytes), file]);
+  const allocate = () => {
+    const bytes = Math.max(0, freeOf(folder) - left);
+    execFileSync('fallocate', ['-l', String(bytes), file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  };
+  await vi.waitFor(allocate, { timeout: 10_000, interval: 200 });
   return file;
 }
 
@@ -103,7 +106,7 @@ test('the embedded index refuses events on a full disk, serves on, and accepts t
   };
   expect(await accepting()).toBe(true);
 
-  const file = fill(disk, DISK_RESERVE_BYTES / 2);
+  const file = await fill(disk, DISK_RESERVE_BYTES / 2);
   await index.printed(/the disk is full/);
   expect(await read('/readyz')).toMatchObject({
     status: 200,
@@ -121,7 +124,7 @@ test('the embedded index refuses events on a full disk, serves on, and accepts t
 
   // Not a byte is left: reads go on.
   rmSync(file);
-  fill(disk, 0);
+  await fill(disk, 0);
   expect(freeOf(disk)).toBeLessThan(MIB);
   for (let times = 0; times < 20; times += 1) {
     expect((await read('/dags?page_size=20', { 'x-api-key': key })).status).toBe(200);

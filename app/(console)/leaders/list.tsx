@@ -38,7 +38,7 @@ export const leaderList: List<'leaders.list'> = {
       { bar: 'w-8', below: '2xl', filter: (row) => ({ claimed: String(row.claim_token !== null) }) },
       (row) => <span className="text-2">{row.claim_token === null ? 'no' : 'yes'}</span>,
     ),
-    column.amount('stake_pool_total', 'Stake pool, US', { bar: 'w-20', decimals: 4 }),
+    column.amount('stake_pool_total', 'Stake pool, US', { bar: 'w-20' }),
     column.display('stake_share', 'Share of stake', { numeric: true, bar: 'w-10', below: '2xl' }, (row) => (
       <span className="text-2">
         <StakeShare leader={row} />
