@@ -1,6 +1,6 @@
 // A disk that is really full: events are refused and said to be, reads go on, and nothing is lost.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,11 +46,12 @@ const freeOf = (folder: string) => {
   return bavail * bsize;
 };
 
-/** Another program's file, which leaves `left` bytes; measured again when the index wrote meanwhile. */
+/** Another program's file, created or grown to leave `left` bytes; measured again when the index wrote meanwhile. */
 async function fill(folder: string, left: number): Promise<string> {
   const file = join(folder, 'other-program');
   const allocate = () => {
-    const bytes = Math.max(0, freeOf(folder) - left);
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const bytes = Math.max(1, size + freeOf(folder) - left);
     execFileSync('fallocate', ['-l', String(bytes), file], { stdio: ['ignore', 'ignore', 'pipe'] });
   };
   await vi.waitFor(allocate, { timeout: 10_000, interval: 200 });
@@ -123,7 +124,6 @@ test('the embedded index refuses events on a full disk, serves on, and accepts t
   expect((await claim()).status).toBe(201);
 
   // Not a byte is left: reads go on.
-  rmSync(file);
   await fill(disk, 0);
   expect(freeOf(disk)).toBeLessThan(MIB);
   for (let times = 0; times < 20; times += 1) {
