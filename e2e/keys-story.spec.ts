@@ -83,7 +83,11 @@ test('claim, save, look at the usage, lose the cookie, restore, revoke', async (
   await page.getByRole('dialog').getByRole('textbox').fill(keyId);
   await sure.click();
   await expect(page).toHaveURL(/\/connect/);
-  await page.getByLabel('Recovery file').setInputFiles(path);
+  // A file counts once the page listens.
+  await expect(async () => {
+    await page.getByLabel('Recovery file').setInputFiles(path);
+    await expect(page.getByText(`Key ${keyId}, index`)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.getByLabel('Passphrase').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'wrong, revoked or expired' })).toBeVisible();
