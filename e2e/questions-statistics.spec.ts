@@ -39,9 +39,9 @@ test('How often do executions fail this week, compared with the week before, and
   };
   expect(week.length).toBeGreaterThan(20);
   await expect(fact(page, 'Executions')).toContainText(String(week.length));
-  await expect(fact(page, 'Executions')).toContainText(`before: ${before.length}`);
+  await expect(fact(page, 'Executions')).toContainText(`previous: ${before.length}`);
   await expect(fact(page, 'Failed or aborted')).toContainText(rate(week));
-  await expect(fact(page, 'Failed or aborted')).toContainText(`before: ${rate(before)}`);
+  await expect(fact(page, 'Failed or aborted')).toContainText(`previous: ${rate(before)}`);
 
   const durations = week
     .flatMap((row) => {
@@ -204,7 +204,7 @@ test('How many events a minute are there now, and how many were there an hour ag
   await expect(value('An hour ago')).toContainText('per minute');
   const since =
     new URL(
-      (await panel.getByRole('link', { name: 'All of them' }).getAttribute('href')) ?? '',
+      (await panel.getByRole('link', { name: 'View all' }).getAttribute('href')) ?? '',
       stack.consoleUrl,
     ).searchParams.get('created_after') ?? '';
   const from = Date.parse(since);

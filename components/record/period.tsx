@@ -51,7 +51,7 @@ export function PeriodFigure<Group>({ label, now, before, show }: PeriodFigurePr
     <Fact label={label}>
       <span className="text-lg font-semibold tracking-tight">{show(now)}</span>
       <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
-        before: {before === undefined && '…'}
+        previous: {before === undefined && '…'}
         {before === null && 'none'}
         {before instanceof Error && <Maybe value={null} reason={reasonOf(before)} />}
         {before && !(before instanceof Error) && show(before)}

@@ -131,7 +131,7 @@ describe('in words', () => {
 
   test('what is not known or does not decode says so', () => {
     expect(plainText(eventSentence('WalkTeleportedEvent', {}))).toBe(
-      'walk teleported: a kind that this console does not know',
+      'walk teleported: unknown event kind',
     );
     expect(plainText(eventSentence('WalkAdvancedEvent', walk))).toBe(
       'walk advanced: the payload does not fit its fields',

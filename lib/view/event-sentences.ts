@@ -41,6 +41,17 @@ const runs = ({
 
 const finalStates = { Pending: 'still pending', Accomplished: 'accomplished', Refunded: 'refunded' } as const;
 
+function outcome(it: PayloadOf<'ExecutionFinishedEvent'>): string {
+  if (it.was_aborted) return 'aborted';
+  if (!it.has_any_walk_failed) return 'succeeded';
+  return it.has_any_walk_succeeded ? 'some walks failed' : 'failed';
+}
+
+function decision({ decision: it }: PayloadOf<'ToolVerificationResolvedEvent'>): string {
+  if (it.variant === 'Accept') return 'accepted';
+  return it.reason === null ? 'rejected' : `rejected (${it.reason})`;
+}
+
 /** The module of a policy's type name: `0x…::fixed_price::Policy` reads `fixed price`. */
 function policyName(policy: string): string {
   const [, module] = policy.split('::');
@@ -59,16 +70,16 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
     say`${vertex(it.vertex.name)}.${it.port.name} of ${dag(it.dag)} has a default value`,
   DAGOutputAddedEvent: (it) =>
     say`${vertex(it.vertex.name)}.${it.output.variant.name}.${it.output.port.name} declared an output of ${dag(it.dag)}`,
-  DAGFinalizedEvent: (it) => say`DAG ${dag(it.dag)} sealed, can be executed`,
+  DAGFinalizedEvent: (it) => say`DAG ${dag(it.dag)} finalized, ready to run`,
 
   AgentSkillExecutionRequestedEvent: (it) =>
     say`execution ${execution(it.execution_id)} requested: skill ${it.skill_id} of ${agent(it.agent_id)}, paid from ${payment(it.payment_id)}`,
   AgentVertexAuthorizationRequiredEvent: (it) =>
     it.agent_id === null
-      ? say`${at(it.vertex)} of ${execution(it.execution)} needs an agent's authorisation for ${fqn(it.tool_fqn)}`
-      : say`${at(it.vertex)} of ${execution(it.execution)} needs the authorisation of ${agent(it.agent_id)} for ${fqn(it.tool_fqn)}`,
+      ? say`${at(it.vertex)} of ${execution(it.execution)} needs an agent's authorization for ${fqn(it.tool_fqn)}`
+      : say`${at(it.vertex)} of ${execution(it.execution)} needs authorization from ${agent(it.agent_id)} for ${fqn(it.tool_fqn)}`,
   InvocationAuthorizationRequiredEvent: (it) =>
-    say`${at(it.vertex)} of ${execution(it.execution)} waits for an invocation, walk ${it.walk_index}`,
+    say`${at(it.vertex)} of ${execution(it.execution)} is waiting for an invocation, walk ${it.walk_index}`,
   RequestWalkExecutionEvent: (it) =>
     say`leaders asked to run ${at(it.next_vertex)} of ${execution(it.execution)}, walk ${it.walk_index}`,
   CommittedToolResultEvent: (it) =>
@@ -80,11 +91,11 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
   WalkFailedEvent: (it) =>
     say`walk ${it.walk_index} of ${execution(it.execution)} failed at ${at(it.vertex)}: ${it.reason}`,
   WalkPendingAbortEvent: (it) =>
-    say`walk ${it.walk_index} of ${execution(it.execution)} will be aborted at ${at(it.vertex)} once its siblings have settled`,
+    say`walk ${it.walk_index} of ${execution(it.execution)} will abort at ${at(it.vertex)} once the other walks settle`,
   WalkAbortedEvent: (it) =>
     say`walk ${it.walk_index} of ${execution(it.execution)} aborted at ${at(it.vertex)}`,
   WalkCancelledEvent: (it) =>
-    say`walk ${it.walk_index} of ${execution(it.execution)} cancelled at ${at(it.vertex)}, because another was aborted`,
+    say`walk ${it.walk_index} of ${execution(it.execution)} cancelled at ${at(it.vertex)}: another walk was aborted`,
   EndStateReachedEvent: (it) =>
     say`${at(it.vertex)} of ${execution(it.execution)} reached an end state, variant ${it.variant.name}`,
   TerminalErrEvalRecordedEvent: (it) =>
@@ -95,27 +106,12 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
     it.winning_leader === null
       ? say`leader ${leader(it.failed_leader)} did not submit ${at(it.vertex)} of ${execution(it.execution)}: ${it.reason}`
       : say`leader ${leader(it.failed_leader)} did not submit ${at(it.vertex)} of ${execution(it.execution)}, ${address(it.winning_leader)} did: ${it.reason}`,
-  ExecutionFinishedEvent: (it) =>
-    say`execution ${execution(it.execution)} finished: ${
-      it.was_aborted
-        ? 'aborted'
-        : it.has_any_walk_failed
-          ? it.has_any_walk_succeeded
-            ? 'some walks failed'
-            : 'failed'
-          : 'succeeded'
-    }`,
+  ExecutionFinishedEvent: (it) => say`execution ${execution(it.execution)} finished: ${outcome(it)}`,
 
   ExternalVerifierRegisteredEvent: (it) =>
     say`external verifier ${it.method.module_name}::${it.method.function_name} registered for tool ${object(it.tool)}`,
   ToolVerificationResolvedEvent: (it) =>
-    say`result of ${at(it.vertex)} of ${execution(it.execution)} ${
-      it.decision.variant === 'Accept'
-        ? 'accepted'
-        : it.decision.reason === null
-          ? 'rejected'
-          : `rejected (${it.decision.reason})`
-    }, ${it.verifier_kind.variant === 'None' ? 'no verifier' : `verifier: ${inWords(it.verifier_kind.variant)}`}, leader ${leader(it.leader_cap_id)}`,
+    say`result of ${at(it.vertex)} of ${execution(it.execution)} ${decision(it)}, ${it.verifier_kind.variant === 'None' ? 'no verifier' : `verifier: ${inWords(it.verifier_kind.variant)}`}, leader ${leader(it.leader_cap_id)}`,
 
   ToolRegistryCreatedEvent: (it) => say`tool registry ${object(it.registry)} created`,
   ToolRegisteredEvent: (it) => say`${fqn(it.fqn)} registered`,
@@ -125,26 +121,26 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
   ToolVerificationStatusChangedEvent: (it) =>
     say`${fqn(it.fqn)} is ${it.verified ? 'now verified' : 'no longer verified'}`,
 
-  PolicyAddedEvent: (it) => say`cashier ${object(it.cashier)} now takes ${policyName(it.policy)}`,
-  PolicyRemovedEvent: (it) => say`cashier ${object(it.cashier)} no longer takes ${policyName(it.policy)}`,
-  CashierDepositCreatedEvent: (it) => say`${sui(it.amount)} paid in at cashier ${object(it.cashier)}`,
+  PolicyAddedEvent: (it) => say`cashier ${object(it.cashier)} now accepts ${policyName(it.policy)}`,
+  PolicyRemovedEvent: (it) => say`cashier ${object(it.cashier)} no longer accepts ${policyName(it.policy)}`,
+  CashierDepositCreatedEvent: (it) => say`${sui(it.amount)} deposited at cashier ${object(it.cashier)}`,
   CreditsCreatedEvent: (it) =>
-    say`${funder(it.beneficiary)} got ${it.remaining} credits for tool ${object(it.tool)}`,
+    say`${funder(it.beneficiary)} received ${it.remaining} credits for tool ${object(it.tool)}`,
   CreditOfferChangedEvent: (it) =>
     it.issuance_enabled
       ? say`cashier ${object(it.cashier)} sells ${it.minimum_credits} to ${it.maximum_credits} credits at ${amount(it.price_per_credit)} each`
-      : say`cashier ${object(it.cashier)} sells no more credits`,
+      : say`cashier ${object(it.cashier)} stopped selling credits`,
   TimePassCreatedEvent: (it) =>
-    say`${funder(it.beneficiary)} got a time pass for tool ${object(it.tool)}, valid ${time(it.valid_from_ms)} to ${time(it.valid_until_ms)}`,
+    say`${funder(it.beneficiary)} received a time pass for tool ${object(it.tool)}, valid ${time(it.valid_from_ms)} to ${time(it.valid_until_ms)}`,
   TimePassOfferChangedEvent: (it) =>
     it.issuance_enabled
-      ? say`cashier ${object(it.cashier)} sells time passes of ${duration(it.minimum_duration_ms)} to ${duration(it.maximum_duration_ms)} at ${amount(it.price_per_ms)} a millisecond`
-      : say`cashier ${object(it.cashier)} sells no more time passes`,
+      ? say`cashier ${object(it.cashier)} sells time passes of ${duration(it.minimum_duration_ms)} to ${duration(it.maximum_duration_ms)} at ${amount(it.price_per_ms)} per millisecond`
+      : say`cashier ${object(it.cashier)} stopped selling time passes`,
   InvocationLockedEvent: (it) =>
     say`${at(it.vertex)} of ${execution(it.execution)}: ${amount(it.amount)} locked for ${fqn(it.tool_fqn)}, ${policyName(it.policy)}`,
   InvocationSettledEvent: (it) =>
     it.was_refunded
-      ? say`${at(it.vertex)} of ${execution(it.execution)}: ${amount(it.amount)} released, ${fqn(it.tool_fqn)} is not paid`
+      ? say`${at(it.vertex)} of ${execution(it.execution)}: ${amount(it.amount)} released, ${fqn(it.tool_fqn)} not paid`
       : say`${at(it.vertex)} of ${execution(it.execution)}: ${amount(it.amount)} paid to ${fqn(it.tool_fqn)}`,
 
   ExecutionPaymentRefilledEvent: (it) =>
@@ -160,51 +156,51 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
   ExecutionPaymentToolCostSnapshottedEvent: (it) =>
     say`price of ${fqn(it.tool_fqn)} fixed at ${amount(it.cost)} for ${execution(it.execution_id)}`,
   ExecutionAccomplishedEvent: (it) =>
-    say`payment ${payment(it.payment_id)} of ${execution(it.execution_id)} accomplished, what is left goes back`,
+    say`payment ${payment(it.payment_id)} of ${execution(it.execution_id)} accomplished, remainder refunded`,
   ExecutionRefundedEvent: (it) =>
     say`payment ${payment(it.payment_id)} of ${execution(it.execution_id)} refunded: ${it.refund_reason}`,
   TaskPaymentReserveRefilledEvent: (it) =>
     say`reserve of ${task(it.task_id)} refilled by ${sui(it.refill_amount)}, holds ${sui(it.remaining_funds)}`,
   TaskPaymentReserveCanceledEvent: (it) =>
-    say`reserve of ${task(it.task_id)} closed, ${sui(it.refunded_amount)} paid back to ${funder(it.source_kind)}`,
+    say`reserve of ${task(it.task_id)} closed, ${sui(it.refunded_amount)} refunded to ${funder(it.source_kind)}`,
   TaskExecutionPaymentCreatedEvent: (it) =>
     say`${sui(it.budget)} taken from the reserve of ${task(it.task_id)} for occurrence ${it.occurrence_id}, ${execution(it.execution_id)}`,
   TaskExecutionPaymentFinalizedEvent: (it) =>
     say`payment of occurrence ${it.occurrence_id} of ${task(it.task_id)} ${finalStates[it.final_state.variant]}, reserve holds ${sui(it.remaining_funds)}`,
 
   PriorityFeeDepositCreatedEvent: (it) =>
-    say`priority fee of ${sui(it.amount)} put aside for ${leader(it.leader_cap_id)}`,
+    say`priority fee of ${sui(it.amount)} reserved for ${leader(it.leader_cap_id)}`,
   PriorityFeeSharesCollectedEvent: (it) =>
     say`${it.deposit_count} priority fee deposits collected into ${it.total_share_delta} shares of ${it.changes.length.toString()} leaders`,
   PriorityFeeSwapEvent: (it) =>
     it.us_refunded === 0n
       ? say`${sui(it.sui_out)} of priority fees swapped for ${us(it.us_in)}`
-      : say`${sui(it.sui_out)} of priority fees swapped for ${us(it.us_in)}, ${us(it.us_refunded)} given back`,
+      : say`${sui(it.sui_out)} of priority fees swapped for ${us(it.us_in)}, ${us(it.us_refunded)} returned`,
   PriorityFeeWithdrawnEvent: (it) =>
-    say`leader ${leader(it.leader_cap_id)} withdrew ${us(it.us_out)} of priority fees for ${it.share_to_withdraw} shares`,
+    say`leader ${leader(it.leader_cap_id)} withdrew ${us(it.us_out)} of priority fees, redeeming ${it.share_to_withdraw} shares`,
   PriorityFeeVaultConfiguredEvent: (it) =>
     say`priority fee vault ${object(it.vault)} swaps a million MIST for ${us(it.exchange_rate_million_mists_us)}`,
 
   FoundingLeaderCapCreatedEvent: (it) =>
     say`founding cap ${leader(it.leader_cap)} created in network ${object(it.network)}`,
   LeaderCapIssuedEvent: (it) => say`cap ${leader(it.leader_cap_id)} issued to ${address(it.leader)}`,
-  LeaderClaimedEvent: (it) => say`leader ${leader(it.leader_cap_id)} claimed the active state`,
+  LeaderClaimedEvent: (it) => say`leader ${leader(it.leader_cap_id)} became active`,
 
   LeaderRegistryCreatedEvent: (it) => say`leader registry ${object(it.registry)} created`,
   LeaderUpsertedEvent: (it) =>
-    say`leader ${leader(it.leader_cap_id)} entered in the registry, ${it.status.variant.toLowerCase()}`,
+    say`leader ${leader(it.leader_cap_id)} registered as ${it.status.variant.toLowerCase()}`,
   LeaderStatusChangedEvent: (it) =>
-    say`leader ${leader(it.leader_cap_id)} went from ${it.old_status.variant.toLowerCase()} to ${it.new_status.variant.toLowerCase()}`,
+    say`leader ${leader(it.leader_cap_id)} changed from ${it.old_status.variant.toLowerCase()} to ${it.new_status.variant.toLowerCase()}`,
   LeaderSuspensionSkippedEvent: (it) =>
-    say`suspension of ${leader(it.leader_cap_id)} refused: the claim token presented is not the one on record`,
-  UnbondingDurationUpdatedEvent: (it) => say`unbonding now takes ${duration(it.unbonding_duration_ms)}`,
-  MinStakeUsUpdatedEvent: (it) => say`smallest stake of a leader is now ${us(it.min_stake_us)}`,
+    say`suspension of ${leader(it.leader_cap_id)} refused: the claim token did not match`,
+  UnbondingDurationUpdatedEvent: (it) => say`unbonding period set to ${duration(it.unbonding_duration_ms)}`,
+  MinStakeUsUpdatedEvent: (it) => say`minimum leader stake set to ${us(it.min_stake_us)}`,
   MaxTransactionBudgetUpdatedEvent: (it) =>
-    say`largest budget of a transaction is now ${amount(it.max_transaction_budget)}`,
+    say`maximum transaction budget set to ${amount(it.max_transaction_budget)}`,
   StakeDepositedEvent: (it) =>
     say`${address(it.staker)} staked ${us(it.amount)} on ${leader(it.leader_cap_id)}, pool ${us(it.pool_total)}`,
   UnstakeRequestedEvent: (it) =>
-    say`${address(it.staker)} asked for ${it.shares} shares back from ${leader(it.leader_cap_id)}, free at ${time(it.unlock_at_ms)}`,
+    say`${address(it.staker)} requested to unstake ${it.shares} shares from ${leader(it.leader_cap_id)}, unlocks at ${time(it.unlock_at_ms)}`,
   UnstakeClaimedEvent: (it) =>
     say`${address(it.staker)} withdrew ${us(it.amount)} from ${leader(it.leader_cap_id)}`,
   StakeSlashedEvent: (it) => say`stake of ${leader(it.leader_cap_id)} slashed by ${us(it.amount)}`,
@@ -218,8 +214,8 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
   KeyRevokedEvent: (it) => say`key ${it.key_id} of binding ${object(it.binding)} revoked`,
   ActiveKeyUpdatedEvent: (it) =>
     it.active_key_id === null
-      ? say`binding ${object(it.binding)} has no active key any more`
-      : say`key ${it.active_key_id} of binding ${object(it.binding)} is now the active one`,
+      ? say`binding ${object(it.binding)} no longer has an active key`
+      : say`key ${it.active_key_id} of binding ${object(it.binding)} activated`,
 
   TaskCreatedEvent: (it) =>
     say`task ${task(it.task_id)} created for skill ${it.skill_id} of ${agent(it.agent_id)}, controlled by ${
@@ -252,14 +248,14 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
   SkillContractRevisionedEvent: (it) =>
     say`skill ${it.skill_id} of ${agent(it.agent_id)} is now at revision ${it.current_interface_revision}, ${runs(it)}`,
   DefaultDagExecutorUpdatedEvent: (it) =>
-    say`skill ${it.skill_id} of ${agent(it.agent_id)} now executes arbitrary DAGs`,
+    say`skill ${it.skill_id} of ${agent(it.agent_id)} can now run any DAG`,
 };
 
 /** The sentence of an event as it came: `payload` is decoded here, in whatever spelling. */
 export function eventSentence(kind: string, payload: unknown): Part[] {
   const decoded = decodePayload(kind, payload);
-  if (!isEventKind(kind)) return say`${inWords(shortKindName(kind))}: a kind that this console does not know`;
-  if (decoded === undefined) return say`${inWords(shortKindName(kind))}: the payload does not fit its fields`;
+  if (!isEventKind(kind)) return say`${inWords(shortKindName(kind))}: unknown event kind`;
+  if (decoded === undefined) return say`${inWords(shortKindName(kind))}: payload could not be decoded`;
   const build = sentences[kind] as (payload: Record<string, unknown>) => Part[];
   return build(decoded);
 }

@@ -16,7 +16,7 @@ test.each([
   ],
   [
     { kind: 'swap', sui_out: SUI, us_in: 3n * SUI, us_refunded: SUI },
-    'Swapped 1 SUI for 3 US, 1 US given back',
+    'Swapped 1 SUI for 3 US, 1 US returned',
     -SUI,
     3n * SUI,
   ],

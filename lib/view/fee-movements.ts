@@ -35,7 +35,7 @@ export function feeMovement({ kind, amount, us_in, us_refunded, sui_out }: Movem
     case 'swap':
       return sui_out === null || us_in === null
         ? say`Swapped SUI for US`
-        : say`Swapped ${sui(sui_out)} for ${us(us_in)}${aside(us_refunded, 'given back')}`;
+        : say`Swapped ${sui(sui_out)} for ${us(us_in)}${aside(us_refunded, 'returned')}`;
     case 'shares_collected':
       return amount === null
         ? say`Collected deposits into shares`

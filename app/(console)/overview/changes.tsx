@@ -28,7 +28,7 @@ export function Changes() {
       note={
         data && data.undated > 0 ? `without ${counted(data.undated, 'event')} of unknown time` : undefined
       }
-      actions={kinds && <TextLink href={events({ kinds, created_after: since })}>All of them</TextLink>}
+      actions={kinds && <TextLink href={events({ kinds, created_after: since })}>View all</TextLink>}
     >
       {changes === undefined && (
         <Unloaded query={query} what="the changes" waiting={<RowsSkeleton rows={4} />} />

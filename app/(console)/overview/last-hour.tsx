@@ -96,7 +96,7 @@ function EventRatesPanel({ since, query }: { since: string; query: UseQueryResul
     <Panel
       title="Events in the last hour"
       note={since === '' ? undefined : `since ${clockTime(Date.parse(since), zone)}`}
-      actions={<TextLink href={events({ created_after: since })}>All of them</TextLink>}
+      actions={<TextLink href={events({ created_after: since })}>View all</TextLink>}
     >
       {rates === null ? (
         <Unloaded

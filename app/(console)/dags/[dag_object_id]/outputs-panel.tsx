@@ -54,7 +54,7 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
       note={
         unread > 0
           ? `Contracts of ${counted(unread, 'tool')} not loaded; their variants are unknown`
-          : 'Failed and aborted runs aside'
+          : 'Excluding failed and aborted runs'
       }
       className="mt-3.5"
       data-testid="outputs-panel"
