@@ -130,11 +130,9 @@ describe('in words', () => {
   });
 
   test('what is not known or does not decode says so', () => {
-    expect(plainText(eventSentence('WalkTeleportedEvent', {}))).toBe(
-      'walk teleported: unknown event kind',
-    );
+    expect(plainText(eventSentence('WalkTeleportedEvent', {}))).toBe('walk teleported: unknown event kind');
     expect(plainText(eventSentence('WalkAdvancedEvent', walk))).toBe(
-      'walk advanced: the payload does not fit its fields',
+      'walk advanced: payload could not be decoded',
     );
   });
 
