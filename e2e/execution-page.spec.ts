@@ -1,9 +1,11 @@
 // The page of an execution besides its replay: failures first, time, money, rows, and the export.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { startWithoutLedger } from '@/e2e/index-without-ledger';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, rowsOf } from '@/e2e/visitor';
+import { openConsole } from '@/e2e/stack/stack';
+import { connectWithKey, openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
 
 /** Executions of this state with so much history that there is something to look at. */
@@ -253,20 +255,26 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
 
 test('a ledger that could not be read is not one without rows', async ({ page, stack, allowConsole }) => {
   allowConsole(/403/);
-  const ledger = '**/api/index/executions/*/payment-ledger*';
-  await page.route(ledger, (route) =>
-    route.fulfill({ status: 403, json: { error_code: 'FORBIDDEN', message: 'the key may not' } }),
-  );
-  await openOne(page, await busy(await readIndex(stack), 'succeeded'));
-  const note = page.getByTestId('unread');
-  await expect(note).toContainText('the payment ledger');
-  const gas = page.getByTestId('money-panel').locator('[data-money="gas"]');
-  await expect(gas).toContainText('unknown');
-  await expect(page.getByTestId('money-panel').locator('[data-money="budget"] [data-exact]')).toBeVisible();
-  await page.unroute(ledger);
-  await note.getByRole('button', { name: 'Retry' }).click();
-  await expect(note).toHaveCount(0);
-  await expect(gas.locator('[data-exact]')).toBeVisible();
+  const index = await startWithoutLedger(stack.indexUrl);
+  const front = await openConsole(index.url);
+  try {
+    const [execution] = await busy(await readIndex(stack), 'succeeded');
+    const path = `/executions/${String(execution?.['object_id'])}`;
+    await connectWithKey(page, front.url, await stack.claimKey(), path);
+    const note = page.getByTestId('unread');
+    await expect(note).toContainText('the payment ledger');
+    const gas = page.getByTestId('money-panel').locator('[data-money="gas"]');
+    await expect(gas).toContainText('unknown');
+    await expect(page.getByTestId('money-panel').locator('[data-money="budget"] [data-exact]')).toBeVisible();
+    index.allow();
+    await note.getByRole('button', { name: 'Retry' }).click();
+    await expect(note).toHaveCount(0);
+    await expect(gas.locator('[data-exact]')).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    await front.close();
+    index.close();
+  }
 });
 
 for (const width of [390, 1024])

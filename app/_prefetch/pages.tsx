@@ -1,4 +1,5 @@
 // What all pages of a list, and all pages of one record, have in common: first answers read on the server, and a title.
+import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import type { ComponentType, ReactNode } from 'react';
 import { fromPageProps } from '@/lib/client/filters';
@@ -37,11 +38,13 @@ interface RecordPageOptions {
   title: (id: string) => string;
   /** What is read on the server; `search` is the page's own. */
   queries: (id: string, by: Read, search: URLSearchParams) => readonly object[];
+  /** More of them, chosen by what has been read. */
+  more?: (id: string, by: Read, read: QueryClient) => readonly object[];
   view: (id: string) => ReactNode;
 }
 
 /** The page of one record and its metadata. */
-export function recordPage({ param, title, queries, view }: RecordPageOptions) {
+export function recordPage({ param, title, queries, more, view }: RecordPageOptions) {
   const idOf = async ({ params }: Pick<PageInput, 'params'>) =>
     decodeURIComponent((await params)[param] ?? '');
   return {
@@ -51,7 +54,14 @@ export function recordPage({ param, title, queries, view }: RecordPageOptions) {
     Page: async (props: PageInput) => {
       const id = await idOf(props);
       const search = fromPageProps(await props.searchParams);
-      return <Prefetched queries={queries(id, readOnServer, search)}>{view(id)}</Prefetched>;
+      return (
+        <Prefetched
+          queries={queries(id, readOnServer, search)}
+          more={(client) => more?.(id, readOnServer, client) ?? []}
+        >
+          {view(id)}
+        </Prefetched>
+      );
     },
   };
 }

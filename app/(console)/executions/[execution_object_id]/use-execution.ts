@@ -10,18 +10,17 @@ import { type RunHistory, runHistoryQuery } from '@/lib/client/queries/run-histo
 import { type DerivedExecution, executionOf, readHistory } from '@/lib/dag/replay/history';
 import { momentsOf } from '@/lib/dag/replay/recorded-run';
 import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
-import { allPagesQuery, findRowQuery, type AllPages } from '@/lib/client/queries/all-pages-query';
+import { type AllPages, findRowQuery } from '@/lib/client/queries/all-pages-query';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import { groupDigits } from '@/lib/view/amount';
+import { executionQueries, walksQuery } from './execution-queries';
 import { useStreamedRun } from './use-streamed-run';
 
 /** No such path, or no such record. */
 function isAbsent(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || isNotProvided(error));
 }
-
-const rowId = (row: { id: number }) => row.id;
 
 function sourceOf(
   ...[record, ofAgent, ofTask, execution]: (DerivedExecution | null | undefined)[]
@@ -33,18 +32,14 @@ function sourceOf(
 }
 
 export function useExecution(execution_object_id: string): ExecutionParts {
-  const record = useQuery(endpointQuery('executions.get', { execution_object_id }));
-  const params = { execution_object_id };
-  const events = useQuery(allPagesQuery('executions.events', params, rowId));
-  const failures = useQuery(allPagesQuery('executions.submission-failures', params, rowId));
-  const ledger = useQuery(allPagesQuery('executions.payment-ledger', params, rowId));
-  const gas = useQuery(allPagesQuery('executions.gas', params, rowId));
-  const payments = useQuery(allPagesQuery('payments.list', {}, (row) => row.payment_object_id, params));
-  // Not in the specification, like the record: an index without one lacks the other.
-  const walks = useQuery({
-    ...allPagesQuery('executions.walks', params, (row) => String(row.walk_index)),
-    enabled: record.data !== undefined,
-  });
+  const queries = executionQueries(execution_object_id);
+  const record = useQuery(queries.record);
+  const events = useQuery(queries.events);
+  const failures = useQuery(queries.failures);
+  const ledger = useQuery(queries.ledger);
+  const gas = useQuery(queries.gas);
+  const payments = useQuery(queries.payments);
+  const walks = useQuery({ ...walksQuery(execution_object_id), enabled: record.data !== undefined });
   // An index that ignores the filter returns the payments of other executions.
   const ofThis = (row: Payment) => row.execution_object_id === execution_object_id;
   const payment = payments.data?.items.find(ofThis) ?? null;
