@@ -32,7 +32,6 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
       attribute="data-theme"
       defaultTheme="system"
       enableSystem
-      disableTransitionOnChange
       {...(nonce === undefined ? {} : { nonce })}
     >
       <NuqsAdapter>
