@@ -16,16 +16,15 @@ export const agents = objectProjection({
   columns: { vault_object_id: 'text?', creator: 'text?', created_entry_id: 'entry?' },
   indexes: ['creator'],
   counts: { shown: [], by: ['creator'] },
-  kinds: ['AgentCreatedEvent', 'SkillRegisteredEvent', 'SkillContractRevisionedEvent'],
   keysOf: (event) => [event.payload.agent_id],
-  evolve(row, event) {
-    if (event.kind !== 'AgentCreatedEvent') return { ...row };
-    return {
-      ...row,
-      vault_object_id: event.payload.vault_id,
-      creator: event.sender_address,
-      created_entry_id: event.id,
-    };
+  on: {
+    AgentCreatedEvent: ({ payload, sender_address, id }) => ({
+      vault_object_id: payload.vault_id,
+      creator: sender_address,
+      created_entry_id: id,
+    }),
+    SkillRegisteredEvent: () => ({}),
+    SkillContractRevisionedEvent: () => ({}),
   },
 });
 
@@ -62,49 +61,40 @@ export const skills = objectProjection({
     refreshed_entry_id: 'entry?',
   },
   indexes: ['agent_object_id, first_entry_id', 'dag_object_id'],
-  kinds: ['SkillRegisteredEvent', 'SkillContractRevisionedEvent', 'snapshot:skill'],
   keysOf(entry) {
     if (entry.kind !== 'snapshot:skill') return [skillKey(entry.payload.agent_id, entry.payload.skill_id)];
     const key = keyOfSubject(entry.subject);
     return key === undefined ? [] : [skillKey(key.agent, key.skill)];
   },
-  evolve(row, entry) {
-    switch (entry.kind) {
-      case 'SkillRegisteredEvent': {
-        const { agent_id, skill_id, dag_id, dag_binding } = entry.payload;
-        return {
-          ...row,
-          agent_object_id: agent_id,
-          skill_id,
-          current_interface_revision: row.current_interface_revision ?? 1n,
-          dag_binding,
-          dag_object_id: dag_binding.variant === 'RuntimeSelected' ? null : dag_id,
-          created_entry_id: entry.id,
-        };
-      }
-      case 'SkillContractRevisionedEvent': {
-        const { agent_id, skill_id, dag_binding, requirements, current_interface_revision } = entry.payload;
-        return {
-          ...row,
-          agent_object_id: agent_id,
-          skill_id,
-          current_interface_revision,
-          dag_binding,
-          dag_object_id: dag_binding.variant === 'Pinned' ? dag_binding.dag_id : null,
-          requirements,
-        };
-      }
-      case 'snapshot:skill': {
-        const key = keyOfSubject(entry.subject);
-        return {
-          ...row,
-          ...readSnapshot(skillSnapshot, entry.fields),
-          agent_object_id: key?.agent ?? null,
-          skill_id: key?.skill ?? null,
-          refreshed_entry_id: entry.id,
-        };
-      }
-    }
+  on: {
+    SkillRegisteredEvent: ({ id, payload: { agent_id, skill_id, dag_id, dag_binding } }, row) => ({
+      agent_object_id: agent_id,
+      skill_id,
+      current_interface_revision: row.current_interface_revision ?? 1n,
+      dag_binding,
+      dag_object_id: dag_binding.variant === 'RuntimeSelected' ? null : dag_id,
+      created_entry_id: id,
+    }),
+    SkillContractRevisionedEvent({ payload }) {
+      const { agent_id, skill_id, dag_binding, requirements, current_interface_revision } = payload;
+      return {
+        agent_object_id: agent_id,
+        skill_id,
+        current_interface_revision,
+        dag_binding,
+        dag_object_id: dag_binding.variant === 'Pinned' ? dag_binding.dag_id : null,
+        requirements,
+      };
+    },
+    'snapshot:skill'({ id, subject, fields }) {
+      const key = keyOfSubject(subject);
+      return {
+        ...readSnapshot(skillSnapshot, fields),
+        agent_object_id: key?.agent ?? null,
+        skill_id: key?.skill ?? null,
+        refreshed_entry_id: id,
+      };
+    },
   },
 });
 
@@ -119,20 +109,22 @@ export const skillRevisions = objectProjection({
     tx_digest: 'text',
   },
   indexes: ['skill_key, first_entry_id'],
-  kinds: ['SkillRegisteredEvent', 'SkillContractRevisionedEvent'],
   keysOf(event) {
     const skill = skillKey(event.payload.agent_id, event.payload.skill_id);
     const revision = event.kind === 'SkillRegisteredEvent' ? 1n : event.payload.current_interface_revision;
     return [`${skill}/${revision}`];
   },
-  evolve(row, event, isNew) {
-    const { agent_id, skill_id, dag_binding } = event.payload;
-    const skill_key = skillKey(agent_id, skill_id);
-    const { tx_digest } = event;
-    if (event.kind === 'SkillRegisteredEvent')
-      return isNew ? { skill_key, interface_revision: 1n, dag_binding, requirements: null, tx_digest } : row;
-    const { requirements, current_interface_revision: interface_revision } = event.payload;
-    return { skill_key, interface_revision, dag_binding, requirements, tx_digest };
+  always: ({ tx_digest, payload: { agent_id, skill_id, dag_binding } }) => ({
+    skill_key: skillKey(agent_id, skill_id),
+    dag_binding,
+    tx_digest,
+  }),
+  on: {
+    SkillRegisteredEvent: (_event, _row, isNew) => (isNew ? { interface_revision: 1n } : undefined),
+    SkillContractRevisionedEvent: ({ payload: { requirements, current_interface_revision } }) => ({
+      interface_revision: current_interface_revision,
+      requirements,
+    }),
   },
 });
 

@@ -5,12 +5,13 @@ export const dagVertices = recordProjection({
   table: 'dag_vertices',
   columns: { dag_object_id: 'text', vertex_name: 'text', tool_fqn: 'text' },
   indexes: ['dag_object_id, vertex_name', 'tool_fqn, dag_object_id'],
-  kinds: ['DAGVertexAddedEvent'],
-  evolve: ({ payload }) => ({
-    dag_object_id: payload.dag,
-    vertex_name: payload.vertex.name,
-    tool_fqn: payload.kind.tool_fqn,
-  }),
+  on: {
+    DAGVertexAddedEvent: ({ payload: { dag, vertex, kind } }) => ({
+      dag_object_id: dag,
+      vertex_name: vertex.name,
+      tool_fqn: kind.tool_fqn,
+    }),
+  },
 });
 
 /** SQL of the tool of a vertex; null when no event has named the vertex. A name that was added twice keeps its first tool. */

@@ -10,14 +10,6 @@ import { dagUsesTool } from './dag-vertices';
 import { objectProjection, recordProjection } from './projection';
 import { asNumber, entryOf, tableReader } from './table-reader';
 
-const buildingKinds = [
-  'DAGVertexAddedEvent',
-  'DAGEdgeAddedEvent',
-  'DAGEntryVertexInputPortAddedEvent',
-  'DAGDefaultValueAddedEvent',
-  'DAGOutputAddedEvent',
-] as const;
-
 export const dags = objectProjection({
   table: 'dags',
   columns: {
@@ -31,77 +23,61 @@ export const dags = objectProjection({
   initial: { vertices: 0n, edges: 0n, loops: 0n },
   indexes: ['creator, first_entry_id', 'created_at'],
   counts: { shown: ['creator'], by: ['creator'] },
-  kinds: ['DAGCreatedEvent', 'DAGFinalizedEvent', ...buildingKinds],
   keysOf: (event) => [event.payload.dag],
-  evolve(row, event) {
-    switch (event.kind) {
-      case 'DAGCreatedEvent':
-        return { ...row, creator: event.sender_address, created_entry_id: event.id };
-      case 'DAGFinalizedEvent':
-        return { ...row, finalized_entry_id: event.id };
-      case 'DAGVertexAddedEvent':
-        return { ...row, vertices: row.vertices + 1n };
-      case 'DAGEdgeAddedEvent': {
-        const isLoop = event.payload.edge.kind.variant === 'DoWhile';
-        return { ...row, edges: row.edges + 1n, loops: row.loops + (isLoop ? 1n : 0n) };
-      }
-      default:
-        return { ...row };
-    }
+  on: {
+    DAGCreatedEvent: ({ id, sender_address }) => ({ creator: sender_address, created_entry_id: id }),
+    DAGFinalizedEvent: ({ id }) => ({ finalized_entry_id: id }),
+    DAGVertexAddedEvent: (_event, row) => ({ vertices: row.vertices + 1n }),
+    DAGEdgeAddedEvent: ({ payload }, row) => ({
+      edges: row.edges + 1n,
+      loops: row.loops + (payload.edge.kind.variant === 'DoWhile' ? 1n : 0n),
+    }),
+    DAGEntryVertexInputPortAddedEvent: () => ({}),
+    DAGDefaultValueAddedEvent: () => ({}),
+    DAGOutputAddedEvent: () => ({}),
   },
 });
+
+const element = (
+  { dag }: { dag: string },
+  element: string,
+  value: unknown,
+  entry_group: string | null = null,
+) => ({ dag_object_id: dag, element, entry_group, value });
 
 /** The elements of a DAG: one record per building event, in the shape of the structure response. */
 export const dagElements = recordProjection({
   table: 'dag_elements',
   columns: { dag_object_id: 'text', element: 'text', entry_group: 'text?', value: 'json' },
   indexes: ['dag_object_id, id'],
-  kinds: buildingKinds,
-  evolve(event) {
-    const dag_object_id = event.payload.dag;
-    const one = (element: string, value: unknown, entry_group: string | null = null) => ({
-      dag_object_id,
-      element,
-      entry_group,
-      value,
-    });
-    switch (event.kind) {
-      case 'DAGVertexAddedEvent': {
-        const { vertex, kind } = event.payload;
-        return one('vertex', {
-          name: vertex.name,
-          kind: snakeCase(kind.variant),
-          tool_fqn: kind.tool_fqn,
-        });
-      }
-      case 'DAGEdgeAddedEvent': {
-        const { from_vertex, edge } = event.payload;
-        return one('edge', {
-          from: { vertex: from_vertex.name, variant: edge.from.variant.name, port: edge.from.port.name },
-          to: { vertex: edge.to.vertex.name, port: edge.to.port.name },
-          kind: snakeCase(edge.kind.variant),
-        });
-      }
-      case 'DAGEntryVertexInputPortAddedEvent': {
-        const { vertex, entry_port, entry_group } = event.payload;
-        return one('entry_port', { vertex: vertex.name, port: entry_port.name }, entry_group.name);
-      }
-      case 'DAGDefaultValueAddedEvent': {
-        const value = renderPort(event.payload.value, parseForeignJson);
-        const { vertex, port } = event.payload;
-        return value === undefined
-          ? undefined
-          : one('default_value', { vertex: vertex.name, port: port.name, value });
-      }
-      case 'DAGOutputAddedEvent': {
-        const { vertex, output } = event.payload;
-        return one('output', {
-          vertex: vertex.name,
-          variant: output.variant.name,
-          port: output.port.name,
-        });
-      }
-    }
+  on: {
+    DAGVertexAddedEvent({ payload }) {
+      const { vertex, kind } = payload;
+      const { tool_fqn } = kind;
+      return element(payload, 'vertex', { name: vertex.name, kind: snakeCase(kind.variant), tool_fqn });
+    },
+    DAGEdgeAddedEvent({ payload }) {
+      const { from_vertex, edge } = payload;
+      return element(payload, 'edge', {
+        from: { vertex: from_vertex.name, variant: edge.from.variant.name, port: edge.from.port.name },
+        to: { vertex: edge.to.vertex.name, port: edge.to.port.name },
+        kind: snakeCase(edge.kind.variant),
+      });
+    },
+    DAGEntryVertexInputPortAddedEvent({ payload }) {
+      const { vertex, entry_port, entry_group } = payload;
+      return element(payload, 'entry_port', { vertex: vertex.name, port: entry_port.name }, entry_group.name);
+    },
+    DAGDefaultValueAddedEvent({ payload }) {
+      const { vertex, port } = payload;
+      const value = renderPort(payload.value, parseForeignJson);
+      return value && element(payload, 'default_value', { vertex: vertex.name, port: port.name, value });
+    },
+    DAGOutputAddedEvent({ payload }) {
+      const { vertex, output } = payload;
+      const { variant, port } = output;
+      return element(payload, 'output', { vertex: vertex.name, variant: variant.name, port: port.name });
+    },
   },
 });
 

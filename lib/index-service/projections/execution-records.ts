@@ -5,7 +5,8 @@ import {
   submissionFailureColumns,
 } from '@/lib/contract/execution-rows';
 import { parseForeignJson } from '@/lib/json/exact';
-import { recordProjection } from './projection';
+import type { EventOf } from '@/lib/index-service/log/log-entry';
+import { onEach, recordProjection } from './projection';
 
 /** One record per walk-scoped event. */
 export const executionEvents = recordProjection({
@@ -25,8 +26,10 @@ export const executionEvents = recordProjection({
     ports_data: 'json?',
   },
   indexes: ['execution_id, id'],
-  kinds: executionEventKinds,
-  evolve: (event) => ({ ...executionEventColumns(event, parseForeignJson), on_chain: event.onchain_at }),
+  on: onEach(executionEventKinds, (event: EventOf<(typeof executionEventKinds)[number]>) => ({
+    ...executionEventColumns(event, parseForeignJson),
+    on_chain: event.onchain_at,
+  })),
 });
 
 export const submissionFailures = recordProjection({
@@ -43,10 +46,11 @@ export const submissionFailures = recordProjection({
     on_chain: 'time?',
   },
   indexes: ['execution_id, id'],
-  kinds: ['SubmissionFailureEvidenceRecordedEvent'],
-  evolve: ({ payload, onchain_at }) => ({
-    execution_id: payload.execution,
-    ...submissionFailureColumns(payload),
-    on_chain: onchain_at,
-  }),
+  on: {
+    SubmissionFailureEvidenceRecordedEvent: ({ payload, onchain_at }) => ({
+      execution_id: payload.execution,
+      ...submissionFailureColumns(payload),
+      on_chain: onchain_at,
+    }),
+  },
 });

@@ -2,11 +2,11 @@
 // Invariant: DAG and invoker stay null until a walk's request, and until then it is not listed; the creation time stays null if the log starts later.
 import type { Execution, ExecutionEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
 import type { Handlers } from '@/lib/index-service/http/handlers';
-import type { LogEntry } from '@/lib/index-service/log/log-entry';
+import type { EventOf, LogEntry } from '@/lib/index-service/log/log-entry';
 import { parseJson } from '@/lib/json/exact';
 import { dagUsesTool, toolOfVertex } from './dag-vertices';
 import { executionEvents, submissionFailures } from './execution-records';
-import { objectProjection, type RowOf } from './projection';
+import { objectProjection, onEach, type RowOf } from './projection';
 import {
   costColumns,
   type FailedVisit,
@@ -19,7 +19,7 @@ import {
 } from './run-figures';
 import { SKILL_DESCRIPTION, SKILL_OF_ROW } from './skill-of-row';
 import { chainTime, durationMs, entryOf, listOf, tableReader } from './table-reader';
-import { consumeWaiting, evolveWalks, servedWalk, walkKinds, type WalkRecord } from './walks';
+import { consumeWaiting, evolveWalks, servedWalk, walkKinds, type WalkEvent, type WalkRecord } from './walks';
 
 const columns = {
   dag_object_id: 'text?',
@@ -50,18 +50,8 @@ const columns = {
 } as const;
 type Row = RowOf<typeof columns>;
 
-/** Events that name an execution and set no column of its row. */
-const naming = [
-  'AgentVertexAuthorizationRequiredEvent',
-  'ToolVerificationResolvedEvent',
-  'ExecutionPaymentInsufficientSettlementEvent',
-] as const;
-const namingByAddress = [
-  'ExecutionPaymentRefilledEvent',
-  'ExecutionPaymentToolCostSnapshottedEvent',
-  'ExecutionAccomplishedEvent',
-  'ExecutionRefundedEvent',
-] as const;
+/** An event that names an execution and sets no column of its row. */
+const naming = (_event: unknown, _row: unknown, isNew: boolean) => (isNew ? {} : undefined);
 
 function finished(failed: boolean, aborted: boolean): string {
   return aborted ? 'aborted' : failed ? 'failed' : 'succeeded';
@@ -89,95 +79,61 @@ export const executions = objectProjection({
     shown: ['dag_object_id', 'invoker'],
     by: ['status', 'agent_object_id', 'skill_id', 'dag_object_id', 'task_object_id', 'invoker'],
   },
-  kinds: [
-    'AgentSkillExecutionRequestedEvent',
-    'AgentSkillPaymentCreatedEvent',
-    'TaskExecutionPaymentCreatedEvent',
-    'OccurrenceDispatchedEvent',
-    'ExecutionFinishedEvent',
-    'TerminalErrEvalRecordedEvent',
-    'SubmissionFailureEvidenceRecordedEvent',
-    'GasPaymentConsumedEvent',
-    'ExecutionPaymentFeesRecordedEvent',
-    ...walkKinds,
-    ...naming,
-    ...namingByAddress,
-  ],
   keysOf: ({ payload }) => [String('execution' in payload ? payload.execution : payload.execution_id)],
-  evolve(row, event) {
-    switch (event.kind) {
-      case 'AgentSkillExecutionRequestedEvent':
-        return {
-          ...row,
-          agent_object_id: event.payload.agent_id,
-          skill_id: event.payload.skill_id,
-          interface_revision: event.payload.interface_revision,
-          payment_object_id: event.payload.payment_id,
-          ...createdBy(row, event),
-        };
-      case 'AgentSkillPaymentCreatedEvent':
-        return {
-          ...row,
-          payment_object_id: event.payload.payment_id,
-          ...costColumns(tallyOf(row), row.consumed_total ?? 0n),
-        };
-      case 'GasPaymentConsumedEvent':
-        return { ...row, ...costColumns(tallyOf(row), event.payload.consumed_total) };
-      case 'ExecutionPaymentFeesRecordedEvent':
-        return { ...row, ...costColumns(withFees(tallyOf(row), event), row.consumed_total) };
-      case 'TerminalErrEvalRecordedEvent':
-      case 'SubmissionFailureEvidenceRecordedEvent':
-        return { ...row, ...failureAfter(row, event) };
-      case 'TaskExecutionPaymentCreatedEvent':
-        return {
-          ...row,
-          task_object_id: event.payload.task_id,
-          payment_object_id: event.payload.payment_id,
-        };
-      case 'OccurrenceDispatchedEvent':
-        return {
-          ...row,
-          task_object_id: event.payload.task_id,
-          ...createdBy(row, event),
-        };
-      case 'ExecutionFinishedEvent': {
-        const { dag, has_any_walk_failed, has_any_walk_succeeded, was_aborted } = event.payload;
-        return {
-          ...row,
-          dag_object_id: row.dag_object_id ?? dag,
-          has_any_walk_failed,
-          has_any_walk_succeeded,
-          was_aborted,
-          finished_entry_id: row.finished_entry_id ?? event.id,
-          finished_on_chain: row.finished_entry_id === null ? event.onchain_at : row.finished_on_chain,
-          status: finished(has_any_walk_failed, was_aborted),
-          walks: consumeWaiting(row.walks as WalkRecord[], event.indexed_at),
-        };
-      }
-      case 'RequestWalkExecutionEvent':
-      case 'CommittedToolResultEvent':
-      case 'WalkAdvancedEvent':
-      case 'EndStateReachedEvent':
-      case 'WalkFailedEvent':
-      case 'WalkPendingAbortEvent':
-      case 'WalkAbortedEvent':
-      case 'WalkCancelledEvent': {
-        const walks = evolveWalks(row.walks as WalkRecord[], event);
-        const request: Partial<Row> = event.kind === 'RequestWalkExecutionEvent' ? requested(row, event) : {};
-        const status = row.was_aborted === null ? unfinished(walks) : row.status;
-        const failure = isFailureKind(event) ? failureAfter(row, event) : {};
-        return {
-          ...row,
-          dag_object_id: row.dag_object_id ?? event.payload.dag,
-          ...request,
-          ...failure,
-          status,
-          walks,
-        };
-      }
-      default:
-        return row;
-    }
+  on: {
+    AgentSkillExecutionRequestedEvent: (event, row) => ({
+      agent_object_id: event.payload.agent_id,
+      skill_id: event.payload.skill_id,
+      interface_revision: event.payload.interface_revision,
+      payment_object_id: event.payload.payment_id,
+      ...createdBy(row, event),
+    }),
+    AgentSkillPaymentCreatedEvent: ({ payload }, row) => ({
+      payment_object_id: payload.payment_id,
+      ...costColumns(tallyOf(row), row.consumed_total ?? 0n),
+    }),
+    GasPaymentConsumedEvent: ({ payload }, row) => costColumns(tallyOf(row), payload.consumed_total),
+    ExecutionPaymentFeesRecordedEvent: (event, row) =>
+      costColumns(withFees(tallyOf(row), event), row.consumed_total),
+    TerminalErrEvalRecordedEvent: (event, row) => failureAfter(row, event),
+    SubmissionFailureEvidenceRecordedEvent: (event, row) => failureAfter(row, event),
+    TaskExecutionPaymentCreatedEvent: ({ payload }) => ({
+      task_object_id: payload.task_id,
+      payment_object_id: payload.payment_id,
+    }),
+    OccurrenceDispatchedEvent: (event, row) => ({
+      task_object_id: event.payload.task_id,
+      ...createdBy(row, event),
+    }),
+    ExecutionFinishedEvent({ id, onchain_at, indexed_at, payload }, row) {
+      const { dag, has_any_walk_failed, has_any_walk_succeeded, was_aborted } = payload;
+      return {
+        dag_object_id: row.dag_object_id ?? dag,
+        has_any_walk_failed,
+        has_any_walk_succeeded,
+        was_aborted,
+        ...(row.finished_entry_id === null ? { finished_entry_id: id, finished_on_chain: onchain_at } : {}),
+        status: finished(has_any_walk_failed, was_aborted),
+        walks: consumeWaiting(row.walks as WalkRecord[], indexed_at),
+      };
+    },
+    ...onEach(walkKinds, (event: WalkEvent, row: Row): Partial<Row> => {
+      const walks = evolveWalks(row.walks as WalkRecord[], event);
+      return {
+        dag_object_id: row.dag_object_id ?? event.payload.dag,
+        ...(event.kind === 'RequestWalkExecutionEvent' ? requested(row, event) : {}),
+        ...(isFailureKind(event) ? failureAfter(row, event) : {}),
+        status: row.was_aborted === null ? unfinished(walks) : row.status,
+        walks,
+      };
+    }),
+    AgentVertexAuthorizationRequiredEvent: naming,
+    ToolVerificationResolvedEvent: naming,
+    ExecutionPaymentInsufficientSettlementEvent: naming,
+    ExecutionPaymentRefilledEvent: naming,
+    ExecutionPaymentToolCostSnapshottedEvent: naming,
+    ExecutionAccomplishedEvent: naming,
+    ExecutionRefundedEvent: naming,
   },
 });
 
@@ -197,15 +153,7 @@ function failureAfter(row: Row, event: FailureEvent): Partial<Row> {
   return after === before ? {} : failureColumns(after);
 }
 
-function requested(
-  row: Row,
-  event: {
-    payload: Record<'invoker' | 'agent_id' | 'task_id', string> & {
-      skill_id: bigint;
-      interface_version: bigint;
-    };
-  },
-): Partial<Row> {
+function requested(row: Row, event: EventOf<'RequestWalkExecutionEvent'>): Partial<Row> {
   return {
     invoker: row.invoker ?? event.payload.invoker,
     agent_object_id: row.agent_object_id ?? event.payload.agent_id,

@@ -29,70 +29,52 @@ export const leaders = objectProjection({
   initial: { is_founding: false, stake_pool_total: 0n, stake_total_shares: 0n },
   indexes: ['leader_address', 'network_object_id', 'status', 'created_at'],
   counts: { shown: [], by: ['status', 'leader_address', 'network_object_id'] },
-  kinds: [
-    'FoundingLeaderCapCreatedEvent',
-    'LeaderCapIssuedEvent',
-    'LeaderClaimedEvent',
-    'LeaderUpsertedEvent',
-    'LeaderStatusChangedEvent',
-    'LeaderSuspensionSkippedEvent',
-    'StakeDepositedEvent',
-    'UnstakeRequestedEvent',
-    'UnstakeClaimedEvent',
-    'StakeSlashedEvent',
-  ],
   keysOf: (event) => [
     event.kind === 'FoundingLeaderCapCreatedEvent' ? event.payload.leader_cap : event.payload.leader_cap_id,
   ],
-  evolve(row, event) {
-    if (event.kind === 'FoundingLeaderCapCreatedEvent')
-      return {
-        ...row,
-        is_founding: true,
-        network_object_id: event.payload.network,
-        created_entry_id: event.id,
-      };
-    const known = { ...row, registry_object_id: event.payload.registry };
-    switch (event.kind) {
-      case 'LeaderCapIssuedEvent':
-        return {
-          ...known,
-          leader_address: event.payload.leader,
-          network_object_id: event.payload.network,
-          issued_tx_digest: event.tx_digest,
-          created_entry_id: event.id,
-        };
-      case 'LeaderClaimedEvent':
-        return {
-          ...known,
-          claim_token: event.payload.claim_token,
-          claimed_tx_digest: event.tx_digest,
-        };
-      case 'LeaderUpsertedEvent':
-        return { ...known, status: snakeCase(event.payload.status.variant) };
-      case 'LeaderStatusChangedEvent':
-        return { ...known, status: snakeCase(event.payload.new_status.variant) };
-      case 'StakeDepositedEvent':
-        return {
-          ...known,
-          stake_pool_total: event.payload.pool_total,
-          stake_total_shares: event.payload.total_shares,
-        };
-      case 'UnstakeClaimedEvent':
-        return {
-          ...known,
-          stake_pool_total: minus(known.stake_pool_total, event.payload.amount),
-          stake_total_shares: minus(known.stake_total_shares, event.payload.shares),
-        };
-      case 'StakeSlashedEvent':
-        return { ...known, stake_pool_total: minus(known.stake_pool_total, event.payload.amount) };
-      case 'UnstakeRequestedEvent':
-      case 'LeaderSuspensionSkippedEvent':
-        // These only show that the cap exists.
-        return row.registry_object_id === event.payload.registry ? row : known;
-    }
+  always: (event) =>
+    event.kind === 'FoundingLeaderCapCreatedEvent' ? {} : { registry_object_id: event.payload.registry },
+  on: {
+    FoundingLeaderCapCreatedEvent: ({ id, payload }) => ({
+      is_founding: true,
+      network_object_id: payload.network,
+      created_entry_id: id,
+    }),
+    LeaderCapIssuedEvent: ({ id, tx_digest, payload }) => ({
+      leader_address: payload.leader,
+      network_object_id: payload.network,
+      issued_tx_digest: tx_digest,
+      created_entry_id: id,
+    }),
+    LeaderClaimedEvent: ({ tx_digest, payload: { claim_token } }) => ({
+      claim_token,
+      claimed_tx_digest: tx_digest,
+    }),
+    LeaderUpsertedEvent: ({ payload }) => ({ status: snakeCase(payload.status.variant) }),
+    LeaderStatusChangedEvent: ({ payload }) => ({ status: snakeCase(payload.new_status.variant) }),
+    StakeDepositedEvent: ({ payload }) => ({
+      stake_pool_total: payload.pool_total,
+      stake_total_shares: payload.total_shares,
+    }),
+    UnstakeClaimedEvent: ({ payload }, row) => ({
+      stake_pool_total: minus(row.stake_pool_total, payload.amount),
+      stake_total_shares: minus(row.stake_total_shares, payload.shares),
+    }),
+    StakeSlashedEvent: ({ payload }, row) => ({
+      stake_pool_total: minus(row.stake_pool_total, payload.amount),
+    }),
+    UnstakeRequestedEvent: onlyNamed,
+    LeaderSuspensionSkippedEvent: onlyNamed,
   },
 });
+
+/** An event that only shows that the cap exists. */
+function onlyNamed(
+  { payload }: { payload: { registry: string } },
+  row: { registry_object_id: string | null },
+) {
+  return row.registry_object_id === payload.registry ? undefined : {};
+}
 
 /** One record per movement of a pool. A deposit's totals are the state after it. */
 export const stakeEvents = recordProjection({
@@ -110,34 +92,38 @@ export const stakeEvents = recordProjection({
   },
   indexes: ['leader_cap_id, id', 'leader_cap_id, kind, id', 'leader_cap_id, staker, id'],
   counts: { shown: [], by: ['leader_cap_id'] },
-  kinds: ['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent', 'StakeSlashedEvent'],
-  evolve(event) {
-    const { leader_cap_id } = event.payload;
-    switch (event.kind) {
-      case 'StakeDepositedEvent': {
-        const { staker, amount, minted_shares: shares, total_shares, pool_total, at_ms } = event.payload;
-        const at = timeOfMs(at_ms);
-        return { leader_cap_id, kind: 'deposited', staker, amount, shares, total_shares, pool_total, at };
-      }
-      case 'UnstakeRequestedEvent': {
-        const { staker, shares, unlock_at_ms } = event.payload;
-        return {
-          leader_cap_id,
-          kind: 'unstake_requested',
-          staker,
-          shares,
-          unlock_at: timeOfMs(unlock_at_ms),
-        };
-      }
-      case 'UnstakeClaimedEvent': {
-        const { staker, shares, amount, at_ms } = event.payload;
-        return { leader_cap_id, kind: 'unstake_claimed', staker, shares, amount, at: timeOfMs(at_ms) };
-      }
-      case 'StakeSlashedEvent': {
-        const { amount, at_ms } = event.payload;
-        return { leader_cap_id, kind: 'slashed', amount, at: timeOfMs(at_ms) };
-      }
-    }
+  on: {
+    StakeDepositedEvent: ({ payload }) => ({
+      leader_cap_id: payload.leader_cap_id,
+      kind: 'deposited',
+      staker: payload.staker,
+      amount: payload.amount,
+      shares: payload.minted_shares,
+      total_shares: payload.total_shares,
+      pool_total: payload.pool_total,
+      at: timeOfMs(payload.at_ms),
+    }),
+    UnstakeRequestedEvent: ({ payload: { leader_cap_id, staker, shares, unlock_at_ms } }) => ({
+      leader_cap_id,
+      kind: 'unstake_requested',
+      staker,
+      shares,
+      unlock_at: timeOfMs(unlock_at_ms),
+    }),
+    UnstakeClaimedEvent: ({ payload: { leader_cap_id, staker, shares, amount, at_ms } }) => ({
+      leader_cap_id,
+      kind: 'unstake_claimed',
+      staker,
+      shares,
+      amount,
+      at: timeOfMs(at_ms),
+    }),
+    StakeSlashedEvent: ({ payload: { leader_cap_id, amount, at_ms } }) => ({
+      leader_cap_id,
+      kind: 'slashed',
+      amount,
+      at: timeOfMs(at_ms),
+    }),
   },
 });
 
@@ -151,13 +137,14 @@ export const suspensionSkips = recordProjection({
     owner_claim_token: 'text',
   },
   indexes: ['leader_cap_id, id'],
-  kinds: ['LeaderSuspensionSkippedEvent'],
-  evolve: ({ payload }) => ({
-    leader_cap_id: payload.leader_cap_id,
-    registry_object_id: payload.registry,
-    attempted_claim_token: payload.attempted,
-    owner_claim_token: payload.owner,
-  }),
+  on: {
+    LeaderSuspensionSkippedEvent: ({ payload: { leader_cap_id, registry, attempted, owner } }) => ({
+      leader_cap_id,
+      registry_object_id: registry,
+      attempted_claim_token: attempted,
+      owner_claim_token: owner,
+    }),
+  },
 });
 
 const POLICY_KEY = 'policy';
@@ -167,17 +154,13 @@ export const leaderRegistry = objectProjection({
   table: 'leader_registry',
   columns: { min_stake_us: 'whole?', max_transaction_budget: 'whole?', unbonding_duration_ms: 'whole?' },
   indexes: [],
-  kinds: ['MinStakeUsUpdatedEvent', 'MaxTransactionBudgetUpdatedEvent', 'UnbondingDurationUpdatedEvent'],
   keysOf: () => [POLICY_KEY],
-  evolve(row, event) {
-    switch (event.kind) {
-      case 'MinStakeUsUpdatedEvent':
-        return { ...row, min_stake_us: event.payload.min_stake_us };
-      case 'MaxTransactionBudgetUpdatedEvent':
-        return { ...row, max_transaction_budget: event.payload.max_transaction_budget };
-      case 'UnbondingDurationUpdatedEvent':
-        return { ...row, unbonding_duration_ms: event.payload.unbonding_duration_ms };
-    }
+  on: {
+    MinStakeUsUpdatedEvent: ({ payload: { min_stake_us } }) => ({ min_stake_us }),
+    MaxTransactionBudgetUpdatedEvent: ({ payload: { max_transaction_budget } }) => ({
+      max_transaction_budget,
+    }),
+    UnbondingDurationUpdatedEvent: ({ payload: { unbonding_duration_ms } }) => ({ unbonding_duration_ms }),
   },
 });
 

@@ -45,44 +45,28 @@ export const payments = objectProjection({
     'created_at',
   ],
   counts: { shown: ['created_entry_id'], by: ['final_state', 'source_kind', 'agent_object_id', 'funder'] },
-  kinds: [
-    'AgentSkillPaymentCreatedEvent',
-    'GasPaymentConsumedEvent',
-    'ExecutionPaymentRefilledEvent',
-    'ExecutionAccomplishedEvent',
-    'ExecutionRefundedEvent',
-  ],
   keysOf: (event) => [event.payload.payment_id],
-  evolve(row, event) {
-    const known = { ...row, execution_object_id: event.payload.execution_id };
-    switch (event.kind) {
-      case 'AgentSkillPaymentCreatedEvent': {
-        const { payload } = event;
-        const source = payload.source_kind;
-        return {
-          ...known,
-          agent_object_id: payload.agent_id,
-          skill_id: payload.skill_id,
-          interface_revision: payload.interface_revision,
-          source_kind: snakeCase(source.variant),
-          funder: source.variant === 'UserFunded' ? source.user : null,
-          gas_budget_mist: payload.gas_budget_mist,
-          locked_budget_mist: payload.locked_budget_mist,
-          max_budget_mist: payload.max_budget_mist,
-          priority_fee_percentage: payload.priority_fee_percentage,
-          priority_fee_reserve_mist: payload.priority_fee_reserve_mist,
-          created_entry_id: event.id,
-        };
-      }
-      case 'GasPaymentConsumedEvent':
-        return { ...known, consumed_total: event.payload.consumed_total };
-      case 'ExecutionPaymentRefilledEvent':
-        return { ...known, max_budget_mist: raised(known.max_budget_mist, event.payload.refill_amount) };
-      case 'ExecutionAccomplishedEvent':
-        return { ...known, final_state: 'accomplished' };
-      case 'ExecutionRefundedEvent':
-        return { ...known, final_state: 'refunded', refund_reason: event.payload.refund_reason };
-    }
+  always: ({ payload }) => ({ execution_object_id: payload.execution_id }),
+  on: {
+    AgentSkillPaymentCreatedEvent: ({ id, payload }) => ({
+      agent_object_id: payload.agent_id,
+      skill_id: payload.skill_id,
+      interface_revision: payload.interface_revision,
+      source_kind: snakeCase(payload.source_kind.variant),
+      funder: payload.source_kind.variant === 'UserFunded' ? payload.source_kind.user : null,
+      gas_budget_mist: payload.gas_budget_mist,
+      locked_budget_mist: payload.locked_budget_mist,
+      max_budget_mist: payload.max_budget_mist,
+      priority_fee_percentage: payload.priority_fee_percentage,
+      priority_fee_reserve_mist: payload.priority_fee_reserve_mist,
+      created_entry_id: id,
+    }),
+    GasPaymentConsumedEvent: ({ payload: { consumed_total } }) => ({ consumed_total }),
+    ExecutionPaymentRefilledEvent: ({ payload }, row) => ({
+      max_budget_mist: raised(row.max_budget_mist, payload.refill_amount),
+    }),
+    ExecutionAccomplishedEvent: () => ({ final_state: 'accomplished' }),
+    ExecutionRefundedEvent: ({ payload: { refund_reason } }) => ({ final_state: 'refunded', refund_reason }),
   },
 });
 
@@ -114,53 +98,50 @@ export const paymentLedger = recordProjection({
     required_shortfall: 'whole?',
   },
   indexes: ['execution_object_id, id'],
-  kinds: [
-    'ExecutionPaymentRefilledEvent',
-    'ExecutionPaymentInsufficientSettlementEvent',
-    'ExecutionPaymentFeesRecordedEvent',
-    'ExecutionPaymentToolCostSnapshottedEvent',
-  ],
-  evolve(event) {
-    switch (event.kind) {
-      case 'ExecutionPaymentRefilledEvent':
-        return {
-          execution_object_id: event.payload.execution_id,
-          kind: 'refilled',
-          payment_object_id: event.payload.payment_id,
-          refill_amount: event.payload.refill_amount,
-          refill_source: event.payload.source,
-        };
-      case 'ExecutionPaymentInsufficientSettlementEvent':
-        return {
-          execution_object_id: event.payload.execution,
-          kind: 'insufficient_settlement',
-          walk_index: event.payload.walk_index,
-          required_shortfall: event.payload.required_shortfall,
-        };
-      case 'ExecutionPaymentFeesRecordedEvent':
-        return {
-          execution_object_id: event.payload.execution_id,
-          kind: 'fees_recorded',
-          payment_object_id: event.payload.payment_id,
-          agent_object_id: event.payload.agent_id,
-          skill_id: event.payload.skill_id,
-          gas_fee_mist: event.payload.gas_fee_mist,
-          tool_fee_mist: event.payload.tool_fee_mist,
-          priority_fee_mist: event.payload.priority_fee_mist,
-          priority_fee_percentage: event.payload.priority_fee_percentage,
-        };
-      case 'ExecutionPaymentToolCostSnapshottedEvent':
-        return {
-          execution_object_id: event.payload.execution_id,
-          kind: 'tool_cost_snapshotted',
-          payment_object_id: event.payload.payment_id,
-          agent_object_id: event.payload.agent_id,
-          tool_fqn: event.payload.tool_fqn,
-          cost: event.payload.cost,
-        };
-    }
+  on: {
+    ExecutionPaymentRefilledEvent: ({ payload: { execution_id, payment_id, refill_amount, source } }) => ({
+      execution_object_id: execution_id,
+      kind: 'refilled',
+      payment_object_id: payment_id,
+      refill_amount,
+      refill_source: source,
+    }),
+    ExecutionPaymentInsufficientSettlementEvent: ({
+      payload: { execution, walk_index, required_shortfall },
+    }) => ({
+      execution_object_id: execution,
+      kind: 'insufficient_settlement',
+      walk_index,
+      required_shortfall,
+    }),
+    ExecutionPaymentFeesRecordedEvent: ({ payload }) => ({
+      execution_object_id: payload.execution_id,
+      kind: 'fees_recorded',
+      payment_object_id: payload.payment_id,
+      agent_object_id: payload.agent_id,
+      skill_id: payload.skill_id,
+      gas_fee_mist: payload.gas_fee_mist,
+      tool_fee_mist: payload.tool_fee_mist,
+      priority_fee_mist: payload.priority_fee_mist,
+      priority_fee_percentage: payload.priority_fee_percentage,
+    }),
+    ExecutionPaymentToolCostSnapshottedEvent: ({ payload }) => ({
+      execution_object_id: payload.execution_id,
+      kind: 'tool_cost_snapshotted',
+      payment_object_id: payload.payment_id,
+      agent_object_id: payload.agent_id,
+      tool_fqn: payload.tool_fqn,
+      cost: payload.cost,
+    }),
   },
 });
+
+function ofVault(
+  kind: string,
+  { payload, onchain_at }: { payload: { vault: string }; onchain_at: string | null },
+) {
+  return { kind, vault_object_id: payload.vault, on_chain: onchain_at };
+}
 
 /** One record per event of the vault. `amount` is the deposit, the collected shares or the US paid out. */
 export const priorityFeeEvents = recordProjection({
@@ -177,37 +158,24 @@ export const priorityFeeEvents = recordProjection({
   },
   indexes: ['kind, id', 'leader_cap_id, id', 'created_at'],
   counts: { shown: [], by: ['kind', 'leader_cap_id'] },
-  kinds: [
-    'PriorityFeeDepositCreatedEvent',
-    'PriorityFeeSwapEvent',
-    'PriorityFeeSharesCollectedEvent',
-    'PriorityFeeWithdrawnEvent',
-    'PriorityFeeVaultConfiguredEvent',
-  ],
-  evolve(event) {
-    const common = { vault_object_id: event.payload.vault, on_chain: event.onchain_at };
-    switch (event.kind) {
-      case 'PriorityFeeDepositCreatedEvent': {
-        const { leader_cap_id, amount } = event.payload;
-        return { kind: 'deposit_created', ...common, leader_cap_id, amount };
-      }
-      case 'PriorityFeeSwapEvent': {
-        const { us_in, us_refunded, sui_out } = event.payload;
-        return { kind: 'swap', ...common, us_in, us_refunded, sui_out };
-      }
-      case 'PriorityFeeSharesCollectedEvent':
-        return {
-          kind: 'shares_collected',
-          ...common,
-          amount: event.payload.total_share_delta,
-        };
-      case 'PriorityFeeWithdrawnEvent': {
-        const { leader_cap_id, us_out: amount, us_refunded } = event.payload;
-        return { kind: 'withdrawn', ...common, leader_cap_id, amount, us_refunded };
-      }
-      case 'PriorityFeeVaultConfiguredEvent':
-        return { kind: 'vault_configured', ...common };
-    }
+  on: {
+    PriorityFeeDepositCreatedEvent(event) {
+      const { leader_cap_id, amount } = event.payload;
+      return { ...ofVault('deposit_created', event), leader_cap_id, amount };
+    },
+    PriorityFeeSwapEvent(event) {
+      const { us_in, us_refunded, sui_out } = event.payload;
+      return { ...ofVault('swap', event), us_in, us_refunded, sui_out };
+    },
+    PriorityFeeSharesCollectedEvent: (event) => ({
+      ...ofVault('shares_collected', event),
+      amount: event.payload.total_share_delta,
+    }),
+    PriorityFeeWithdrawnEvent(event) {
+      const { leader_cap_id, us_out: amount, us_refunded } = event.payload;
+      return { ...ofVault('withdrawn', event), leader_cap_id, amount, us_refunded };
+    },
+    PriorityFeeVaultConfiguredEvent: (event) => ofVault('vault_configured', event),
   },
 });
 

@@ -1,4 +1,4 @@
-// A projection: a table, the entry kinds it follows, and a pure `evolve`.
+// A projection: a table, and for each entry kind it follows a pure function to the columns that an entry sets.
 // Invariant: a row depends on the log alone. Chain times are joined through entry ids, so a time added later shows at once.
 import type { EntryKind, LogEntry } from '@/lib/index-service/log/log-entry';
 
@@ -58,8 +58,10 @@ export interface ObjectProjection<
   keysOf(entry: LogEntry<Kind>): readonly string[];
   /** Values that a new row starts with; its other columns start as null. */
   initial?: Partial<Row>;
-  /** The row after the entry. `isNew`: no entry has set it yet. undefined: no row is created. */
-  evolve(row: Row, entry: LogEntry<Kind>, isNew: boolean): Row | undefined;
+  /** Columns that every entry sets which changes the row. */
+  always?(entry: LogEntry<Kind>): Partial<Row>;
+  /** The columns that an entry of each kind sets. `isNew`: no entry has set the row yet. undefined: nothing changes, no row is created. */
+  on: { [One in Kind]: (entry: LogEntry<One>, row: Row, isNew: boolean) => Partial<Row> | undefined };
 }
 
 /**
@@ -76,8 +78,8 @@ export interface RecordProjection<
   indexes: readonly string[];
   counts?: Counts<keyof Shape & string>;
   kinds: readonly Kind[];
-  /** The columns that the event sets, the others being null; undefined when it has no row. */
-  evolve(entry: LogEntry<Kind>): RecordRow<Row> | undefined;
+  /** The columns that an event of each kind sets, the others being null; undefined when it has no row. */
+  on: { [One in Kind]: (entry: LogEntry<One>) => RecordRow<Row> | undefined };
 }
 
 /** A projection whose types have been forgotten, as the projector handles it. Every definition below fits it. */
@@ -92,21 +94,32 @@ export type Projection = {
       form: 'object';
       initial?: object;
       keysOf: (entry: never) => readonly string[];
-      evolve: (row: never, entry: never, isNew: boolean) => object | undefined;
+      always?: (entry: never) => object;
+      on: Readonly<Record<string, (entry: never, row: never, isNew: boolean) => object | undefined>>;
     }
-  | { form: 'record'; evolve: (entry: never) => object | undefined }
+  | { form: 'record'; on: Readonly<Record<string, (entry: never) => object | undefined>> }
 );
 
-/** Declares a read model of objects; the types of row and entry follow from columns and kinds. */
+const kindsOf = <Kind extends string>(on: Readonly<Record<Kind, unknown>>) => Object.keys(on) as Kind[];
+
+/** Declares a read model of objects; the types of row and entry follow from the columns and the kinds in `on`. */
 export function objectProjection<const Shape extends Columns, const Kind extends EntryKind>(
-  definition: Omit<ObjectProjection<Shape, Kind>, 'form'>,
+  definition: Omit<ObjectProjection<Shape, Kind>, 'form' | 'kinds'>,
 ) {
-  return { form: 'object', ...definition } as const;
+  return { form: 'object', kinds: kindsOf(definition.on), ...definition } as const;
 }
 
 /** Declares a read model of single events. */
 export function recordProjection<const Shape extends Columns, const Kind extends EntryKind>(
-  definition: Omit<RecordProjection<Shape, Kind>, 'form'>,
+  definition: Omit<RecordProjection<Shape, Kind>, 'form' | 'kinds'>,
 ) {
-  return { form: 'record', ...definition } as const;
+  return { form: 'record', kinds: kindsOf(definition.on), ...definition } as const;
+}
+
+/** One function for several kinds. */
+export function onEach<const Kind extends EntryKind, Step>(
+  kinds: readonly Kind[],
+  step: Step & ((entry: LogEntry<Kind>, ...more: never[]) => unknown),
+) {
+  return Object.fromEntries(kinds.map((kind) => [kind, step])) as { [One in Kind]: Step };
 }

@@ -44,7 +44,7 @@ export function fold(
 ): StoredRow | undefined {
   if (projection.form === 'record') {
     if (row !== undefined) return row;
-    const record = (projection.evolve as (entry: LogEntry) => object | undefined)(entry);
+    const record = projection.on[entry.kind]?.(entry as never);
     if (record === undefined) return undefined;
     const tx_digest = 'tx_digest' in entry ? entry.tx_digest : null;
     return { ...emptyRow(projection), ...record, id: entry.id, tx_digest, created_at: entry.indexed_at };
@@ -52,15 +52,13 @@ export function fold(
   // A mirror's snapshots have ids below zero: they are of now, whatever was applied before, and hide no later event.
   const isOfNow = entry.id < 0n;
   if (row !== undefined && !isOfNow && entry.id <= (row['last_entry_id'] as bigint)) return row;
-  const evolve = projection.evolve as unknown as (
-    row: StoredRow,
-    entry: LogEntry,
-    isNew: boolean,
-  ) => object | undefined;
-  const next = evolve(row ?? emptyRow(projection), entry, row === undefined);
-  if (next === undefined || next === row) return row;
+  const before = row ?? emptyRow(projection);
+  const change = projection.on[entry.kind]?.(entry as never, before as never, row === undefined);
+  if (change === undefined) return row;
   return {
-    ...next,
+    ...before,
+    ...projection.always?.(entry as never),
+    ...change,
     key,
     first_entry_id: row?.['first_entry_id'] ?? entry.id,
     created_at: row?.['created_at'] ?? entry.indexed_at,
@@ -133,7 +131,7 @@ async function projectOne(
   await writeRows(tx, schema, projection, [...changed.values()]);
 }
 
-/** Raise it when an evolve changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
+/** Raise it when a projection changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
 const LOGIC_VERSION = 6;
 const FRESH = 'rebuilt';
 

@@ -1,5 +1,6 @@
 // Scheduled tasks (spec 2.7, 3), their occurrences and prepaid reserve (spec 10.1, 11.5).
 // Without its creation event a task has no controller and is not listed.
+import type { PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import { snakeCase } from '@/lib/contract/tagged';
 import type { Occurrence, Reserve, Task } from '@/lib/contract/tasks';
 import type { Handlers } from '@/lib/index-service/http/handlers';
@@ -8,13 +9,6 @@ import { timeOfMs } from './payload-values';
 import { objectProjection } from './projection';
 import { SKILL_DESCRIPTION, SKILL_OF_ROW } from './skill-of-row';
 import { listOf, tableReader } from './table-reader';
-
-const STATUS_AFTER = {
-  TaskPausedEvent: 'paused',
-  TaskResumedEvent: 'active',
-  TaskCanceledEvent: 'cancelled',
-  TaskRejectedEvent: 'rejected',
-} as const;
 
 export const tasks = objectProjection({
   table: 'tasks',
@@ -40,35 +34,25 @@ export const tasks = objectProjection({
     shown: ['controller_kind'],
     by: ['status', 'controller_address', 'controller_agent_id', 'agent_object_id', 'skill_id'],
   },
-  kinds: [
-    'TaskCreatedEvent',
-    'TaskPausedEvent',
-    'TaskResumedEvent',
-    'TaskCanceledEvent',
-    'TaskRejectedEvent',
-    'TaskClosedEvent',
-  ],
   keysOf: (event) => [event.payload.task_id],
-  evolve(row, event) {
-    switch (event.kind) {
-      case 'TaskCreatedEvent': {
-        const { controller, agent_id, skill_id } = event.payload;
-        const byAddress = controller.variant === 'Address';
-        return {
-          ...row,
-          controller_kind: byAddress ? 'address' : 'agent',
-          controller_address: byAddress ? controller.address : null,
-          controller_agent_id: byAddress ? null : controller.agent_id,
-          agent_object_id: agent_id,
-          skill_id,
-          created_entry_id: event.id,
-        };
-      }
-      case 'TaskClosedEvent':
-        return ['active', 'paused'].includes(row.status) ? { ...row, status: 'finalized' } : { ...row };
-      default:
-        return { ...row, status: STATUS_AFTER[event.kind] };
-    }
+  on: {
+    TaskCreatedEvent({ id, payload: { controller, agent_id, skill_id } }) {
+      const byAddress = controller.variant === 'Address';
+      return {
+        controller_kind: byAddress ? 'address' : 'agent',
+        controller_address: byAddress ? controller.address : null,
+        controller_agent_id: byAddress ? null : controller.agent_id,
+        agent_object_id: agent_id,
+        skill_id,
+        created_entry_id: id,
+      };
+    },
+    TaskPausedEvent: () => ({ status: 'paused' }),
+    TaskResumedEvent: () => ({ status: 'active' }),
+    TaskCanceledEvent: () => ({ status: 'cancelled' }),
+    TaskRejectedEvent: () => ({ status: 'rejected' }),
+    TaskClosedEvent: (_event, { status }) =>
+      status === 'active' || status === 'paused' ? { status: 'finalized' } : {},
   },
 });
 
@@ -87,42 +71,30 @@ export const occurrences = objectProjection({
   },
   initial: { state: 'scheduled' },
   indexes: ['task_object_id, first_entry_id'],
-  kinds: [
-    'OccurrenceScheduledEvent',
-    'OccurrenceAdvertisedEvent',
-    'OccurrenceDispatchedEvent',
-    'OccurrenceMissedEvent',
-    'OccurrenceWithdrawnEvent',
-    'OccurrenceSettledEvent',
-  ],
   keysOf: (event) => [`${event.payload.task_id}/${event.payload.occurrence_id}`],
-  evolve(row, event, isNew) {
-    const { task_id: task_object_id, occurrence_id } = event.payload;
-    const known = { ...row, task_object_id, occurrence_id };
-    switch (event.kind) {
-      case 'OccurrenceScheduledEvent':
-        return {
-          ...known,
-          source: event.payload.source,
-          start_at: timeOfMs(event.payload.start_time_ms),
-          deadline_at: event.payload.deadline_ms === null ? null : timeOfMs(event.payload.deadline_ms),
-        };
-      case 'OccurrenceAdvertisedEvent':
-        return isNew ? undefined : { ...row, start_at: timeOfMs(event.payload.effective_start_time_ms) };
-      case 'OccurrenceDispatchedEvent':
-        return { ...known, state: 'dispatched', execution_object_id: event.payload.execution_id };
-      case 'OccurrenceMissedEvent':
-        return { ...known, state: 'missed' };
-      case 'OccurrenceWithdrawnEvent':
-        return { ...known, state: 'withdrawn', reason: snakeCase(event.payload.reason.variant) };
-      case 'OccurrenceSettledEvent':
-        return {
-          ...known,
-          state: 'settled',
-          reason: event.payload.succeeded ? null : 'failed',
-          execution_object_id: event.payload.execution_id,
-        };
-    }
+  always: ({ payload: { task_id, occurrence_id } }) => ({ task_object_id: task_id, occurrence_id }),
+  on: {
+    OccurrenceScheduledEvent: ({ payload: { source, start_time_ms, deadline_ms } }) => ({
+      source,
+      start_at: timeOfMs(start_time_ms),
+      deadline_at: deadline_ms === null ? null : timeOfMs(deadline_ms),
+    }),
+    OccurrenceAdvertisedEvent: ({ payload }, _row, isNew) =>
+      isNew ? undefined : { start_at: timeOfMs(payload.effective_start_time_ms) },
+    OccurrenceDispatchedEvent: ({ payload }) => ({
+      state: 'dispatched',
+      execution_object_id: payload.execution_id,
+    }),
+    OccurrenceMissedEvent: () => ({ state: 'missed' }),
+    OccurrenceWithdrawnEvent: ({ payload }) => ({
+      state: 'withdrawn',
+      reason: snakeCase(payload.reason.variant),
+    }),
+    OccurrenceSettledEvent: ({ payload }) => ({
+      state: 'settled',
+      reason: payload.succeeded ? null : 'failed',
+      execution_object_id: payload.execution_id,
+    }),
   },
 });
 
@@ -131,20 +103,24 @@ export const taskReserves = objectProjection({
   table: 'task_reserves',
   columns: { balance_mist: 'whole?', funder: 'text?' },
   indexes: [],
-  kinds: [
-    'TaskPaymentReserveRefilledEvent',
-    'TaskPaymentReserveCanceledEvent',
-    'TaskExecutionPaymentCreatedEvent',
-    'TaskExecutionPaymentFinalizedEvent',
-  ],
   keysOf: (event) => [event.payload.task_id],
-  evolve(row, event) {
-    const balance_mist = event.payload.remaining_funds;
-    if (event.kind === 'TaskExecutionPaymentFinalizedEvent') return { ...row, balance_mist };
-    const source = event.payload.source_kind;
-    return { balance_mist, funder: source.variant === 'UserFunded' ? source.user : null };
+  always: ({ payload }) => ({ balance_mist: payload.remaining_funds }),
+  on: {
+    TaskPaymentReserveRefilledEvent: funderOf,
+    TaskPaymentReserveCanceledEvent: funderOf,
+    TaskExecutionPaymentCreatedEvent: funderOf,
+    TaskExecutionPaymentFinalizedEvent: () => ({}),
   },
 });
+
+function funderOf({
+  payload,
+}: {
+  payload: Pick<PayloadOf<'TaskPaymentReserveRefilledEvent'>, 'source_kind'>;
+}) {
+  const { source_kind: source } = payload;
+  return { funder: source.variant === 'UserFunded' ? source.user : null };
+}
 
 const NEXT_DUE = `(select min(o.start_at) from occurrences o
   where o.task_object_id = t.key and o.state = 'scheduled')`;

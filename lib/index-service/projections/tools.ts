@@ -51,48 +51,38 @@ export const tools = objectProjection({
     shown: ['input_schema', 'output_variants', 'object_id', 'kind', 'location', 'description'],
     by: ['kind', 'creator'],
   },
-  kinds: ['ToolRegisteredEvent', 'ToolUnregisteredEvent', 'ToolUpdatedEvent', 'snapshot:tool'],
   keysOf: (entry) => [entry.kind === 'snapshot:tool' ? entry.subject : entry.payload.fqn],
-  evolve(row, entry) {
-    switch (entry.kind) {
-      case 'ToolRegisteredEvent': {
-        // In a log that starts mid-history a registration after an unregistration is not the first.
-        const first = row.registered_entry_id === null && row.unregistered_entry_id === null;
-        return {
-          ...row,
-          object_id: entry.payload.tool,
-          is_registered: true,
-          created_entry_id: first ? entry.id : row.created_entry_id,
-          registered_entry_id: entry.id,
-          unregistered_entry_id: null,
-          creator: first ? entry.sender_address : row.creator,
-        };
-      }
-      case 'ToolUnregisteredEvent':
-        return {
-          ...row,
-          object_id: row.object_id ?? entry.payload.tool,
-          is_registered: false,
-          unregistered_entry_id: entry.id,
-        };
-      case 'ToolUpdatedEvent':
-        return { ...row, object_id: row.object_id ?? entry.payload.tool };
-      case 'snapshot:tool': {
-        const { fields } = entry;
-        const { object_id, creator, input_schema, output_variants, ...read } = readSnapshot(toolSnapshot, {
-          ...fields,
-          output_variants: fields['output_variants'] ?? fields['output_schema'],
-        });
-        return {
-          ...row,
-          ...read,
-          object_id: row.object_id ?? object_id ?? null,
-          creator: row.creator ?? creator ?? null,
-          input_schema: row.input_schema ?? input_schema ?? null,
-          output_variants: row.output_variants ?? output_variants ?? null,
-        };
-      }
-    }
+  on: {
+    ToolRegisteredEvent({ id, sender_address, payload }, row) {
+      // In a log that starts mid-history a registration after an unregistration is not the first.
+      const first = row.registered_entry_id === null && row.unregistered_entry_id === null;
+      return {
+        object_id: payload.tool,
+        is_registered: true,
+        registered_entry_id: id,
+        unregistered_entry_id: null,
+        ...(first ? { created_entry_id: id, creator: sender_address } : {}),
+      };
+    },
+    ToolUnregisteredEvent: ({ id, payload }, row) => ({
+      object_id: row.object_id ?? payload.tool,
+      is_registered: false,
+      unregistered_entry_id: id,
+    }),
+    ToolUpdatedEvent: ({ payload }, row) => ({ object_id: row.object_id ?? payload.tool }),
+    'snapshot:tool'({ fields }, row) {
+      const { object_id, creator, input_schema, output_variants, ...read } = readSnapshot(toolSnapshot, {
+        ...fields,
+        output_variants: fields['output_variants'] ?? fields['output_schema'],
+      });
+      return {
+        ...read,
+        object_id: row.object_id ?? object_id ?? null,
+        creator: row.creator ?? creator ?? null,
+        input_schema: row.input_schema ?? input_schema ?? null,
+        output_variants: row.output_variants ?? output_variants ?? null,
+      };
+    },
   },
 });
 
