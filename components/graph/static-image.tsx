@@ -12,7 +12,7 @@ const placed = new Map<string, PlacementResult>();
 const KEPT = 100;
 
 function placement(request: PlacementRequest): PlacementResult {
-  const key = `${request.heading} ${request.wrap} ${request.sizes.join()} ${request.edges.join()}`;
+  const key = JSON.stringify(request);
   const known = placed.get(key);
   if (known) return known;
   if (placed.size === KEPT) placed.clear();
@@ -32,7 +32,7 @@ function markup({ graph, sealed, heading }: StaticImageProps): string {
   if (typeof window !== 'undefined') return '';
   try {
     const request = placementRequest(graph, { wrap: sealed, heading });
-    const layout = readPlacement(graph, request, placement(request));
+    const layout = readPlacement(graph, heading, placement(request));
     const { box, inside } = staticImage(graph, layout);
     const view = `${box.x} ${box.y} ${Math.max(1, box.width)} ${Math.max(1, box.height)}`;
     return `<svg viewBox="${view}" width="100%" height="100%" preserveAspectRatio="xMidYMid meet" aria-hidden="true" style="max-width:${Math.ceil(box.width)}px;max-height:${Math.ceil(box.height)}px">${inside}</svg>`;

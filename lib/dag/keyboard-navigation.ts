@@ -1,8 +1,8 @@
 // Where the arrow keys lead from a vertex: along an edge where there is one, otherwise to the nearest vertex that way.
 // Invariant: every vertex can be reached from every other, and moving forward never leads back upstream.
 import { type FlowGraph, isEntry } from './flow-graph';
-import type { Box, Layout } from './layout';
-import type { Heading, Point } from '@/lib/dag/placement/request';
+import type { Layout } from './layout';
+import type { Box, Heading, Point } from '@/lib/dag/placement/request';
 import { forwardEdges, neighbourhood } from './traverse';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';

@@ -2,8 +2,8 @@
 // Invariant: every name is escaped, because names come from the chain.
 import { edgeMarkers, edgeStyle, edgePath } from './edge-style';
 import type { FlowGraph, GraphVertex } from './flow-graph';
-import type { Box, Layout } from './layout';
-import type { Heading } from '@/lib/dag/placement/request';
+import type { Layout } from './layout';
+import type { Box, Heading } from '@/lib/dag/placement/request';
 import { card as sizes, defaultChip, vertexSize } from './vertex-size';
 import { edgeKindWord, outputName, vertexKindWord } from './wording';
 

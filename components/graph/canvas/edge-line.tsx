@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react';
 import { EdgeLabelRenderer, type EdgeProps } from 'reactflow';
 import { edgeMarkers, edgeStyle, edgePath } from '@/lib/dag/edge-style';
-import type { Box } from '@/lib/dag/layout';
+import type { Box } from '@/lib/dag/placement/request';
 import { type EdgeRun, edgeRunLabel } from '@/lib/dag/run-state';
 import { edgeLabel } from '@/lib/dag/wording';
 import { changeColour, stateColour, EdgeKindIcon } from '@/components/graph/appearance';
@@ -59,7 +59,7 @@ function Label({ kind, box, colour, brief, run }: LabelProps): ReactNode {
 
 /** An edge along its route, in the style of its kind. */
 const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
-  return data && data.points.length > 1 ? <Line data={data} /> : null;
+  return data && data.route.points.length > 1 ? <Line data={data} /> : null;
 });
 
 function Line({ data }: { data: NonNullable<FlowEdge['data']> }) {
@@ -67,8 +67,9 @@ function Line({ data }: { data: NonNullable<FlowEdge['data']> }) {
   const colour = useEdgeColour(data);
   const { run, marks } = useGraphContext();
   const style = edgeStyle(data.edge.kind);
-  const path = edgePath(data.points);
-  const ends = edgeMarkers(style, data.points, data.heading);
+  const { points, label } = data.route;
+  const path = edgePath(points);
+  const ends = edgeMarkers(style, points, data.heading);
   return (
     <>
       <path
@@ -105,10 +106,10 @@ function Line({ data }: { data: NonNullable<FlowEdge['data']> }) {
           style={{ stroke: colour, strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' }}
         />
       )}
-      {data.label && level !== 'block' && (
+      {label && level !== 'block' && (
         <Label
           kind={data.edge.kind}
-          box={data.label}
+          box={label}
           colour={colour}
           brief={level === 'brief'}
           run={run?.edges.get(data.edge.key)}

@@ -5,7 +5,7 @@ import type { VertexState } from '@/lib/dag/run-state';
 import { useGraphContext } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { stateColour } from '@/components/graph/appearance';
-import { overviewPicture, overviewChunks, type Palette } from './paint-overview';
+import { edgeBundles, overviewChunks, type Palette } from './paint-overview';
 
 /** Painted beyond the frame on every side, so that short pans need no repaint. */
 const MARGIN = 260;
@@ -52,7 +52,7 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
   const { run, selected } = useGraphContext();
   const frame = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
-  const picture = useMemo(() => overviewPicture(drawn.graph, drawn.layout), [drawn]);
+  const bundles = useMemo(() => edgeBundles(drawn), [drawn]);
   /** The visible canvas, kept until the next is painted, so that replay steps do not flicker. */
   const last = useRef<Painted | null>(null);
 
@@ -99,7 +99,16 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
       spare.style.height = `${size.height}px`;
       const view = { x: x + MARGIN, y: y + MARGIN, zoom };
       const palette = paletteOf(box);
-      const chunks = overviewChunks(context, { picture, palette, run, selected, view, ...size, density });
+      const chunks = overviewChunks(context, {
+        drawn,
+        bundles,
+        palette,
+        run,
+        selected,
+        view,
+        ...size,
+        density,
+      });
       const step = () => {
         chunks.shift()?.();
         if (chunks.length > 0) {
@@ -148,7 +157,7 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
       clearTimeout(rest);
       cancelAnimationFrame(next);
     };
-  }, [picture, run, selected, visible, store]);
+  }, [drawn, bundles, run, selected, visible, store]);
 
   return (
     <div

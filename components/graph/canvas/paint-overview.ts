@@ -1,7 +1,8 @@
 // Paints a graph zoomed far out: edges as lines, vertices as blocks in the colour of their state.
 // Invariant: the work is split into chunks, so that no chunk blocks the page.
-import { type Box, type Layout, emptyBounds, extendBounds } from '@/lib/dag/layout';
-import type { FlowGraph } from '@/lib/dag/flow-graph';
+import { boxAround, meets } from '@/lib/dag/layout';
+import type { Box, Point } from '@/lib/dag/placement/request';
+import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import type { RunState, VertexState } from '@/lib/dag/run-state';
 
 const CHUNK = 400;
@@ -18,58 +19,37 @@ function shortened(name: string, width: number, size: number): string {
   return signs.length <= most ? name : `${signs.slice(0, most - 1).join('')}…`;
 }
 
-interface Bundle {
+interface OverviewEdge {
+  points: readonly Point[];
+  /** Of another kind than normal. */
+  marked: boolean;
+}
+
+/** Nearby edges, which are painted in one chunk of work. */
+export interface Bundle {
+  edges: OverviewEdge[];
   box: Box;
-  paths: Map<'plain' | 'marked', Path2D>;
 }
 
-interface Block {
-  name: string;
-  box: Box;
-  ghost: boolean;
-}
-
-export interface OverviewPicture {
-  /** Bundles of nearby edges, each created on first use. */
-  bundles: (() => Bundle)[];
-  blocks: Block[];
-}
-
-const meets = (a: Box, b: Box) =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
-function bundleOf(graph: FlowGraph, { edges }: Layout, members: readonly number[]): Bundle {
-  const paths = new Map<'plain' | 'marked', Path2D>();
-  const extent = emptyBounds();
-  for (const index of members) {
-    const name = graph.edges[index]?.kind === 'normal' ? 'plain' : 'marked';
-    const path = paths.get(name) ?? new Path2D();
-    paths.set(name, path);
-    const corners = edges.corners(index);
-    for (let at = 0; at < corners.length; at += 2) {
-      const [x = 0, y = 0] = [corners[at], corners[at + 1]];
-      if (at === 0) path.moveTo(x, y);
-      else path.lineTo(x, y);
-    }
-    extendBounds(extent, corners);
-  }
-  const { left, top, right, bottom } = extent;
-  return { box: { x: left, y: top, width: right - left, height: bottom - top }, paths };
-}
-
-export function overviewPicture(graph: FlowGraph, layout: Layout): OverviewPicture {
-  const begins = Float32Array.from(graph.edges, (_, index) => layout.edges.corners(index)[0] ?? 0);
-  const order = [...graph.edges.keys()].sort((a, b) => (begins[a] ?? 0) - (begins[b] ?? 0));
-  const bundles: (() => Bundle)[] = [];
-  for (let start = 0; start < order.length; start += CHUNK) {
-    let made: Bundle | null = null;
-    bundles.push(() => (made ??= bundleOf(graph, layout, order.slice(start, start + CHUNK))));
-  }
-  const blocks = graph.vertices.flatMap(({ name, ghost }) => {
-    const box = layout.vertices.get(name);
-    return box ? [{ name, box, ghost: ghost !== false }] : [];
+export function edgeBundles({ graph, layout }: DrawnGraph): Bundle[] {
+  const edges = graph.edges.map(({ key, kind }) => ({
+    points: layout.edges.get(key)?.points ?? [],
+    marked: kind !== 'normal',
+  }));
+  edges.sort((a, b) => (a.points[0]?.x ?? 0) - (b.points[0]?.x ?? 0));
+  return Array.from({ length: Math.ceil(edges.length / CHUNK) }, (_, index) => {
+    const own = edges.slice(index * CHUNK, (index + 1) * CHUNK);
+    return { edges: own, box: boxAround(own.flatMap(({ points }) => points)) };
   });
-  return { bundles, blocks };
+}
+
+function pathOf(edges: readonly OverviewEdge[]): Path2D {
+  const path = new Path2D();
+  for (const { points } of edges)
+    for (const [index, { x, y }] of points.entries())
+      if (index === 0) path.moveTo(x, y);
+      else path.lineTo(x, y);
+  return path;
 }
 
 export interface Palette {
@@ -84,7 +64,8 @@ export interface Palette {
 }
 
 export interface OverviewScene {
-  picture: OverviewPicture;
+  drawn: DrawnGraph;
+  bundles: readonly Bundle[];
   palette: Palette;
   run: RunState | null;
   selected: string | null;
@@ -97,19 +78,22 @@ export interface OverviewScene {
 
 /** The chunks of work that paint `scene`, in order. */
 export function overviewChunks(context: CanvasRenderingContext2D, scene: OverviewScene): (() => void)[] {
-  const { picture, palette, run, selected, view, width, height, density } = scene;
+  const { drawn, bundles, palette, run, selected, view, width, height, density } = scene;
   const { x, y, zoom } = view;
   const seen: Box = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
   const place = () => context.setTransform(zoom * density, 0, 0, zoom * density, x * density, y * density);
-  const edges = picture.bundles.map((bundle) => () => {
-    const { box, paths } = bundle();
+  const stroke = (edges: readonly OverviewEdge[], colour: string, lineWidth: number) => {
+    context.strokeStyle = colour;
+    context.lineWidth = lineWidth / zoom;
+    context.stroke(pathOf(edges));
+  };
+  const edges = bundles.map(({ edges, box }) => () => {
     if (!meets(box, seen)) return;
     place();
-    for (const [name, path] of paths) {
-      context.strokeStyle = palette[name];
-      context.lineWidth = (name === 'plain' ? 0.8 : 1.1) / zoom;
-      context.stroke(path);
-    }
+    const plain = edges.filter(({ marked }) => !marked);
+    stroke(plain, palette.plain, 0.8);
+    const marked = edges.filter(({ marked }) => marked);
+    stroke(marked, palette.marked, 1.1);
   });
   const vertices = () => {
     place();
@@ -119,8 +103,9 @@ export function overviewChunks(context: CanvasRenderingContext2D, scene: Overvie
     context.font = `600 ${size}px ${palette.font}`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    for (const { name, box, ghost } of picture.blocks) {
-      if (!meets(box, seen)) continue;
+    for (const { name, ghost } of drawn.graph.vertices) {
+      const box = drawn.layout.vertices.get(name);
+      if (!box || !meets(box, seen)) continue;
       const state = run?.vertices.get(name)?.state;
       const colour = state ? palette.states[state] : palette.idle;
       const isSelected = name === selected;

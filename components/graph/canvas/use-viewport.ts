@@ -2,7 +2,8 @@
 // Moves the view: fits the whole graph, follows the keyboard from vertex to vertex, keeps the selected vertex in view.
 import { useCallback, useLayoutEffect, useRef, useState, useEffect } from 'react';
 import { useReactFlow, useStore, useStoreApi, type Viewport } from 'reactflow';
-import type { Layout, Box } from '@/lib/dag/layout';
+import type { Layout } from '@/lib/dag/layout';
+import type { Box } from '@/lib/dag/placement/request';
 import { firstView, inView, wholeView, ZOOM } from './viewport';
 import { type Direction, neighbour } from '@/lib/dag/keyboard-navigation';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chain, tangle } from '@/lib/dag/testing/large-structures';
 import { laidOut } from '@/lib/dag/testing/laid-out';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import type { Box } from '@/lib/dag/layout';
+import type { Box } from '@/lib/dag/placement/request';
 import { firstView, inView, leastZoom, centreInView, viewOf, wholeView, ZOOM } from './viewport';
 
 const frame = { width: 1100, height: 460 };

@@ -1,7 +1,8 @@
 'use client';
 // Which part of a drawing is in view, and the initial view. Boxes are in layout pixels, a view is their offset and zoom.
 import { getViewportForBounds, type Viewport, useStore } from 'reactflow';
-import { type Box, type Layout, emptyBounds, extendBounds } from '@/lib/dag/layout';
+import { boxAround, cornersOf, type Layout } from '@/lib/dag/layout';
+import type { Box } from '@/lib/dag/placement/request';
 
 /** Below `overviewBelow`, a large graph is painted on a canvas instead of as vertex cards. */
 export const ZOOM = { least: 0.02, overviewBelow: 0.34, fitted: 1, most: 2 };
@@ -48,11 +49,7 @@ export function leastZoom(layout: Layout, width: number, height: number): number
 
 /** The view centred on these boxes, zoomed out only as far as needed. */
 export function viewOf(boxes: readonly Box[], { transform, width, height }: FlowState): Viewport {
-  const extent = emptyBounds();
-  for (const { x, y, width, height } of boxes)
-    extendBounds(extent, new Float32Array([x, y, x + width, y + height]));
-  const { left: x, top: y, right, bottom } = extent;
-  const around = { x, y, width: right - x, height: bottom - y };
+  const around = boxAround(boxes.flatMap(cornersOf));
   return getViewportForBounds(around, width, height, NO_MINIMUM, transform[2], padding);
 }
 

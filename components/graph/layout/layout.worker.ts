@@ -1,23 +1,19 @@
 // The layout worker. It runs one placement at a time and may be terminated during it.
 import { place } from '@/lib/dag/placement/place';
-import type { LayoutResponse, LayoutRequest } from './layout-client';
+import type { PlacementRequest } from '@/lib/dag/placement/request';
+import type { LayoutResponse } from './layout-client';
 
 interface WorkerScope {
-  onmessage: ((event: { data: LayoutRequest }) => void) | null;
-  postMessage: (result: LayoutResponse, transfer?: Transferable[]) => void;
+  onmessage: ((event: { data: PlacementRequest }) => void) | null;
+  postMessage: (response: LayoutResponse) => void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
 
-scope.onmessage = ({ data: { id, request } }) => {
+scope.onmessage = ({ data }) => {
   try {
-    const result = place(request);
-    const { vertices, points, starts, labels } = result;
-    scope.postMessage(
-      { id, result },
-      [vertices, points, starts, labels].map(({ buffer }) => buffer as ArrayBuffer),
-    );
+    scope.postMessage({ result: place(data) });
   } catch (error) {
-    scope.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    scope.postMessage({ error: error instanceof Error ? error.message : String(error) });
   }
 };

@@ -16,10 +16,8 @@ export function preloadLayout(): void {
 }
 
 const KEPT_MS = 30 * 60_000;
-/** Preparing a larger graph takes long enough to be noticed. */
-const LARGE_FROM = 150;
 
-/** Yields to the page between the steps of a large layout. */
+/** Yields to the page between the steps of a layout: each is noticeable for a large graph. */
 const yieldToPage = () => new Promise<void>((done) => setTimeout(done));
 
 /** The last layout of each DAG by id and heading; the next one is aligned to it and keeps its row wrapping. */
@@ -30,11 +28,9 @@ const numbers = new WeakMap<FlowGraph, number>();
 let counted = 0;
 
 function numberOf(graph: FlowGraph): number {
-  const known = numbers.get(graph);
-  if (known !== undefined) return known;
-  counted += 1;
-  numbers.set(graph, counted);
-  return counted;
+  const number = numbers.get(graph) ?? counted++;
+  numbers.set(graph, number);
+  return number;
 }
 
 export interface DrawnGraph {
@@ -59,13 +55,10 @@ export function useLayout(graph: FlowGraph, { object_id, heading, sealed, enable
     queryFn: async ({ signal }): Promise<DrawnGraph> => {
       const before = last.get(name);
       const wrap = before?.wrap ?? sealed;
-      const isLarge = graph.vertices.length >= LARGE_FROM;
-      if (isLarge) await yieldToPage();
-      const request = placementRequest(graph, { wrap, heading });
-      if (isLarge) await yieldToPage();
-      const result = await client.run(request, signal);
-      const layout = anchored(readPlacement(graph, request, result), before?.layout);
-      if (isLarge) await yieldToPage();
+      await yieldToPage();
+      const result = await client.run(placementRequest(graph, { wrap, heading }), signal);
+      await yieldToPage();
+      const layout = anchored(readPlacement(graph, heading, result), before?.layout);
       last.set(name, { layout, wrap });
       return { graph, layout };
     },

@@ -1,6 +1,6 @@
 // The cells of a layered drawing: one per vertex, and one wherever an edge passes a rank or carries its label.
 // Invariant: a link joins cells of adjacent ranks. A loop's edge runs through its own ranks at both ends, beside its vertices.
-import type { PlacementEdge } from './request';
+import type { PlacementEdge, Size } from './request';
 
 export interface Cell {
   rank: number;
@@ -72,11 +72,8 @@ function thread(strand: Strand, whole: boolean): Cell[] {
     const carries = edge.label !== null && rank === middle;
     const turns = backward && (rank === first || rank === last);
     if (!whole && !carries && !turns) continue;
-    const passing = cell(
-      rank,
-      carries ? (edge.label?.width ?? 0) : 0,
-      carries ? (edge.label?.height ?? 0) : 0,
-    );
+    const { width, height } = (carries && edge.label) || { width: 0, height: 0 };
+    const passing = cell(rank, width, height);
     if (carries) {
       passing.label = true;
       strand.label = passing;
@@ -103,10 +100,8 @@ function thread(strand: Strand, whole: boolean): Cell[] {
   return cells;
 }
 
-export function netOf(sizes: Float32Array, edges: readonly PlacementEdge[], rank: Int32Array): Net {
-  const vertices = Array.from({ length: sizes.length / 2 }, (_, index) =>
-    cell(rank[index] ?? 0, sizes[index * 2] ?? 0, sizes[index * 2 + 1] ?? 0, index),
-  );
+export function netOf(sizes: readonly Size[], edges: readonly PlacementEdge[], rank: Int32Array): Net {
+  const vertices = sizes.map(({ width, height }, index) => cell(rank[index] ?? 0, width, height, index));
   const strands: Strand[] = [];
   for (const edge of edges) {
     const from = vertices[edge.from];

@@ -5,19 +5,13 @@ import { netOf, type Cell, type Net, type Strand } from './cells';
 import { placeHeights } from './heights';
 import { orderCells } from './order';
 import { ranksOf } from './ranks';
-import type { Heading, PlacementEdge, Point } from './request';
+import type { Box, Heading, PlacementEdge, PlacementResult, Point, Size } from './request';
 import { assignLanes, assignTracks, type Segment, type SegmentsByStrand, segmentsOf } from './routing';
 import { type pages, row, wrap } from './spacing';
 
 type Page = (typeof pages)[Heading];
 
-export interface PlacedPart {
-  width: number;
-  height: number;
-  /** By index of the vertex within the part. */
-  vertices: Point[];
-  edges: { index: number; points: Point[]; label: Point | null }[];
-}
+export type PlacedPart = PlacementResult & Size;
 
 interface Columns {
   /** By rank: its left, its width, and the left of the channel after it. */
@@ -139,12 +133,11 @@ function simplified(points: readonly Point[]): Point[] {
 
 /** Places a part that runs right; `page` is what its rows must fit, null for a single row. */
 export function placePart(
-  sizes: Float32Array,
+  sizes: readonly Size[],
   edges: readonly PlacementEdge[],
   page: Page | null,
 ): PlacedPart {
-  const count = sizes.length / 2;
-  const net = netOf(sizes, edges, ranksOf(count, edges));
+  const net = netOf(sizes, edges, ranksOf(sizes.length, edges));
   orderCells(net);
   placeHeights(net);
   const rowOf = rowsOf(net.ranks, page);
@@ -152,8 +145,10 @@ export function placePart(
   const columns = columnsOf(net, segments, rowOf);
   const lanesAt = stackRows(net, segments, rowOf);
 
-  const x = (cell: Cell) =>
-    Math.round((columns.left[cell.rank] ?? 0) + ((columns.width[cell.rank] ?? 0) - cell.width) / 2);
+  const boxOf = ({ rank, y, width, height }: Cell): Box => {
+    const x = Math.round((columns.left[rank] ?? 0) + ((columns.width[rank] ?? 0) - width) / 2);
+    return { x, y, width, height };
+  };
   const corners = (segment: Segment): Point[] => {
     const fromY = segment.from.y + segment.fromY;
     const toY = segment.to.y + segment.toY;
@@ -176,8 +171,8 @@ export function placePart(
   const route = (strand: Strand): Point[] => {
     const { low, high, lowY, highY, backward } = strand;
     const inner = (segments.get(strand) ?? []).flatMap(corners);
-    const start = { x: x(low) + (backward ? 0 : low.width), y: low.y + lowY };
-    const end = { x: x(high) + (backward ? high.width : 0), y: high.y + highY };
+    const start = { x: boxOf(low).x + (backward ? 0 : low.width), y: low.y + lowY };
+    const end = { x: boxOf(high).x + (backward ? high.width : 0), y: high.y + highY };
     const points = simplified([start, ...inner, end]);
     return backward ? points.reverse() : points;
   };
@@ -189,14 +184,14 @@ export function placePart(
   };
   for (const cells of net.ranks)
     for (const cell of cells) {
-      if (cell.vertex >= 0) placed.vertices[cell.vertex] = { x: x(cell), y: cell.y };
-      reach(x(cell) + cell.width, cell.y + cell.height);
+      const box = boxOf(cell);
+      if (cell.vertex >= 0) placed.vertices[cell.vertex] = box;
+      reach(box.x + box.width, box.y + box.height);
     }
   for (const strand of net.strands) {
     const points = route(strand);
     for (const point of points) reach(point.x, point.y);
-    const label = strand.label && { x: x(strand.label), y: strand.label.y };
-    placed.edges.push({ index: strand.edge.index, points, label });
+    placed.edges.push({ points, label: strand.label && boxOf(strand.label) });
   }
   return placed;
 }

@@ -14,7 +14,7 @@ function placed(given: DagStructure, wrap = true, heading: Heading = 'right') {
   const graph = flowGraph(given);
   const request = placementRequest(graph, { wrap, heading });
   const result = place(request);
-  return { graph, request, result, layout: readPlacement(graph, request, result) };
+  return { graph, request, result, layout: readPlacement(graph, heading, result) };
 }
 
 const twice = generatedSet['the same edge four times']!();

@@ -2,12 +2,14 @@
 // Invariant: deterministic; no vertex covers another, no label covers anything, edges end at their ports.
 import { groupBy } from '@/lib/dag/traverse';
 import { placePart, type PlacedPart } from './component';
-import {
-  edgesOf,
-  type PlacementEdge,
-  type PlacementResult,
-  type PlacementRequest,
-  type Point,
+import type {
+  Box,
+  EdgeRoute,
+  PlacementEdge,
+  PlacementRequest,
+  PlacementResult,
+  Point,
+  Size,
 } from './request';
 import { drawing, pages } from './spacing';
 
@@ -38,38 +40,33 @@ function partsOf(count: number, edges: readonly PlacementEdge[]): Part[] {
 }
 
 const turnedPoint = ({ x, y }: Point): Point => ({ x: y, y: x });
+const turnedSize = ({ width, height }: Size): Size => ({ width: height, height: width });
+const turnedBox = (box: Box): Box => ({ ...turnedPoint(box), ...turnedSize(box) });
 
 /** A part mirrored along its diagonal: there is one algorithm, which runs right. */
-function turned({ width, height, vertices, edges }: PlacedPart): PlacedPart {
+function turned({ vertices, edges, ...size }: PlacedPart): PlacedPart {
   return {
-    width: height,
-    height: width,
-    vertices: vertices.map(turnedPoint),
-    edges: edges.map(({ index, points, label }) => ({
-      index,
+    ...turnedSize(size),
+    vertices: vertices.map(turnedBox),
+    edges: edges.map(({ points, label }) => ({
       points: points.map(turnedPoint),
-      label: label && turnedPoint(label),
+      label: label && turnedBox(label),
     })),
   };
 }
 
-function placed({ vertices, edges }: Part, request: PlacementRequest): PlacedPart {
-  const { sizes, wrap, heading } = request;
-  const down = heading === 'down';
+function placed({ vertices, edges }: Part, { sizes, wrap, heading }: PlacementRequest): PlacedPart {
   const within = new Map(vertices.map((vertex, index) => [vertex, index]));
-  const own = new Float32Array(vertices.length * 2);
-  for (const [index, vertex] of vertices.entries()) {
-    own[index * 2] = sizes[vertex * 2 + Number(down)] ?? 0;
-    own[index * 2 + 1] = sizes[vertex * 2 + Number(!down)] ?? 0;
-  }
+  const own = vertices.map((vertex) => sizes[vertex] ?? { width: 0, height: 0 });
   const inner = edges.map((edge) => ({
     ...edge,
     from: within.get(edge.from) ?? 0,
     to: within.get(edge.to) ?? 0,
-    label: down && edge.label ? { width: edge.label.height, height: edge.label.width } : edge.label,
   }));
-  const part = placePart(own, inner, wrap ? pages[heading] : null);
-  return down ? turned(part) : part;
+  const page = wrap ? pages[heading] : null;
+  if (heading === 'right') return placePart(own, inner, page);
+  const lying = inner.map((edge) => ({ ...edge, label: edge.label && turnedSize(edge.label) }));
+  return turned(placePart(own.map(turnedSize), lying, page));
 }
 
 /** Left and top of each part: side by side until a shelf is full, tallest first. */
@@ -100,33 +97,29 @@ function shelved(parts: readonly PlacedPart[]): Point[] {
   return places;
 }
 
+const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
+const UNROUTED: EdgeRoute = { points: [], label: null };
+
 /** Places every vertex and routes every edge. Throws when edges not marked as loops form a cycle. */
 export function place(request: PlacementRequest): PlacementResult {
-  const count = request.sizes.length / 2;
-  const edges = edgesOf(request);
-  const parts = partsOf(count, edges);
+  const { sizes, edges } = request;
+  const parts = partsOf(sizes.length, edges);
   const done = parts.map((part) => placed(part, request));
   const places = shelved(done);
-  const vertices = new Float32Array(count * 2);
-  const labels = new Float32Array(edges.length * 2).fill(Number.NaN);
-  const routes: Point[][] = edges.map(() => []);
+  const vertices: Box[] = [];
+  const routes = new Map<PlacementEdge, EdgeRoute>();
   for (const [index, part] of done.entries()) {
     const left = drawing.padding + (places[index]?.x ?? 0);
     const top = drawing.padding + (places[index]?.y ?? 0);
-    for (const [at, { x, y }] of part.vertices.entries()) {
-      const vertex = parts[index]?.vertices[at] ?? 0;
-      vertices[vertex * 2] = Math.round(x + left);
-      vertices[vertex * 2 + 1] = Math.round(y + top);
+    const moved = <At extends Point>(at: At): At => ({ ...at, x: at.x + left, y: at.y + top });
+    for (const [at, vertex] of (parts[index]?.vertices ?? []).entries()) {
+      const { x, y, width, height } = moved(part.vertices[at] ?? NOWHERE);
+      vertices[vertex] = { x: Math.round(x), y: Math.round(y), width, height };
     }
-    for (const { index: edge, points, label } of part.edges) {
-      routes[edge] = points.map(({ x, y }) => ({ x: x + left, y: y + top }));
-      if (!label) continue;
-      labels[edge * 2] = label.x + left;
-      labels[edge * 2 + 1] = label.y + top;
+    for (const [at, edge] of (parts[index]?.edges ?? []).entries()) {
+      const { points, label } = part.edges[at] ?? UNROUTED;
+      routes.set(edge, { points: points.map(moved), label: label && moved(label) });
     }
   }
-  const starts = new Uint32Array(edges.length + 1);
-  for (const [index, route] of routes.entries()) starts[index + 1] = (starts[index] ?? 0) + route.length;
-  const points = Float32Array.from(routes.flat().flatMap(({ x, y }) => [x, y]));
-  return { vertices, points, starts, labels };
+  return { vertices, edges: edges.map((edge) => routes.get(edge) ?? UNROUTED) };
 }

@@ -6,5 +6,5 @@ import type { Heading } from '@/lib/dag/placement/request';
 
 export function laidOut(graph: FlowGraph, wrap = true, heading: Heading = 'right'): Layout {
   const request = placementRequest(graph, { wrap, heading });
-  return readPlacement(graph, request, place(request));
+  return readPlacement(graph, heading, place(request));
 }
