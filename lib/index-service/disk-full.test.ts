@@ -10,6 +10,8 @@ import { scopes } from '@/lib/contract/scopes';
 import { systemClock } from './clock';
 import { DISK_RESERVE_BYTES } from './limits';
 import { openIndex } from './open-index';
+import { openSimulation } from './sources/run-simulation';
+import { createSimulation } from './sources/simulate/simulation';
 import { DiskFull } from './store/disk-room';
 import { event, id } from './testing/recorded-events';
 import { ownDatabase, testServer } from './testing/test-server';
@@ -75,12 +77,31 @@ function startIndex(dataDir: string, args: string[] = [], env: Record<string, st
   return { child, ended, printed, output: () => output };
 }
 
+function* noLines(): Generator<never> {}
+
+/** Prepares a store whose simulated network has only live events: 70 days of history would take most of the test. */
+async function withoutHistory(dataDir: string): Promise<void> {
+  const { db, log, close } = await openIndex({ DATA_DIR: dataDir, DATABASE_URL: undefined }, systemClock);
+  const simulation = await openSimulation({
+    db,
+    log,
+    clock: systemClock,
+    settings: { seed: '7', eventsPerSecond: 20, now: undefined },
+    create: (options) => ({ ...createSimulation(options), history: noLines }),
+    report: () => undefined,
+    signal: new AbortController().signal,
+  });
+  await simulation?.seed();
+  await close();
+}
+
 test('the embedded index refuses events on a full disk, serves on, and accepts them when there is room', async ({
   skip,
 }) => {
   const disk = mountDisk(512);
   if (disk === undefined) return skip();
   const dataDir = join(disk, 'data');
+  await withoutHistory(dataDir);
   const index = startIndex(dataDir, [], { SIMULATE: '7:20' });
   const url = (await index.printed(/index service on (http:\S+)/))[1] ?? '';
   await index.printed(/^ready: /m);

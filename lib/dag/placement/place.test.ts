@@ -7,6 +7,7 @@ import { edge, structure } from '@/lib/dag/testing/structures';
 import { flowGraph, type FlowGraph } from '@/lib/dag/flow-graph';
 import { placementRequest, readPlacement } from '@/lib/dag/layout';
 import { labelSize, vertexSize, type PortPlace } from '@/lib/dag/vertex-size';
+import { isLong } from '@/scripts/test-size';
 import { place } from './place';
 import { headings, type Heading } from './request';
 
@@ -36,12 +37,13 @@ function crowded(graph: FlowGraph, heading: Heading): string[] {
   });
 }
 
-// eslint-disable-next-line no-restricted-properties -- how long a test runs is no setting of the product
-const LONG = process.env['TEST_LONG'] === '1';
+const LARGE = new Set(['5,000 vertices', 'a tangle of 1,000']);
 
-/** Both headings share one algorithm, so the largest runs once, except in the long form. */
+/** Both headings share one algorithm, so a large one runs once, and the largest only in the long form. */
 const casesOf = (heading: Heading) =>
-  Object.entries(generatedSet).filter(([name]) => heading === 'right' || name !== '5,000 vertices' || LONG);
+  Object.entries(generatedSet).filter(
+    ([name]) => isLong || !LARGE.has(name) || (heading === 'right' && name !== '5,000 vertices'),
+  );
 
 describe.each(headings)('placement running %s', (heading) => {
   it.each(casesOf(heading))('places %s completely and without overlap', (_, given) => {

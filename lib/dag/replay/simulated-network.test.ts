@@ -8,6 +8,7 @@ import type { Listing } from '@/lib/contract/record';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { createSimulation, type TimedLine } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { isLong } from '@/scripts/test-size';
 import { isOfExecution } from './history';
 import { costsByVertex } from './money';
 import { incidentsOf } from './incidents';
@@ -15,11 +16,9 @@ import { prepareReplay, replayAt, type Replay, type RunAt } from './replay';
 import type { RecordedRun } from './recorded-run';
 import { withStreamedEvents, withStreamedFailures } from './streamed-rows';
 
-// eslint-disable-next-line no-restricted-properties -- how long a test runs is no setting of the product
-const LONG = process.env['TEST_LONG'] === '1';
-const SEEDS = LONG ? ['northgate', 'tidewater', 'lantern', 'ferryman'] : ['northgate'];
+const SEEDS = isLong ? ['northgate', 'tidewater', 'lantern', 'ferryman'] : ['northgate'];
 /** Per seed; the short form spreads them over the history, so that most designs and failures occur. */
-const EXECUTIONS = LONG ? 10_000 : 36;
+const EXECUTIONS = isLong ? 10_000 : 36;
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
 function executionOf(line: RecordedLine): string | null {
@@ -215,7 +214,7 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
       expect(cancelled).toBeGreaterThan(5);
       expect([...kinds].sort()).toEqual(['break', 'collect', 'do_while', 'for_each', 'normal', 'static']);
     },
-    LONG ? 1_800_000 : 60_000,
+    isLong ? 1_800_000 : 60_000,
   );
 
   test('every execution replays to the state the index reported halfway', async () => {
@@ -284,13 +283,13 @@ function outcomeInReplay(replay: Replay) {
   };
 }
 
-test.runIf(LONG)('more than a thousand executions were replayed', () => {
+test.runIf(isLong)('more than a thousand executions were replayed', () => {
   expect(replayed).toBeGreaterThan(1_000);
 });
 
 /** Nothing runs backwards: ended visits stay ended, crossed edges stay crossed, and fees only grow. */
 function checkSteps(replay: Replay): void {
-  const stride = LONG ? 1 : 5;
+  const stride = isLong ? 1 : 5;
   let ended = new Set<string>();
   let spent = 0n;
   let crossed = 0;

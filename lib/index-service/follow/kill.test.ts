@@ -9,6 +9,7 @@ import { createSimulation } from '@/lib/index-service/sources/simulate/simulatio
 import { scopes } from '@/lib/contract/scopes';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 import { servedRows } from '@/lib/index-service/testing/served-rows';
+import { count } from '@/scripts/test-size';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'dagscope-mirror-'));
@@ -18,11 +19,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it makes this test long
-const KILLS = process.env['TEST_LONG'] === '1' ? 10 : 3;
+const KILLS = count(3, 10);
 /** Comparing every row of more would take minutes. */
-const HISTORY = 3_000;
-const LIVE = 200;
+const HISTORY = count(800, 3_000);
+const LIVE = count(100, 200);
 const LIMITS = { REQUESTS_PER_MINUTE: '1000000', CLAIMS_PER_HOUR: '1000' };
 
 function start(name: string, args: string[], env: Record<string, string>) {

@@ -8,10 +8,9 @@ import { scopes } from '@/lib/contract/scopes';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
+import { isLong } from '@/scripts/test-size';
 
-// eslint-disable-next-line no-restricted-properties -- how long a test runs is no setting of the service
-const LONG = process.env['TEST_LONG'] === '1';
-const RUNS = LONG ? 20_000 : 400;
+const RUNS = isLong ? 20_000 : 400;
 const NAME = 'xyz.example.add@1';
 
 let index: MemoryService;
@@ -193,7 +192,7 @@ test(
     // A run that only ever met closed doors would have tried nothing.
     for (const status of [200, 400, 401, 404, 405]) expect([...seen]).toContain(status);
   },
-  LONG ? 600_000 : 120_000,
+  isLong ? 600_000 : 120_000,
 );
 
 test('bytes that are not UTF-8 are a 400, in a filter and in a body', async () => {

@@ -7,12 +7,12 @@ import { executionStory, iteration, plain } from '@/lib/index-service/testing/ex
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
 import { stringifyJson } from '@/lib/json/exact';
+import { count } from '@/scripts/test-size';
 import { allProjections } from './all-projections';
 import { allSummaries } from './all-summaries';
 import { createProjector } from './projector';
 
-// eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it makes this test long
-const NETWORKS = process.env['TEST_LONG'] === '1' ? 40 : 3;
+const NETWORKS = count(2, 40);
 
 let index: MemoryIndex;
 beforeAll(async () => {
@@ -102,9 +102,9 @@ test('however the log is cut into batches, and replayed or followed, the rows ar
         expect(await everything()).toEqual(inOne);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: count(5, 40) },
   );
-}, 60_000);
+}, 300_000);
 
 test('of any simulated network, from its start or from its middle, a rebuild gives the rows that following gave', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { count } from '@/scripts/test-size';
 import { allProjections } from './all-projections';
 
 let index: MemoryIndex;
@@ -55,23 +56,23 @@ async function met(
     | 'priority-fees.events',
   query: Record<string, string>,
 ): Promise<void> {
-  let count = 0;
+  let rows = 0;
   let token: number | null = 0;
   let total = 0;
   while (token !== null) {
     const page: { items: unknown[]; metadata: { total_items: number; next_token: number | null } } =
       await index.answer(name, {}, { ...query, page_size: '100', page_token: String(token) });
-    count += page.items.length;
+    rows += page.items.length;
     total = page.metadata.total_items;
     token = page.metadata.next_token;
   }
-  expect({ name, query, total }).toEqual({ name, query, total: count });
+  expect({ name, query, total }).toEqual({ name, query, total: rows });
 }
 
 test('every counter is the number of its rows, after each batch and after a rebuild', async () => {
   const { history } = createSimulation({ seed: 'counts', now: Date.UTC(2026, 10, 20), eventsPerSecond: 1 });
   const lines = history();
-  for (const size of [1, 7, 900, 2_500, 1_500]) {
+  for (const size of [1, 7, 900, count(600, 2_500), count(300, 1_500)]) {
     await index.log.append(
       Array.from({ length: size }, () => lines.next().value?.line).filter((line) => line !== undefined),
     );

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { count } from '@/scripts/test-size';
 import { openStore } from './open-store';
 
 const directory = mkdtempSync(join(tmpdir(), 'dagscope-kill-'));
@@ -13,8 +14,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 /** What the killed process writes at once (append-until-killed.ts). */
 const AT_ONCE = 20;
-// eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it makes this test long
-const KILLS = process.env['TEST_LONG'] === '1' ? 50 : 3;
+const KILLS = count(2, 50);
 
 interface Found {
   entries: number;

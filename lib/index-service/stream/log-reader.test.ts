@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '@/lib/index-service/clock';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
+import { count } from '@/scripts/test-size';
 import { openEventStream } from './event-stream';
 import { createLogReader } from './log-reader';
 
@@ -104,7 +105,7 @@ test('every reader gets exactly the events after its cursor, in order', async ()
         reader.stop();
       },
     ),
-    { numRuns: 40 },
+    { numRuns: count(15, 200) },
   );
 });
 

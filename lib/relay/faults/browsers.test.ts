@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { from, has } from '@/lib/relay/testing/expectations';
 import { forkConsole } from '@/lib/relay/testing/forked-console';
-import { count } from '@/lib/relay/testing/long';
+import { count } from '@/scripts/test-size';
 import { startScene } from '@/lib/relay/testing/scene';
 import { until } from '@/lib/relay/testing/stream-browser';
 import { startWildIndex } from '@/lib/relay/testing/wild-index';

@@ -1,7 +1,7 @@
 // Faults 1 to 4 and 20: the connection to the index ends in every way, or stays open when it should not. Browsers receive the log, each id once.
 import { expect, it, onTestFinished } from 'vitest';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
-import { count, isLong } from '@/lib/relay/testing/long';
+import { count, isLong } from '@/scripts/test-size';
 import { startScene } from '@/lib/relay/testing/scene';
 import { until } from '@/lib/relay/testing/stream-browser';
 import { cuts } from '@/lib/relay/testing/wild-index';

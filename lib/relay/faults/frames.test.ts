@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { MAX_FRAME_BYTES } from '@/lib/relay/stream/sse';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
-import { count } from '@/lib/relay/testing/long';
+import { count } from '@/scripts/test-size';
 import { startScene } from '@/lib/relay/testing/scene';
 import { until } from '@/lib/relay/testing/stream-browser';
 

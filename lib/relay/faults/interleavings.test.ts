@@ -2,7 +2,7 @@
 // reconnects at its cursor ends up with exactly the log. A failing order is shrunk and printed.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { count } from '@/lib/relay/testing/long';
+import { count } from '@/scripts/test-size';
 import { createModelChannel, type ModelChannel, type ModelReader } from '@/lib/relay/testing/model-channel';
 
 const LIMITS = {
@@ -96,7 +96,7 @@ function judge(model: ModelChannel, reader: ModelReader): void {
   for (const { upTo, given } of reader.claims) expect(given).toBe(wanted.filter((id) => id <= upTo).length);
 }
 
-it(`fault 25: in ${count(500, 10_000)} orders of subscribing, replay, live events, cuts and full sockets every browser has the log`, async () => {
+it(`fault 25: in ${count(200, 10_000)} orders of subscribing, replay, live events, cuts and full sockets every browser has the log`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), fc.nat(), async (steps, seed) => {
       let state = seed + 1;
@@ -126,6 +126,6 @@ it(`fault 25: in ${count(500, 10_000)} orders of subscribing, replay, live event
       }
       for (const reader of readers) if (reader.open) judge(model, reader);
     }),
-    { numRuns: count(500, 10_000) },
+    { numRuns: count(200, 10_000) },
   );
 }, 900_000);

@@ -1,7 +1,7 @@
 // Faults 5, 6, 7 and 26: the index refuses, sends something else, or is unreachable.
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
-import { count } from '@/lib/relay/testing/long';
+import { count } from '@/scripts/test-size';
 import { startScene } from '@/lib/relay/testing/scene';
 import { until } from '@/lib/relay/testing/stream-browser';
 import { startStreamConsole } from '@/lib/relay/testing/stream-console';

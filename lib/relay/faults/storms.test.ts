@@ -2,12 +2,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { expect, it, onTestFinished } from 'vitest';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
-import { count } from '@/lib/relay/testing/long';
+import { count } from '@/scripts/test-size';
 import { startScene } from '@/lib/relay/testing/scene';
 import { until, type StreamBrowser } from '@/lib/relay/testing/stream-browser';
 import type { StreamConsole } from '@/lib/relay/testing/stream-console';
 
-const MANY = count(400, 5_000);
+const MANY = count(200, 5_000);
 
 /** Opens browsers at these cursors, a few hundred at a time because of the listen backlog. */
 async function openAt(console_: StreamConsole, cursors: readonly number[]): Promise<StreamBrowser[]> {
