@@ -2,11 +2,10 @@
 import type { ReactNode } from 'react';
 import { Amount } from '@/components/values/amount';
 import type { Payment } from '@/lib/contract/payments';
-import type { Account, FeeReading, MoneyAt } from '@/lib/dag/replay/money';
+import type { Account, FeeReading, Fees, MoneyAt } from '@/lib/dag/replay/money';
 import { formatAmount } from '@/lib/view/amount';
 import { waterfall, type WaterfallBar } from '@/lib/view/waterfall';
 
-/** Why a line is unknown. */
 export interface MoneyReasons {
   payment: string;
   raised: string;
@@ -32,42 +31,30 @@ interface Step {
 
 function stepsOf(money: MoneyAt, payment: Payment | null, reasons: MoneyReasons): Step[] {
   const { budget, raised, fees } = money;
-  const spent = (amount: bigint | undefined) => (amount === undefined ? null : -amount);
   const percent = payment === null ? '' : ` ${payment.priority_fee_percentage} %`;
+  const spending = (name: keyof Fees, label: string, colour: string): Step => ({
+    name,
+    label,
+    by: fees && -fees[name],
+    reason: reasons.fees,
+    colour,
+  });
   return [
     { name: 'budget', label: 'Budget', by: budget, reason: reasons.payment, colour: 'var(--color-idle)' },
     { name: 'raised', label: 'Refilled', by: raised, reason: reasons.raised, colour: 'var(--color-ok)' },
-    { name: 'gas', label: 'Gas', by: spent(fees?.gas), reason: reasons.fees, colour: 'var(--color-run)' },
-    {
-      name: 'tool',
-      label: 'Tool fees',
-      by: spent(fees?.tool),
-      reason: reasons.fees,
-      colour: 'var(--color-fam-tool)',
-    },
-    {
-      name: 'priority',
-      label: `Priority${percent}`,
-      by: spent(fees?.priority),
-      reason: reasons.fees,
-      colour: 'var(--color-fam-leader)',
-    },
+    spending('gas', 'Gas', 'var(--color-run)'),
+    spending('tool', 'Tool fees', 'var(--color-fam-tool)'),
+    spending('priority', `Priority${percent}`, 'var(--color-fam-leader)'),
   ];
 }
 
-function Line({
-  name,
-  label,
-  children,
-  bar: { left, width },
-  colour,
-}: {
-  name: string;
-  label: ReactNode;
+interface LineProps extends Pick<Step, 'name' | 'label' | 'colour'> {
+  bar: WaterfallBar | undefined;
   children: ReactNode;
-  bar: WaterfallBar;
-  colour: string;
-}) {
+}
+
+function Line({ name, label, children, bar, colour }: LineProps) {
+  const { left, width } = bar ?? { left: 0, width: null };
   return (
     <div className="flex items-center gap-2 py-[3px]" data-money={name}>
       <dt className="w-[88px] shrink-0 text-2">{label}</dt>
@@ -83,8 +70,6 @@ function Line({
     </div>
   );
 }
-
-const NO_BAR: WaterfallBar = { left: 0, width: null };
 
 interface PaymentWaterfallProps {
   money: MoneyAt;
@@ -103,7 +88,7 @@ export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASON
   return (
     <dl data-testid="waterfall">
       {steps.map(({ name, label, by, reason, colour }, index) => (
-        <Line key={name} name={name} label={label} bar={bars[index] ?? NO_BAR} colour={colour}>
+        <Line key={name} name={name} label={label} bar={bars[index]} colour={colour}>
           <Amount value={by} unit="sui" reason={reason} showUnit={false} />
         </Line>
       ))}

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { event, EXECUTION, failure, recorded } from '@/lib/dag/testing/recorded-runs';
 import { clockOf } from '@/lib/dag/replay/clock';
 import { readHistory } from '@/lib/dag/replay/history';
-import { prepareReplay, replayAt } from '@/lib/dag/replay/replay';
+import { prepareReplay } from '@/lib/dag/replay/replay';
 import { timelineOf } from '@/lib/dag/replay/timeline';
 import { TimelineTable } from './timeline-table';
 
@@ -12,7 +12,7 @@ afterEach(cleanup);
 function show(events: ReturnType<typeof event>[], failures: ReturnType<typeof failure>[]) {
   const replay = prepareReplay(recorded({ events, failures }));
   const clock = clockOf(replay.moments, new Map(), new Set());
-  const rows = timelineOf(replay, replayAt(replay, 99), clock, readHistory([], EXECUTION));
+  const rows = timelineOf(replay, clock, readHistory([], EXECUTION));
   const gone: unknown[] = [];
   render(
     <TimelineTable

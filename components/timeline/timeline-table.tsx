@@ -82,7 +82,6 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
   );
 }
 
-/** The time that a visit spent in a phase. */
 function spent(phase: string) {
   return ({ bar }: { bar: Bar }) => {
     const stretch = bar.stretches.find((one) => one.phase === phase);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { event, EXECUTION, recorded } from '@/lib/dag/testing/recorded-runs';
 import { clockOf } from '@/lib/dag/replay/clock';
 import { readHistory } from '@/lib/dag/replay/history';
-import { prepareReplay, replayAt } from '@/lib/dag/replay/replay';
+import { prepareReplay } from '@/lib/dag/replay/replay';
 import { timelineOf } from '@/lib/dag/replay/timeline';
 import { Timeline } from './timeline';
 
@@ -24,11 +24,10 @@ function show(seconds: readonly [number, number, number]) {
   }));
   const replay = prepareReplay(recorded({ events }));
   const { times } = clockOf(replay.moments, new Map(), new Set());
-  const end = replayAt(replay, 99);
   const clock = clockOf(replay.moments, new Map(), new Set());
   render(
     <Timeline
-      rows={timelineOf(replay, end, clock, readHistory([], EXECUTION))}
+      rows={timelineOf(replay, clock, readHistory([], EXECUTION))}
       times={times}
       clock="indexed"
       now={times.at(-1) ?? 0}

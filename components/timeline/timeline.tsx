@@ -9,12 +9,10 @@ import { Axis, Folds, TimelineLegend } from './axis';
 import { Brush, type Span } from './brush';
 import { TimelineLane } from './timeline-lane';
 
-/** Rows shown initially. */
 const PAGE = 40;
 
 export interface TimelineProps {
   rows: readonly TimelineRow[];
-  /** Times of all recorded rows, in order. */
   times: readonly number[];
   clock: Clock;
   now: number;

@@ -3,7 +3,7 @@
 // Invariant: a bounded number of requests; `complete` is false when that was not enough.
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { EventRecord } from '@/lib/contract/events';
-import { readHistory } from '@/lib/dag/replay/history';
+import { eventsOf } from '@/lib/dag/replay/history';
 import { matchingRows } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
 import { readPages, ROWS_PER_REQUEST } from './all-pages-query';
@@ -96,7 +96,7 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
       for (const digest of missing.slice(0, MOST_SINGLE)) await ofTransaction(digest);
       if (missing.length > MOST_SINGLE) complete = false;
       return {
-        items: readHistory([...found.values()], execution_object_id).events,
+        items: eventsOf([...found.values()], execution_object_id),
         looked,
         complete,
         digests,

@@ -4,14 +4,13 @@ import { data, documentReview, structure } from '@/lib/dag/testing/structures';
 import { clockOf } from './clock';
 import { incidentsOf } from './incidents';
 import { type Compared, compareRuns } from './compare-runs';
-import { prepareReplay, replayAt } from './replay';
+import { prepareReplay } from './replay';
 import type { RecordedRun } from './recorded-run';
 
 function run(parts: Partial<RecordedRun>): Compared {
   const replay = prepareReplay(recorded({ execution: finished(false, false), ...parts }));
   return {
     replay,
-    end: replayAt(replay, replay.moments.length),
     clock: clockOf(replay.moments, new Map(), new Set()),
     incidents: incidentsOf(replay),
   };

@@ -6,15 +6,13 @@ import type { RunClock } from './clock';
 import { inputsOf } from './crossings';
 import type { Incident } from './incidents';
 import { costsByVertex, totalFees } from './money';
-import type { Replay, RunAt } from './replay';
+import type { Replay } from './replay';
 import type { Visit } from './walks';
 import type { GraphEdge } from '@/lib/dag/flow-graph';
 import type { VertexState } from '@/lib/dag/run-state';
 
 export interface Compared {
   replay: Replay;
-  /** The state at the end. */
-  end: RunAt;
   clock: RunClock;
   incidents: readonly Pick<Incident, 'vertex' | 'reasons'>[];
 }
@@ -27,7 +25,6 @@ export interface Side {
   state: VertexState;
   visits: number;
   variants: string[];
-  /** Why its visits failed. */
   reasons: string[];
   inputs: Ports;
   outputs: Ports;
@@ -50,9 +47,7 @@ export interface PortDifference {
 export interface VertexDifference {
   vertex: string;
   sides: [Side, Side];
-  /** What differs. */
   parts: Part[];
-  /** The ports with different values. */
   ports: PortDifference[];
   /** Nothing differs, and nothing is unknown. */
   equal: boolean;
@@ -73,7 +68,6 @@ export interface RunDifference {
 const byIteration = (a: Visit, b: Visit) =>
   Number((a.iteration ?? 0n) - (b.iteration ?? 0n)) || a.begun - b.begun;
 
-/** The values of each port over all visits. */
 function portsOf(
   visits: readonly Visit[],
   valuesOf: (visit: Visit) => Iterable<readonly [string, Values]>,
@@ -85,10 +79,11 @@ function portsOf(
 }
 
 function sideOf(
-  { replay, end, clock, incidents }: Compared,
+  { replay, clock, incidents }: Compared,
   vertex: string,
   costs: ReadonlyMap<string | null, bigint>,
 ): Side {
+  const { end } = replay;
   const run = end.state?.vertices.get(vertex);
   const visits = end.visits.filter((visit) => visit.vertex === vertex).sort(byIteration);
   const reasons = incidents.filter((incident) => incident.vertex === vertex).flatMap((one) => one.reasons);
@@ -116,8 +111,8 @@ function costsOf({ replay }: Compared): Map<string | null, bigint> {
   return new Map(costs.map((cost) => [cost.vertex, totalFees(cost)]));
 }
 
-function spent({ end, replay }: Compared): bigint | null {
-  const { fees } = end.money;
+function spent({ replay }: Compared): bigint | null {
+  const { fees } = replay.end.money;
   return fees === null || replay.account.spends.length === 0 ? null : totalFees(fees);
 }
 
@@ -163,7 +158,7 @@ export function compareRuns(a: Compared, b: Compared): RunDifference | null {
   const vertices = (a.replay.graph?.vertices ?? []).map(({ name: vertex }) =>
     differenceOf(vertex, [sideOf(a, vertex, costs[0]), sideOf(b, vertex, costs[1])], isOneClock),
   );
-  const crossed = ({ end }: Compared) => new Map(end.crossings.map(({ edge }) => [edge.key, edge]));
+  const crossed = ({ replay }: Compared) => new Map(replay.end.crossings.map(({ edge }) => [edge.key, edge]));
   const [mine, theirs] = [crossed(a), crossed(b)];
   const without = (some: typeof mine, others: typeof mine) =>
     [...some.values()].filter(({ key }) => !others.has(key));
@@ -173,6 +168,6 @@ export function compareRuns(a: Compared, b: Compared): RunDifference | null {
     took: [length(a), length(b)],
     cost: [spent(a), spent(b)],
     clocks: [a.clock.clock, b.clock.clock],
-    statuses: [a.end.status, b.end.status],
+    statuses: [a.replay.end.status, b.replay.end.status],
   };
 }

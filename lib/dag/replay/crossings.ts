@@ -19,7 +19,6 @@ export interface Crossing {
 }
 
 export interface EdgeIndex {
-  /** Edges by source vertex. */
   from: EdgesByVertex;
   /** Collect edges, their target port, and the for_each edges whose results they gather. */
   fans: { key: string; port: string; heads: string[] }[];
@@ -27,7 +26,6 @@ export interface EdgeIndex {
   loops: Set<string>;
 }
 
-/** Indexes a graph for the replay. */
 export function indexEdges({ edges }: FlowGraph): EdgeIndex {
   const upstream = edgesBy(
     edges.filter(({ kind }) => kind === 'normal'),
@@ -120,7 +118,6 @@ export interface VisitInput {
   value: PortData | null;
 }
 
-/** Whether a crossing delivered its value to this visit. */
 function isFor({ edge: { kind }, iteration }: Crossing, visit: Visit): boolean {
   if (kind === 'do_while')
     return iteration === null || visit.iteration === null || iteration + 1n === visit.iteration;
@@ -154,7 +151,6 @@ export function inputsOf(visit: Visit, crossings: readonly Crossing[]): Map<stri
   return inputs;
 }
 
-/** The crossings a visit caused. */
 export function outputsOf(visit: Visit, crossings: readonly Crossing[]): Crossing[] {
   return crossings.filter(({ at, edge }) => at === visit.ended && edge.from.vertex === visit.vertex);
 }

@@ -60,10 +60,15 @@ function decoded<Kind extends EventKind>(event: EventRecord, kind: Kind): Payloa
   return (decodePayload(kind, event.payload) as PayloadOf<Kind> | undefined) ?? null;
 }
 
-export function readHistory(records: readonly EventRecord[], execution_object_id: string): History {
-  const events = records
+/** The events of an execution, oldest first. */
+export function eventsOf(records: readonly EventRecord[], execution_object_id: string): EventRecord[] {
+  return records
     .filter(({ payload }) => isOfExecution(payload, execution_object_id))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+export function readHistory(records: readonly EventRecord[], execution_object_id: string): History {
+  const events = eventsOf(records, execution_object_id);
   const history: History = {
     times: new Map(),
     out_of: new Map(),
@@ -115,32 +120,18 @@ export function readHistory(records: readonly EventRecord[], execution_object_id
   return history;
 }
 
-/** Compares hashes regardless of prefix and case. */
-export function sameHash(a: string, b: string): boolean {
-  const plain = (hash: string) => hash.replace(/^0x/i, '').toLowerCase();
-  return plain(a) === plain(b);
-}
-
-export interface FailureMatch {
-  record: EventRecord;
-  execution: string;
-  reason: string;
-}
+/** A hash regardless of prefix and case. */
+const plainHash = (hash: string) => hash.replace(/^0x/i, '').toLowerCase();
 
 /** Failures with this evidence hash in other executions. */
-export function sameFailure(
-  records: readonly EventRecord[],
-  hash: string,
-  execution_object_id: string,
-): FailureMatch[] {
+export function sameFailure(records: readonly EventRecord[], hash: string, execution_object_id: string) {
   return records.flatMap((record) => {
     const payload =
       decoded(record, 'SubmissionFailureEvidenceRecordedEvent') ??
       decoded(record, 'TerminalErrEvalRecordedEvent');
     if (payload === null || payload.execution === execution_object_id) return [];
-    return sameHash(payload.err_eval_hash, hash)
-      ? [{ record, execution: payload.execution, reason: payload.reason }]
-      : [];
+    if (plainHash(payload.err_eval_hash) !== plainHash(hash)) return [];
+    return [{ execution: payload.execution, reason: payload.reason }];
   });
 }
 

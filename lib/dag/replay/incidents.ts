@@ -5,20 +5,18 @@ import { endedBy, type Ends, isFailure, worse } from '@/lib/contract/failure-cau
 import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
 import { groupBy } from '@/lib/dag/traverse';
 import type { Moment } from './recorded-run';
-import { type Replay, replayAt } from './replay';
+import type { Replay } from './replay';
 import { endWalks, failsVisit, isUnderWay, placeOf, walkEvent, type WalkAt, type Walks } from './walks';
 
 export interface Incident {
   /** Key of its first row; identifies it in URLs. */
   key: string;
-  /** Index of that row. */
   at: number;
   /** Index of the row that leaves the vertex failed, otherwise of the first: step `failed_at + 1` shows it. */
   failed_at: number;
   walk_index: bigint;
   vertex: string;
   iteration: bigint | null;
-  /** Failure rows in order. */
   rows: Moment[];
   reasons: string[];
   /** Leaders that did not submit, and who took over. */
@@ -67,7 +65,6 @@ interface Row {
   moment: Exclude<Moment, { of: 'ledger' }>;
 }
 
-/** Failure rows by visit, in order of their first row. */
 function failuresByVisit(moments: readonly Moment[]): Row[][] {
   const rows = moments.flatMap((moment, at): Row[] => {
     if (moment.of === 'ledger' || (moment.of === 'event' && !isFailure(moment.row))) return [];
@@ -113,14 +110,15 @@ function walksThrough({ moments, over, lastEvent }: Replay, steps: ReadonlySet<n
   return { walksAfter, cancelled };
 }
 
-/** All incidents in order. */
 export function incidentsOf(replay: Replay): Incident[] {
-  const { moments } = replay;
+  const {
+    moments,
+    end: { visits },
+  } = replay;
   const firstAbort = moments.findIndex(
     (moment) => moment.of === 'event' && endedBy(moment.row.event_type) === 'run',
   );
   const abort = transactionOf(moments, firstAbort);
-  const { visits } = replayAt(replay, moments.length);
   const groups = failuresByVisit(moments).map((rows) => ({
     rows,
     end: transactionOf(moments, rows.at(-1)?.at ?? 0).end,

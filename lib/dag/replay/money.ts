@@ -21,7 +21,6 @@ export function totalFees({ gas, tool, priority }: Fees): bigint {
   return gas + tool + priority;
 }
 
-/** The fees of a row; null when one is missing. */
 function feesOf(row: LedgerEvent): Fees | null {
   const { gas_fee_mist: gas, tool_fee_mist: tool, priority_fee_mist: priority } = row;
   return gas === null || tool === null || priority === null ? null : { gas, tool, priority };
@@ -36,7 +35,6 @@ function feeRows(ledger: readonly LedgerEvent[]): { row: LedgerEvent; fees: Fees
     });
 }
 
-/** Whether fee rows are running totals or single amounts. */
 export function feeReading(ledger: readonly LedgerEvent[], payment: Payment | null): FeeReading {
   const tally = feeRows(ledger).reduce((before, { fees }) => tallied(before, fees), NO_RECORDS);
   return readingOf(tally, payment?.consumed_total ?? null);
@@ -77,7 +75,6 @@ export interface MoneyAt {
   prices: LedgerEvent[];
 }
 
-/** A difference between the payment's record and its ledger rows. */
 export interface Residual {
   what: 'consumed' | 'raised';
   recorded: bigint;

@@ -70,24 +70,18 @@ function merged(lists: readonly Moment[][]): Moment[] {
   }
 }
 
-export interface Moments {
-  list: Moment[];
-  /** How rows of different listings were ordered. */
-  order: 'log ids' | 'index time';
-}
-
-/** All rows in order. */
-export function momentsOf({ events, failures, ledger }: Pick<RecordedRun, 'events' | 'failures' | 'ledger'>) {
+export function momentsOf({
+  events,
+  failures,
+  ledger,
+}: Pick<RecordedRun, 'events' | 'failures' | 'ledger'>): Moment[] {
   const lists = [
     failures.map((row) => momentOf('failure', row)).sort(byId),
     (ledger ?? []).map((row) => momentOf('ledger', row)).sort(byId),
     events.map((row) => momentOf('event', row)).sort(byId),
   ];
   const sorted = lists.flat().sort(byId);
-  const moments: Moments = oneLog(sorted)
-    ? { list: sorted, order: 'log ids' }
-    : { list: merged(lists), order: 'index time' };
-  return moments;
+  return oneLog(sorted) ? sorted : merged(lists);
 }
 
 export const paces = ['event', 'walk', 'transaction'] as const;

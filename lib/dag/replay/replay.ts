@@ -6,7 +6,7 @@ import { runState, type RunState } from '@/lib/dag/run-state';
 import { type Crossing, crossingsOf, type EdgeIndex, edgeRuns, indexEdges } from './crossings';
 import { type Gaps, gapsOf, mayHaveRun } from './gaps';
 import { type Account, accountOf, moneyAt, type MoneyAt } from './money';
-import { type Moment, type Moments, momentsOf, type RecordedRun } from './recorded-run';
+import { type Moment, momentsOf, type RecordedRun } from './recorded-run';
 import {
   endWalks,
   statusOf,
@@ -18,12 +18,11 @@ import {
   type Walks,
 } from './walks';
 
-export interface Replay {
+interface Prepared {
   run: RecordedRun;
   graph: FlowGraph | null;
   edges: EdgeIndex | null;
   moments: Moment[];
-  order: Moments['order'];
   account: Account;
   gaps: Gaps;
   /** Whether the run has ended; null where that is unknown. */
@@ -32,19 +31,22 @@ export interface Replay {
   lastEvent: number;
 }
 
+export interface Replay extends Prepared {
+  /** The state after the last row. */
+  end: RunAt;
+}
+
 export interface RunAt {
   step: number;
   /** The row of this step; null at step 0. */
   moment: Moment | null;
-  /** As the index would report it at this moment. */
-  /** Null after the last event of a run of which it is unknown whether it has ended. */
+  /** As the index would report it at this moment; null after the last event of a run of which it is unknown whether it has ended. */
   status: string | null;
   ended: boolean;
   /** By index, including unknown ones. */
   walks: WalkAt[];
   visits: Visit[];
   crossings: Crossing[];
-  /** The crossings of this step. */
   moving: Crossing[];
   /** Null without the structure. */
   state: RunState | null;
@@ -70,23 +72,23 @@ function folded(moments: readonly Moment[], edges: EdgeIndex | null, steps: numb
 export function prepareReplay(run: RecordedRun): Replay {
   const graph = run.structure === null ? null : flowGraph(run.structure);
   const edges = graph === null ? null : indexEdges(graph);
-  const { list: moments, order } = momentsOf(run);
+  const moments = momentsOf(run);
   const { execution } = run;
   const isKnown = execution !== null && execution.status !== null;
   const over = isKnown ? execution.was_aborted !== null : null;
   const { walks } = folded(moments, edges, moments.length);
   if (over === true) endWalks(walks);
-  return {
+  const prepared: Prepared = {
     run,
     graph,
     edges,
     moments,
-    order,
     account: accountOf(run.ledger, run.payment),
     gaps: gapsOf(run, moments, graph, { walks: walks.values(), over: over === true }),
     over,
     lastEvent: moments.findLastIndex(({ of }) => of === 'event') + 1,
   };
+  return { ...prepared, end: replayAt(prepared, moments.length) };
 }
 
 function allWalks(known: Walks, { missing, headless }: Gaps): WalkAt[] {
@@ -97,7 +99,7 @@ function allWalks(known: Walks, { missing, headless }: Gaps): WalkAt[] {
 }
 
 /** The state after `step` rows, clamped to the record. */
-export function replayAt(replay: Replay, step: number): RunAt {
+export function replayAt(replay: Prepared, step: number): RunAt {
   const { moments, edges, graph, gaps, run } = replay;
   const at = Math.max(0, Math.min(Math.trunc(step), moments.length));
   const { walks, visits, crossings } = folded(moments, edges, at);

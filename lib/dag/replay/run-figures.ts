@@ -1,7 +1,8 @@
 // The end, duration and cost of a run: what the index states, and what the run's own records say.
 // Invariant: a figure that neither decides is null, never zero.
+import { costOf } from '@/lib/contract/executions';
 import type { DerivedExecution, History } from './history';
-import { moneyAt, totalFees } from './money';
+import { totalFees } from './money';
 import type { Replay, RunAt } from './replay';
 import { placeOf } from './walks';
 
@@ -19,16 +20,12 @@ function endIn({ events }: History): string | null {
 }
 
 /** From the ledger that the page shows; where it does not tell, the index's own figures. */
-function costOf(execution: DerivedExecution | null, replay: Replay): bigint | null {
-  const { account, run } = replay;
-  const { fees } = moneyAt(account, run.ledger, run.payment, () => true);
+function costFrom(execution: DerivedExecution | null, { account, run, end }: Replay): bigint | null {
+  const { fees } = end.money;
   // Without a fee row nothing is known of the cost yet.
   const isCounted = account.spends.length > 0 && account.reading !== 'undecided' && run.whole;
   if (fees !== null && isCounted) return totalFees(fees);
-  if (execution === null) return null;
-  const { gas_mist, tool_cost_mist, priority_fee_mist } = execution;
-  if (gas_mist === null || tool_cost_mist === null || priority_fee_mist === null) return null;
-  return gas_mist + tool_cost_mist + priority_fee_mist;
+  return execution && costOf(execution);
 }
 
 export function runFigures(execution: DerivedExecution | null, replay: Replay, history: History): RunFigures {
@@ -41,7 +38,7 @@ export function runFigures(execution: DerivedExecution | null, replay: Replay, h
   return {
     finished_at,
     duration_ms: known === null ? derived : Number(known),
-    cost: costOf(execution, replay),
+    cost: costFrom(execution, replay),
   };
 }
 

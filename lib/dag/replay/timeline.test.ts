@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { event, EXECUTION, failure, recorded } from '@/lib/dag/testing/recorded-runs';
 import { clockOf } from './clock';
 import { readHistory } from './history';
-import { prepareReplay, replayAt } from './replay';
+import { prepareReplay } from './replay';
 import { missedAt, timelineOf } from './timeline';
 
 const asked = (id: number, place: string) => event(id, 'RequestWalkExecution', place, 0);
@@ -25,7 +25,7 @@ describe('the timeline', () => {
     }),
   );
   const clock = clockOf(replay.moments, new Map(), new Set());
-  const rows = timelineOf(replay, replayAt(replay, 99), clock, readHistory([], EXECUTION));
+  const rows = timelineOf(replay, clock, readHistory([], EXECUTION));
 
   it('has a row per vertex of a walk and a bar per visit; open bars extend to the end', () => {
     expect(rows.map(({ vertex, head, bars }) => [vertex, head, bars.map(({ closed }) => closed)])).toEqual([

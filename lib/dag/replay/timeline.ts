@@ -4,7 +4,7 @@ import type { SubmissionFailure } from '@/lib/contract/executions';
 import type { StepState } from '@/lib/dag/run-state';
 import type { RunClock } from './clock';
 import type { History } from './history';
-import type { Replay, RunAt } from './replay';
+import type { Replay } from './replay';
 import { type Phase, type Visit, visitPlace } from './walks';
 
 export interface Stretch {
@@ -69,12 +69,7 @@ export function missedAt({ bars, marks }: TimelineRow, bar: Bar): FailureMark[] 
 }
 
 /** The rows of the whole run; an open bar extends to the last row. */
-export function timelineOf(
-  replay: Replay,
-  end: RunAt,
-  { times }: RunClock,
-  { leaders }: History,
-): TimelineRow[] {
+export function timelineOf(replay: Replay, { times }: RunClock, { leaders }: History): TimelineRow[] {
   const rows = new Map<string, TimelineRow>();
   const last = times.at(-1) ?? 0;
   const rowOf = (walk_index: bigint, vertex: string) => {
@@ -83,7 +78,7 @@ export function timelineOf(
     rows.set(key, row);
     return row;
   };
-  for (const visit of end.visits) {
+  for (const visit of replay.end.visits) {
     const to = visit.ended === null ? last : (times[visit.ended] ?? last);
     rowOf(visit.walk_index, visit.vertex).bars.push({
       visit,

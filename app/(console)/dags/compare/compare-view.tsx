@@ -143,7 +143,6 @@ interface RevisionWordsProps {
   skill: string;
   /** `2,3` */
   revisions: string;
-  /** The DAGs that are compared. */
   left: string;
   right: string;
 }

@@ -8,7 +8,6 @@ import { Panel } from '@/components/ui/panel';
 import type { DifferenceRow } from '@/lib/dag/structure-diff';
 
 const ORDER = ['added', 'removed', 'rewired', 'changed'] as const;
-/** Rows shown at once. */
 const PAGE = 200;
 const WHAT: Record<DifferenceRow['what'], string> = {
   vertex: 'vertex',

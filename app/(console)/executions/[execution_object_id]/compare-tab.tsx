@@ -13,7 +13,6 @@ import { matchingRows } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { isObjectId } from '@/lib/contract/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';
-import { replayAt } from '@/lib/dag/replay/replay';
 import { unreadReason, useExecution, type ExecutionParts } from './use-execution';
 import { GapsNote } from './notes';
 import { usePrepared, type PreparedRun } from './use-replay';
@@ -100,8 +99,7 @@ function Comparison({ run, id, onBack }: ComparisonProps) {
   const other = usePrepared(parts);
   const difference = useMemo(() => {
     if (other === null || !parts.structure.data) return undefined;
-    const atEnd = (one: PreparedRun) => ({ ...one, end: replayAt(one.replay, one.replay.moments.length) });
-    return compareRuns(atEnd(run), atEnd(other));
+    return compareRuns(run, other);
   }, [run, other, parts.structure.data]);
   const back = (
     <Button size="small" onClick={onBack}>

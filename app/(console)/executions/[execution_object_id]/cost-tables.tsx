@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { type Cost, costsByTool, costsByVertex } from '@/lib/dag/replay/money';
+import { type Cost, costsByTool, costsByVertex, totalFees } from '@/lib/dag/replay/money';
 import { unitOf } from '@/lib/view/amount';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
@@ -8,43 +8,37 @@ import { RowsTable } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
-import type { ExecutionParts } from './use-execution';
-import { type MoneyParts, PaymentAt } from './money-panel';
+import { PaymentAt } from './money-panel';
+import { useRun } from './run-context';
 import type { ReplayView } from './use-replay';
 
 const NO_TOOL = 'not allocated to a vertex, or its tool is not in the structure';
 const UNREAD = 'refunded locks are only in the event history, which was not fully loaded';
-/** An amount of a row; `data-part` names which. */
-function Part({ name, value }: { name: string; value: bigint }) {
-  return (
-    <span data-part={name}>
-      <Amount value={value} unit="sui" showUnit={false} />
-    </span>
-  );
+
+/** The column of an amount; `data-part` names it. */
+function amountColumn(head: string, part: string, amountOf: (cost: Cost) => bigint | null) {
+  return {
+    head,
+    numeric: true,
+    cell: (cost: Cost) => (
+      <span data-part={part}>
+        <Amount
+          value={amountOf(cost)}
+          unit={part === 'released' ? 'none' : 'sui'}
+          reason={UNREAD}
+          showUnit={false}
+        />
+      </span>
+    ),
+  };
 }
 
 const AMOUNT_COLUMNS = [
-  { head: 'Gas', numeric: true, cell: ({ gas }: Cost) => <Part name="gas" value={gas} /> },
-  { head: 'Tool fees', numeric: true, cell: ({ tool }: Cost) => <Part name="tool" value={tool} /> },
-  {
-    head: 'Priority',
-    numeric: true,
-    cell: ({ priority }: Cost) => <Part name="priority" value={priority} />,
-  },
-  {
-    head: 'Total, SUI',
-    numeric: true,
-    cell: ({ gas, tool, priority }: Cost) => <Part name="total" value={gas + tool + priority} />,
-  },
-  {
-    head: 'Refunded lock',
-    numeric: true,
-    cell: ({ released }: Cost) => (
-      <span data-part="released">
-        <Amount value={released} unit="none" reason={UNREAD} showUnit={false} />
-      </span>
-    ),
-  },
+  amountColumn('Gas', 'gas', ({ gas }) => gas),
+  amountColumn('Tool fees', 'tool', ({ tool }) => tool),
+  amountColumn('Priority', 'priority', ({ priority }) => priority),
+  amountColumn('Total, SUI', 'total', totalFees),
+  amountColumn('Refunded lock', 'released', ({ released }) => released),
 ];
 
 interface CostsProps {
@@ -73,11 +67,6 @@ function Costs({ label, first, costs, name }: CostsProps) {
   );
 }
 
-interface CostTablesProps {
-  view: ReplayView;
-  parts: MoneyParts & Pick<ExecutionParts, 'history'>;
-}
-
 /** Costs and refunds up to the current step, by vertex and by tool. */
 function useCosts({ replay, at, history: { settlements } }: ReplayView, known: boolean) {
   const { moments, account, graph } = replay;
@@ -98,7 +87,8 @@ function useCosts({ replay, at, history: { settlements } }: ReplayView, known: b
 }
 
 /** Waterfall, initial prices, and costs by vertex and by tool. */
-export function CostTables({ view, parts }: CostTablesProps) {
+export function CostTables() {
+  const { parts, view } = useRun();
   const { replay, at } = view;
   const { byVertex, byTool, isWhole } = useCosts(view, parts.history.data?.complete === true);
   const { prices } = at.money;
@@ -113,7 +103,7 @@ export function CostTables({ view, parts }: CostTablesProps) {
         </p>
       )}
       <Panel title="Budget" note="SUI" className="self-start">
-        <PaymentAt view={view} parts={parts} />
+        <PaymentAt />
       </Panel>
       <Panel title="Tool prices at start" className="self-start">
         <ul className="px-3 py-2">

@@ -21,6 +21,7 @@ import { type ExecutionParts, useExecution } from './use-execution';
 import { Composition, ExecutionFacts, NO_END_KNOWN } from './execution-facts';
 import { ExecutionActions } from './execution-actions';
 import { GraphTab } from './graph-tab';
+import { RunContext } from './run-context';
 import { type ReplayView, useReplay } from './use-replay';
 import { EventsTable, FailuresTable, GasTable, LedgerTable } from './row-tables';
 import { CompareTab } from './compare-tab';
@@ -116,7 +117,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
           <RecordFailure error={record.error} noun={NOUN} onRetry={() => void record.refetch()} />
         </Panel>
       ) : (
-        <>
+        <RunContext value={view && { parts, view }}>
           <ExecutionFacts parts={parts} view={view} />
           <Tabs value={address.tab} onValueChange={(tab) => address.open(tab as ExecutionTab)}>
             <TabList aria-label="Parts of the execution">
@@ -145,7 +146,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
               <FailuresTable query={failures} open={address.row} />
             </TabContent>
             <TabContent tab="ledger">
-              {view?.replay.account.known && <CostTables view={view} parts={parts} />}
+              {view?.replay.account.known && <CostTables />}
               <LedgerTable query={ledger} open={address.row} />
             </TabContent>
             <TabContent tab="gas">
@@ -156,7 +157,7 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
             </TabContent>
           </Tabs>
           <Composition parts={parts} />
-        </>
+        </RunContext>
       )}
     </>
   );

@@ -8,9 +8,8 @@ import { Panel } from '@/components/ui/panel';
 import { ChoiceOrList } from '@/components/ui/chip';
 import { counted } from '@/lib/view/amount';
 import { FailureEvidence, FailureOutcome, placeName, SameFailures } from './failure-parts';
-import type { ExecutionParts } from './use-execution';
 import { momentText } from './moment-text';
-import type { ReplayView } from './use-replay';
+import { useRun } from './run-context';
 
 const CLASSES: Readonly<Record<string, string>> = {
   Retryable: 'retryable failure',
@@ -38,22 +37,15 @@ const ROLES: Readonly<Record<FailureRole, string>> = {
   separate: 'Separate failure',
 };
 
-/** The incident's role in the run. */
 function titleOf(incident: Incident, cause: Incident | null): string {
   const role = ROLES[roleOf(incident, cause)];
   if (incident !== cause) return role;
   return `${role}: why it ${incident.ends === 'run' ? 'was aborted' : 'failed'}`;
 }
 
-interface FailurePanelProps {
-  incident: Incident;
-  parts: ExecutionParts;
-  view: ReplayView;
-}
-
 /** One failure in full: reason, evidence, the leaders' race, outcome, and other executions with the same failure. */
-export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
-  const { cause, history } = view;
+export function FailurePanel({ incident }: { incident: Incident }) {
+  const { cause, history, openIncident } = useRun().view;
   const place = useRef<HTMLElement>(null);
   // With the panel at the top, the failed vertex below it is in view too. Newer browsers return a promise, which is no clean-up.
   useEffect(() => {
@@ -71,8 +63,8 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
       note={placeName(incident)}
       actions={
         <>
-          <WhichFailure incident={incident} view={view} />
-          <IconButton label="Close" onClick={() => view.openIncident(null)}>
+          <WhichFailure incident={incident} />
+          <IconButton label="Close" onClick={() => openIncident(null)}>
             <X size={14} aria-hidden />
           </IconButton>
         </>
@@ -106,13 +98,13 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
           </ol>
         </Part>
         <Part title="Evidence and the leaders' race">
-          <FailureEvidence incident={incident} failures={parts.failures} />
+          <FailureEvidence incident={incident} />
         </Part>
         <Part title="Outcome">
-          <FailureOutcome incident={incident} parts={parts} view={view} />
+          <FailureOutcome incident={incident} />
         </Part>
         <Part title="Same failure elsewhere">
-          <SameFailures incident={incident} view={view} />
+          <SameFailures incident={incident} />
         </Part>
       </div>
     </Panel>
@@ -122,7 +114,8 @@ export function FailurePanel({ incident, parts, view }: FailurePanelProps) {
 const MOST_NAMED = 4;
 
 /** What the root failure ended besides its own walk, and the failures that it did not cause. */
-function FailureRoles({ incidents, cause }: Pick<ReplayView, 'incidents' | 'cause'>) {
+function FailureRoles() {
+  const { incidents, cause } = useRun().view;
   if (cause === null) return null;
   const of = (role: FailureRole) => incidents.filter((one) => roleOf(one, cause) === role);
   const aborted = of('consequence').map(placeName);
@@ -150,10 +143,11 @@ function FailureRoles({ incidents, cause }: Pick<ReplayView, 'incidents' | 'caus
 }
 
 /** A summary above the graph: why the run failed, otherwise its first recovered failure. */
-export function FailureStrip({ view }: { view: ReplayView }) {
-  const { incidents, cause } = view;
+export function FailureStrip() {
+  const { incidents, cause, openIncident } = useRun().view;
   const shown = cause ?? incidents[0];
   if (shown === undefined) return null;
+  const failed = cause?.ends === 'run' ? 'Aborted' : 'Failed';
   return (
     <p
       className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-1.5"
@@ -161,15 +155,15 @@ export function FailureStrip({ view }: { view: ReplayView }) {
     >
       <span className="min-w-0 text-2">
         <b className={`font-semibold ${cause === null ? 'text-warn' : 'text-fail'}`}>
-          {cause === null ? 'Recovered' : cause.ends === 'run' ? 'Aborted' : 'Failed'}
+          {cause === null ? 'Recovered' : failed}
         </b>{' '}
         at <span className="mono">{placeName(shown)}</span>: {shown.reasons[0] ?? 'no reason recorded'}
         {cause === null && incidents.length > 1 && (
           <span className="text-3"> · {incidents.length} failures</span>
         )}
-        <FailureRoles incidents={incidents} cause={cause} />
+        <FailureRoles />
       </span>
-      <Button size="small" className="ml-auto" onClick={() => view.openIncident(shown)}>
+      <Button size="small" className="ml-auto" onClick={() => openIncident(shown)}>
         View failure{shown === incidents[0] && <kbd className="font-mono text-2xs text-3"> f</kbd>}
       </Button>
     </p>
@@ -179,9 +173,8 @@ export function FailureStrip({ view }: { view: ReplayView }) {
 /** Beyond this a select replaces the row of numbers. */
 const MOST_NUMBERS = 12;
 
-/** Chooses among the failures of a run. */
-export function WhichFailure({ incident, view }: { incident: Incident; view: ReplayView }) {
-  const { incidents, cause } = view;
+function WhichFailure({ incident }: { incident: Incident }) {
+  const { incidents, cause, openIncident } = useRun().view;
   if (incidents.length < 2) return null;
   return (
     <ChoiceOrList
@@ -193,7 +186,7 @@ export function WhichFailure({ incident, view }: { incident: Incident; view: Rep
         words: `${index + 1} of ${incidents.length}: ${placeName(one)}, ${ROLES[roleOf(one, cause)].toLowerCase()}`,
       }))}
       asList={incidents.length > MOST_NUMBERS}
-      onChange={(key) => view.openIncident(incidents.find((one) => one.key === key) ?? null)}
+      onChange={(key) => openIncident(incidents.find((one) => one.key === key) ?? null)}
     />
   );
 }

@@ -10,8 +10,8 @@ import { sameFailure } from '@/lib/dag/replay/history';
 import { visitPlace } from '@/lib/dag/replay/walks';
 import type { Incident } from '@/lib/dag/replay/incidents';
 import { shortId } from '@/lib/view/ids';
-import { noPaymentReason, unreadReason, type ExecutionParts } from './use-execution';
-import type { ReplayView } from './use-replay';
+import { useRun } from './run-context';
+import { noPaymentReason, unreadReason } from './use-execution';
 
 const KINDS = 'SubmissionFailureEvidenceRecordedEvent,TerminalErrEvalRecordedEvent';
 const SHOWN = 8;
@@ -32,13 +32,8 @@ function Flag({ of, value }: { of: 'primary' | 'secondary'; value: boolean | nul
 }
 
 /** Which leaders failed, who took over and why, who committed in the end, and the flags of that commit. */
-export function FailureEvidence({
-  incident,
-  failures,
-}: {
-  incident: Incident;
-  failures: ExecutionParts['failures'];
-}) {
+export function FailureEvidence({ incident }: { incident: Incident }) {
+  const { failures } = useRun().parts;
   const { race, leader } = incident;
   return (
     <>
@@ -82,7 +77,8 @@ export function FailureEvidence({
 }
 
 /** Other executions with the same evidence hash, among the newest failures of the network. */
-export function SameFailures({ incident, view }: { incident: Incident; view: ReplayView }) {
+export function SameFailures({ incident }: { incident: Incident }) {
+  const { view } = useRun();
   const { walk_index, vertex, iteration } = incident;
   // The hash of a tool's failure is in the event history only.
   const [classified] = view.history.failings.get(visitPlace(walk_index, vertex, iteration)) ?? [];
@@ -127,14 +123,9 @@ export function SameFailures({ incident, view }: { incident: Incident; view: Rep
   );
 }
 
-interface FailureOutcomeProps {
-  incident: Incident;
-  parts: ExecutionParts;
-  view: ReplayView;
-}
-
 /** The effect of a failure on its own walk, on other walks and on the payment. */
-export function FailureOutcome({ incident, parts, view }: FailureOutcomeProps) {
+export function FailureOutcome({ incident }: { incident: Incident }) {
+  const { parts, view } = useRun();
   const { outcome, hit, spared, waiting } = incident;
   const { payment } = parts;
   return (

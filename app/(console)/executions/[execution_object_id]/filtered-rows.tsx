@@ -127,7 +127,6 @@ function FilteredRows<Row extends { id: number }>(props: RowTable<Row> & RowsPro
   );
 }
 
-/** A row id as a link to that row. */
 function RowLink({ prefix, id }: { prefix: string; id: number }) {
   return (
     <a

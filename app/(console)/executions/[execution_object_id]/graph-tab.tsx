@@ -6,7 +6,6 @@ import { Panel } from '@/components/ui/panel';
 import { Status } from '@/components/values/status';
 import { statusWords } from '@/lib/view/status';
 import { RunChips } from '@/components/graph/appearance';
-import { useShortcut } from '@/components/shell/shortcuts';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { RecordFailure } from '@/components/record/record-page';
 import { ChoiceOrList } from '@/components/ui/chip';
@@ -15,14 +14,16 @@ import { EdgeDetail } from './values';
 import { FailurePanel, FailureStrip } from './failure-panel';
 import { GapsNote, UnreadNote } from './notes';
 import { MoneyPanel } from './money-panel';
-import { ReplayBar, usePlaying } from './replay-bar';
+import { ReplayBar } from './replay-bar';
+import { useRun } from './run-context';
 import { RunDetail } from './vertex-run';
 import { TimelinePanel } from './timeline-panel';
 import type { ReplayView } from './use-replay';
 import { NO_END_KNOWN } from './execution-facts';
 
 /** The state of each walk at this step, including those that have left the graph. */
-function Walks({ view }: { view: ReplayView }) {
+function Walks() {
+  const { view } = useRun();
   return (
     <ul
       className="flex max-h-40 flex-wrap gap-x-4 gap-y-1 overflow-y-auto border-t border-line px-3 py-2"
@@ -77,31 +78,22 @@ function Missing({ parts, view }: { parts: ExecutionParts; view: ReplayView | nu
   );
 }
 
-interface RunProps {
-  parts: ExecutionParts;
-  view: ReplayView;
-}
-
-function Run({ parts, view }: RunProps) {
-  const playing = usePlaying(view);
+function Run() {
+  const { parts, view } = useRun();
   const { incident, replay } = view;
   const { structure } = parts;
   const only = view.walk === null ? '' : `, walk ${view.walk} only`;
-
-  useShortcut('run-play', () => playing.toggle());
-
   const bar = (
     <>
-      <Walks view={view} />
-      <ReplayBar view={view} playing={playing} live={replay.over === false} />
+      <Walks />
+      <ReplayBar />
     </>
   );
   return (
     <>
       <GapsNote run={view} name="this execution" />
-      <UnreadNote parts={parts} />
-      {incident !== null && <FailurePanel incident={incident} parts={parts} view={view} />}
-      {incident === null && <FailureStrip view={view} />}
+      <UnreadNote />
+      {incident === null ? <FailureStrip /> : <FailurePanel incident={incident} />}
       {structure.data ? (
         <FlowGraphPanel
           structure={structure.data}
@@ -109,14 +101,14 @@ function Run({ parts, view }: RunProps) {
           note={
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               {view.state && <RunChips run={view.state} />}
-              <WalkChoice view={view} />
+              <WalkChoice />
             </span>
           }
           run={view.state}
           failed={incident?.vertex ?? null}
           subject={`Execution ${replay.run.execution_object_id}, ${view.at.status === null ? 'status unknown' : statusWords(view.at.status)} at step ${view.at.step} of ${replay.moments.length}${only}`}
-          runOf={(vertex) => <RunDetail vertex={vertex} view={view} />}
-          edgeOf={(edge) => <EdgeDetail key={edge.key} edge={edge} view={view} />}
+          runOf={(vertex) => <RunDetail vertex={vertex} />}
+          edgeOf={(edge) => <EdgeDetail key={edge.key} edge={edge} />}
           footer={bar}
         />
       ) : (
@@ -127,10 +119,10 @@ function Run({ parts, view }: RunProps) {
       )}
       <div className="mt-3 grid grid-cols-1 gap-3 xl:grid-cols-[minmax(0,1fr)_360px]">
         <PanelBoundary name="The timeline">
-          <TimelinePanel view={view} source={parts.history} />
+          <TimelinePanel />
         </PanelBoundary>
         <PanelBoundary name="The payment">
-          <MoneyPanel view={view} parts={parts} />
+          <MoneyPanel />
         </PanelBoundary>
       </div>
     </>
@@ -139,7 +131,7 @@ function Run({ parts, view }: RunProps) {
 
 /** The run on its graph, over time and in costs, all at the same step. */
 export function GraphTab({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
-  if (view !== null) return <Run parts={parts} view={view} />;
+  if (view !== null) return <Run />;
   if (parts.events.error && parts.structure.data)
     return (
       <>
@@ -158,10 +150,10 @@ export function GraphTab({ parts, view }: { parts: ExecutionParts; view: ReplayV
 
 const ALL = 'all';
 /** Beyond this a select replaces the row of numbers. */
-export const MOST_WALKS = 24;
+const MOST_WALKS = 24;
 
-/** Shows one walk, or all of them. */
-export function WalkChoice({ view }: { view: ReplayView }) {
+function WalkChoice() {
+  const { view } = useRun();
   const { walks } = view.at;
   if (walks.length < 2) return null;
   const asList = walks.length > MOST_WALKS;

@@ -8,40 +8,55 @@ import {
   PaymentResiduals,
   PaymentWaterfall,
 } from '@/components/record/payment-waterfall';
-import type { Payment } from '@/lib/contract/payments';
 import { formatDuration } from '@/lib/view/time';
 import { Panel } from '@/components/ui/panel';
 import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import { Status } from '@/components/values/status';
-import type { ReplayView } from './use-replay';
+import { useRun } from './run-context';
 import { type ExecutionParts, noPaymentReason, unreadReason } from './use-execution';
 
-/** Whether the payment is final and the replay is at its end. */
-function isFinal({ at, replay }: ReplayView, payment: Payment | null): boolean {
-  return payment !== null && payment.final_state !== 'pending' && at.step >= replay.moments.length;
-}
-
-interface MoneyAtProps {
-  view: ReplayView;
-  parts: MoneyParts;
+/** Why an amount is unknown; a ledger that failed to load is not an empty one. */
+function moneyReasons({ payment, payments, ledger }: ExecutionParts): MoneyReasons {
+  const unrecorded = payment === null && ledger.data?.items.length === 0 ? NO_MONEY_KNOWN : null;
+  const unread = ledger.data === undefined ? unreadReason('the payment ledger', ledger) : unrecorded;
+  return {
+    payment: noPaymentReason({ payments }) ?? MONEY_REASONS.payment,
+    raised: unread ?? MONEY_REASONS.raised,
+    fees: unread ?? MONEY_REASONS.fees,
+  };
 }
 
 /** The payment at the current step: waterfall, what became of it, and what the ledger leaves unexplained. */
-export function PaymentAt({ view, parts, children }: MoneyAtProps & { children?: ReactNode }) {
+export function PaymentAt({ children }: { children?: ReactNode }) {
+  const { parts, view } = useRun();
   const { payment } = parts;
-  const { account, run } = view.replay;
+  const { account, run, moments } = view.replay;
+  const reasons = moneyReasons(parts);
+  const isLast = view.at.step >= moments.length;
+  const isPending = payment?.final_state === 'pending';
   return (
     <div className="px-3 py-2.5">
       <PaymentWaterfall
         money={view.at.money}
         payment={payment}
-        reasons={moneyReasons(parts)}
-        ended={isFinal(view, payment)}
+        reasons={reasons}
+        ended={payment !== null && !isPending && isLast}
       />
       <ul className="mt-2 border-t border-line pt-2 text-2">
-        <li>
-          <PaymentEnd view={view} parts={parts} />
+        {/* Only a final payment is refunded. */}
+        <li data-testid="payment-end">
+          state {payment === null && <Maybe value={null} reason={reasons.payment} />}
+          {payment !== null && !isLast && <span className="text-3">not final at this step</span>}
+          {payment !== null && isLast && (
+            <>
+              <Status value={payment.final_state} />
+              {payment.refund_reason !== null && <>: {payment.refund_reason}</>}
+              <span className="text-3">
+                {isPending ? '; remainder not refunded yet' : '; remainder refunded'}
+              </span>
+            </>
+          )}
         </li>
         {children}
       </ul>
@@ -52,33 +67,9 @@ export function PaymentAt({ view, parts, children }: MoneyAtProps & { children?:
   );
 }
 
-/** How the payment ended, and what happened to the remainder: only a final payment is refunded. */
-function PaymentEnd({ view, parts }: MoneyAtProps) {
-  const { payment } = parts;
-  const last = view.at.step >= view.replay.moments.length;
-  return (
-    <span data-testid="payment-end">
-      state{' '}
-      {payment === null ? (
-        <Maybe value={null} reason={moneyReasons(parts).payment} />
-      ) : !last ? (
-        <span className="text-3">not final at this step</span>
-      ) : (
-        <>
-          <Status value={payment.final_state} />
-          {payment.refund_reason !== null && <>: {payment.refund_reason}</>}
-          <span className="text-3">
-            {payment.final_state === 'pending' ? '; remainder not refunded yet' : '; remainder refunded'}
-          </span>
-        </>
-      )}
-    </span>
-  );
-}
-
 /** Shortfalls and refills in order, each with links to its step and row. */
-function Turns({ view }: { view: ReplayView }) {
-  const { at, clock, replay } = view;
+function Turns() {
+  const { at, clock, replay, goTo } = useRun().view;
   const begin = clock.times[0] ?? 0;
   const { refills, shortfalls } = at.money;
   return refillsAndShortfalls([...refills, ...shortfalls]).map((row) => {
@@ -87,7 +78,7 @@ function Turns({ view }: { view: ReplayView }) {
       <li key={row.id} data-money-turn={row.kind} className="flex items-baseline gap-2">
         <button
           type="button"
-          onClick={() => view.goTo(place + 1)}
+          onClick={() => goTo(place + 1)}
           aria-label={`Go to the step of row ${row.id}`}
           className="w-18 shrink-0 text-left text-3 mono hover:text-accent hover:underline"
         >
@@ -108,25 +99,12 @@ function Turns({ view }: { view: ReplayView }) {
 }
 
 /** The payment at the current step. */
-export function MoneyPanel({ view, parts }: MoneyAtProps) {
+export function MoneyPanel() {
   return (
     <Panel title={<Term>Payment</Term>} note="SUI, from the ledger" data-testid="money-panel">
-      <PaymentAt view={view} parts={parts}>
-        <Turns view={view} />
+      <PaymentAt>
+        <Turns />
       </PaymentAt>
     </Panel>
   );
-}
-
-/** The parts behind the payment; a ledger that failed to load is not an empty one. */
-export type MoneyParts = Pick<ExecutionParts, 'payment' | 'payments' | 'ledger'>;
-
-export function moneyReasons({ payment, payments, ledger }: MoneyParts): MoneyReasons {
-  const unrecorded = payment === null && ledger.data?.items.length === 0 ? NO_MONEY_KNOWN : null;
-  const unread = ledger.data === undefined ? unreadReason('the payment ledger', ledger) : unrecorded;
-  return {
-    payment: noPaymentReason({ payments }) ?? MONEY_REASONS.payment,
-    raised: unread ?? MONEY_REASONS.raised,
-    fees: unread ?? MONEY_REASONS.fees,
-  };
 }

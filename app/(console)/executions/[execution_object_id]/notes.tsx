@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button';
-import type { ExecutionParts, Part } from './use-execution';
+import { useRun } from './run-context';
+import type { Part } from './use-execution';
 import type { PreparedRun } from './use-replay';
 
 /** Says what is missing from a run's record; nothing where it is complete. */
@@ -19,8 +20,8 @@ export function GapsNote({ run, name }: { run: PreparedRun; name: string }) {
 }
 
 /** Parts of the replay that failed to load: without this note a run would look free of failures or costs. */
-export function UnreadNote({ parts }: { parts: ExecutionParts }) {
-  const { failures, ledger, payments, history } = parts;
+export function UnreadNote() {
+  const { failures, ledger, payments, history } = useRun().parts;
   const named: [string, Part<unknown>][] = [
     ['submission failures', failures],
     ['the payment ledger', ledger],

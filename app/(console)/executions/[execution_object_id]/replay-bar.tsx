@@ -4,16 +4,18 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { playPlan } from '@/lib/dag/replay/clock';
 import { type Moment, nextStep, type Pace } from '@/lib/dag/replay/recorded-run';
 import { formatDuration } from '@/lib/view/time';
+import { useShortcut } from '@/components/shell/shortcuts';
 import { Button, IconButton } from '@/components/ui/button';
 import { Choice, Toggle } from '@/components/ui/chip';
 import { momentText } from './moment-text';
+import { useRun } from './run-context';
 import type { ReplayView } from './use-replay';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 const CALM_STEP_MS = 700;
 
 /** Plays a run in compressed real time. With reduced motion it steps at a fixed, slow pace. */
-export function usePlaying(view: ReplayView): { playing: boolean; toggle: () => void; stop: () => void } {
+function usePlaying(view: ReplayView): { playing: boolean; toggle: () => void; stop: () => void } {
   const [playing, setPlaying] = useState(false);
   const { clock, at, replay } = view;
   const plan = useMemo(() => playPlan(clock.times), [clock.times]);
@@ -78,16 +80,12 @@ function markOf(moment: Moment): string | null {
   return event_type === 'EndStateReached' || event_type === 'WalkAdvanced' ? 'var(--color-ok)' : null;
 }
 
-interface ReplayBarProps {
-  view: ReplayView;
-  playing: ReturnType<typeof usePlaying>;
-  /** The execution is still running. */
-  live: boolean;
-}
-
 /** Replay controls: play, step by event, walk or transaction, seek, and what happened at this step. */
-export function ReplayBar({ view, playing, live }: ReplayBarProps) {
+export function ReplayBar() {
+  const { view } = useRun();
+  const playing = usePlaying(view);
   const { replay, at, clock, pace, walk, incidents } = view;
+  useShortcut('run-play', () => playing.toggle());
   const { moments } = replay;
   const count = moments.length;
   const { step } = at;
@@ -159,7 +157,7 @@ export function ReplayBar({ view, playing, live }: ReplayBarProps) {
             else view.goTo(Math.max(0, count - 1));
           }}
         >
-          {live ? 'Follow live' : 'End'}
+          {replay.over === false ? 'Follow live' : 'End'}
         </Toggle>
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -95,7 +95,6 @@ const eventColumns = [
   event.indexedClock(),
 ];
 
-/** The events of the execution in order. */
 export const EventsTable = rowTable<ExecutionEvent>({
   name: 'executions.events',
   noun: { one: 'event', many: 'events' },
@@ -141,7 +140,6 @@ export const FailuresTable = rowTable<SubmissionFailure>({
   empty: 'No leader missed its turn in this execution.',
 });
 
-/** The payment ledger of this execution, row by row. */
 export const LedgerTable = rowTable<LedgerEvent>({
   name: 'executions.payment-ledger',
   noun: { one: 'ledger row', many: 'ledger rows' },

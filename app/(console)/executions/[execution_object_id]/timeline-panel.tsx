@@ -2,7 +2,6 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import type { RunHistory } from '@/lib/client/queries/run-history';
-import { replayAt } from '@/lib/dag/replay/replay';
 import { type Bar, timelineOf } from '@/lib/dag/replay/timeline';
 import { useGraphAddress } from '@/components/graph/graph-address';
 import { Timeline } from '@/components/timeline/timeline';
@@ -12,6 +11,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { counted } from '@/lib/view/amount';
 import type { Part } from './use-execution';
+import { useRun } from './run-context';
 import type { ReplayView } from './use-replay';
 
 const SPAN = /^(\d{1,13})-(\d{1,13})$/;
@@ -30,15 +30,13 @@ function clockNote(
 }
 
 /** The run over time; its selection is shared with the graph. */
-export function TimelinePanel({ view, source }: { view: ReplayView; source: Part<RunHistory> }) {
+export function TimelinePanel() {
+  const { parts, view } = useRun();
   const { replay, clock, history, at, walk } = view;
   const [graph, go] = useGraphAddress();
   const [window, setWindow] = useQueryState('window', parseAsString.withOptions({ history: 'replace' }));
   const [display, setDisplay] = useState<'bars' | 'table'>('bars');
-  const rows = useMemo(
-    () => timelineOf(replay, replayAt(replay, replay.moments.length), clock, history),
-    [replay, clock, history],
-  );
+  const rows = useMemo(() => timelineOf(replay, clock, history), [replay, clock, history]);
   const shown = walk === null ? rows : rows.filter(({ walk_index }) => walk_index === walk);
   const [, from, to] = SPAN.exec(window ?? '') ?? [];
   const span = useMemo(
@@ -54,7 +52,7 @@ export function TimelinePanel({ view, source }: { view: ReplayView; source: Part
   return (
     <Panel
       title="Timeline"
-      note={<span data-testid="timeline-clock">{clockNote(clock, source)}</span>}
+      note={<span data-testid="timeline-clock">{clockNote(clock, parts.history)}</span>}
       actions={
         <Choice
           label="Timeline view"

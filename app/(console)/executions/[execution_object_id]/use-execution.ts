@@ -31,6 +31,12 @@ function sourceOf(
   return execution ? 'history' : null;
 }
 
+/** The same part with other data. Spreading a query's result would render the page at each change of any of its fields. */
+function withData<Data>(part: Part<Data>, data: Data | undefined): Part<Data> {
+  const { error, isPending, isLoading, failureReason, dataUpdatedAt, refetch } = part;
+  return { data, error, isPending, isLoading, failureReason, dataUpdatedAt, refetch };
+}
+
 export function useExecution(execution_object_id: string): ExecutionParts {
   const queries = executionQueries(execution_object_id);
   const record = useQuery(queries.record);
@@ -50,7 +56,7 @@ export function useExecution(execution_object_id: string): ExecutionParts {
       failures: failures.data?.items ?? [],
       ledger: ledger.data?.items ?? [],
     };
-    return [...new Set(momentsOf(rows).list.map(({ tx_digest }) => tx_digest))];
+    return [...new Set(momentsOf(rows).map(({ tx_digest }) => tx_digest))];
   }, [events.data, failures.data, ledger.data]);
   const settled = [events, failures, ledger, payments].every(({ isPending }) => !isPending);
   const history = useQuery({
@@ -67,10 +73,10 @@ export function useExecution(execution_object_id: string): ExecutionParts {
   const noRecord = isAbsent(record.error);
   const derived = useMemo(
     () =>
-      streamed.history
+      noRecord && streamed.history
         ? executionOf(readHistory(streamed.history.items, execution_object_id), execution_object_id)
         : null,
-    [streamed.history, execution_object_id],
+    [noRecord, streamed.history, execution_object_id],
   );
   const isIt = ({ object_id }: Execution) => object_id === execution_object_id;
   const agent = payment?.agent_object_id ?? derived?.agent_object_id ?? null;
@@ -109,15 +115,15 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     record,
     execution,
     source: sourceOf(record.data, ofAgent.data?.row, ofTask.data?.row, execution),
-    events: { ...events, data: streamed.events },
-    failures: { ...failures, data: streamed.failures },
+    events: withData(events, streamed.events),
+    failures: withData(failures, streamed.failures),
     ledger,
     gas,
     payments,
     payment,
     structure,
     walks,
-    history: { ...history, data: streamed.history },
+    history: withData(history, streamed.history),
     seeking,
     unknown,
   };
@@ -135,7 +141,6 @@ export interface Part<Data> {
   refetch: () => unknown;
 }
 
-/** Where the execution record came from. */
 export type RecordSource = 'record' | 'agent' | 'task' | 'history';
 
 export interface ExecutionParts {
@@ -152,13 +157,11 @@ export interface ExecutionParts {
   structure: Part<DagStructure>;
   walks: Part<AllPages<Walk>>;
   history: Part<RunHistory>;
-  /** Whether the record is still being searched for. */
   seeking: boolean;
   /** Whether nothing at all was found for this id. */
   unknown: boolean;
 }
 
-/** Why a part is missing. */
 export function unreadReason(name: string, { error }: Part<unknown>): string {
   return error === null ? `${name} still loading` : `${name} could not be loaded: ${error.message}`;
 }

@@ -36,7 +36,6 @@ export interface ReplayView extends PreparedRun {
   state: RunState | null;
   /** Whether the latest step is followed. */
   following: boolean;
-  /** The failure in the open panel. */
   incident: Incident | null;
   goTo: (step: number) => void;
   follow: () => void;
@@ -78,7 +77,6 @@ export function usePrepared(parts: ExecutionParts): PreparedRun | null {
   ]);
 }
 
-/** Null until the events are loaded. */
 export function useReplay(parts: ExecutionParts): ReplayView | null {
   // Browsers reject too frequent URL updates.
   const [state, set] = useQueryStates(address, { history: 'replace', throttleMs: 300 });

@@ -3,8 +3,8 @@ import type { GraphEdge } from '@/lib/dag/flow-graph';
 import { inputsOf, outputsOf } from '@/lib/dag/replay/crossings';
 import type { Visit } from '@/lib/dag/replay/walks';
 import { edgeKindWord, edgeSource, edgeTarget, isEdgeKind } from '@/lib/dag/wording';
-import type { ReplayView } from './use-replay';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useRun } from './run-context';
 import { edgeRunText } from '@/lib/dag/run-state';
 import { formatDuration } from '@/lib/view/time';
 import { Button } from '@/components/ui/button';
@@ -23,9 +23,8 @@ function originOf(edge: GraphEdge, iteration: bigint | null, visit: Visit): stri
   return parts.join(', ');
 }
 
-/** The inputs and outputs of a visit, port by port. */
-export function VisitValues({ visit, view }: { visit: Visit; view: ReplayView }) {
-  const { crossings } = view.at;
+export function VisitValues({ visit }: { visit: Visit }) {
+  const { crossings } = useRun().view.at;
   const inputs = [...inputsOf(visit, crossings)];
   const sent = outputsOf(visit, crossings);
   const carried = new Set(sent.map(({ edge }) => edge.from.port));
@@ -74,14 +73,42 @@ export function VisitValues({ visit, view }: { visit: Visit; view: ReplayView })
   );
 }
 
+interface StepLineProps {
+  /** Index of the row. */
+  place: number;
+  children: ReactNode;
+}
+
+/** A recorded row: its words go to its step, its key to its table; and when it was. */
+export function StepLine({ place, children }: StepLineProps) {
+  const { replay, clock, goTo } = useRun().view;
+  const key = replay.moments[place]?.key ?? '';
+  const begin = clock.times[0] ?? 0;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <button
+        type="button"
+        onClick={() => goTo(place + 1)}
+        className="text-left hover:text-accent hover:underline"
+      >
+        {children}
+      </button>
+      <a href={`#${key}`} className="text-2xs text-3 mono hover:text-accent">
+        {key}
+      </a>
+      <span className="ml-auto text-3 mono">+{formatDuration((clock.times[place] ?? begin) - begin)}</span>
+    </span>
+  );
+}
+
 /** Crossings shown at once, latest first. */
 const PORTION = 12;
 
 /** The values that crossed an edge so far, each with its walk and row. */
-export function EdgeDetail({ edge, view }: { edge: GraphEdge; view: ReplayView }) {
+export function EdgeDetail({ edge }: { edge: GraphEdge }) {
+  const { view } = useRun();
   const [limit, setLimit] = useState(PORTION);
-  const { at, clock, replay, walk } = view;
-  const begin = clock.times[0] ?? 0;
+  const { at, replay, walk } = view;
   const crossings = at.crossings
     .filter((crossing) => crossing.edge.key === edge.key && (walk === null || crossing.walk_index === walk))
     .reverse();
@@ -99,25 +126,12 @@ export function EdgeDetail({ edge, view }: { edge: GraphEdge; view: ReplayView }
       <ul>
         {crossings.slice(0, limit).map(({ at: place, walk_index, iteration, value }) => (
           <li key={place} className="mt-2">
-            <p className="flex flex-wrap items-baseline gap-x-2 px-3">
-              <button
-                type="button"
-                onClick={() => view.goTo(place + 1)}
-                className="hover:text-accent hover:underline"
-              >
+            <div className="px-3">
+              <StepLine place={place}>
                 walk {String(walk_index)}
                 {iteration !== null && `, iteration [${iteration}]`}
-              </button>
-              <a
-                href={`#${replay.moments[place]?.key ?? ''}`}
-                className="text-2xs text-3 mono hover:text-accent"
-              >
-                {replay.moments[place]?.key}
-              </a>
-              <span className="ml-auto text-3 mono">
-                +{formatDuration((clock.times[place] ?? begin) - begin)}
-              </span>
-            </p>
+              </StepLine>
+            </div>
             <ul>
               <PortLine name={edge.from.port} value={value} />
             </ul>
@@ -162,6 +176,8 @@ function kindsOf(port: PortData): string {
   return 'many' in port ? `many, ${values.length} × ${words || 'nothing'}` : `one ${words}`;
 }
 
+const TEXT_NOTE = 'Raw text or a JSON string; the index does not distinguish them';
+
 interface PortLineProps {
   name: string;
   /** Null: the event lacks the port. */
@@ -169,22 +185,15 @@ interface PortLineProps {
   note?: string | undefined;
 }
 
-/** A port with its value and kind. */
-export function PortLine({ name, value, note }: PortLineProps) {
+function PortLine({ name, value, note }: PortLineProps) {
+  const kinds = value === null ? null : kindsOf(value);
   return (
     <li className="border-t border-line px-3 py-1.5" data-port-value={name}>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium break-words mono">{name}</span>
-        {value !== null && (
-          <span
-            className="text-2xs text-3"
-            data-tip={
-              kindsOf(value).includes('text')
-                ? 'Raw text or a JSON string; the index does not distinguish them'
-                : undefined
-            }
-          >
-            {kindsOf(value)}
+        {kinds !== null && (
+          <span className="text-2xs text-3" data-tip={kinds.includes('text') ? TEXT_NOTE : undefined}>
+            {kinds}
           </span>
         )}
         {note !== undefined && <span className="text-2xs text-3">{note}</span>}

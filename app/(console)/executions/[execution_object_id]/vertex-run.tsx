@@ -3,7 +3,6 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { type Visit, visitPlace } from '@/lib/dag/replay/walks';
 import { placeKey } from '@/lib/dag/replay/history';
 import { vertexStateWord } from '@/lib/dag/run-state';
-import { formatDuration } from '@/lib/view/time';
 import { Pairs } from '@/components/graph/inspector';
 import { stateText } from '@/components/graph/appearance';
 import { Button, IconButton } from '@/components/ui/button';
@@ -11,7 +10,8 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import type { ReplayView } from './use-replay';
-import { VisitValues } from './values';
+import { useRun } from './run-context';
+import { StepLine, VisitValues } from './values';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Select } from '@/components/ui/field';
 
@@ -23,35 +23,21 @@ const PHASES = {
   settled: 'settled',
 } as const;
 
-function Times({ visit, view }: { visit: Visit; view: ReplayView }) {
-  const { times } = view.clock;
-  const begin = times[0] ?? 0;
+const NOT_COMMITTED = 'not recorded in the commit';
+
+function Times({ visit }: { visit: Visit }) {
   return (
     <ol className="px-3 pt-1">
       {visit.partial && <li className="text-3">start not recorded</li>}
       {visit.phases.map(({ phase, at }) => (
-        <li key={phase} className="flex items-baseline gap-2">
-          <button
-            type="button"
-            onClick={() => view.goTo(at + 1)}
-            className="text-left hover:text-accent hover:underline"
-          >
-            {PHASES[phase]}
-          </button>
-          <a
-            href={`#${view.replay.moments[at]?.key ?? ''}`}
-            className="text-2xs text-3 mono hover:text-accent"
-          >
-            {view.replay.moments[at]?.key}
-          </a>
-          <span className="ml-auto text-3 mono">+{formatDuration((times[at] ?? begin) - begin)}</span>
+        <li key={phase}>
+          <StepLine place={at}>{PHASES[phase]}</StepLine>
         </li>
       ))}
     </ol>
   );
 }
 
-/** Why there is no visit. */
 function unseenText({ state, walk, at }: ReplayView, vertex: string): string {
   switch (state?.vertices.get(vertex)?.state) {
     case 'unknown':
@@ -66,7 +52,8 @@ function unseenText({ state, walk, at }: ReplayView, vertex: string): string {
 }
 
 /** The visits of a vertex at this step, one at a time, with their inputs and outputs. */
-export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }) {
+export function RunDetail({ vertex }: { vertex: string }) {
+  const { view } = useRun();
   const visits = view.at.visits.filter(
     (one) => one.vertex === vertex && (view.walk === null || one.walk_index === view.walk),
   );
@@ -96,7 +83,7 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
     >
       <VisitChoice
         visits={visits}
-        place={place}
+        visit={visit}
         out_of={view.history.out_of.get(placeKey(vertex, visit.iteration))}
         onChoose={(next) => void choose(visitName(next))}
       />
@@ -115,7 +102,7 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
           <>
             <dt>Committed by</dt>
             <dd>
-              <Id family="leader" value={visit.leader} reason="not recorded in the commit" />
+              <Id family="leader" value={visit.leader} reason={NOT_COMMITTED} />
             </dd>
           </>
         )}
@@ -135,17 +122,17 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
             <dd className="text-fail">{visit.failure_reason}</dd>
           </>
         )}
-        {visit.primary_evidence === true || visit.secondary_evidence === true ? (
+        {(visit.primary_evidence === true || visit.secondary_evidence === true) && (
           <>
             <dt>Evidence</dt>
             <dd>
-              primary: <Maybe value={visit.primary_evidence} reason="not recorded in the commit" />,
-              secondary: <Maybe value={visit.secondary_evidence} reason="not recorded in the commit" />
+              primary: <Maybe value={visit.primary_evidence} reason={NOT_COMMITTED} />, secondary:{' '}
+              <Maybe value={visit.secondary_evidence} reason={NOT_COMMITTED} />
             </dd>
           </>
-        ) : null}
+        )}
       </Pairs>
-      <Times visit={visit} view={view} />
+      <Times visit={visit} />
       {view.at.step < view.replay.moments.length && (
         <div className="px-3 pt-1">
           <Button size="small" onClick={() => view.goTo(visit.begun + 1)}>
@@ -153,13 +140,13 @@ export function RunDetail({ vertex, view }: { vertex: string; view: ReplayView }
           </Button>
         </div>
       )}
-      <VisitValues visit={visit} view={view} />
+      <VisitValues visit={visit} />
     </section>
   );
 }
 
 /** `3-2`, `3-2-1`: walk, iteration, round. Identifies a visit in URLs, also at adjacent vertices. */
-export function visitName({ walk_index, iteration, round }: Visit): string {
+function visitName({ walk_index, iteration, round }: Visit): string {
   return [walk_index, iteration ?? '', ...(round > 0 ? [round] : [])].join('-');
 }
 
@@ -173,17 +160,14 @@ function visitText({ walk_index, iteration, round }: Visit): string {
 
 interface VisitChoiceProps {
   visits: readonly Visit[];
-  /** Index of the visit shown. */
-  place: number;
+  visit: Visit;
   /** Number of iterations, if recorded. */
   out_of: bigint | undefined;
   onChoose: (visit: Visit) => void;
 }
 
-/** Chooses among the visits of a vertex. */
-export function VisitChoice({ visits, place, out_of, onChoose }: VisitChoiceProps) {
-  const visit = visits[place];
-  if (visit === undefined) return null;
+function VisitChoice({ visits, visit, out_of, onChoose }: VisitChoiceProps) {
+  const place = visits.indexOf(visit);
   const choose = (next: number) => {
     const chosen = visits[next];
     if (chosen !== undefined) onChoose(chosen);
