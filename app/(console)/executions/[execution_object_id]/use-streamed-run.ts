@@ -20,7 +20,8 @@ function receivedEvents(store: EventStore, execution_object_id: string) {
   let events = NONE;
   const isOfThis = ({ payload }: LiveEvent) => isOfExecution(payload, execution_object_id);
   const collect = () => {
-    events = store.events().filter(isOfThis);
+    const received = store.events().filter(isOfThis);
+    if (received.length > 0) events = received;
   };
   return {
     get: () => events,
@@ -28,7 +29,7 @@ function receivedEvents(store: EventStore, execution_object_id: string) {
       collect();
       if (events.length > 0) onChange();
       return store.onChange((change) => {
-        if (change.is === 'reset') events = NONE;
+        if (change.is === 'reset' && events.length > 0) events = NONE;
         else if (change.is === 'added' && change.events.some(isOfThis)) collect();
         else return;
         onChange();
