@@ -10,7 +10,6 @@ import { type Command, execute, send } from './control-socket';
 import type { IndexEnv } from './env';
 import { mirroredBy } from './follow/follow';
 import { createKeyStore, type KeyInfo, type KeyStore } from './keys/key-store';
-import { defaultLimits } from './limits';
 import { openIndex, type OpenIndex } from './open-index';
 import { DirectoryLocked } from './store/data-dir-lock';
 import type { Database } from './store/database';
@@ -34,17 +33,13 @@ async function withIndex<Result>(
   }
 }
 
-function keysOf(env: IndexEnv, db: Database): KeyStore {
-  const { REQUESTS_PER_MINUTE: requestsPerMinute } = env;
-  const { keyLifetimeMs: lifetimeMs } = defaultLimits;
-  return createKeyStore({ db, clock: systemClock, random: randomBytes, requestsPerMinute, lifetimeMs });
-}
+const keysOf = (db: Database) => createKeyStore({ db, clock: systemClock, random: randomBytes });
 
 /** On a server keys are read and revoked beside running processes: these look for revoked keys themselves. */
 async function onServer<Result>(env: IndexEnv, work: (keys: KeyStore) => Promise<Result>): Promise<Result> {
   const db = await openStore({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
   try {
-    return await work(keysOf(env, db));
+    return await work(keysOf(db));
   } finally {
     await db.close();
   }
@@ -64,7 +59,7 @@ async function run<Given extends Command>(
     if (answer !== undefined) return answer;
     try {
       return await withIndex(env, ({ log, db, projector }) => {
-        const keys = keysOf(env, db);
+        const keys = keysOf(db);
         const rebuildTables = () => projector.rebuild(progress && { progress });
         const parts = { log, keys, mirrorOf: () => mirroredBy(db), rebuild: rebuildTables };
         return execute(parts, command, input?.());

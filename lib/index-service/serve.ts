@@ -11,12 +11,10 @@ import { allHandlers } from './http/all-handlers';
 import { listen } from './http/listen';
 import { errorResponse, jsonResponse } from './http/respond';
 import { mirroredBy } from './follow/follow';
-import { createKeyStore, type KeyStore } from './keys/key-store';
-import { defaultLimits } from './limits';
+import { createKeyStore } from './keys/key-store';
 import { readNetwork } from './network';
 import { openIndex, openReader } from './open-index';
 import { openSource, type FollowedIndex } from './open-source';
-import type { Database } from './store/database';
 import { DiskFull, type DiskRoom } from './store/disk-room';
 import { WriterReplaced } from './store/writer-lock';
 import { createService, type Readiness, type Service, type ServiceParts } from './service';
@@ -36,12 +34,6 @@ export type Role = 'writer' | 'reader' | 'all';
 export interface ServeOptions {
   role?: Role;
   followed?: FollowedIndex | undefined;
-}
-
-/** The keys of a store, for commands: none is issued here. */
-function issuedKeys(db: Database): KeyStore {
-  const { requestsPerMinute, keyLifetimeMs: lifetimeMs } = defaultLimits;
-  return createKeyStore({ db, clock: systemClock, random: randomBytes, requestsPerMinute, lifetimeMs });
 }
 
 /** Runs work in the background; the returned function waits for its end. */
@@ -133,7 +125,8 @@ export async function serve(
     ({ room } = index);
     if (stopping.signal.aborted) return;
     const source = await openSource({ env, followed, index, clock, errors, report, signal: stopping.signal });
-    const keys = role === 'all' ? answer(index).keys : issuedKeys(index.db);
+    const keys =
+      role === 'all' ? answer(index).keys : createKeyStore({ db: index.db, clock, random: randomBytes });
     const { log, projector } = index;
     const rebuild = () => projector.rebuild({ exclusive: log.exclusive });
     const controlled = { log, keys, mirrorOf: () => mirroredBy(index.db), rebuild };

@@ -54,13 +54,7 @@ export type Service = ReturnType<typeof createService>;
 export function createService(parts: ServiceParts) {
   const { db, log, handlers, clock, random, errors, network, readiness, isShared = false } = parts;
   const limits: Limits = { ...defaultLimits, ...parts.limits };
-  const keys = createKeyStore({
-    db,
-    clock,
-    random,
-    requestsPerMinute: limits.requestsPerMinute,
-    lifetimeMs: limits.keyLifetimeMs,
-  });
+  const keys = createKeyStore({ db, clock, random, limits });
   const usage = createUsageCounter({
     db,
     clock,

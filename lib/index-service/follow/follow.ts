@@ -6,6 +6,7 @@ import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { ErrorLog } from '@/lib/index-service/http/router';
 import { SOURCE } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
+import { deleteFact, readFact, writeFact } from '@/lib/index-service/store/facts';
 import { createHistoryCopy, prepareStaging, SourceReset } from './history-copy';
 import { changedObjects, createObjectCopy } from './object-copy';
 import { createSource } from './source';
@@ -45,25 +46,14 @@ interface MirrorState {
   current_at: number;
 }
 
-async function fact(db: Database, name: string): Promise<string | undefined> {
-  return (await db.query<{ value: string }>('select value from facts where name = $1', [name]))[0]?.value;
-}
-
-async function remember(db: Database, name: string, value: string): Promise<void> {
-  await db.query(
-    'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-    [name, value],
-  );
-}
-
 /** The address of the index that this store mirrors; undefined for an index with a log of its own. */
-export const mirroredBy = (db: Database) => fact(db, SOURCE_FACT);
+export const mirroredBy = (db: Database) => readFact(db, SOURCE_FACT);
 
 /** The network of a store that mirrors another index; undefined for an index with a log of its own. */
 export async function readMirror(db: Database, clock: Clock): Promise<MirroredNetwork | undefined> {
   const mirror_of = await mirroredBy(db);
   if (mirror_of === undefined) return undefined;
-  const text = await fact(db, STATE_FACT);
+  const text = await readFact(db, STATE_FACT);
   if (text === undefined) return { name: mirror_of, simulated: false, mirror_of, behind_ms: null };
   const { name, simulated, current_at } = JSON.parse(text) as MirrorState;
   return { name, simulated, mirror_of, behind_ms: Math.max(0, clock.now() - current_at) };
@@ -77,7 +67,7 @@ async function bind(db: Database, log: EventLog, source: string): Promise<void> 
     throw new Error(`This store mirrors ${known}. Use another DATA_DIR to follow ${source}.`);
   if (log.tip() > 0n)
     throw new Error(`This store has a log of its own. Use an empty DATA_DIR to follow ${source}.`);
-  await remember(db, SOURCE_FACT, source);
+  await writeFact(db, SOURCE_FACT, source);
 }
 
 /** The address without credentials, query and fragment. */
@@ -127,9 +117,9 @@ export async function openFollower(options: FollowOptions) {
     described = { name: name ?? mirror_of, simulated: simulated === true };
     unidentified = false;
     if (typeof log_id !== 'string') return;
-    const copied = await fact(db, LOG_ID_FACT);
+    const copied = await readFact(db, LOG_ID_FACT);
     if (copied !== undefined && copied !== log_id) throw new SourceReset('its log has a new id');
-    await remember(db, LOG_ID_FACT, log_id);
+    await writeFact(db, LOG_ID_FACT, log_id);
   }
 
   async function catchUp(): Promise<void> {
@@ -141,13 +131,13 @@ export async function openFollower(options: FollowOptions) {
       if (!(error instanceof SourceReset)) throw error;
       report(`${mirror_of} started again (${error.message}); its history is copied again`);
       await history.startAgain();
-      await db.query('delete from facts where name = $1', [LOG_ID_FACT]);
+      await deleteFact(db, LOG_ID_FACT);
       await identify();
       await history.copyNew();
       await objects.copyAll();
     }
     const state: MirrorState = { ...described, current_at: started };
-    await remember(db, STATE_FACT, JSON.stringify(state));
+    await writeFact(db, STATE_FACT, JSON.stringify(state));
   }
 
   let wake = (): void => undefined;

@@ -1,6 +1,7 @@
 // Copies the source's history to the log: newest first into a staging table, then oldest first into the log.
 // Invariant: the log is at all times a prefix of the source's, whenever the process is killed.
 import type { Database } from '@/lib/index-service/store/database';
+import { deleteFact, readFact, writeFact } from '@/lib/index-service/store/facts';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import { type EventLine, eventLine, transactionNumbering } from '@/lib/index-service/log/recorded-line';
 import type { EventRecord } from '@/lib/contract/events';
@@ -48,15 +49,8 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
   const { db, log, source, onProgress, onUnreadable, onCopied } = options;
 
   async function passNow(): Promise<Pass | undefined> {
-    const [row] = await db.query<{ value: string }>('select value from facts where name = $1', [PASS]);
-    return row && (JSON.parse(row.value) as Pass);
-  }
-
-  async function keepPass(tx: Database, pass: Pass): Promise<void> {
-    await tx.query(
-      'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-      [PASS, JSON.stringify(pass)],
-    );
+    const text = await readFact(db, PASS);
+    return text === undefined ? undefined : (JSON.parse(text) as Pass);
   }
 
   /** Throws SourceReset when an event of the page has the id of another one that was copied or staged. */
@@ -107,7 +101,8 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
          select * from unnest($1::bigint[], $2::text[], $3::text[]) on conflict (id) do nothing`,
         [fresh.map(idOf), fresh.map((event) => event.tx_digest), fresh.map((event) => stringifyJson(event))],
       );
-      await keepPass(tx, { token: next });
+      const pass: Pass = { token: next };
+      await writeFact(tx, PASS, JSON.stringify(pass));
     });
     if (next !== null) onProgress(Number(next), Number(metadata.total_items));
     return next ?? undefined;
@@ -166,7 +161,7 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       let token = before?.token ?? undefined;
       if (!resumed || token !== undefined) while ((token = await stagePage(token)) !== undefined);
       await moveStaged();
-      await db.query('delete from facts where name = $1', [PASS]);
+      await deleteFact(db, PASS);
       if (resumed) await this.copyNew();
     },
     /** Keeps what was copied of a source that started again under its old log id, and empties the log. */
@@ -177,7 +172,7 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       );
       await db.transaction(async (tx) => {
         await tx.query('truncate followed_events');
-        await tx.query('delete from facts where name = $1', [PASS]);
+        await deleteFact(tx, PASS);
       });
       await log.reset();
     },

@@ -7,7 +7,12 @@ import { executionHandlers } from '@/lib/index-service/projections/executions';
 import { leaderHandlers } from '@/lib/index-service/projections/leaders';
 import { paymentHandlers } from '@/lib/index-service/projections/payments';
 import { searchHandlers } from '@/lib/index-service/search/search';
-import { statsHandlers } from '@/lib/index-service/stats/stats-handlers';
+import { eventStatsHandlers } from '@/lib/index-service/stats/event-stats';
+import { executionStatsHandlers } from '@/lib/index-service/stats/execution-stats';
+import { failureStatsHandlers } from '@/lib/index-service/stats/failure-stats';
+import { leaderStatsHandlers } from '@/lib/index-service/stats/leader-stats';
+import { totalsHandlers } from '@/lib/index-service/stats/totals';
+import { vertexStatsHandlers } from '@/lib/index-service/stats/vertex-stats';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
 import { toolHandlers } from '@/lib/index-service/projections/tools';
 
@@ -19,7 +24,12 @@ export const allHandlers: Handlers = {
   ...leaderHandlers,
   ...paymentHandlers,
   ...searchHandlers,
-  ...statsHandlers,
+  ...eventStatsHandlers,
+  ...executionStatsHandlers,
+  ...failureStatsHandlers,
+  ...leaderStatsHandlers,
+  ...totalsHandlers,
+  ...vertexStatsHandlers,
   ...taskHandlers,
   ...toolHandlers,
 };

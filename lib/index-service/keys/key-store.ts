@@ -4,6 +4,7 @@ import { API_KEY, type ClaimRequest, type IssuedKey } from '@/lib/contract/keys'
 import { ContractError } from '@/lib/contract/errors';
 import type { Scope } from '@/lib/contract/scopes';
 import { isoTime, type Clock } from '@/lib/index-service/clock';
+import { defaultLimits, type Limits } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
 import { hashSecret, newKey, sameHash, splitKey, type RandomBytes } from './secret';
 
@@ -38,9 +39,8 @@ export interface KeyStoreParts {
   db: Database;
   clock: Clock;
   random: RandomBytes;
-  /** Given to every claimed key. */
-  requestsPerMinute: number;
-  lifetimeMs: number;
+  /** Of the keys that are issued. */
+  limits?: Pick<Limits, 'requestsPerMinute' | 'keyLifetimeMs'>;
 }
 
 /** What a payment token bought. Times are milliseconds since 1970. */
@@ -53,7 +53,7 @@ export interface PaidKey {
   tokenExpiresAt: number;
 }
 
-export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeMs }: KeyStoreParts) {
+export function createKeyStore({ db, clock, random, limits = defaultLimits }: KeyStoreParts) {
   const revokedListeners = new Set<(keyId: string) => void>();
 
   /** Takes a contact for a key; false while a live key has it. */
@@ -98,12 +98,12 @@ export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeM
     /** Issues a key with the asked scopes. Throws ALREADY_ISSUED while the email or the handle has a live key. */
     async issue(claim: ClaimRequest): Promise<IssuedKey> {
       const now = clock.now();
-      const expires_at = isoTime(now + lifetimeMs);
+      const expires_at = isoTime(now + limits.keyLifetimeMs);
       const { email, scopes, handle } = claim;
       return db.transaction(async (tx) => {
         const issued = await insertKey(tx, {
           scopes,
-          limit: requestsPerMinute,
+          limit: limits.requestsPerMinute,
           expires_at,
           email,
           handle: handle ?? undefined,
@@ -125,7 +125,7 @@ export function createKeyStore({ db, clock, random, requestsPerMinute, lifetimeM
     /** Issues a key for a payment token, which is spent with it: both or neither. Throws UNAUTHENTICATED when it was spent before. */
     async issuePaid(paid: PaidKey): Promise<IssuedKey> {
       const now = clock.now();
-      const expires_at = isoTime(paid.expiresAt ?? now + lifetimeMs);
+      const expires_at = isoTime(paid.expiresAt ?? now + limits.keyLifetimeMs);
       return db.transaction(async (tx) => {
         // Expired tokens are refused earlier, so their marks can be deleted.
         await tx.query('delete from spent_payment_tokens where expires_at <= $1::timestamptz', [

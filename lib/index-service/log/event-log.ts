@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/lib/index-service/store/database';
 import type { DiskRoom } from '@/lib/index-service/store/disk-room';
+import { readFact, writeFact } from '@/lib/index-service/store/facts';
 import { filledBefore, planBatch, writeBatch } from './append-batch';
 import {
   decodedEntry,
@@ -74,13 +75,6 @@ export type EventLog = Awaited<ReturnType<typeof createEventLog>>;
 
 /** What serving needs of the log, in the process that writes it (here) and in others (log-tail.ts). */
 export type ServedLog = Pick<EventLog, 'tip' | 'logId' | 'readAfter' | 'subscribe'>;
-
-async function remember(tx: Database, name: string, value: string): Promise<void> {
-  await tx.query(
-    'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-    [name, value],
-  );
-}
 
 /** Reads lines up to one that is nested too deeply for the stack: it is refused, the lines before it are kept. */
 function readAll(lines: readonly RecordedLine[], numbering: TransactionNumbering) {
@@ -156,11 +150,11 @@ const notifyReaders = (tx: Database) => tx.query(`select pg_notify('${LOG_CHANNE
 export async function createEventLog(options: EventLogOptions) {
   const { db, now, follower, room = { write: (work) => work() } } = options;
   const [last] = await db.query<{ tip: bigint }>('select coalesce(max(id), 0) as tip from log_entries');
-  const [named] = await db.query<{ value: string }>("select value from facts where name = 'log_id'");
+  const named = await readFact(db, 'log_id');
   let tip = last?.tip ?? 0n;
   let analysed = tip;
-  let logId = named?.value ?? randomUUID();
-  if (named === undefined) await remember(db, 'log_id', logId);
+  let logId = named ?? randomUUID();
+  if (named === undefined) await writeFact(db, 'log_id', logId);
 
   const listeners = createListeners();
   let queue: Promise<unknown> = Promise.resolve();
@@ -281,7 +275,7 @@ export async function createEventLog(options: EventLogOptions) {
         await db.transaction(async (tx) => {
           await tx.query('truncate log_entries, log_counts, log_sender_counts, log_time_counts');
           await follower.empty(tx);
-          await remember(tx, 'log_id', next);
+          await writeFact(tx, 'log_id', next);
           await notifyReaders(tx);
         });
         tip = 0n;

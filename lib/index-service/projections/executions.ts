@@ -17,8 +17,15 @@ import {
   withFailure,
   withFees,
 } from './run-figures';
-import { SKILL_DESCRIPTION, SKILL_OF_ROW } from './skill-of-row';
-import { chainTime, durationMs, entryOf, listOf, tableReader } from './table-reader';
+import {
+  chainTime,
+  durationMs,
+  entryOf,
+  listOf,
+  tableReader,
+  SKILL_DESCRIPTION,
+  SKILL_OF_ROW,
+} from './table-reader';
 import { consumeWaiting, evolveWalks, servedWalk, walkKinds, type WalkEvent, type WalkRecord } from './walks';
 
 const columns = {

@@ -5,8 +5,7 @@ import { snakeCase } from '@/lib/contract/tagged';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import { executionReader } from './executions';
 import { objectProjection, recordProjection } from './projection';
-import { SKILL_DESCRIPTION, SKILL_OF_ROW } from './skill-of-row';
-import { listOf, tableReader } from './table-reader';
+import { listOf, tableReader, SKILL_DESCRIPTION, SKILL_OF_ROW } from './table-reader';
 
 export const payments = objectProjection({
   table: 'payments',

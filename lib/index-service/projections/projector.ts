@@ -10,6 +10,7 @@ import {
   type StoredEntry,
 } from '@/lib/index-service/log/log-entry';
 import type { Database } from '@/lib/index-service/store/database';
+import { readFact, writeFact } from '@/lib/index-service/store/facts';
 import { allSummaries } from './all-summaries';
 import type { Projection } from './projection';
 import { loadRows, tableStatements, writeRows, type StoredRow } from './projection-table';
@@ -204,11 +205,7 @@ export function createProjector(db: Database, projections: readonly Projection[]
       await tx.query(`alter table ${FRESH}.${table} set schema public`);
     }
     await tx.query(`drop schema ${FRESH} cascade`);
-    await tx.query(
-      `insert into facts (name, value) values ('projections_version', $1)
-       on conflict (name) do update set value = excluded.value`,
-      [version],
-    );
+    await writeFact(tx, 'projections_version', version);
   }
 
   async function swap(): Promise<void> {
@@ -286,10 +283,7 @@ export function createProjector(db: Database, projections: readonly Projection[]
       await tx.query(`truncate ${tables.map((table) => `public.${table}`).join(', ')}`);
     },
     async prepare() {
-      const [made] = await db.query<{ value: string }>(
-        "select value from facts where name = 'projections_version'",
-      );
-      if (made?.value === version) return false;
+      if ((await readFact(db, 'projections_version')) === version) return false;
       return (await rebuild()) > 0;
     },
     rebuild,

@@ -52,6 +52,10 @@ export function asNumber(column: string): string {
   return `case when ${column} <= 9007199254740991 then ${column}::float8 end`;
 }
 
+/** A join of the skill that a row names by agent and skill id; the key is that of the table of skills. */
+export const SKILL_OF_ROW = `left join skills skill on skill.key = t.agent_object_id || '/' || t.skill_id`;
+export const SKILL_DESCRIPTION = { skill_description: 'skill.description' };
+
 /** SQL of the value that a column has to have, or of several of which it has to have one. */
 function wanted(type: string, value: SqlValue | undefined): string {
   if (Array.isArray(value)) return 'any(?::text[])';

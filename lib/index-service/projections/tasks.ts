@@ -7,8 +7,7 @@ import type { Handlers } from '@/lib/index-service/http/handlers';
 import { executionReader } from './executions';
 import { timeOfMs } from './payload-values';
 import { objectProjection } from './projection';
-import { SKILL_DESCRIPTION, SKILL_OF_ROW } from './skill-of-row';
-import { listOf, tableReader } from './table-reader';
+import { listOf, tableReader, SKILL_DESCRIPTION, SKILL_OF_ROW } from './table-reader';
 
 export const tasks = objectProjection({
   table: 'tasks',

@@ -2,6 +2,7 @@
 // Invariant: an id is found through an index of its table however many rows there are; each type gives a few results, the newest first.
 import { MOST_OF_TYPE, type SearchResult, type SearchResults } from '@/lib/contract/search';
 import type { Handlers } from '@/lib/index-service/http/handlers';
+import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 
 /** Fewer characters would match a large part of every table. */
@@ -18,16 +19,14 @@ interface Search {
   params: SqlValue[];
 }
 
-const SKILL = `left join skills skill on skill.key = t.agent_object_id || '/' || t.skill_id`;
-
 /** Tables of objects whose key is an id, with the SQL of their title. */
 const OBJECTS: readonly { type: Type; from: string; title: string }[] = [
   { type: 'leader', from: 'leaders t', title: 'null::text' },
   { type: 'agent', from: 'agents t', title: 'null::text' },
   { type: 'dag', from: 'dags t', title: 'null::text' },
-  { type: 'execution', from: `executions t ${SKILL}`, title: 'skill.description' },
-  { type: 'task', from: `tasks t ${SKILL}`, title: 'skill.description' },
-  { type: 'payment', from: `payments t ${SKILL}`, title: 'skill.description' },
+  { type: 'execution', from: `executions t ${SKILL_OF_ROW}`, title: 'skill.description' },
+  { type: 'task', from: `tasks t ${SKILL_OF_ROW}`, title: 'skill.description' },
+  { type: 'payment', from: `payments t ${SKILL_OF_ROW}`, title: 'skill.description' },
 ];
 
 /** The digit after a hex digit; no id has the one after `f`. */

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { isoTime, type Clock } from '@/lib/index-service/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';
+import { readFact, writeFact } from '@/lib/index-service/store/facts';
 import { HISTORY_DAYS } from './simulate/network';
 import type { Simulation, SimulationOptions, TimedLine } from './simulate/simulation';
 
@@ -31,9 +32,9 @@ export async function readSimulationState(
   db: Database,
   log: Pick<EventLog, 'logId'>,
 ): Promise<SimulationState | undefined> {
-  const [row] = await db.query<{ value: string }>('select value from facts where name = $1', [FACT]);
-  if (row === undefined) return undefined;
-  const found = stateSchema.parse(JSON.parse(row.value));
+  const text = await readFact(db, FACT);
+  if (text === undefined) return undefined;
+  const found = stateSchema.parse(JSON.parse(text));
   return found.log_id === log.logId() ? found : undefined;
 }
 
@@ -103,12 +104,7 @@ export async function openSimulation(parts: SimulationParts) {
   async function keep(change: Partial<SimulationState>): Promise<void> {
     state = { ...state, ...change };
     // A transaction: a writer that was replaced must not put its state over the next one's.
-    await db.transaction((tx) =>
-      tx.query(
-        'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-        [FACT, JSON.stringify(state)],
-      ),
-    );
+    await db.transaction((tx) => writeFact(tx, FACT, JSON.stringify(state)));
   }
 
   async function append(batch: readonly TimedLine[]): Promise<void> {

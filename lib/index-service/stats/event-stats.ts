@@ -5,7 +5,7 @@ import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
 import { insidePiece, piecesOf, unitsWithin } from './time-units';
-import { asAsked, bucketOf, groupsOf, readOnce, within } from './window';
+import { bucketOf, groupsOf, statistics, within } from './window';
 
 type Query = QueryOutput<'stats.events'>;
 
@@ -80,10 +80,5 @@ async function undatedEvents(db: Database, query: Query): Promise<number> {
 }
 
 export const eventStatsHandlers = {
-  'stats.events': ({ db, query }) =>
-    readOnce(db, async (tx) => ({
-      ...asAsked(query),
-      undated: await undatedEvents(tx, query),
-      ...(await eventGroups(tx, query)),
-    })),
+  'stats.events': statistics(undatedEvents, eventGroups),
 } satisfies Handlers;

@@ -6,19 +6,23 @@ import type { Handlers } from '@/lib/index-service/http/handlers';
 import { toolOfVertex } from '@/lib/index-service/projections/dag-vertices';
 import { CREATED } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
-import { asAsked, bucketOf, executionsWithin, groupsOf, readOnce, undatedExecutions } from './window';
+import {
+  bucketOf,
+  EXECUTION_GROUPS,
+  executionsWithin,
+  groupsOf,
+  statistics,
+  undatedExecutions,
+} from './window';
 
 type Query = QueryOutput<'stats.failures'>;
 
 const TOOL = toolOfVertex('t.dag_object_id', 'f.vertex_name');
 
 const GROUPS: Readonly<Record<Query['group_by'], string>> = {
-  none: 'null::text',
+  ...EXECUTION_GROUPS,
   vertex: `t.dag_object_id || '/' || f.vertex_name`,
   tool: TOOL,
-  dag: 't.dag_object_id',
-  agent: 't.agent_object_id',
-  skill: `t.agent_object_id || '/' || t.skill_id`,
   failure_class: 'f.failure_class',
   failure_reason: 'f.failure_reason',
 };
@@ -52,10 +56,5 @@ function failureGroups(db: Database, query: Query) {
 }
 
 export const failureStatsHandlers = {
-  'stats.failures': ({ db, query }) =>
-    readOnce(db, async (tx) => ({
-      ...asAsked(query),
-      undated: await undatedExecutions(tx, query),
-      ...(await failureGroups(tx, query)),
-    })),
+  'stats.failures': statistics(undatedExecutions<Query>, failureGroups),
 } satisfies Handlers;

@@ -7,7 +7,7 @@ import { leaderRecords } from '@/lib/index-service/projections/leader-counts';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
 import { insidePiece, piecesOf, unitsWithin, type Piece } from './time-units';
-import { asAsked, bucketOf, groupsOf, readOnce } from './window';
+import { bucketOf, groupsOf, statistics } from './window';
 
 type Query = QueryOutput<'stats.leaders'>;
 
@@ -110,10 +110,5 @@ async function undatedRecords(db: Database, query: Query): Promise<number> {
 }
 
 export const leaderStatsHandlers = {
-  'stats.leaders': ({ db, query }) =>
-    readOnce(db, async (tx) => ({
-      ...asAsked(query),
-      undated: await undatedRecords(tx, query),
-      ...(await leaderGroups(tx, query)),
-    })),
+  'stats.leaders': statistics(undatedRecords, leaderGroups),
 } satisfies Handlers;

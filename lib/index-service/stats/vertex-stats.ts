@@ -8,12 +8,11 @@ import { conditions, type Conditions } from '@/lib/index-service/store/condition
 import type { Database } from '@/lib/index-service/store/database';
 import { insidePiece, piecesOf, unitsWithin } from './time-units';
 import {
-  asAsked,
   bucketOf,
   DURATIONS,
   executionsWithin,
   groupsOf,
-  readOnce,
+  statistics,
   undatedExecutions,
   UNFINISHED,
   withCause,
@@ -109,12 +108,11 @@ function countedGroups(db: Database, query: Query) {
 
 /** Whether a filter says more of the execution than its DAG. */
 function filtersExecutions(query: Query): boolean {
-  const { status, agent_object_id, skill_id, task_object_id, invoker } = query;
-  const { failure_class, failure_reason, failed_vertex, failed_tool_fqn } = query;
-  const filters = [status, agent_object_id, skill_id, task_object_id, invoker];
-  return [...filters, failure_class, failure_reason, failed_vertex, failed_tool_fqn].some(
-    (filter) => filter !== undefined,
-  );
+  const { status, agent_object_id, skill_id, task_object_id, invoker, ...more } = query;
+  const { failure_class, failure_reason, failed_vertex, failed_tool_fqn } = more;
+  const ofExecution = [status, agent_object_id, skill_id, task_object_id, invoker];
+  const ofCause = [failure_class, failure_reason, failed_vertex, failed_tool_fqn];
+  return [...ofExecution, ...ofCause].some((filter) => filter !== undefined);
 }
 
 /** Whether the counters can answer, and more than `most` visits would be read otherwise. */
@@ -136,10 +134,8 @@ export async function vertexGroups(db: Database, query: Query, most = MOST_ROWS)
 }
 
 export const vertexStatsHandlers = {
-  'stats.vertices': ({ db, query }) =>
-    readOnce(db, async (tx) => ({
-      ...asAsked(query),
-      undated: await undatedExecutions(tx, query, (where) => withCause(where, query)),
-      ...(await vertexGroups(tx, query)),
-    })),
+  'stats.vertices': statistics(
+    (db, query: Query) => undatedExecutions(db, query, withCause),
+    (db, query: Query) => vertexGroups(db, query),
+  ),
 } satisfies Handlers;

@@ -72,6 +72,15 @@ export function withCause(where: Conditions, query: CauseQuery): Conditions {
 /** What an index can narrow down: rows that hold a time on this side of the bound, or none. */
 const heldIn = (side: string) => `t.created_on_chain ${side} ?::timestamptz or t.created_on_chain is null`;
 
+/** SQL of what executions (`t`) are grouped by. */
+export const EXECUTION_GROUPS = {
+  none: 'null::text',
+  status: 't.status',
+  dag: 't.dag_object_id',
+  agent: 't.agent_object_id',
+  skill: `t.agent_object_id || '/' || t.skill_id`,
+};
+
 /** The executions (`t`) of the window that match the filters. */
 export function executionsWithin(query: ExecutionQuery): Conditions {
   return within(matching(query, `${CREATED} is not null`), query, CREATED)
@@ -80,12 +89,12 @@ export function executionsWithin(query: ExecutionQuery): Conditions {
 }
 
 /** How many executions match and have no on-chain time. */
-export async function undatedExecutions(
+export async function undatedExecutions<Query extends ExecutionQuery>(
   db: Database,
-  query: ExecutionQuery,
-  more: (where: Conditions) => Conditions = (where) => where,
+  query: Query,
+  more: (where: Conditions, query: Query) => Conditions = (where) => where,
 ): Promise<number> {
-  const where = more(matching(query, `t.created_on_chain is null and ${CREATED} is null`));
+  const where = more(matching(query, `t.created_on_chain is null and ${CREATED} is null`), query);
   const [row] = await db.query<{ count: number }>(
     `select count(*)::int as count from executions t where ${where.sql()}`,
     where.params(),
@@ -152,12 +161,14 @@ export function readOnce<Answer>(db: Database, read: (tx: Database) => Promise<A
   });
 }
 
-/** What every answer repeats of its query. */
-export function asAsked<GroupBy extends string>({
-  from,
-  to,
-  bucket,
-  group_by,
-}: Window & { group_by: GroupBy }) {
-  return { from: from ?? null, to: to ?? null, bucket, group_by };
+/** A handler: the window as asked for, what is in none, and the groups, all from one state of the store. */
+export function statistics<GroupBy extends string, Query extends Window & { group_by: GroupBy }, Group>(
+  undated: (db: Database, query: Query) => Promise<number>,
+  groups: (db: Database, query: Query) => Promise<{ groups: Group[]; left_out: number }>,
+) {
+  return ({ db, query }: { db: Database; query: Query }) =>
+    readOnce(db, async (tx) => {
+      const { from = null, to = null, bucket, group_by } = query;
+      return { from, to, bucket, group_by, undated: await undated(tx, query), ...(await groups(tx, query)) };
+    });
 }

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WRITER } from '@/lib/index-service/limits';
 import type { Database } from './database';
+import { readFact } from './facts';
 import { openPostgres } from './postgres';
 
 /** Another index writes to this database. */
@@ -89,10 +90,7 @@ export async function takeWriterLock(url: string, options: WriterLockOptions = {
       if (released.signal.aborted) return;
       try {
         await tryLock();
-        const [row] = await connection.query<{ value: string }>(
-          "select value from facts where name = 'writer_epoch'",
-        );
-        if (row?.value !== epoch) replaced();
+        if ((await readFact(connection, 'writer_epoch')) !== epoch) replaced();
       } catch {
         // The server cannot be reached: no process can write meanwhile.
       }
