@@ -1,19 +1,11 @@
 // Failures of an execution (spec 11.3): what goes wrong, when, and the events that record it.
 // Invariant: a walk aborted while others still settle is parked (pending_abort) and ends with the last of them.
-import { walkFields, type Run, type Walk } from './run-state';
+import { walkFields, type Failure, type Run, type Walk } from './run-state';
 import texts from './texts.json';
 import type { ToolDesign } from './tools';
 import { event, type ChainEvent } from './transaction';
 import type { Random } from './world';
 
-export interface Failure {
-  kind: 'takeover' | 'unconfirmed' | 'tool_failure' | 'rejected' | 'expired' | 'shortfall';
-  /** The commit of the execution that it strikes, counted from 0. */
-  step: number;
-  reason: string;
-  /** The second leader reports the same failure again. */
-  twice: boolean;
-}
 export type PlannedFailure = Pick<Failure, 'kind' | 'step'>;
 
 /** How often an execution has each kind of failure. */

@@ -11,9 +11,6 @@ export type PortData = { one: PortValue } | { many: readonly PortValue[] };
 export type Ports = Record<string, PortData | undefined>;
 
 export const one = (data: unknown): PortData => ({ one: { kind: 'data', data } });
-export const many = (items: readonly unknown[]): PortData => ({
-  many: items.map((data) => ({ kind: 'data', data })),
-});
 /** The text of a tool that writes no JSON: bytes without quotes. */
 export const raw = (text: string): PortData => ({
   one: { kind: 'data', bytes: Buffer.from(text).toString('base64') },
@@ -22,6 +19,14 @@ export const object = (object_id: string): PortData => ({ one: { kind: 'object',
 export const blob = (blob_id: string, content_digest: string): PortData => ({
   one: { kind: 'blob', blob_id, content_digest },
 });
+
+/** Port data from what a tool gives for a port: JSON, the list or the object id that the contract says, or port data as it stands. */
+export function portOf(value: unknown, isMany: boolean, isObject: boolean): PortData {
+  if (typeof value === 'object' && value !== null && ('one' in value || 'many' in value))
+    return value as PortData;
+  if (isObject) return object(value as string);
+  return isMany ? { many: (value as unknown[]).map((data) => ({ kind: 'data', data })) } : one(value);
+}
 
 export function valuesOf(port: PortData | undefined): readonly PortValue[] {
   if (port === undefined) return [];

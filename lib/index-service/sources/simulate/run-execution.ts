@@ -4,7 +4,7 @@ import { toolAt } from './dag-designs';
 import * as failures from './failures';
 import { one, type Ports } from './port-values';
 import { authorisation, lockInvocation, settleInvocation } from './requests';
-import { createRun, walkFields, type RunTerms, type Walk } from './run-state';
+import { createRun, walkFields, type Failure, type RunTerms, type Walk } from './run-state';
 import { createAgenda } from './timeline';
 import { toolOf } from './tools';
 import { event, transaction, type ChainEvent, type Transaction } from './transaction';
@@ -20,7 +20,7 @@ export interface RunOutcome {
 }
 
 export interface RunInput {
-  failure: failures.Failure | null;
+  failure: Failure | null;
   /** Of the dispatching transaction. */
   at: number;
   /** The task's events in that transaction: before the start of payment and execution, and after the first gas. */

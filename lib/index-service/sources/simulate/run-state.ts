@@ -1,7 +1,6 @@
 // The state of one execution while it runs: its walks, and the values that its input ports hold by iteration.
 // Invariant: a walk is in one phase, and an `ended` walk never acts again; a vertex may run once each input port has a value.
 import { toolAt, type DagDesign } from './dag-designs';
-import type { Failure } from './failures';
 import type { Leader, LeaderRanking } from './leaders';
 import { createLedger, type Ledger, type PaymentTerms } from './payments';
 import { valuesOf, type PortData, type Ports } from './port-values';
@@ -18,6 +17,16 @@ export interface RunTerms extends PaymentTerms {
   task_id: string;
   occurrence_id: number;
   invoker: string;
+}
+
+/** What goes wrong in an execution. */
+export interface Failure {
+  kind: 'takeover' | 'unconfirmed' | 'tool_failure' | 'rejected' | 'expired' | 'shortfall';
+  /** The commit of the execution that it strikes, counted from 0. */
+  step: number;
+  reason: string;
+  /** The second leader reports the same failure again. */
+  twice: boolean;
 }
 
 /** An iteration of a loop (`out_of` is null: not known in advance) or of a fan-out. */

@@ -1,9 +1,10 @@
 // Tasks as episodes: run once and closed; recurring without end; or never run (spec 11.3).
 // Invariant: reserve after an occurrence = reserve before - budget + funds of the payment - what was spent.
 import { paymentPolicy } from './agents';
-import { drawFailure, type Failure, type PlannedFailure } from './failures';
+import { drawFailure, type PlannedFailure } from './failures';
 import { budgetOf } from './payments';
 import { runExecution, type RunOutcome } from './run-execution';
+import type { Failure } from './run-state';
 import {
   advertised,
   closed,

@@ -1,30 +1,9 @@
-// Every tool of the simulated network: registry record and port contract from tools.json, behaviour from the files beside it.
+// Every tool of the simulated network: registry record and port contract from tools.json, behaviour from tool-behaviour.ts.
 // A contract is text: `pair quotes[] &feed` is a data port, a many port and a port that holds an object.
 import * as z from 'zod';
-import type { Ports } from './port-values';
-import type { Random, World } from './world';
-import { documentTools } from './document-tools';
-import { marketTools } from './market-tools';
-import { operationTools } from './operation-tools';
+import { portOf, type Ports } from './port-values';
+import { behaviourOf, type ToolCall } from './tool-behaviour';
 import documents from './tools.json';
-
-/** A tool call: its input ports and the iteration of the loop or fan-out (0 outside). */
-export interface ToolCall {
-  world: World;
-  random: Random;
-  inputs: Ports;
-  iteration: number;
-  /** A name that no other call has, for ids of what the call creates. */
-  call: string;
-}
-
-export interface ToolResult {
-  variant: string;
-  ports: Ports;
-}
-
-/** What tools do, by name. */
-export type ToolBehaviour = Readonly<Record<string, (call: ToolCall) => ToolResult>>;
 
 const contract = z.string().transform((text) =>
   text.split(' ').map((word) => ({
@@ -47,15 +26,23 @@ const toolDocument = z.object({
   verifier: z.enum(['None', 'RegisteredKey', 'External']).default('None'),
 });
 
-const behaviour: ToolBehaviour = { ...marketTools, ...documentTools, ...operationTools };
-
 export const tools = z
   .array(toolDocument)
   .parse(documents)
   .map((tool) => {
-    const respond = behaviour[tool.fqn];
-    if (respond === undefined) throw new Error(`tool ${tool.fqn} has no behaviour`);
-    return { ...tool, respond };
+    const behaviour = behaviourOf[tool.fqn];
+    if (behaviour === undefined) throw new Error(`tool ${tool.fqn} has no behaviour`);
+    return {
+      ...tool,
+      respond(call: ToolCall): { variant: string; ports: Ports } {
+        const [variant, values] = behaviour(call);
+        const ports = (tool.variants[variant] ?? []).map(({ port_name, cardinality, value_kind }) => [
+          port_name,
+          portOf(values[port_name], cardinality === 'many', value_kind === 'object'),
+        ]);
+        return { variant, ports: Object.fromEntries(ports) as Ports };
+      },
+    };
   });
 export type ToolDesign = (typeof tools)[number];
 
