@@ -82,35 +82,17 @@ export const structureRecord = record({
 export const dagStructure = z.pipe(z.transform(isolateElements), structureRecord);
 export type DagStructure = z.output<typeof dagStructure>;
 
-/** What an element of each list needs to be readable. */
-const READABLE = {
-  vertices: (item: Item) => hasText(item, 'name', 'kind', 'tool_fqn'),
-  edges: (item: Item) =>
-    hasText(item, 'kind') &&
-    hasText(item['from'], 'vertex', 'variant', 'port') &&
-    hasText(item['to'], 'vertex', 'port'),
-  entry_groups: (item: Item) =>
-    hasText(item, 'name') &&
-    Array.isArray(item['ports']) &&
-    item['ports'].every((port) => hasText(port, 'vertex', 'port')),
-  default_values: (item: Item) => hasText(item, 'vertex', 'port') && isPortData(item['value']),
-  output_variants: (item: Item) => hasText(item, 'vertex', 'variant', 'port'),
+/** The lists of a structure, by the schema of their elements. */
+const ELEMENTS = {
+  vertices: dagVertex,
+  edges: dagEdge,
+  entry_groups: entryGroup,
+  default_values: defaultValue,
+  output_variants: outputPort,
 };
 
-type Item = Record<string, unknown>;
-
-function isItem(value: unknown): value is Item {
+function isItem(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function hasText(value: unknown, ...fields: string[]): boolean {
-  return isItem(value) && fields.every((field) => typeof value[field] === 'string');
-}
-
-function isPortData(value: unknown): boolean {
-  if (!isItem(value)) return false;
-  if (Array.isArray(value['many'])) return value['many'].every((one) => hasText(one, 'kind'));
-  return hasText(value['one'], 'kind') || hasText(value, 'kind');
 }
 
 /** Port data may come as a bare value, without its cardinality: that is one value. */
@@ -124,11 +106,11 @@ function withCardinality(value: unknown): unknown {
 function isolateElements(structure: unknown): unknown {
   if (!isItem(structure)) return structure;
   const unreadable: string[] = [];
-  const lists = Object.entries(READABLE).flatMap(([name, isReadable]) => {
+  const lists = Object.entries(ELEMENTS).flatMap(([name, schema]) => {
     const list = structure[name];
     if (!Array.isArray(list)) return [];
     const readable = list.filter((item: unknown, index) => {
-      const keep = isItem(item) && isReadable(item);
+      const keep = schema.safeParse(item).success;
       if (!keep) unreadable.push(`${name}[${index}]`);
       return keep;
     });

@@ -1,6 +1,7 @@
 // The rows that an event adds to an execution's listings (spec 2.8, 2.9), with its port data as served (spec 2.16).
 // The index derives its tables by these rules, and the console the rows of events that it has only seen on the stream.
 import { shortKindName, type EventKind, type PayloadOf } from './event-kinds/catalogue';
+import { executionEventTypes } from './executions';
 import type { RuntimeVertex } from './event-kinds/payload-fields';
 import { objectIdOf, type PortData, type PortDataMap, type PortValue } from './port-data';
 
@@ -61,19 +62,7 @@ function renderPorts(ports: PortDataMap, parse: ParseJson): PortDataMap | null {
 }
 
 /** The kinds that become rows of `/executions/{id}/events`. */
-export const executionEventKinds = [
-  'RequestWalkExecutionEvent',
-  'AgentVertexAuthorizationRequiredEvent',
-  'CommittedToolResultEvent',
-  'ToolVerificationResolvedEvent',
-  'WalkAdvancedEvent',
-  'EndStateReachedEvent',
-  'WalkFailedEvent',
-  'TerminalErrEvalRecordedEvent',
-  'WalkPendingAbortEvent',
-  'WalkAbortedEvent',
-  'WalkCancelledEvent',
-] as const satisfies readonly EventKind[];
+export const executionEventKinds = executionEventTypes.map((type) => `${type}Event` as const);
 
 /** An event of one of these kinds with its payload decoded. */
 type Decoded<Kind extends EventKind> = { [One in Kind]: { kind: One; payload: PayloadOf<One> } }[Kind];

@@ -78,27 +78,21 @@ export const booleanParam = z
   )
   .check(meta({ control: 'boolean' }));
 
-export const integerParam = z
-  .pipe(
-    z.string().check(z.regex(/^\d{1,19}$/, 'must be a whole number')),
-    z.transform((text) => BigInt(text)),
-  )
-  .check(meta({ control: 'integer' }));
-
-const bound = (control: Control) =>
+const wholeNumber = (control: Control, digits = 18) =>
   z
     .pipe(
-      z.string().check(z.regex(/^\d{1,18}$/, 'must be a whole number')),
+      z.string().check(z.regex(new RegExp(`^\\d{1,${digits}}$`), 'must be a whole number')),
       z.transform((text) => BigInt(text)),
     )
     .check(meta({ control }));
 
+export const integerParam = wholeNumber('integer', 19);
 /** A bound in ms, inclusive. The parameter's name begins with `min_` or `max_`. */
-export const durationParam = bound('duration');
+export const durationParam = wholeNumber('duration');
 /** A bound in MIST, as above. */
-export const amountParam = bound('amount');
+export const amountParam = wholeNumber('amount');
 /** A bound of a number of things, as above. */
-export const countParam = bound('count');
+export const countParam = wholeNumber('count');
 
 /** The order of the whole list: `duration_ms.desc`. Unknown values come last in both directions. */
 export function orderParam<const Column extends string>(columns: readonly Column[]) {

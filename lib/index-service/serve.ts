@@ -36,12 +36,6 @@ export interface ServeOptions {
   followed?: FollowedIndex | undefined;
 }
 
-/** Runs work in the background; the returned function waits for its end. */
-function background(work: Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
-  const ended = work.catch(onError);
-  return () => ended;
-}
-
 /** Starts serving. Rejects if the port is taken. `print` receives the progress of opening and seeding. */
 export async function serve(
   env: IndexEnv,
@@ -136,13 +130,12 @@ export async function serve(
     running.push(() => socket.close());
     if (source !== undefined) {
       await source.seed();
-      running.push(
-        background(source.live(), (error) => {
-          errors.error({ error: String(error) }, 'the source of events stopped');
-          // Another process can go on from here.
-          if (role === 'writer') fail(error);
-        }),
-      );
+      const live = source.live().catch((error: unknown) => {
+        errors.error({ error: String(error) }, 'the source of events stopped');
+        // Another process can go on from here.
+        if (role === 'writer') fail(error);
+      });
+      running.push(() => live);
     }
     report(`ready: ${index.log.tip()} entries in the log`, true);
   }

@@ -78,6 +78,15 @@ export function createService(parts: ServiceParts) {
   }
   if (isShared) pollRevoked();
 
+  const ofKeys = keyRows({
+    db,
+    keys,
+    usage,
+    clock,
+    authority: createPaymentAuthority({ key: parts.paymentAuthority, clock }),
+    limit: createClaimLimit({ db, clock, perHour: limits.claimsPerHour }),
+    bodyBytes: limits.bodyBytes,
+  });
   const app = createRouter({
     db,
     handlers,
@@ -100,15 +109,10 @@ export function createService(parts: ServiceParts) {
       'service.health': async () => jsonResponse({ status: 'ok' }),
       'service.ready': async () => jsonResponse(readiness(), readiness().ready ? 200 : 503),
       ...describingRows(RELEASE),
-      ...keyRows.open({
-        keys,
-        authority: createPaymentAuthority({ key: parts.paymentAuthority, clock }),
-        limit: createClaimLimit({ db, clock, perHour: limits.claimsPerHour }),
-        bodyBytes: limits.bodyBytes,
-      }),
+      ...ofKeys.open,
     },
     keyed: {
-      ...keyRows.keyed({ db, keys, usage, clock }),
+      ...ofKeys.keyed,
       'events.stream': async (call) => {
         if (stopping) throw new ContractError('UNAVAILABLE', 'the service is stopping');
         return streamRow({ reader, streams, clock, errors, keepAliveMs: limits.streamKeepAliveMs }, call);

@@ -6,16 +6,21 @@ export interface ListingSpec {
   path: string;
   record?: RecordName;
   scope: string;
-  /** Fills the placeholder: the listing and the field its value comes from. */
-  parent?: { listing: string; field: string; placeholder: string };
+  /** What fills the placeholder: a field of another listing. */
+  parent?: { listing: string; field: string };
   /** Filters by exact value of the field with the same name. */
   equals?: readonly string[];
   booleans?: Readonly<Record<string, (row: Record<string, unknown>) => boolean | null>>;
   createdBetween?: boolean;
   /** Parameters with a value that must be rejected with 400. */
   invalid?: Readonly<Record<string, string>>;
-  section: string;
+  /** Part 4 by default. */
+  section?: string;
 }
+
+const AGENT = { listing: '/tasks', field: 'agent_object_id' };
+const EXECUTION = { listing: '/payments', field: 'execution_object_id' };
+const LEADER = { listing: '/leaders', field: 'leader_cap_id' };
 
 const dates = { created_after: 'yesterday', created_before: '2026-13-01T00:00:00Z' };
 
@@ -24,7 +29,6 @@ export const listings: readonly ListingSpec[] = [
     path: '/leaders',
     record: 'leader',
     scope: 'leaders:read',
-    section: '4',
     equals: ['status', 'leader_address', 'network_object_id'],
     booleans: {
       is_founding: (row) => row['is_founding'] as boolean,
@@ -37,7 +41,6 @@ export const listings: readonly ListingSpec[] = [
     path: '/tools',
     record: 'tool',
     scope: 'tools:read',
-    section: '4',
     equals: ['kind', 'creator'],
     booleans: {
       registered: (row) => row['is_registered'] as boolean,
@@ -50,7 +53,6 @@ export const listings: readonly ListingSpec[] = [
     path: '/payments',
     record: 'payment',
     scope: 'payments:read',
-    section: '4',
     equals: ['execution_object_id', 'agent_object_id', 'final_state', 'funder', 'source_kind'],
     createdBetween: true,
     invalid: { final_state: 'lost', source_kind: 'sponsored', ...dates },
@@ -59,7 +61,6 @@ export const listings: readonly ListingSpec[] = [
     path: '/dags',
     record: 'dag',
     scope: 'dags:read',
-    section: '4',
     equals: ['creator'],
     booleans: { finalized: (row) => row['finalized_at'] !== null },
     createdBetween: true,
@@ -69,67 +70,39 @@ export const listings: readonly ListingSpec[] = [
     path: '/tasks',
     record: 'task',
     scope: 'tasks:read',
-    section: '4',
     equals: ['status', 'agent_object_id', 'skill_id'],
     createdBetween: true,
     invalid: { skill_id: 'two', ...dates },
   },
-  {
-    path: '/agents/{agent_object_id}/skills',
-    record: 'skill',
-    scope: 'agents:read',
-    section: '4',
-    parent: { listing: '/tasks', field: 'agent_object_id', placeholder: 'agent_object_id' },
-  },
-  {
-    path: '/agents/{agent_object_id}/executions',
-    record: 'execution',
-    scope: 'agents:read',
-    section: '4',
-    parent: { listing: '/tasks', field: 'agent_object_id', placeholder: 'agent_object_id' },
-  },
-  {
-    path: '/agents/{agent_object_id}/tasks',
-    record: 'task',
-    scope: 'agents:read',
-    section: '4',
-    parent: { listing: '/tasks', field: 'agent_object_id', placeholder: 'agent_object_id' },
-  },
+  { path: '/agents/{agent_object_id}/skills', record: 'skill', scope: 'agents:read', parent: AGENT },
+  { path: '/agents/{agent_object_id}/executions', record: 'execution', scope: 'agents:read', parent: AGENT },
+  { path: '/agents/{agent_object_id}/tasks', record: 'task', scope: 'agents:read', parent: AGENT },
   {
     path: '/tasks/{task_object_id}/executions',
     record: 'execution',
     scope: 'tasks:read',
-    section: '4',
-    parent: { listing: '/tasks', field: 'object_id', placeholder: 'task_object_id' },
+    parent: { listing: '/tasks', field: 'object_id' },
     equals: ['status'],
   },
   {
     path: '/executions/{execution_object_id}/events',
     record: 'execution event',
     scope: 'executions:read',
-    section: '4',
-    parent: { listing: '/payments', field: 'execution_object_id', placeholder: 'execution_object_id' },
+    parent: EXECUTION,
     equals: ['event_type'],
   },
   {
     path: '/executions/{execution_object_id}/submission-failures',
     record: 'submission failure',
     scope: 'executions:read',
-    section: '4',
-    parent: { listing: '/payments', field: 'execution_object_id', placeholder: 'execution_object_id' },
+    parent: EXECUTION,
   },
-  {
-    path: '/executions/{execution_object_id}/gas',
-    scope: 'executions:read',
-    section: '4',
-    parent: { listing: '/payments', field: 'execution_object_id', placeholder: 'execution_object_id' },
-  },
+  { path: '/executions/{execution_object_id}/gas', scope: 'executions:read', parent: EXECUTION },
   {
     path: '/executions/{execution_object_id}/payment-ledger',
     record: 'ledger event',
     scope: 'executions:read',
-    section: '4',
-    parent: { listing: '/payments', field: 'execution_object_id', placeholder: 'execution_object_id' },
+    parent: EXECUTION,
     equals: ['kind'],
     invalid: { kind: 'gifts' },
   },
@@ -137,7 +110,7 @@ export const listings: readonly ListingSpec[] = [
     path: '/leaders/{leader_cap_id}/stake-events',
     scope: 'leaders:read',
     section: '4.4',
-    parent: { listing: '/leaders', field: 'leader_cap_id', placeholder: 'leader_cap_id' },
+    parent: LEADER,
     equals: ['kind', 'staker'],
     invalid: { kind: 'gifts' },
   },
@@ -145,7 +118,7 @@ export const listings: readonly ListingSpec[] = [
     path: '/leaders/{leader_cap_id}/suspension-skips',
     scope: 'leaders:read',
     section: '4.4',
-    parent: { listing: '/leaders', field: 'leader_cap_id', placeholder: 'leader_cap_id' },
+    parent: LEADER,
   },
   {
     path: '/events',

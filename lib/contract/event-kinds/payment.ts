@@ -15,23 +15,7 @@ import {
 } from './payload-fields';
 
 const skillPayment = { payment_id: address, execution_id: address, agent_id: objectId, skill_id: u64 };
-const taskPayment = {
-  task_id: objectId,
-  reserve_id: address,
-  occurrence_id: u64,
-  execution_id: address,
-  payment_id: address,
-  agent_id: objectId,
-  skill_id: u64,
-  interface_version: interfaceVersion,
-};
-const executionOutcome = {
-  execution_id: address,
-  payment_id: address,
-  agent_id: objectId,
-  skill_id: u64,
-  interface_revision: interfaceVersion,
-};
+const revisedPayment = { ...skillPayment, interface_revision: interfaceVersion };
 const taskReserve = {
   task_id: objectId,
   reserve_id: address,
@@ -39,6 +23,7 @@ const taskReserve = {
   skill_id: u64,
   interface_version: interfaceVersion,
 };
+const taskPayment = { ...taskReserve, occurrence_id: u64, execution_id: address, payment_id: address };
 const invocation = {
   execution: objectId,
   vertex: runtimeVertex,
@@ -65,8 +50,7 @@ export const paymentKinds = {
     required_shortfall: u64,
   }),
   AgentSkillPaymentCreatedEvent: kind({
-    ...skillPayment,
-    interface_revision: interfaceVersion,
+    ...revisedPayment,
     payment_policy: paymentPolicy,
     source_kind: paymentSource,
     max_budget_mist: u64,
@@ -76,8 +60,7 @@ export const paymentKinds = {
     priority_fee_percentage: u64,
   }),
   GasPaymentConsumedEvent: kind({
-    ...skillPayment,
-    interface_revision: interfaceVersion,
+    ...revisedPayment,
     amount: u64,
     consumed_total: u64,
   }),
@@ -95,8 +78,8 @@ export const paymentKinds = {
     tool_fqn: text,
     cost: u64,
   }),
-  ExecutionAccomplishedEvent: kind(executionOutcome),
-  ExecutionRefundedEvent: kind({ ...executionOutcome, refund_reason: text }),
+  ExecutionAccomplishedEvent: kind(revisedPayment),
+  ExecutionRefundedEvent: kind({ ...revisedPayment, refund_reason: text }),
   TaskPaymentReserveRefilledEvent: kind({
     ...taskReserve,
     source_kind: paymentSource,

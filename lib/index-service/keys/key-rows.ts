@@ -13,21 +13,17 @@ import type { ClaimLimit } from './claim-limit';
 import type { KeyStore } from './key-store';
 import { chosenWithin, type PaymentAuthority } from './payment-token';
 
-interface OpenParts {
+interface KeyRowParts {
+  db: Database;
   keys: KeyStore;
+  usage: UsageCounter;
+  clock: Clock;
   limit: ClaimLimit;
   authority: PaymentAuthority;
   bodyBytes: number;
 }
 
-interface KeyedParts {
-  db: Database;
-  keys: KeyStore;
-  usage: UsageCounter;
-  clock: Clock;
-}
-
-function open({ keys, limit, authority, bodyBytes }: OpenParts) {
+export function keyRows({ db, keys, usage, clock, limit, authority, bodyBytes }: KeyRowParts) {
   const claim: OpenRow = async ({ request, address }) => {
     const asked = (await readBody(request, claimRequest, bodyBytes)) as ClaimRequest;
     await limit.take(address);
@@ -39,10 +35,6 @@ function open({ keys, limit, authority, bodyBytes }: OpenParts) {
     const asked = (await readBody(request, tokenRequest, bodyBytes)) as TokenRequest;
     return jsonResponse(await keys.issuePaid(chosenWithin(token, asked)), 201);
   };
-  return { 'keys.claim': claim, 'keys.issue': issue };
-}
-
-function keyed({ db, keys, usage, clock }: KeyedParts) {
   const revoke: KeyedRow = async ({ caller }) => {
     await keys.revoke(caller.key_id);
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
@@ -53,7 +45,8 @@ function keyed({ db, keys, usage, clock }: KeyedParts) {
     await usage.flush();
     return jsonResponse(await usageReport(db, caller.key_id, query, clock.now()));
   };
-  return { 'keys.revoke': revoke, 'keys.usage': report };
+  return {
+    open: { 'keys.claim': claim, 'keys.issue': issue },
+    keyed: { 'keys.revoke': revoke, 'keys.usage': report },
+  };
 }
-
-export const keyRows = { open, keyed };

@@ -1,14 +1,17 @@
-// Every projection. A new one's table is created and filled from the log at the next start.
+// Every projection and summary. A new one's tables are created and filled from the log at the next start.
 import { agents, skillRevisions, skills } from './agents';
 import { dagVertices } from './dag-vertices';
 import { dagElements, dags } from './dags';
 import { executionEvents, submissionFailures } from './execution-records';
 import { executions } from './executions';
+import { leaderCounts } from './leader-counts';
 import { leaderRegistry, leaders, stakeEvents, suspensionSkips } from './leaders';
 import { paymentLedger, payments, priorityFeeEvents } from './payments';
 import type { Projection } from './projection';
+import type { Summary } from './summary';
 import { occurrences, taskReserves, tasks } from './tasks';
 import { tools } from './tools';
+import { vertexVisits } from './vertex-visits';
 
 export const allProjections: readonly Projection[] = [
   dags,
@@ -32,3 +35,5 @@ export const allProjections: readonly Projection[] = [
   paymentLedger,
   priorityFeeEvents,
 ];
+
+export const allSummaries: readonly Summary[] = [leaderCounts, vertexVisits];

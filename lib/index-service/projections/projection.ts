@@ -53,7 +53,6 @@ export interface ObjectProjection<
   /** Column lists to index, e.g. 'creator' or 'dag_object_id, first_entry_id'. */
   indexes: readonly string[];
   counts?: Counts<keyof Shape & string>;
-  kinds: readonly Kind[];
   /** Keys of the rows an entry changes; empty when it changes none. */
   keysOf(entry: LogEntry<Kind>): readonly string[];
   /** Values that a new row starts with; its other columns start as null. */
@@ -77,7 +76,6 @@ export interface RecordProjection<
   columns: Shape;
   indexes: readonly string[];
   counts?: Counts<keyof Shape & string>;
-  kinds: readonly Kind[];
   /** The columns that an event of each kind sets, the others being null; undefined when it has no row. */
   on: { [One in Kind]: (entry: LogEntry<One>) => RecordRow<Row> | undefined };
 }
@@ -88,7 +86,6 @@ export type Projection = {
   columns: Columns;
   indexes: readonly string[];
   counts?: Counts;
-  kinds: readonly EntryKind[];
 } & (
   | {
       form: 'object';
@@ -100,20 +97,18 @@ export type Projection = {
   | { form: 'record'; on: Readonly<Record<string, (entry: never) => object | undefined>> }
 );
 
-const kindsOf = <Kind extends string>(on: Readonly<Record<Kind, unknown>>) => Object.keys(on) as Kind[];
-
 /** Declares a read model of objects; the types of row and entry follow from the columns and the kinds in `on`. */
 export function objectProjection<const Shape extends Columns, const Kind extends EntryKind>(
-  definition: Omit<ObjectProjection<Shape, Kind>, 'form' | 'kinds'>,
+  definition: Omit<ObjectProjection<Shape, Kind>, 'form'>,
 ) {
-  return { form: 'object', kinds: kindsOf(definition.on), ...definition } as const;
+  return { form: 'object', ...definition } as const;
 }
 
 /** Declares a read model of single events. */
 export function recordProjection<const Shape extends Columns, const Kind extends EntryKind>(
-  definition: Omit<RecordProjection<Shape, Kind>, 'form' | 'kinds'>,
+  definition: Omit<RecordProjection<Shape, Kind>, 'form'>,
 ) {
-  return { form: 'record', kinds: kindsOf(definition.on), ...definition } as const;
+  return { form: 'record', ...definition } as const;
 }
 
 /** One function for several kinds. */

@@ -11,7 +11,7 @@ import {
 } from '@/lib/index-service/log/log-entry';
 import type { Database } from '@/lib/index-service/store/database';
 import { readFact, writeFact } from '@/lib/index-service/store/facts';
-import { allSummaries } from './all-summaries';
+import { allSummaries } from './all-projections';
 import type { Projection } from './projection';
 import { loadRows, tableStatements, writeRows, type StoredRow } from './projection-table';
 import { COUNTS_TABLE, countsStatements, rowCounts, type RowCounts } from './row-counts';
@@ -23,17 +23,15 @@ export function keysFor(projection: Projection, entry: LogEntry): readonly strin
   return [...new Set((projection.keysOf as (entry: LogEntry) => readonly string[])(entry))];
 }
 
-const nullRows = new WeakMap<Projection, StoredRow>();
-
 /** A row that no entry has set: nulls and the projection's initial values. */
 function emptyRow(projection: Projection): StoredRow {
-  let row = nullRows.get(projection);
-  if (row === undefined) {
-    const nulls = Object.fromEntries(Object.keys(projection.columns).map((name) => [name, null]));
-    row = { ...nulls, ...('initial' in projection ? projection.initial : {}) };
-    nullRows.set(projection, row);
-  }
-  return row;
+  const nulls = Object.fromEntries(Object.keys(projection.columns).map((name) => [name, null]));
+  return { ...nulls, ...('initial' in projection ? projection.initial : {}) };
+}
+
+/** Whether an entry of this kind may change rows of the projection. */
+export function follows(projection: Projection, kind: EntryKind): boolean {
+  return Object.hasOwn(projection.on, kind);
 }
 
 /** The row after the entry; the same row back when the entry changes nothing. */
@@ -68,25 +66,18 @@ export function fold(
   };
 }
 
-/** Applies entries (in log order) to the tables of `schema`. */
+/** Applies entries, in the order of their ids, to the tables of `schema`. */
 async function project(
   tx: Database,
   schema: string,
   projections: readonly Projection[],
   entries: readonly LogEntry[],
 ): Promise<void> {
-  const byKind = new Map<EntryKind, LogEntry[]>();
-  for (const entry of entries) {
-    const same = byKind.get(entry.kind);
-    if (same === undefined) byKind.set(entry.kind, [entry]);
-    else same.push(entry);
-  }
   const counts = rowCounts();
+  const inOrder = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const projection of projections) {
-    const mine = projection.kinds.flatMap((kind) => byKind.get(kind) ?? []);
-    if (mine.length === 0) continue;
-    mine.sort((a, b) => (a.id < b.id ? -1 : 1));
-    await projectOne(tx, schema, projection, mine, counts);
+    const mine = inOrder.filter(({ kind }) => follows(projection, kind));
+    if (mine.length > 0) await projectOne(tx, schema, projection, mine, counts);
   }
   await counts.write(tx, schema);
 }

@@ -8,8 +8,7 @@ import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/m
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
 import { stringifyJson } from '@/lib/json/exact';
 import { count } from '@/scripts/test-size';
-import { allProjections } from './all-projections';
-import { allSummaries } from './all-summaries';
+import { allProjections, allSummaries } from './all-projections';
 import { createProjector } from './projector';
 
 const NETWORKS = count(2, 40);

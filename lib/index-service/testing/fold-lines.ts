@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { decodedEntry, readLine } from '@/lib/index-service/log/log-entry';
-import { fold, keysFor } from '@/lib/index-service/projections/projector';
+import { fold, follows, keysFor } from '@/lib/index-service/projections/projector';
 import type { Projection } from '@/lib/index-service/projections/projection';
 import type { StoredRow } from '@/lib/index-service/projections/projection-table';
 
@@ -20,7 +20,7 @@ export function foldLines(projection: Projection, ...lines: RecordedLine[]): Map
     const position = index + 1;
     const entry = decodedEntry({ ...row, id: BigInt(position), indexed_at: appendedAt(position) }, decoded);
     assert(entry, `line ${position} (${row.kind}) does not decode`);
-    if (!(projection.kinds as readonly string[]).includes(entry.kind)) continue;
+    if (!follows(projection, entry.kind)) continue;
     for (const key of keysFor(projection, entry)) {
       const once = fold(projection, rows.get(key), entry, key);
       if (once === undefined) continue;

@@ -15,17 +15,16 @@ import {
   type Rule,
 } from '../rule';
 
+const PLACEHOLDER = /\{\w+\}/;
 const UNKNOWN_ID = `0x${'f'.repeat(63)}e`;
 
 /** The listing's path with its placeholder filled; undefined if the parent listing is empty. */
 export async function pathOf(spec: ListingSpec, probe: Probe): Promise<string | undefined> {
   if (spec.parent === undefined) return spec.path;
-  const { listing, field, placeholder } = spec.parent;
+  const { listing, field } = spec.parent;
   const rows = itemsOf(await probe.get(`${listing}?page_size=100`));
   const value = rows.map((row) => row[field]).find((id) => typeof id === 'string');
-  return typeof value === 'string'
-    ? spec.path.replace(`{${placeholder}}`, encodeURIComponent(value))
-    : undefined;
+  return typeof value === 'string' ? spec.path.replace(PLACEHOLDER, encodeURIComponent(value)) : undefined;
 }
 
 /** All rows up to a limit, page by page. */
@@ -150,7 +149,7 @@ function total(spec: ListingSpec): Rule {
 function filters(spec: ListingSpec): Rule[] {
   const rules = (spec.equals ?? []).map((field): Rule => ({
     name: `filter.${field} ${spec.path}`,
-    section: spec.section,
+    section: spec.section ?? '4',
     requirement: `${field} returns only rows with the value`,
     check: onListing(spec, async (path, probe) => {
       const value = (await rowsOf(path, probe))
@@ -226,14 +225,13 @@ function invalid(spec: ListingSpec): Rule[] {
 }
 
 function unknownParent(spec: ListingSpec): Rule | undefined {
-  const { parent } = spec;
-  if (parent === undefined) return undefined;
+  if (spec.parent === undefined) return undefined;
   return {
     name: `absent ${spec.path}`,
     section: '7',
     requirement: 'a parent that does not exist is 404',
     async check(probe) {
-      const { status } = await probe.get(spec.path.replace(`{${parent.placeholder}}`, UNKNOWN_ID));
+      const { status } = await probe.get(spec.path.replace(PLACEHOLDER, UNKNOWN_ID));
       return status === 404 ? pass : fail(`status ${status}`);
     },
   };

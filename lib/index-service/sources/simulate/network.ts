@@ -11,7 +11,7 @@ import { customer, type TaskInput } from './tasks';
 import type { Episode } from './timeline';
 import { DAY, HOUR } from './transaction';
 import { timeOf, type Age } from './age';
-import type { World } from './world';
+import type { Random, World } from './world';
 
 export const HISTORY_DAYS = 70;
 /** The last of them are busy; before, only a few runs a day occur. */
@@ -54,6 +54,19 @@ function quietness(at: number): number {
   return weekend * (hour >= 7 && hour < 19 ? 0.65 : 1.7);
 }
 
+/** A task of any skill that is registered at that time; null if it began before `since`. */
+function anyTask(
+  network: Network,
+  random: Random,
+  name: string,
+  at: number,
+  since: number,
+): TaskInput | null {
+  const known = skills.filter((skill) => revisionAt(skill, network.age, at) !== null);
+  const skill = random.weighted(known, ({ weight }) => weight);
+  return at < since ? null : taskInput(network, skill, name, at);
+}
+
 /** The few runs of the weeks before the busy ones; those that began before `since` are skipped. */
 function* earlyRuns(network: Network, since: number): Generator<Episode> {
   const { world, age } = network;
@@ -62,9 +75,7 @@ function* earlyRuns(network: Network, since: number): Generator<Episode> {
     at += Math.round(random.int(240, 960) * 60_000 * quietness(at)) + random.int(0, 59_999);
     // A run that reaches into the busy weeks is none of theirs.
     if (at > age.busy - LONGEST_RUN) return;
-    const known = skills.filter((skill) => revisionAt(skill, age, at) !== null);
-    const skill = random.weighted(known, ({ weight }) => weight);
-    const input = at < since ? null : taskInput(network, skill, `early/${number}`, at);
+    const input = anyTask(network, random, `early/${number}`, at, since);
     if (input !== null) yield singleRun(input);
   }
 }
@@ -76,9 +87,7 @@ export function* singleRuns(network: Network, since: number): Generator<Episode>
   const random = network.world.random('single-runs');
   for (let at = age.busy + 20 * HOUR, number = 0; ; number++) {
     at += Math.round(random.int(26, 112) * 60_000 * quietness(at)) + random.int(0, 59_999);
-    const known = skills.filter((skill) => revisionAt(skill, age, at) !== null);
-    const skill = random.weighted(known, ({ weight }) => weight);
-    const input = at < since ? null : taskInput(network, skill, `single/${number}`, at);
+    const input = anyTask(network, random, `single/${number}`, at, since);
     if (input === null) continue;
     if (number % 37 === 11) yield withoutRun(input, number % 2 === 0 ? 'missed' : 'cancelled');
     else if (number % 61 === 30) yield withoutRun(input, 'rejected');
