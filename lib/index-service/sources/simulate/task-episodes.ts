@@ -19,7 +19,7 @@ import {
 } from './tasks';
 import { episodeOf, type Episode } from './timeline';
 import { toolOf } from './tools';
-import { event, HOUR, type ChainEvent } from './transaction';
+import { event, HOUR, type ChainEvent, type Transaction } from './transaction';
 
 interface RunPlan {
   failure: Failure | null;
@@ -194,32 +194,26 @@ export function withoutRun(input: TaskInput, outcome: 'missed' | 'cancelled' | '
   const start = input.at + 3 * HOUR;
   const end = start + 1_860_000;
   const occurrence = { task_id, occurrence_id: 0 };
-  const open = taskTransaction(task, input.at, 'open', opened(task, planRun(task).budget, { at: start }));
+  const withdrawn = (reason: string) =>
+    event('OccurrenceWithdrawn', { ...occurrence, reason: { variant: reason } });
+  const transactions: Transaction[] = [];
+  const put = (at: number, step: string, ...contents: ChainEvent[]) =>
+    transactions.push(taskTransaction(task, at, step, contents));
+
+  put(input.at, 'open', ...opened(task, planRun(task).budget, { at: start }));
   switch (outcome) {
     case 'missed':
-      return episodeOf([
-        open,
-        taskTransaction(task, start, 'advertise', [advertised(task, 0, start)]),
-        taskTransaction(task, end, 'missed', [
-          event('OccurrenceMissed', { ...occurrence, missed_at_ms: end }),
-        ]),
-      ]);
+      put(start, 'advertise', advertised(task, 0, start));
+      put(end, 'missed', event('OccurrenceMissed', { ...occurrence, missed_at_ms: end }));
+      break;
     case 'cancelled':
-      return episodeOf([
-        open,
-        taskTransaction(task, input.at + HOUR, 'cancel', [
-          event('TaskCanceled', { task_id }),
-          event('OccurrenceWithdrawn', { ...occurrence, reason: { variant: 'TaskCanceled' } }),
-        ]),
-        taskTransaction(task, input.at + 2 * HOUR, 'close', closed(task)),
-      ]);
-    case 'rejected':
-      return episodeOf([
-        open,
-        taskTransaction(task, input.at + 40_000, 'reject', [
-          event('TaskRejected', { task_id, reason: { variant: 'StaleSkillContract' } }),
-          event('OccurrenceWithdrawn', { ...occurrence, reason: { variant: 'TaskRejected' } }),
-        ]),
-      ]);
+      put(input.at + HOUR, 'cancel', event('TaskCanceled', { task_id }), withdrawn('TaskCanceled'));
+      put(input.at + 2 * HOUR, 'close', ...closed(task));
+      break;
+    case 'rejected': {
+      const rejected = event('TaskRejected', { task_id, reason: { variant: 'StaleSkillContract' } });
+      put(input.at + 40_000, 'reject', rejected, withdrawn('TaskRejected'));
+    }
   }
+  return episodeOf(transactions);
 }
