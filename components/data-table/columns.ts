@@ -10,6 +10,8 @@ declare module '@tanstack/react-table' {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- TValue is the library's
   interface ColumnMeta<TData extends RowData, TValue> {
     numeric?: boolean;
+    /** A figure of the index's statistics, which it may lack. */
+    statistic?: boolean;
     /** The unit of its numbers; a column without a stated one is not summed. */
     unit?: ColumnUnit;
     /** Of a computed column: the units of the fields it shows, for exports. */

@@ -6,15 +6,15 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
 import { useZone } from '@/components/values/preferences';
-import { keysOf, valueText, type FilterControl } from './filter-controls';
+import {
+  keysOf,
+  valueText,
+  type ChangeFilters,
+  type FilterControl,
+  type FilterProps,
+} from './filter-controls';
 
 const FilterInput = dynamic(async () => (await import('./filter-inputs')).FilterInput);
-
-/** `undefined` removes a filter. `replace`: a change while typing, which adds no step for Back. */
-export type ChangeFilters = (
-  change: Readonly<Record<string, string | undefined>>,
-  options?: { replace?: boolean },
-) => void;
 
 interface FilterBarProps {
   controls: readonly FilterControl[];
@@ -38,14 +38,8 @@ const OFF = 'max-w-72 border-line bg-surface text-2 hover:border-line-strong hov
 const ON = 'max-w-72 border-accent bg-accent-weak text-text';
 const IGNORED = 'max-w-full border-warn text-text sm:max-w-112';
 
-export interface FilterChipProps {
-  control: FilterControl;
-  filters: Readonly<Record<string, string>>;
-  onChange: ChangeFilters;
-}
-
 /** `ignored`: the index did not apply the filter. */
-function FilterChip({ control, filters, onChange, ignored }: FilterChipProps & { ignored: boolean }) {
+function FilterChip({ control, filters, onChange, ignored }: FilterProps & { ignored: boolean }) {
   const [open, setOpen] = useState(false);
   const value = valueText(control, filters, useZone());
   const isIgnored = ignored && value !== undefined;

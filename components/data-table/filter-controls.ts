@@ -62,6 +62,18 @@ export type FilterControl =
       schema: z.ZodMiniType;
     };
 
+/** `undefined` removes a filter. `replace`: a change while typing, which adds no step for Back. */
+export type ChangeFilters = (
+  change: Readonly<Record<string, string | undefined>>,
+  options?: { replace?: boolean },
+) => void;
+
+export interface FilterProps {
+  control: FilterControl;
+  filters: Readonly<Record<string, string>>;
+  onChange: ChangeFilters;
+}
+
 /** The controls in the order of the labels. Throws for a label without a parameter. */
 export function controlsOf<Name extends EndpointName>(
   name: Name,

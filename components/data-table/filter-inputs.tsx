@@ -1,12 +1,27 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
-import { errorOf, type FilterControl, fromBound, fromMinute, toBound, toMinute } from './filter-controls';
-import type { FilterChipProps } from './filter-bar';
-import { ChoiceFilter, StatesFilter, type ValueFilterProps } from './filter-choices';
-import { ZoneName } from '@/components/values/time';
+import { TextField } from '@/components/ui/field';
 import { useZone } from '@/components/values/preferences';
+import { ZoneName } from '@/components/values/time';
+import { splitWords } from '@/lib/contract/query-params';
+import { statusWords } from '@/lib/view/status';
+import {
+  type ChangeFilters,
+  errorOf,
+  type FilterControl,
+  type FilterProps,
+  fromBound,
+  fromMinute,
+  toBound,
+  toMinute,
+} from './filter-controls';
+
+interface ValueFilterProps {
+  control: Exclude<FilterControl, { kind: 'time' | 'range' }>;
+  value: string | undefined;
+  onChange: ChangeFilters;
+}
 
 const TYPING_MS = 300;
 
@@ -51,28 +66,26 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
         send(typed, false);
       }}
     >
-      <Field label={control.label} hint={hintOf(control)} error={error}>
-        {(ids) => (
-          <Input
-            {...ids}
-            autoFocus
-            className={live ? '' : 'mono'}
-            value={typed}
-            spellCheck={false}
-            autoComplete="off"
-            inputMode={control.kind === 'integer' ? 'numeric' : 'text'}
-            onChange={(event) => type(event.target.value)}
-            onPaste={(event) => {
-              // A pasted id is complete: apply it at once.
-              const text = event.clipboardData.getData('text').trim();
-              if (live || typed !== '' || errorOf(control, text) !== null) return;
-              event.preventDefault();
-              setTyped(text);
-              send(text, false);
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={control.label}
+        hint={hintOf(control)}
+        error={error}
+        inputClass={live ? '' : 'mono'}
+        autoFocus
+        value={typed}
+        spellCheck={false}
+        autoComplete="off"
+        inputMode={control.kind === 'integer' ? 'numeric' : 'text'}
+        onChange={type}
+        onPaste={(event) => {
+          // A pasted id is complete: apply it at once.
+          const text = event.clipboardData.getData('text').trim();
+          if (live || typed !== '' || errorOf(control, text) !== null) return;
+          event.preventDefault();
+          setTyped(text);
+          send(text, false);
+        }}
+      />
       <div className="mt-2 flex gap-2">
         <Button type="submit" tone="primary" size="small">
           Apply
@@ -102,7 +115,7 @@ function TimeFilter({
   control,
   filters,
   onChange,
-}: FilterChipProps & { control: Extract<FilterControl, { kind: 'time' }> }) {
+}: FilterProps & { control: Extract<FilterControl, { kind: 'time' }> }) {
   const [after, before] = control.keys;
   const zone = useZone();
   const shown = (key: string) => (filters[key] === undefined ? '' : toMinute(Date.parse(filters[key]), zone));
@@ -146,21 +159,14 @@ function TimeFilter({
           </Button>
         ))}
       </div>
-      <Field label="From">
-        {(ids) => (
-          <Input
-            {...ids}
-            type="datetime-local"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="To (inclusive)" error={isReversed ? 'Must not be before From' : null}>
-        {(ids) => (
-          <Input {...ids} type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />
-        )}
-      </Field>
+      <TextField label="From" type="datetime-local" value={from} onChange={setFrom} />
+      <TextField
+        label="To (inclusive)"
+        error={isReversed ? 'Must not be before From' : null}
+        type="datetime-local"
+        value={to}
+        onChange={setTo}
+      />
       <div>
         <Button type="submit" tone="primary" size="small">
           Apply
@@ -175,7 +181,7 @@ function RangeFilter({
   control,
   filters,
   onChange,
-}: FilterChipProps & { control: Extract<FilterControl, { kind: 'range' }> }) {
+}: FilterProps & { control: Extract<FilterControl, { kind: 'range' }> }) {
   const { keys, unit, label } = control;
   const [least, most] = keys;
   const [from, setFrom] = useState(() => toBound(filters[least], unit));
@@ -188,10 +194,8 @@ function RangeFilter({
         ? 'Must be a whole number'
         : `Must be a number with at most ${unit.decimals} decimals`;
     const isReversed = low && high && BigInt(low) > BigInt(high);
-    const next = [
-      low === undefined ? invalid : null,
-      high === undefined ? invalid : isReversed ? 'Must not be less than the lower bound' : null,
-    ];
+    const reversed = isReversed ? 'Must not be less than the lower bound' : null;
+    const next = [low === undefined ? invalid : null, high === undefined ? invalid : reversed];
     setErrors(next);
     if (next.every((error) => error === null))
       onChange({ [least]: low ?? undefined, [most]: high ?? undefined });
@@ -205,29 +209,23 @@ function RangeFilter({
       }}
     >
       <p className="text-xs font-medium text-2">{unit.name === null ? label : `${label}, ${unit.name}`}</p>
-      <Field label="At least" error={errors[0] ?? null}>
-        {(ids) => (
-          <Input
-            {...ids}
-            autoFocus
-            inputMode="decimal"
-            autoComplete="off"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="At most" error={errors[1] ?? null}>
-        {(ids) => (
-          <Input
-            {...ids}
-            inputMode="decimal"
-            autoComplete="off"
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="At least"
+        error={errors[0]}
+        autoFocus
+        inputMode="decimal"
+        autoComplete="off"
+        value={from}
+        onChange={setFrom}
+      />
+      <TextField
+        label="At most"
+        error={errors[1]}
+        inputMode="decimal"
+        autoComplete="off"
+        value={to}
+        onChange={setTo}
+      />
       <div>
         <Button type="submit" tone="primary" size="small">
           Apply
@@ -237,8 +235,86 @@ function RangeFilter({
   );
 }
 
+/** Any, or one of the known values; an unknown value in the URL stays selectable. */
+function ChoiceFilter({ control, value, onChange }: ValueFilterProps) {
+  /** Arrow keys select each value they pass: the popover stays open, and Back skips those steps. */
+  const byKey = useRef(false);
+  const known = [
+    ...(control.kind === 'boolean' ? ['true', 'false'] : control.known),
+    ...(control.unknown ? ['unknown'] : []),
+  ];
+  const values = value === undefined || known.includes(value) ? known : [...known, value];
+  const words = (one: string) => {
+    if (control.kind !== 'boolean' || one === 'unknown') return statusWords(one);
+    return one === 'true' ? 'yes' : 'no';
+  };
+  return (
+    <fieldset onKeyDown={() => (byKey.current = true)} onPointerDown={() => (byKey.current = false)}>
+      <legend className="mb-1.5 text-xs font-medium text-2">{control.label}</legend>
+      {[undefined, ...values].map((one) => (
+        <label key={one ?? ''} className="flex items-center gap-2 py-0.5">
+          <input
+            type="radio"
+            name={control.key}
+            className="accent-(--color-accent)"
+            // The popover opened before this was loaded.
+            autoFocus={value === one}
+            checked={value === one}
+            onChange={() => onChange({ [control.key]: one }, { replace: byKey.current })}
+          />
+          {one === undefined ? 'any' : words(one)}
+        </label>
+      ))}
+      {control.kind === 'boolean' && (
+        <p className="mt-1.5 text-xs text-3">
+          Unknown values match neither yes nor no.
+          {control.unknown && ' Filtering on "unknown" loads the whole list first.'}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Radio buttons for one value, as of every choice; check boxes on request, or when several are set. */
+function StatesFilter({ control, value, onChange }: ValueFilterProps) {
+  const chosen = value === undefined ? [] : splitWords(value);
+  const [several, setSeveral] = useState(chosen.length > 1);
+  if (!several)
+    return (
+      <>
+        <ChoiceFilter control={control} value={value} onChange={onChange} />
+        <Button size="small" className="mt-2" onClick={() => setSeveral(true)}>
+          Select several
+        </Button>
+      </>
+    );
+  const states = [...new Set([...control.known, ...chosen])];
+  const toggle = (state: string) => {
+    const next = states.filter((one) => (one === state) !== chosen.includes(one));
+    // The popover stays open, and Back skips the steps.
+    onChange({ [control.key]: next.length === 0 ? undefined : next.join(',') }, { replace: true });
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-xs font-medium text-2">{control.label}, any of</legend>
+      {states.map((state, index) => (
+        <label key={state} className="flex items-center gap-2 py-0.5">
+          <input
+            type="checkbox"
+            className="accent-(--color-accent)"
+            autoFocus={index === 0}
+            checked={chosen.includes(state)}
+            onChange={() => toggle(state)}
+          />
+          {statusWords(state)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** The control of a filter, by its kind. */
-export function FilterInput({ control, filters, onChange }: FilterChipProps) {
+export function FilterInput({ control, filters, onChange }: FilterProps) {
   if (control.kind === 'time') return <TimeFilter control={control} filters={filters} onChange={onChange} />;
   if (control.kind === 'range')
     return <RangeFilter control={control} filters={filters} onChange={onChange} />;

@@ -1,6 +1,7 @@
 // Columns of statistics: one request for all rows of a list, of which each cell shows its row's group.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
+import { useMemo, type ReactNode } from 'react';
 import { reasonOf } from '@/components/shell/failure';
 import { useMay } from '@/components/shell/session-context';
 import { PlainLink } from '@/components/ui/plain-link';
@@ -10,6 +11,8 @@ import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { endpoints, type Answer, type QueryInput } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
+import { executions, type Query } from '@/lib/view/paths';
+import { successRate } from '@/lib/view/run-statistics';
 
 /** Tabs and visitors with the same key share figures of this age. */
 const SHARED_MS = 30_000;
@@ -17,7 +20,7 @@ const STALE_MS = 5 * 60_000;
 
 type StatsName = 'stats.executions' | 'stats.vertices' | 'stats.leaders';
 
-export interface GroupedStats<Name extends StatsName> {
+export interface GroupedStats<Name extends StatsName = StatsName> {
   name: Name;
   query: QueryInput<Name>;
   /** What is counted: "its executions". */
@@ -39,6 +42,18 @@ export function useHasStats<Name extends StatsName>(stats: GroupedStats<Name>): 
   return may && !isNotProvided(failureOf(error));
 }
 
+/** The columns, without those of statistics that the key may not read or the index lacks. */
+export function useProvidedColumns<Row, Name extends StatsName>(
+  columns: ColumnDef<Row, never>[],
+  stats: GroupedStats<Name>,
+): ColumnDef<Row, never>[] {
+  const hasStats = useHasStats(stats);
+  return useMemo(
+    () => (hasStats ? columns : columns.filter(({ meta }) => meta?.statistic !== true)),
+    [columns, hasStats],
+  );
+}
+
 interface GroupFigureProps<Name extends StatsName> {
   stats: GroupedStats<Name>;
   /** As the index names the group of the row. */
@@ -48,12 +63,7 @@ interface GroupFigureProps<Name extends StatsName> {
   children: (group: GroupOf<Name>) => ReactNode;
 }
 
-export function GroupFigure<Name extends StatsName>({
-  stats,
-  group,
-  none,
-  children,
-}: GroupFigureProps<Name>) {
+function GroupFigure<Name extends StatsName>({ stats, group, none, children }: GroupFigureProps<Name>) {
   const { data, error } = useGroups(stats);
   if (data === undefined && error === null) return <Skeleton className="h-3 w-8" />;
   const groups: readonly GroupOf<Name>[] = data?.groups ?? [];
@@ -67,6 +77,51 @@ export function GroupFigure<Name extends StatsName>({
       reason={error === null ? `${stats.counted} are not among those counted` : reasonOf(error)}
     />
   );
+}
+
+interface FigureOptions<Row, Name extends StatsName> {
+  statsOf: (row: Row) => GroupedStats<Name>;
+  /** As the index names the group of a row. */
+  groupOf: (row: Row) => string | null;
+  /** For a row that is known to have none. */
+  none: ReactNode;
+}
+
+/** Builds columns of statistics, in which each cell shows a figure of its row's group. */
+export function figureColumns<Row, Name extends StatsName>(options: FigureOptions<Row, Name>) {
+  const { statsOf, groupOf, none } = options;
+  return (
+    id: string,
+    header: string,
+    meta: ColumnMeta<Row, never>,
+    draw: (group: GroupOf<Name>, row: Row) => ReactNode,
+  ): ColumnDef<Row, never> => ({
+    id,
+    header,
+    meta: { numeric: true, statistic: true, ...meta },
+    cell: ({ row: { original } }) => (
+      <GroupFigure stats={statsOf(original)} group={groupOf(original)} none={none}>
+        {(group) => draw(group, original)}
+      </GroupFigure>
+    ),
+  });
+}
+
+/** The number of a row's executions, and the share of them that succeeded. `filtersOf` selects them. */
+export function runColumns<Row>(
+  options: FigureOptions<Row, 'stats.executions'>,
+  filtersOf: (row: Row) => Query,
+): ColumnDef<Row, never>[] {
+  const runs = figureColumns(options);
+  const rate = figureColumns({ ...options, none: NO_RUNS });
+  return [
+    runs('runs', 'Runs', { bar: 'w-8' }, ({ count }, row) => (
+      <CountLink count={count} href={executions(filtersOf(row))} />
+    )),
+    rate('success_rate', 'Success rate', { bar: 'w-10' }, (group) => (
+      <Percent value={successRate(group)} reason="no execution has finished" />
+    )),
+  ];
 }
 
 /** A count that leads to what it counts. */

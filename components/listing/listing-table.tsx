@@ -15,13 +15,11 @@ import { isOutOfOrder } from '@/components/data-table/sort-rows';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
-import { PageHeader } from '@/components/ui/page-header';
 import { readAllRows } from '@/lib/client/queries/all-pages-query';
 import { previousToken } from '@/lib/client/queries/listing-query';
 import { useList, type ListState } from '@/lib/client/use-list';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
-import { groupDigits } from '@/lib/view/amount';
 import { listActions } from './list-actions';
 import { IgnoredFiltersNote, ListingNotes, LoadAllNote } from './listing-notes';
 import { SavedViews } from './saved-views';
@@ -41,15 +39,14 @@ export interface List<Name extends ListingName> {
   rowHref?: (row: Item<Name>) => string | undefined;
 }
 
-interface ListingTableProps<Name extends ListingName> extends List<Name> {
+export interface ListingTableProps<Name extends ListingName> extends List<Name> {
   params: ParamsInput<Name>;
   /** Filters that offer "unknown", which the index can't filter on: the browser loads the whole list for it. */
   unknowable?: readonly string[];
   /** When the first row will appear. */
   empty?: ReactNode;
-  /** The heading of a page that consists of this list. */
-  title?: string;
-  header?: (state: ListState<Item<Name>>, actions: ReactNode) => ReactNode;
+  /** The heading of a page that consists of this list; without `actions` where the table is replaced. */
+  header?: (total: number | null, actions: ReactNode) => ReactNode;
   /** Replaces the table, e.g. where the index doesn't provide the list. */
   instead?: (state: ListState<Item<Name>>) => ReactNode;
 }
@@ -58,7 +55,7 @@ const NONE: readonly string[] = [];
 
 /** A listing endpoint with filters, rows and pages, all of it in the URL. */
 export function ListingTable<Name extends ListingName>(props: ListingTableProps<Name>) {
-  const { name, params, noun, columns, labels, rowId, rowHref, empty, title, unknowable = NONE } = props;
+  const { name, params, noun, columns, labels, rowId, rowHref, empty, header, unknowable = NONE } = props;
   const url = usePageUrl();
   const region = useRef<HTMLDivElement>(null);
   const idle = useIdle(region);
@@ -93,27 +90,16 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
       </Button>
     </>
   );
-  const header =
-    title === undefined ? (
-      props.header?.(state, actions)
-    ) : (
-      <PageHeader
-        title={title}
-        note={total === undefined || total === null ? undefined : groupDigits(total)}
-        actions={replacement === undefined ? actions : undefined}
-      />
-    );
-  const hasHeader = header !== undefined;
   const sentFilters = Object.fromEntries(
     Object.entries(state.filters).filter(([key]) => key !== unknown),
   ) as QueryInput<Name>;
   return (
     <>
-      {header}
+      {header?.(total, replacement === undefined ? actions : undefined)}
       <ListingNotes dropped={state.dropped} renamed={state.renamed} columns={tools.layout.unknown} />
       {replacement ?? (
         <>
-          {(controls.length > 0 || !hasHeader) && (
+          {(controls.length > 0 || header === undefined) && (
             <FilterBar
               controls={controls}
               filters={state.filters}
@@ -121,7 +107,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               onClear={clear}
               ignored={state.ignored}
               note={range}
-              actions={hasHeader ? undefined : actions}
+              actions={header === undefined ? actions : undefined}
             />
           )}
           <IgnoredFiltersNote ignored={ignored} unchecked={labelsOf(controls, state.unchecked)} />

@@ -10,9 +10,12 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
 import { groupDigits, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
-import type { CardPage } from './hover-cards';
+import type { RecordPage } from '@/lib/view/paths';
 
 const LINES = 3;
+
+/** Not addresses, whose page takes eight requests. */
+export type CardPage = Exclude<RecordPage, 'address'>;
 
 interface OneProps<Name extends EndpointName> {
   name: Name;

@@ -5,7 +5,8 @@ import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { labelTarget, type LabelTarget } from '@/components/labels/label-target';
 import { Button } from '@/components/ui/button';
-import { recordOf, type RecordPage } from '@/lib/view/paths';
+import { recordOf } from '@/lib/view/paths';
+import type { CardPage } from './hover-card';
 
 const HoverCard = dynamic(async () => (await import('./hover-card')).HoverCard, {
   loading: () => <p className="text-3">Loading…</p>,
@@ -18,9 +19,6 @@ const REST_MS = 450;
 const LEAVE_MS = 180;
 const WIDTH_PX = 300;
 const ROOM_PX = 220;
-
-/** Not addresses, whose page takes eight requests. */
-export type CardPage = Exclude<RecordPage, 'address'>;
 
 interface Shown {
   page: CardPage;

@@ -1,14 +1,13 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { ListingTable, type List } from '@/components/listing/listing-table';
+import { ListPage } from '@/components/listing/list-page';
+import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import {
-  CountLink,
-  GroupFigure,
   type GroupedStats,
   NO_RUNS,
-  Percent,
-  useHasStats,
+  runColumns,
+  useProvidedColumns,
 } from '@/components/listing/group-figures';
 import { groupDigits } from '@/lib/view/amount';
 import { Id } from '@/components/values/id';
@@ -17,8 +16,7 @@ import { Time } from '@/components/values/time';
 import { TitledId } from '@/components/values/titled-id';
 import type { Dag } from '@/lib/contract/dags';
 import { nullReason } from '@/lib/view/null-reasons';
-import { dag, executions } from '@/lib/view/paths';
-import { successRate } from '@/lib/view/run-statistics';
+import { dag } from '@/lib/view/paths';
 
 /** Needs the code of all event sentences, so it is loaded only for a DAG that is being built. */
 const LastAdded = dynamic(async () => (await import('./last-added')).LastAdded);
@@ -58,9 +56,6 @@ const RUNS: GroupedStats<'stats.executions'> = {
   counted: 'its executions',
 };
 
-/** Columns of statistics, which an index may lack. */
-const RUN_COLUMNS: ReadonlySet<unknown> = new Set(['runs', 'success_rate']);
-
 export const dagList: List<'dags.list'> = {
   name: 'dags.list',
   noun: { one: 'DAG', many: 'DAGs' },
@@ -86,16 +81,9 @@ export const dagList: List<'dags.list'> = {
     figure('edges', 'Edges'),
     figure('loops', 'Loops', ({ loops }) => (loops === null ? null : { has_loops: String(loops > 0) })),
     figure('tools', 'Tools'),
-    column.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, ({ object_id }) => (
-      <GroupFigure stats={RUNS} group={object_id} none="0">
-        {({ count }) => <CountLink count={count} href={executions({ dag_object_id: object_id })} />}
-      </GroupFigure>
-    )),
-    column.display('success_rate', 'Success rate', { numeric: true, bar: 'w-10' }, ({ object_id }) => (
-      <GroupFigure stats={RUNS} group={object_id} none={NO_RUNS}>
-        {(runs) => <Percent value={successRate(runs)} reason="no execution has finished" />}
-      </GroupFigure>
-    )),
+    ...runColumns<Dag>({ statsOf: () => RUNS, groupOf: (row) => row.object_id, none: '0' }, (row) => ({
+      dag_object_id: row.object_id,
+    })),
     column.row(
       'last_run_at',
       'Last run',
@@ -137,16 +125,12 @@ export const dagList: List<'dags.list'> = {
   rowHref: (row) => dag(row.object_id),
 };
 
-const withoutRuns = dagList.columns.filter(({ id }) => !RUN_COLUMNS.has(id));
-
 export function DagsTable() {
-  const hasRuns = useHasStats(RUNS);
   return (
-    <ListingTable
+    <ListPage
       {...dagList}
-      columns={hasRuns ? dagList.columns : withoutRuns}
+      columns={useProvidedColumns(dagList.columns, RUNS)}
       title="DAGs"
-      params={{}}
       empty="DAGs appear once their first building event is indexed."
     />
   );

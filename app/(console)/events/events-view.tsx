@@ -1,8 +1,13 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { type ChangeFilters, FilterBar } from '@/components/data-table/filter-bar';
-import { controlsOf, labelsOf, type FilterLabels } from '@/components/data-table/filter-controls';
+import { FilterBar } from '@/components/data-table/filter-bar';
+import {
+  type ChangeFilters,
+  controlsOf,
+  labelsOf,
+  type FilterLabels,
+} from '@/components/data-table/filter-controls';
 import { ListingNotes } from '@/components/listing/listing-notes';
 import { SavedViews } from '@/components/listing/saved-views';
 import { usePageUrl } from '@/components/listing/use-url';

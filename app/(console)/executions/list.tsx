@@ -1,5 +1,6 @@
 'use client';
-import { ListingTable, type List } from '@/components/listing/listing-table';
+import { ListPage } from '@/components/listing/list-page';
+import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/column-amount';
 import { RunTime } from '@/components/values/run-time';
@@ -70,10 +71,9 @@ export const executionList: List<'executions.list'> = {
 
 export function ExecutionsTable() {
   return (
-    <ListingTable
+    <ListPage
       {...executionList}
       title="Executions"
-      params={{}}
       empty="Executions appear when a walk of a DAG is requested."
       instead={({ failure }) =>
         isNotProvided(failure) ? <PaidExecutions filters={executionList.labels} /> : undefined

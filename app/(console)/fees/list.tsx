@@ -1,5 +1,6 @@
 'use client';
-import { ListingTable, type List } from '@/components/listing/listing-table';
+import { ListPage } from '@/components/listing/list-page';
+import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/column-amount';
 import { Maybe } from '@/components/values/maybe';
@@ -89,10 +90,9 @@ export const feeList: List<'priority-fees.events'> = {
 
 export function FeesTable() {
   return (
-    <ListingTable
+    <ListPage
       {...feeList}
       title="Priority fees"
-      params={{}}
       empty="Entries appear when a priority fee is deposited, swapped, distributed or withdrawn."
     />
   );

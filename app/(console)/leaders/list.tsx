@@ -1,21 +1,33 @@
-import { CountLink, GroupFigure, type GroupedStats } from '@/components/listing/group-figures';
+'use client';
+import dynamic from 'next/dynamic';
+import {
+  CountLink,
+  figureColumns,
+  type GroupedStats,
+  useProvidedColumns,
+} from '@/components/listing/group-figures';
+import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/column-amount';
 import type { Leader } from '@/lib/contract/leaders';
-import { groupDigits } from '@/lib/view/amount';
+import { counted, groupDigits } from '@/lib/view/amount';
 import { leader, leaders } from '@/lib/view/paths';
+import { RegistryFacts } from './registry-facts';
 import { PoolLine, StakeHeadroom, StakeShare, StateEvent } from './stake-cells';
 
 const column = columnsOf<Leader>('leader');
 
-export const RECORDS: GroupedStats<'stats.leaders'> = {
+const RECORDS: GroupedStats<'stats.leaders'> = {
   name: 'stats.leaders',
   query: { group_by: 'leader' },
   counted: 'its records',
 };
-/** Columns of statistics, which an index may lack. */
-const RECORD_COLUMNS: ReadonlySet<unknown> = new Set(['commits', 'missed_turns', 'lost_races', 'fees']);
+const figure = figureColumns({
+  statsOf: () => RECORDS,
+  groupOf: (row: Leader) => row.leader_cap_id,
+  none: '0',
+});
 
 export const leaderList: List<'leaders.list'> = {
   name: 'leaders.list',
@@ -50,35 +62,15 @@ export const leaderList: List<'leaders.list'> = {
     column.display('headroom', 'Above minimum, US', { numeric: true, bar: 'w-16', below: 'xl' }, (row) => (
       <StakeHeadroom leader={row} />
     )),
-    column.display('commits', 'Commits', { numeric: true, bar: 'w-8' }, ({ leader_cap_id }) => (
-      <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
-        {({ commits }) => groupDigits(commits)}
-      </GroupFigure>
+    figure('commits', 'Commits', { bar: 'w-8' }, ({ commits }) => groupDigits(commits)),
+    figure('missed_turns', 'Missed turns', { bar: 'w-8', below: 'sm' }, ({ missed_turns }) =>
+      groupDigits(missed_turns),
+    ),
+    figure('lost_races', 'Lost races', { bar: 'w-8', below: 'sm' }, ({ lost_races }) => (
+      <CountLink count={lost_races} href={leaders({ tab: 'races' })} />
     )),
-    column.display(
-      'missed_turns',
-      'Missed turns',
-      { numeric: true, bar: 'w-8', below: 'sm' },
-      ({ leader_cap_id }) => (
-        <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
-          {({ missed_turns }) => groupDigits(missed_turns)}
-        </GroupFigure>
-      ),
-    ),
-    column.display(
-      'lost_races',
-      'Lost races',
-      { numeric: true, bar: 'w-8', below: 'sm' },
-      ({ leader_cap_id }) => (
-        <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
-          {({ lost_races }) => <CountLink count={lost_races} href={leaders({ tab: 'races' })} />}
-        </GroupFigure>
-      ),
-    ),
-    column.display('fees', 'Fees, SUI', { numeric: true, bar: 'w-16', below: 'sm' }, ({ leader_cap_id }) => (
-      <GroupFigure stats={RECORDS} group={leader_cap_id} none="0">
-        {({ priority_fee_mist }) => <ColumnAmount value={priority_fee_mist} unit="sui" />}
-      </GroupFigure>
+    figure('fees', 'Fees, SUI', { bar: 'w-16', below: 'sm' }, ({ priority_fee_mist }) => (
+      <ColumnAmount value={priority_fee_mist} unit="sui" />
     )),
     column.value('stake_total_shares', 'Shares', { numeric: true, bar: 'w-20', below: '2xl' }, (shares) => (
       <span className="text-2">{groupDigits(shares)}</span>
@@ -98,4 +90,18 @@ export const leaderList: List<'leaders.list'> = {
   rowHref: (row) => leader(row.leader_cap_id),
 };
 
-export const withoutRecords = leaderList.columns.filter(({ id }) => !RECORD_COLUMNS.has(id));
+const Races = dynamic(async () => (await import('./races')).Races);
+
+export function LeadersPage() {
+  return (
+    <ListPage
+      {...leaderList}
+      columns={useProvidedColumns(leaderList.columns, RECORDS)}
+      title="Leaders"
+      noteOf={(total) => counted(total, 'leader cap')}
+      intro={<RegistryFacts />}
+      other={{ first: 'Leader caps', tab: 'races', title: 'Submission races', Shown: Races }}
+      empty="Leaders appear when their capability is created, issued or first staked on."
+    />
+  );
+}

@@ -1,9 +1,7 @@
 import { listPage } from '@/app/_prefetch/pages';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { LeadersTable } from './leaders-table';
+import { LeadersPage } from './list';
 
 export const metadata = { title: 'Leaders' };
 
-export default listPage('leaders.list', LeadersTable, (by) => [
-  endpointQuery('leaders.registry', {}, {}, by),
-]);
+export default listPage('leaders.list', LeadersPage, (by) => [endpointQuery('leaders.registry', {}, {}, by)]);

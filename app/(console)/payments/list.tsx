@@ -1,3 +1,6 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
@@ -66,3 +69,16 @@ export const paymentList: List<'payments.list'> = {
   rowId: (row) => row.payment_object_id,
   rowHref: (row) => payment(row.payment_object_id),
 };
+
+const Refills = dynamic(async () => (await import('./refills')).Refills);
+
+export function PaymentsPage() {
+  return (
+    <ListPage
+      {...paymentList}
+      title="Payments"
+      other={{ first: 'Payments', tab: 'refills', title: 'Refills', Shown: Refills }}
+      empty="Payments appear when an execution is paid for."
+    />
+  );
+}

@@ -1,6 +1,6 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { PaymentsView } from './payments-view';
+import { PaymentsPage } from './list';
 
 export const metadata = { title: 'Payments' };
 
-export default listPage('payments.list', PaymentsView);
+export default listPage('payments.list', PaymentsPage);

@@ -1,5 +1,6 @@
 'use client';
-import { ListingTable, type List } from '@/components/listing/listing-table';
+import { ListPage } from '@/components/listing/list-page';
+import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import type { Task } from '@/lib/contract/tasks';
@@ -77,7 +78,5 @@ export const taskList: List<'tasks.list'> = {
 };
 
 export function TasksTable() {
-  return (
-    <ListingTable {...taskList} title="Tasks" params={{}} empty="Tasks appear when they are scheduled." />
-  );
+  return <ListPage {...taskList} title="Tasks" empty="Tasks appear when they are scheduled." />;
 }

@@ -1,23 +1,23 @@
 'use client';
+import dynamic from 'next/dynamic';
 import {
   CountLink,
-  GroupFigure,
+  figureColumns,
   type GroupedStats,
   Percent,
-  useHasStats,
+  useProvidedColumns,
 } from '@/components/listing/group-figures';
-import { ListingTable, type List } from '@/components/listing/listing-table';
+import { ListPage } from '@/components/listing/list-page';
+import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import type { Tool } from '@/lib/contract/tools';
-import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dags, tool } from '@/lib/view/paths';
 import { failureRate } from '@/lib/view/run-statistics';
-import { ToolsHead } from './tools-head';
 
 const column = columnsOf<Tool>('tool');
 
@@ -26,9 +26,11 @@ const CALLS: GroupedStats<'stats.vertices'> = {
   query: { group_by: 'tool' },
   counted: 'its calls',
 };
-const NO_CALLS = <span className="text-3">no calls</span>;
-/** Columns of statistics, which an index may lack. */
-const CALL_COLUMNS: ReadonlySet<unknown> = new Set(['calls', 'failed_calls', 'duration_p95']);
+const figure = figureColumns({
+  statsOf: () => CALLS,
+  groupOf: (row: Tool) => row.fqn,
+  none: <span className="text-3">no calls</span>,
+});
 
 export const toolList: List<'tools.list'> = {
   name: 'tools.list',
@@ -49,24 +51,14 @@ export const toolList: List<'tools.list'> = {
         {(count) => <CountLink count={count} href={dags({ tool_fqn: row.fqn })} />}
       </Maybe>
     )),
-    column.display('calls', 'Calls', { numeric: true, bar: 'w-8' }, ({ fqn }) => (
-      <GroupFigure stats={CALLS} group={fqn} none={NO_CALLS}>
-        {({ count }) => <CountLink count={count} href={tool(fqn)} />}
-      </GroupFigure>
+    figure('calls', 'Calls', { bar: 'w-8' }, ({ count }, { fqn }) => (
+      <CountLink count={count} href={tool(fqn)} />
     )),
-    column.display('failed_calls', 'Failed calls', { numeric: true, bar: 'w-10' }, ({ fqn }) => (
-      <GroupFigure stats={CALLS} group={fqn} none={NO_CALLS}>
-        {({ succeeded, failed }) => (
-          <Percent value={failureRate({ succeeded, failed, aborted: 0 })} reason="no call has ended" />
-        )}
-      </GroupFigure>
+    figure('failed_calls', 'Failed calls', { bar: 'w-10' }, ({ succeeded, failed }) => (
+      <Percent value={failureRate({ succeeded, failed, aborted: 0 })} reason="no call has ended" />
     )),
-    column.display('duration_p95', 'Duration, 95 %', { numeric: true, bar: 'w-10' }, ({ fqn }) => (
-      <GroupFigure stats={CALLS} group={fqn} none={NO_CALLS}>
-        {({ duration_p95_ms }) => (
-          <KnownDuration ms={duration_p95_ms} reason="no call has ended with known times" />
-        )}
-      </GroupFigure>
+    figure('duration_p95', 'Duration, 95 %', { bar: 'w-10' }, ({ duration_p95_ms }) => (
+      <KnownDuration ms={duration_p95_ms} reason="no call has ended with known times" />
     )),
     // The tool's page also looks for it in events, which would take a request per row here.
     column.value('verified', 'Verified', { bar: 'w-8', below: 'sm', reason: 'Not read from chain yet' }),
@@ -94,22 +86,21 @@ export const toolList: List<'tools.list'> = {
 /** The index can't filter on unknown verification. */
 const UNKNOWABLE = ['verified'];
 
-const withoutCalls = toolList.columns.filter(({ id }) => !CALL_COLUMNS.has(id));
+const UnusedTools = dynamic(async () => (await import('./unused-tools')).UnusedTools);
 
-export function ToolsTable() {
-  const hasCalls = useHasStats(CALLS);
+export function ToolsPage() {
   return (
-    <ListingTable
+    <ListPage
       {...toolList}
-      columns={hasCalls ? toolList.columns : withoutCalls}
-      header={({ total }, actions) => (
-        <ToolsHead
-          tab={null}
-          note={total === undefined || total === null ? undefined : groupDigits(total)}
-          actions={actions}
-        />
-      )}
-      params={{}}
+      columns={useProvidedColumns(toolList.columns, CALLS)}
+      title="Tools"
+      other={{
+        first: 'Tools',
+        tab: 'unused',
+        title: 'Unused',
+        Shown: UnusedTools,
+        scope: 'executions:read',
+      }}
       unknowable={UNKNOWABLE}
       empty="Tools appear once their registration is indexed and their object has a port contract."
     />

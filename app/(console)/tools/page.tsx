@@ -1,6 +1,6 @@
 import { listPage } from '@/app/_prefetch/pages';
-import { ToolsView } from './tools-view';
+import { ToolsPage } from './list';
 
 export const metadata = { title: 'Tools' };
 
-export default listPage('tools.list', ToolsView);
+export default listPage('tools.list', ToolsPage);

@@ -2,25 +2,48 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { AllRowsTable } from '@/components/listing/all-rows-table';
-import { CountLink, Percent, useHasStats } from '@/components/listing/group-figures';
+import {
+  figureColumns,
+  type GroupedStats,
+  NO_RUNS,
+  runColumns,
+  useHasStats,
+  useProvidedColumns,
+} from '@/components/listing/group-figures';
 import { columnsOf } from '@/components/listing/row-columns';
 import { usePageUrl } from '@/components/listing/use-url';
 import { useMay } from '@/components/shell/session-context';
 import { Panel } from '@/components/ui/panel';
+import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { JsonView } from '@/components/values/text-block';
 import { Maybe } from '@/components/values/maybe';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';
 import { nullReason } from '@/lib/view/null-reasons';
-import { agent, executions } from '@/lib/view/paths';
-import { successRate } from '@/lib/view/run-statistics';
+import { agent } from '@/lib/view/paths';
+import { meanCost, totalCost } from '@/lib/view/run-statistics';
 import { ComputedRuns } from './computed-runs';
 import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
-import { Cost, runsOfSkills, SkillFigure } from './skill-runs';
 
 const skill = columnsOf<Skill>('skill');
 const mono = (value: bigint | number) => <span className="mono">{String(value)}</span>;
+
+/** The executions of each skill of an agent. */
+const runsOfSkills = (agent_object_id: string): GroupedStats<'stats.executions'> => ({
+  name: 'stats.executions',
+  query: { agent_object_id, group_by: 'skill' },
+  counted: 'its executions',
+});
+const ofSkill = {
+  statsOf: (row: Skill) => runsOfSkills(row.agent_object_id),
+  groupOf: ({ agent_object_id, skill_id }: Skill) => `${agent_object_id}/${skill_id}`,
+  none: NO_RUNS,
+};
+const figure = figureColumns(ofSkill);
+const cost = (mist: bigint | null) => (
+  <Amount value={mist} unit="sui" reason="no execution has a known cost" showUnit={false} />
+);
 
 const skillColumns = [
   skill.row('skill_id', 'Skill', { bar: 'w-12' }, ({ agent_object_id, skill_id }) => (
@@ -41,33 +64,15 @@ const skillColumns = [
   )),
   skill.value('current_interface_revision', 'Current revision', { numeric: true, bar: 'w-6' }, mono),
   skill.id('dag_object_id', 'DAG', 'dag'),
-  skill.display('runs', 'Runs', { numeric: true, bar: 'w-8' }, (row) => (
-    <SkillFigure skill={row}>
-      {({ count }) => (
-        <CountLink
-          count={count}
-          href={executions({ agent_object_id: row.agent_object_id, skill_id: String(row.skill_id) })}
-        />
-      )}
-    </SkillFigure>
-  )),
-  skill.display('success_rate', 'Success rate', { numeric: true, bar: 'w-10' }, (row) => (
-    <SkillFigure skill={row}>
-      {(runs) => <Percent value={successRate(runs)} reason="no execution has finished" />}
-    </SkillFigure>
-  )),
-  skill.display('mean_cost', 'Cost per run, SUI', { numeric: true, bar: 'w-14' }, (row) => (
-    <SkillFigure skill={row}>{(runs) => <Cost runs={runs} per="run" />}</SkillFigure>
-  )),
-  skill.display('total_cost', 'Total cost, SUI', { numeric: true, bar: 'w-14' }, (row) => (
-    <SkillFigure skill={row}>{(runs) => <Cost runs={runs} per="all" />}</SkillFigure>
-  )),
+  ...runColumns(ofSkill, ({ agent_object_id, skill_id }) => ({
+    agent_object_id,
+    skill_id: String(skill_id),
+  })),
+  figure('mean_cost', 'Cost per run, SUI', { bar: 'w-14' }, (runs) => cost(meanCost(runs))),
+  figure('total_cost', 'Total cost, SUI', { bar: 'w-14' }, (runs) => cost(totalCost(runs))),
   skill.time('record_refreshed_at', 'Read from chain', { bar: 'w-14', below: '2xl' }),
   skill.updated({ below: '2xl' }),
 ];
-
-const RUN_COLUMNS = new Set(['runs', 'success_rate', 'mean_cost', 'total_cost']);
-const columnsWithoutRuns = skillColumns.filter(({ id = '' }) => !RUN_COLUMNS.has(id));
 
 const revision = columnsOf<SkillRevision>('skillRevision');
 const json = (value: unknown, label: string) => (
@@ -130,7 +135,9 @@ function SkillPanel({ skill }: { skill: Skill }) {
 export function Skills({ agent_object_id }: { agent_object_id: string }) {
   const skills = useQuery(skillsQuery(agent_object_id));
   const mayCompute = useMay('executions:read');
-  const hasRuns = useHasStats(runsOfSkills(agent_object_id));
+  const stats = runsOfSkills(agent_object_id);
+  const hasRuns = useHasStats(stats);
+  const columns = useProvidedColumns(skillColumns, stats);
   const peek = usePageUrl().search.get('peek');
   const items = skills.data?.items ?? [];
   const open = items.find((one) => String(one.skill_id) === peek) ?? items[0];
@@ -140,7 +147,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
         query={skills}
         rows={skills.data?.items}
         noun={{ one: 'skill', many: 'skills' }}
-        columns={hasRuns ? skillColumns : columnsWithoutRuns}
+        columns={columns}
         rowId={(row) => String(row.skill_id)}
         openId={open === undefined ? null : String(open.skill_id)}
         empty="No skills indexed for this agent"

@@ -1,0 +1,83 @@
+'use client';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ComponentType, ReactNode } from 'react';
+import { useMay } from '@/components/shell/session-context';
+import { PageHeader } from '@/components/ui/page-header';
+import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
+import type { Scope } from '@/lib/contract/scopes';
+import { groupDigits } from '@/lib/view/amount';
+import { ListingTable, type ListingTableProps } from './listing-table';
+import { usePageUrl } from './use-url';
+
+/** A second view of a list page, beside the list. */
+interface OtherView {
+  /** The title of the list's own view. */
+  first: string;
+  /** Its name in the URL, `?tab=`. */
+  tab: string;
+  title: string;
+  Shown: ComponentType;
+  /** Without it, no link leads to the view. */
+  scope?: Scope;
+}
+
+interface ListPageProps<Name extends ListingName> extends Omit<ListingTableProps<Name>, 'params' | 'header'> {
+  title: string;
+  /** The number of rows in words. */
+  noteOf?: (total: number) => string;
+  /** Below the title, above both views. */
+  intro?: ReactNode;
+  other?: OtherView;
+}
+
+/** A page that consists of a list, and perhaps of another view of it. */
+export function ListPage<Name extends ListingName>(props: ListPageProps<Name>) {
+  const { title, noteOf = groupDigits, intro, other, ...list } = props;
+  const isOther = usePageUrl().search.get('tab') === other?.tab && other !== undefined;
+  const mayOther = useMay(other?.scope ?? null);
+  const head = (total: number | null, actions?: ReactNode) => (
+    <>
+      <PageHeader title={title} note={total === null ? undefined : noteOf(total)} actions={actions} />
+      {intro}
+      {other !== undefined && (mayOther || isOther) && (
+        <Views noun={list.noun.one} other={other} isOther={isOther} />
+      )}
+    </>
+  );
+  if (isOther)
+    return (
+      <>
+        {head(null)}
+        <other.Shown />
+      </>
+    );
+  // Lists with pages of their own have no path parameters.
+  return <ListingTable {...list} params={{} as ParamsInput<Name>} header={head} />;
+}
+
+function Views({ noun, other, isOther }: { noun: string; other: OtherView; isOther: boolean }) {
+  const path = usePathname() ?? '';
+  const views = [
+    { title: other.first, href: path, current: !isOther },
+    { title: other.title, href: `${path}?tab=${other.tab}`, current: isOther },
+  ];
+  return (
+    <nav
+      aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} views`}
+      className="mb-3 flex gap-[18px] border-b border-line"
+    >
+      {views.map(({ title, href, current }) => (
+        <Link
+          key={title}
+          href={href}
+          prefetch={false}
+          aria-current={current ? 'true' : undefined}
+          className="border-b-2 border-transparent py-[7px] text-2 hover:text-text aria-[current]:border-accent aria-[current]:text-text"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
