@@ -3,7 +3,7 @@ import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Failure } from '@/components/shell/failure';
-import { LongestDuration } from '@/components/values/duration-bar';
+import { LongestDuration } from '@/components/values/duration';
 import { TimeSpan } from '@/components/values/time';
 import { columnId, valueReader, valueText } from './columns';
 import { useReturnToRow } from './row-memory';
@@ -39,8 +39,9 @@ interface DataTableProps<Row> {
   tools?: TableTools<Row>;
   comparing?: boolean;
   onCompared?: () => void;
-  onClear: () => void;
-  onFirst: () => void;
+  /** Without filters and pages there is nothing to clear. */
+  onClear?: () => void;
+  onFirst?: () => void;
   region?: RefObject<HTMLDivElement | null>;
 }
 

@@ -103,8 +103,8 @@ interface EmptyProps {
   state: 'filtered-out' | 'empty' | 'beyond-the-end';
   noun: Noun;
   children?: ReactNode;
-  onClear: () => void;
-  onFirst: () => void;
+  onClear?: (() => void) | undefined;
+  onFirst?: (() => void) | undefined;
 }
 
 /** The index answered, without rows. */
@@ -119,5 +119,11 @@ export function Empty({ state, noun, children, onClear, onFirst }: EmptyProps) {
     state === 'filtered-out'
       ? (['match these filters', 'Clear filters', onClear] as const)
       : (['on this page', 'First page', onFirst] as const);
-  return <EmptyState kind="filtered-out" title={`No ${noun.many} ${why}`} action={{ label, onAct }} />;
+  return (
+    <EmptyState
+      kind="filtered-out"
+      title={`No ${noun.many} ${why}`}
+      action={onAct === undefined ? undefined : { label, onAct }}
+    />
+  );
 }

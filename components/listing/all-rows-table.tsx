@@ -5,7 +5,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
-import { ignore, queryView, type QueryState } from './query-view';
+import { queryView, type QueryState } from './query-view';
 
 /** Rows shown initially. */
 const FIRST = 200;
@@ -40,8 +40,6 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
         rowId={rowId}
         openId={openId}
         empty={empty}
-        onClear={ignore}
-        onFirst={ignore}
       />
       {shown.length < all.length && (
         <div className="mt-2 flex items-center gap-2 text-3">

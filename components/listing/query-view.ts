@@ -11,8 +11,6 @@ export interface QueryState extends Pick<
   refetch: () => unknown;
 }
 
-export const ignore = () => undefined;
-
 /** `size`: how many rows are expected while loading. */
 export function queryView<Row>(query: QueryState, rows: readonly Row[], size: number): TableView<Row> {
   return {

@@ -1,8 +1,7 @@
 // Columns by what they hold. The record's name gives units and the reasons for unknown values.
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { Amount } from '@/components/values/amount';
-import { ColumnAmount } from '@/components/values/column-amount';
+import { Amount, ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { TitledId } from '@/components/values/titled-id';
 import { Maybe } from '@/components/values/maybe';

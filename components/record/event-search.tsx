@@ -2,8 +2,8 @@
 // Values taken from a search of events. Apart from event-list.tsx, so that lists do not load the sentences of all kinds.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { reasonOf } from '@/components/shell/failure';
-import { Maybe, Pending } from '@/components/values/maybe';
+import { Unread } from '@/components/shell/failure';
+import { Maybe } from '@/components/values/maybe';
 import {
   type EventsAbout,
   type eventsAboutQuery,
@@ -43,11 +43,5 @@ export function NewestEvent({ search, pick, otherwise, children }: NewestEventPr
   const unread = data === undefined ? null : unreadEvents(data);
   const found = data === undefined ? undefined : pick(data.items, data.complete && unread === null);
   if (found !== undefined) return children(found);
-  if (error === null && data === undefined) return <Pending />;
-  return (
-    <Maybe
-      value={null}
-      reason={data === undefined && error !== null ? reasonOf(error) : (unread ?? otherwise)}
-    />
-  );
+  return data === undefined ? <Unread error={error} /> : <Maybe value={null} reason={unread ?? otherwise} />;
 }

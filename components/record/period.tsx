@@ -1,10 +1,11 @@
 // The period of a page's statistics, in its URL, and figures beside those of the period before.
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
-import { reasonOf } from '@/components/shell/failure';
+import { Unloaded, Unread } from '@/components/shell/failure';
 import { Choice } from '@/components/ui/chip';
-import { Fact } from '@/components/values/facts';
-import { Maybe } from '@/components/values/maybe';
+import { Panel } from '@/components/ui/panel';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Fact, Facts } from '@/components/values/facts';
 import { useOfNow } from '@/components/values/now';
 import { withPageKeys } from '@/lib/client/filters';
 import {
@@ -37,33 +38,73 @@ export function PeriodChoice({ period }: { period: Period }) {
   );
 }
 
-export interface PeriodFigureProps<Group> {
-  label: string;
-  now: Group;
-  /** Null: nothing in that period; undefined: being read. */
-  before: Group | Error | null | undefined;
-  show: (group: Group) => ReactNode;
-}
+/** Figures of a group, by their names. */
+export type PeriodFigures<Group> = readonly { label: string; show: (group: Group) => ReactNode }[];
 
-/** A figure of this period, and the same of the period before. */
-export function PeriodFigure<Group>({ label, now, before, show }: PeriodFigureProps<Group>) {
-  return (
-    <Fact label={label}>
-      <span className="text-lg font-semibold tracking-tight">{show(now)}</span>
-      <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
-        previous: {before === undefined && '…'}
-        {before === null && 'none'}
-        {before instanceof Error && <Maybe value={null} reason={reasonOf(before)} />}
-        {before && !(before instanceof Error) && show(before)}
-      </span>
-    </Fact>
-  );
-}
-
-/** The first group of the period before, as PeriodFigure takes it. */
-export function earlierGroup<Group>(query: {
+interface Answered<Group> {
   data: { groups: readonly Group[] } | undefined;
   error: Error | null;
-}): PeriodFigureProps<Group>['before'] {
-  return query.data === undefined ? (query.error ?? undefined) : (query.data.groups[0] ?? null);
+}
+
+/** A figure of the period before. */
+function Earlier<Group>({ query, show }: { query: Answered<Group>; show: (group: Group) => ReactNode }) {
+  const { data, error } = query;
+  if (data === undefined) return <Unread error={error} />;
+  const [group] = data.groups;
+  return group === undefined ? 'none' : show(group);
+}
+
+interface PeriodPanelProps<Group> extends Omit<ComponentProps<typeof Panel>, 'children' | 'actions'> {
+  period: Period;
+  /** To the rows behind the figures. */
+  link: ReactNode;
+  current: Answered<Group> & { refetch: () => unknown };
+  before: Answered<Group>;
+  /** What couldn't be loaded. */
+  what: string;
+  none: string;
+  /** Its height while it is loading. */
+  waitingClass: string;
+  figures: PeriodFigures<Group>;
+  children: (group: Group) => ReactNode;
+}
+
+/** Statistics of a period beside those of the period before, and what explains them. */
+export function PeriodPanel<Group>(props: PeriodPanelProps<Group>) {
+  const { period, link, current, before, what, none, waitingClass, figures, children, ...panel } = props;
+  const waiting = (
+    <div className={`p-3 ${waitingClass}`}>
+      <Skeleton className="block h-full w-full" />
+    </div>
+  );
+  const group = current.data?.groups[0];
+  return (
+    <Panel
+      {...panel}
+      actions={
+        <>
+          <PeriodChoice period={period} />
+          {link}
+        </>
+      }
+    >
+      {current.data === undefined && <Unloaded query={current} what={what} waiting={waiting} />}
+      {current.data !== undefined && group === undefined && <p className="px-3 py-2 text-2">{none}</p>}
+      {group !== undefined && (
+        <>
+          <Facts className="my-0! rounded-none! border-0 border-b!">
+            {figures.map(({ label, show }) => (
+              <Fact key={label} label={label}>
+                <span className="text-lg font-semibold tracking-tight">{show(group)}</span>
+                <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
+                  previous: <Earlier query={before} show={show} />
+                </span>
+              </Fact>
+            ))}
+          </Facts>
+          {children(group)}
+        </>
+      )}
+    </Panel>
+  );
 }

@@ -1,13 +1,10 @@
 'use client';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { TextLink } from '@/components/ui/plain-link';
-import { Panel } from '@/components/ui/panel';
-import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
-import { Facts } from '@/components/values/facts';
 import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
@@ -18,14 +15,14 @@ import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
 import { costShares, failureRate, meanCost, totalCost } from '@/lib/view/run-statistics';
-import { earlierGroup, PeriodChoice, PeriodFigure, type PeriodFigureProps, usePeriod } from './period';
+import { type PeriodFigures, PeriodPanel, usePeriod } from './period';
 import { RunTrend } from './run-trend';
 
 const NONE_FINISHED = 'no execution of this period has finished';
 
 const NO_COST = 'no execution has a known cost';
 
-const FIGURES: readonly Omit<PeriodFigureProps<ExecutionGroup>, 'now' | 'before'>[] = [
+const FIGURES: PeriodFigures<ExecutionGroup> = [
   { label: 'Executions', show: ({ count }) => groupDigits(count) },
   {
     label: 'Failed or aborted',
@@ -177,57 +174,34 @@ export function RunHealth({ title, about = ALL, className, fallback = null }: Ru
   const { period, end } = usePeriod();
   const [current, before, tools, skills, trend] = useQueries({ queries: periodQueries(period, end, about) });
   if (isNotProvided(failureOf(current.error))) return fallback;
-  const group = current.data?.groups[0];
-  const earlier = earlierGroup(before);
   const { undated = 0, from = null } = current.data ?? {};
   const rows = { ...about, ...(from !== null && { created_after: from }) };
   return (
-    <Panel
+    <PeriodPanel
       title={title}
       className={className}
       note={undated > 0 ? `without ${counted(undated, 'execution')} of unknown time` : undefined}
-      actions={
-        <>
-          <PeriodChoice period={period} />
-          <TextLink href={executions(about)}>All executions</TextLink>
-        </>
-      }
+      period={period}
+      link={<TextLink href={executions(about)}>All executions</TextLink>}
+      current={current}
+      before={before}
+      what="the statistics of executions"
+      none="No executions in this period"
+      waitingClass="h-[220px]"
+      figures={FIGURES}
     >
-      {current.error !== null && current.data === undefined && (
-        <Failure
-          what="the statistics of executions"
-          error={current.error}
-          onRetry={() => void current.refetch()}
-        />
+      {(group) => (
+        <>
+          <CostSplit group={group} />
+          {trend.data !== undefined && <RunTrend trend={trend.data} period={period} about={about} />}
+          {tools.data === undefined ? (
+            <Unloaded query={tools} what="the failing tools" waiting={null} />
+          ) : (
+            <FailingTools groups={tools.data.groups} rows={rows} />
+          )}
+          {skills.data !== undefined && <FailingSkills groups={skills.data.groups} rows={rows} />}
+        </>
       )}
-      {current.error === null && current.data === undefined && (
-        <div className="h-[220px] p-3">
-          <Skeleton className="block h-full w-full" />
-        </div>
-      )}
-      {current.data !== undefined && group === undefined && (
-        <p className="px-3 py-2 text-2">No executions in this period</p>
-      )}
-      {group !== undefined && (
-        <Facts className="my-0! rounded-none! border-0 border-b!">
-          {FIGURES.map((figure) => (
-            <PeriodFigure key={figure.label} {...figure} now={group} before={earlier} />
-          ))}
-        </Facts>
-      )}
-      {group !== undefined && <CostSplit group={group} />}
-      {trend.data !== undefined && group !== undefined && (
-        <RunTrend trend={trend.data} period={period} about={about} />
-      )}
-      {tools.error !== null && tools.data === undefined && (
-        <Failure what="the failing tools" error={tools.error} onRetry={() => void tools.refetch()} />
-      )}
-      {tools.data !== undefined && group !== undefined && (
-        <FailingTools groups={tools.data.groups} rows={rows} />
-      )}
-      {skills.data !== undefined && group !== undefined && (
-        <FailingSkills groups={skills.data.groups} rows={rows} />
-      )}
-    </Panel>
+    </PeriodPanel>
   );
 }

@@ -10,6 +10,7 @@ import { connect } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { useSession } from './session-context';
 import { Panel } from '@/components/ui/panel';
+import { Maybe, Pending } from '@/components/values/maybe';
 import { scopes, type Scope } from '@/lib/contract/scopes';
 
 /** The cause in words: the message, the endpoint, the status, and how long to wait. */
@@ -132,6 +133,11 @@ export function MissingScopes({ parts, className }: MissingScopesProps) {
       </NoScope>
     </Panel>
   );
+}
+
+/** In place of a single value: it is still being read, or why it couldn't be. */
+export function Unread({ error }: { error: Error | null }) {
+  return error === null ? <Pending /> : <Maybe value={null} reason={reasonOf(error)} />;
 }
 
 interface UnloadedProps {

@@ -1,5 +1,6 @@
 'use client';
 import { formatAmount, formatExact, formatRounded, type Unit } from '@/lib/view/amount';
+import { formatAligned, formatCompact } from '@/lib/view/column-amounts';
 import { Maybe } from './maybe';
 import { usePreferences } from './preferences';
 
@@ -36,5 +37,42 @@ export function Amount(props: AmountProps) {
       {number}
       <span className={(showUnit && unit !== 'none') || base ? 'text-3' : 'sr-only'}> {text.unit}</span>
     </span>
+  );
+}
+
+interface ColumnAmountProps {
+  value: bigint | null;
+  unit: Unit;
+  reason?: string;
+  /** The same for all rows, so that their points align. */
+  decimals?: number;
+}
+
+/** An amount in a column whose head names the unit: rounded and aligned, exact on hover. */
+export function ColumnAmount({ decimals = 4, ...amount }: ColumnAmountProps) {
+  const { value, unit } = amount;
+  if (value === null) return <Amount {...amount} />;
+  const written = unit === 'none' ? formatCompact(value) : formatAligned(value, decimals);
+  return <Amount {...amount} showUnit={false} written={written} />;
+}
+
+interface PartialAmountProps {
+  sum: bigint;
+  unit: Unit;
+  /** Why parts of the sum may be missing; null when it is whole. */
+  gap: string | null;
+}
+
+/** A sum that may lack parts: a lower bound, and unknown rather than zero. */
+export function PartialAmount({ sum, unit, gap }: PartialAmountProps) {
+  if (gap === null) return <Amount value={sum} unit={unit} />;
+  if (sum === 0n) return <Amount value={null} unit={unit} reason={gap} />;
+  return (
+    <>
+      <span className="text-3" data-tip={gap}>
+        at least{' '}
+      </span>
+      <Amount value={sum} unit={unit} />
+    </>
   );
 }

@@ -1,5 +1,10 @@
+'use client';
+import { createContext, use } from 'react';
+import { isUnfinished, type Execution } from '@/lib/contract/executions';
+import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { Maybe } from './maybe';
+import { useOfNow } from './now';
 
 /** A duration that keeps its exact milliseconds. */
 export function KnownDuration({ ms, reason }: { ms: bigint | null; reason: string }) {
@@ -8,4 +13,44 @@ export function KnownDuration({ ms, reason }: { ms: bigint | null; reason: strin
       {(known) => <span data-exact={String(known)}>{formatDuration(Number(known))}</span>}
     </Maybe>
   );
+}
+
+/** The longest duration of a table in ms; null where none is known. */
+export const LongestDuration = createContext<number | null>(null);
+
+/** A duration over a bar: its share of the table's longest one. */
+function DurationBar({ ms }: { ms: number }) {
+  const longest = use(LongestDuration);
+  const share = longest === null || longest <= 0 ? null : Math.min(1, ms / longest);
+  return (
+    <span className="relative sm:inline-block sm:min-w-16">
+      {formatDuration(ms)}
+      {share !== null && (
+        <span aria-hidden className="absolute inset-x-0 -bottom-0.5 h-0.5 rounded-full bg-line max-sm:hidden">
+          <span
+            data-share={share.toFixed(3)}
+            className="absolute inset-y-0 left-0 min-w-0.5 rounded-full bg-text-3"
+            style={{ width: `${(share * 100).toFixed(1)}%` }}
+          />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** In whole seconds. `since`: ISO time. */
+function Elapsed({ since }: { since: string }) {
+  const started = Date.parse(since);
+  const text = useOfNow((now) =>
+    now === null ? '' : formatDuration(Math.max(0, Math.floor((now - started) / 1000) * 1000)),
+  );
+  return <span className="text-run">{text}</span>;
+}
+
+/** How long an execution took, or has been running. */
+export function RunTime({ execution }: { execution: Execution }) {
+  const { duration_ms, onchain_created_at } = execution;
+  if (duration_ms !== null) return <DurationBar ms={Number(duration_ms)} />;
+  if (isUnfinished(execution) && onchain_created_at !== null) return <Elapsed since={onchain_created_at} />;
+  return <Maybe value={null} reason={nullReason('execution', 'duration_ms')} />;
 }

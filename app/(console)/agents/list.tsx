@@ -9,7 +9,7 @@ import {
 import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { ColumnAmount } from '@/components/values/column-amount';
+import { ColumnAmount } from '@/components/values/amount';
 import { isNotProvided } from '@/lib/client/failure';
 import type { Agent } from '@/lib/contract/agents';
 import { stringifyJson } from '@/lib/json/exact';

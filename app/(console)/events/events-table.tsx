@@ -174,7 +174,6 @@ export function EventsTable(props: EventsTableProps) {
                 ) : undefined
               }
               onClear={onClear}
-              onFirst={() => undefined}
               region={region}
             />
           </SameTransaction>

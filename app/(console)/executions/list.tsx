@@ -2,8 +2,8 @@
 import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { ColumnAmount } from '@/components/values/column-amount';
-import { RunTime } from '@/components/values/run-time';
+import { ColumnAmount } from '@/components/values/amount';
+import { RunTime } from '@/components/values/duration';
 import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/failure';
 import { costOf, type Execution } from '@/lib/contract/executions';

@@ -2,7 +2,7 @@
 import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { ColumnAmount } from '@/components/values/column-amount';
+import { ColumnAmount } from '@/components/values/amount';
 import { Maybe } from '@/components/values/maybe';
 import { Sentence } from '@/components/values/sentence';
 import type { PriorityFeeEvent } from '@/lib/contract/payments';

@@ -1,11 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, Facts } from '@/components/values/facts';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Unread } from '@/components/shell/failure';
 import { Amount } from '@/components/values/amount';
-import { Maybe } from '@/components/values/maybe';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { failureOf } from '@/lib/client/failure';
 import { counted, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
@@ -13,9 +11,7 @@ import { pooledStakeOf, pooledStakeQuery } from './stake-cells';
 
 function PooledStake() {
   const { data, error } = useQuery(pooledStakeQuery);
-  if (data === undefined && error !== null)
-    return <Maybe value={null} reason={failureOf(error)?.message ?? 'no answer'} />;
-  if (data === undefined) return <Skeleton className="h-3 w-28" />;
+  if (data === undefined) return <Unread error={error} />;
   const { sum, all } = pooledStakeOf(data);
   return (
     <>
@@ -33,16 +29,8 @@ function PooledStake() {
 /** The staking policy and the stake of all leaders. A value that fails doesn't hide the others. */
 export function RegistryFacts() {
   const { data, error } = useQuery(endpointQuery('leaders.registry', {}));
-  const failure = failureOf(error);
   const policy = (field: 'min_stake_us' | 'max_transaction_budget' | 'unbonding_duration_ms') => {
-    if (data === undefined && failure !== null)
-      return (
-        <Maybe
-          value={null}
-          reason={failure.status === 501 ? "This index doesn't provide the leader registry" : failure.message}
-        />
-      );
-    if (data === undefined) return <Skeleton className="h-3 w-20" />;
+    if (data === undefined) return <Unread error={error} />;
     const value = data[field];
     const reason = nullReason('leaderRegistry', field);
     if (typeof value === 'number') return <span title={`${value} ms`}>{formatDuration(value)}</span>;

@@ -3,10 +3,10 @@
 // read for all rows.
 import { useQuery } from '@tanstack/react-query';
 import { NewestEvent } from '@/components/record/event-search';
-import { reasonOf } from '@/components/shell/failure';
-import { ColumnAmount } from '@/components/values/column-amount';
+import { Unread } from '@/components/shell/failure';
+import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
-import { Maybe, Pending } from '@/components/values/maybe';
+import { Maybe } from '@/components/values/maybe';
 import { useOfNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
@@ -38,12 +38,7 @@ const HEIGHT = 18;
 
 export function StakeShare({ leader }: { leader: Leader }) {
   const { data, error } = useQuery(pooledStakeQuery);
-  if (data === undefined)
-    return error === null ? (
-      <Pending />
-    ) : (
-      <Maybe value={null} reason={`Couldn't load the leader caps: ${error.message}`} />
-    );
+  if (data === undefined) return <Unread error={error} />;
   const { sum, all } = pooledStakeOf(data);
   const reason = all ? 'No stake' : 'More leader caps than one request returns';
   return <Maybe value={all ? shareOf(leader.stake_pool_total, sum) : null} reason={reason} />;
@@ -52,13 +47,13 @@ export function StakeShare({ leader }: { leader: Leader }) {
 /** Stake above the minimum of the registry; negative below it. */
 export function StakeHeadroom({ leader }: { leader: Leader }) {
   const { data, error } = useQuery(endpointQuery('leaders.registry', {}));
-  if (data === undefined && error === null) return <Pending />;
-  const minimum = data?.min_stake_us ?? null;
+  if (data === undefined) return <Unread error={error} />;
+  const minimum = data.min_stake_us;
   return (
     <ColumnAmount
       value={minimum === null ? null : leader.stake_pool_total - minimum}
       unit={unitOf('leader', 'stake_pool_total')}
-      reason={error === null ? nullReason('leaderRegistry', 'min_stake_us') : reasonOf(error)}
+      reason={nullReason('leaderRegistry', 'min_stake_us')}
     />
   );
 }
@@ -91,9 +86,7 @@ export function PoolLine({ leader }: { leader: Leader }) {
     enabled: created_after !== undefined,
     placeholderData: (previous) => previous,
   });
-  if (data === undefined && error === null) return <Pending />;
-  if (data === undefined)
-    return <Maybe value={null} reason={`Couldn't load stake events: ${error?.message}`} />;
+  if (data === undefined) return <Unread error={error} />;
   const gap = gapIn(data);
   if (gap !== null) return <Maybe value={null} reason={gap} />;
   const pool = leader.stake_pool_total;

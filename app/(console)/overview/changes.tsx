@@ -11,12 +11,12 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { changesByFamily } from '@/lib/view/changes';
 import { familyLooks } from '@/lib/view/families';
 import { events } from '@/lib/view/paths';
-import { changesQuery, dayAgo } from './overview-queries';
+import { changesQuery, hoursAgo } from './overview-queries';
 import { RowsSkeleton } from './latest';
 
 /** What changed the network itself in 24 hours, by kind of event; only where the index has statistics. */
 export function Changes() {
-  const since = useOfNow((now) => (now === null ? '' : dayAgo(now)));
+  const since = useOfNow((now) => (now === null ? '' : hoursAgo(24, now)));
   const query = useQuery({ ...changesQuery(since), enabled: since !== '' });
   const { data } = query;
   const changes = useMemo(() => data && changesByFamily(data.groups), [data]);

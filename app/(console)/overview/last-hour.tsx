@@ -15,7 +15,7 @@ import { Age } from '@/components/values/age';
 import { Fact, Facts } from '@/components/values/facts';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Maybe } from '@/components/values/maybe';
-import { PartialAmount } from '@/components/values/partial-amount';
+import { PartialAmount } from '@/components/values/amount';
 import { useOfNow } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
@@ -34,13 +34,13 @@ import {
   eventRatesQuery,
   FAMILIES,
   familyCountsQuery,
-  hourAgo,
+  hoursAgo,
   kindsOf,
   moneyQuery,
 } from './overview-queries';
 
 /** The start of the last hour; empty on the server, whose clock may differ. */
-const useHourAgo = () => useOfNow((now) => (now === null ? '' : hourAgo(now)));
+const useHourAgo = () => useOfNow((now) => (now === null ? '' : hoursAgo(1, now)));
 
 interface HourPanelProps {
   title: string;

@@ -10,7 +10,7 @@ import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/ui/table';
 import { Id } from '@/components/values/id';
-import { RunTime } from '@/components/values/run-time';
+import { RunTime } from '@/components/values/duration';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { TitledId } from '@/components/values/titled-id';

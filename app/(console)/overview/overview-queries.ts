@@ -116,9 +116,11 @@ export function kindsOf(family: Family): string {
   return Object.keys(families[family]).map(shortKindName).join(',');
 }
 
-/** An hour ago, in steps of five minutes so that the figures stay cached. */
-export function hourAgo(now: number): string {
-  return new Date((Math.floor(now / (5 * MINUTE_MS)) - 12) * 5 * MINUTE_MS).toISOString();
+const STEP_MS = 5 * MINUTE_MS;
+
+/** The time some hours ago, in steps of five minutes so that the figures stay cached. */
+export function hoursAgo(hours: number, now: number): string {
+  return new Date(Math.floor(now / STEP_MS) * STEP_MS - hours * 60 * MINUTE_MS).toISOString();
 }
 
 export const FAMILIES = Object.keys(families) as Family[];
@@ -155,11 +157,6 @@ export function eventRatesQuery(since: string) {
     ...onTimer(endpointQuery('stats.events', {}, query, undefined, SHARED_MS), MINUTE_MS),
     placeholderData: keepPreviousData,
   };
-}
-
-/** A day ago, in steps of five minutes so that the figures stay cached. */
-export function dayAgo(now: number): string {
-  return new Date((Math.floor(now / (5 * MINUTE_MS)) - 288) * 5 * MINUTE_MS).toISOString();
 }
 
 /** Events since a time by kind, where the index has statistics. */

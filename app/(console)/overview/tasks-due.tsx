@@ -8,7 +8,7 @@ import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/ui/table';
 import { Age } from '@/components/values/age';
 import { Id } from '@/components/values/id';
-import { useNow } from '@/components/values/now';
+import { useNow, useOfNow } from '@/components/values/now';
 import { Term } from '@/components/values/term';
 import { Time } from '@/components/values/time';
 import { TitledId } from '@/components/values/titled-id';
@@ -23,7 +23,17 @@ import { dueQuery, dueTasksQuery } from './overview-queries';
 
 const SHOWN = 6;
 
-function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }) {
+function DueTime({ at }: { at: string | null }) {
+  const isOverdue = useOfNow((now) => now !== null && at !== null && Date.parse(at) < now);
+  return (
+    <>
+      {isOverdue && <span className="text-warn">overdue, </span>}
+      <Time at={at} clock="on chain" className="text-2" />
+    </>
+  );
+}
+
+function Due({ due }: { due: readonly DueOccurrence[] }) {
   return (
     <RowsTable
       label="Tasks due"
@@ -42,12 +52,7 @@ function Due({ due, now }: { due: readonly DueOccurrence[]; now: number | null }
         {
           head: 'Due',
           numeric: true,
-          cell: ({ start_at }) => (
-            <>
-              {now !== null && Date.parse(start_at) < now && <span className="text-warn">overdue, </span>}
-              <Time at={start_at} clock="on chain" className="text-2" />
-            </>
-          ),
+          cell: ({ start_at }) => <DueTime at={start_at} />,
         },
         {
           head: 'Deadline',
@@ -85,7 +90,6 @@ interface DueTasksProps {
 }
 
 function DueTasks({ rows, active, readAt }: DueTasksProps) {
-  const now = useNow();
   const due = rows.filter(({ next_due_at }) => next_due_at !== null);
   return (
     <Panel
@@ -113,14 +117,7 @@ function DueTasks({ rows, active, readAt }: DueTasksProps) {
             {
               head: 'Next due',
               numeric: true,
-              cell: ({ next_due_at }) => (
-                <>
-                  {now !== null && next_due_at !== null && Date.parse(next_due_at) < now && (
-                    <span className="text-warn">overdue, </span>
-                  )}
-                  <Time at={next_due_at} clock="on chain" className="text-2" />
-                </>
-              ),
+              cell: ({ next_due_at }) => <DueTime at={next_due_at} />,
             },
             {
               head: 'Missed',
@@ -167,7 +164,7 @@ function OccurrencesDue() {
           {due.length === 0 ? (
             <p className="px-3 py-2 text-2">{gap === null ? 'No tasks due' : `Unknown: ${gap}`}</p>
           ) : (
-            <Due due={due} now={now} />
+            <Due due={due} />
           )}
           {/* The event that would take an occurrence off the list may be among them. */}
           {due.length > 0 && unread !== null && (

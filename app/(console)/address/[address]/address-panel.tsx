@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { List } from '@/components/listing/listing-table';
-import { ignore, queryView } from '@/components/listing/query-view';
+import { queryView } from '@/components/listing/query-view';
 import { ignoredReason } from '@/components/shell/failure';
 import { classNames } from '@/components/ui/class-names';
 import { TextLink } from '@/components/ui/plain-link';
@@ -74,8 +74,6 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
           view={view}
           rowId={rowId}
           {...(rowHref && { rowHref })}
-          onClear={ignore}
-          onFirst={ignore}
         />
       )}
     </section>

@@ -10,10 +10,9 @@ import { RunHealth } from '@/components/record/run-health';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { taskList } from '@/app/(console)/tasks/list';
 import { withoutColumns } from '@/components/listing/row-columns';
-import { reasonOf } from '@/components/shell/failure';
+import { Unread } from '@/components/shell/failure';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
-import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import type { Answer } from '@/lib/contract/endpoints';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
@@ -34,8 +33,7 @@ const tasksOfAgent = withoutColumns(taskList.columns, 'agent_object_id');
 type Totals = { data?: { metadata: { total_items: number } } | undefined; error: Error | null };
 
 function Total({ of: { data, error } }: { of: Totals }) {
-  const total = data ? groupDigits(data.metadata.total_items) : null;
-  return <Maybe value={total} reason={error ? reasonOf(error) : 'loading'} />;
+  return data ? groupDigits(data.metadata.total_items) : <Unread error={error} />;
 }
 
 interface AgentBodyProps {
@@ -53,9 +51,7 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
   return (
     <>
       <Facts>
-        <Fact label="Skills">
-          <Total of={{ data: skills, error: null }} />
-        </Fact>
+        <Fact label="Skills">{groupDigits(skills.metadata.total_items)}</Fact>
         <Fact label="Executions">
           <Total of={executions} />
         </Fact>

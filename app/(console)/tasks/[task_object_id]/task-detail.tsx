@@ -8,11 +8,11 @@ import { ListingTable } from '@/components/listing/listing-table';
 import { RelatedEvents } from '@/components/record/event-list';
 import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
-import { reasonOf } from '@/components/shell/failure';
+import { reasonOf, Unread } from '@/components/shell/failure';
 import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
-import { Maybe, Pending } from '@/components/values/maybe';
+import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
@@ -34,7 +34,7 @@ interface TaskFactsProps {
 
 function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 'occurrences'>) {
   const now = useNow();
-  const waiting = error ? <Maybe value={null} reason={reasonOf(error)} /> : <Pending />;
+  const waiting = <Unread error={error} />;
   const items = data?.items ?? [];
   const next = nextOccurrence(items);
   const counts = stateCounts(items);

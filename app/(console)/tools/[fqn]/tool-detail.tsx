@@ -20,8 +20,7 @@ import { formatDuration } from '@/lib/view/time';
 import { unitOf } from '@/lib/view/amount';
 import { PortContractView } from './port-contract';
 import { ToolCalls } from './tool-calls';
-import { ToolHistory } from './tool-changes';
-import { Staleness, VerifiedSince } from './tool-history';
+import { Staleness, ToolHistory, VerifiedSince } from './tool-history';
 import { UsedBy } from './used-by';
 import { Versions } from './versions';
 

@@ -1,7 +1,15 @@
-'use client';
 import { useQuery } from '@tanstack/react-query';
-import { PartialAmount } from '@/components/values/partial-amount';
+import Link from 'next/link';
+import { SearchSummary } from '@/components/record/event-search';
+import { Unloaded, Unread } from '@/components/shell/failure';
+import { TextLink } from '@/components/ui/plain-link';
+import { RowsTable } from '@/components/ui/table';
+import { Amount, PartialAmount } from '@/components/values/amount';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
+import { isInWindow } from '@/lib/client/ignored-filters';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import {
   eventsAboutQuery,
   type EventsAbout,
@@ -11,8 +19,12 @@ import {
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 import type { ToolDetail } from '@/lib/contract/tools';
+import { groupDigits } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
+import { events, executions } from '@/lib/view/paths';
+import { useHasToolStats } from './tool-stats';
 
-export function historyQuery(fqn: string) {
+function historyQuery(fqn: string) {
   return eventsAboutQuery(
     [
       'ToolRegisteredEvent',
@@ -26,7 +38,7 @@ export function historyQuery(fqn: string) {
 }
 
 /** Slashes after the collateral was last read, at registration or update. `all`: no older event can hold more. */
-export function slashesSince(about: EventsAbout): { slashes: EventRecord[]; all: boolean } {
+function slashesSince(about: EventsAbout): { slashes: EventRecord[]; all: boolean } {
   const { items } = about;
   const lastRead = items.findIndex(
     ({ kind }) => kind === 'ToolRegisteredEvent' || kind === 'ToolUpdatedEvent',
@@ -79,4 +91,156 @@ export function VerifiedSince({ fqn, tool }: { fqn: string; tool: ToolDetail }) 
       {verified ? 'yes' : 'no'} per newest event
     </span>
   );
+}
+
+/** Changes whose first execution is looked up, each in one request. */
+const LOOKED_UP = 8;
+
+const WORDS: Readonly<Record<string, string>> = {
+  ToolRegisteredEvent: 'registered',
+  ToolUnregisteredEvent: 'unregistered',
+  ToolUpdatedEvent: 'updated',
+  ToolSlashedEvent: 'slashed',
+  ToolVerificationStatusChangedEvent: 'verification changed',
+};
+
+function NotRecorded({ why }: { why: string }) {
+  return (
+    <span tabIndex={0} className="cursor-help text-3" data-tip={why} aria-description={why}>
+      not recorded
+    </span>
+  );
+}
+
+/** What the event says has changed. */
+function Changed({ event: { kind, payload } }: { event: EventRecord }) {
+  const fields = decodePayload(kind, payload);
+  if (kind === 'ToolVerificationStatusChangedEvent' && typeof fields?.['verified'] === 'boolean')
+    return <>Verified: {fields['verified'] ? 'no → yes' : 'yes → no'}</>;
+  if (kind === 'ToolSlashedEvent' && typeof fields?.['amount'] === 'bigint')
+    return (
+      <>
+        Collateral: −<Amount value={fields['amount']} unit="us" />
+      </>
+    );
+  if (kind === 'ToolUnregisteredEvent') return <>Registered: yes → no</>;
+  if (kind === 'ToolRegisteredEvent')
+    return <NotRecorded why="The event names the tool only; its port contract was fixed with it" />;
+  return <NotRecorded why="The event names the tool only, not the fields that changed" />;
+}
+
+interface AfterProps {
+  fqn: string;
+  /** When the tool changed. */
+  at: string;
+}
+
+/** Executions of DAGs with the tool since a change, the first ones first. */
+const since = ({ fqn, at }: AfterProps) => ({
+  tool_fqn: fqn,
+  created_after: at,
+  order_by: 'onchain_created_at.asc',
+});
+
+function FirstExecution(change: AfterProps) {
+  const query = { ...since(change), page_size: '1' };
+  const { data, error } = useQuery(endpointQuery('executions.list', {}, query));
+  if (data === undefined) return <Unread error={error} />;
+  const [first] = data.items;
+  if (first === undefined) return <span className="text-3">none yet</span>;
+  const startedAt = first.onchain_created_at;
+  if (startedAt === null || isInWindow('created_after', change.at, startedAt) !== true)
+    return <Maybe value={null} reason="the index ignored the order or the time" />;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Id family="execution" value={first.object_id} />
+      <Time at={startedAt} clock="on chain" className="text-2" />
+    </span>
+  );
+}
+
+/** The events that changed a tool, with what they say and the first execution afterwards. */
+export function ToolHistory({ fqn }: { fqn: string }) {
+  const search = useQuery(historyQuery(fqn));
+  const hasStats = useHasToolStats(fqn);
+  const { data } = search;
+  const lookedUp = new Set(data?.items.slice(0, LOOKED_UP).map(({ id }) => id));
+  return (
+    <section aria-labelledby="history" className="mt-5">
+      <h2 id="history" className="mb-2 font-semibold">
+        History
+      </h2>
+      {data === undefined ? (
+        <Unloaded query={search} what="the history of this tool" waiting="Searching events…" />
+      ) : (
+        <>
+          {data.items.length === 0 ? (
+            <p className="text-2">
+              {gapIn(data) === null
+                ? 'No events for this tool; it may have been registered before indexing started'
+                : `None found; ${gapIn(data)}`}
+            </p>
+          ) : (
+            <div className="rounded-md border border-line bg-surface">
+              <RowsTable
+                stacks
+                label="Changes of this tool"
+                rows={data.items}
+                rowKey={({ id }) => id.toString()}
+                attributes={({ id }) => ({ 'data-change': id.toString() })}
+                columns={[
+                  { head: 'Change', cell: ({ kind }) => WORDS[kind] ?? kind },
+                  {
+                    head: 'When',
+                    cell: ({ onchain_at }) => (
+                      <Time
+                        at={onchain_at}
+                        clock="on chain"
+                        reason={nullReason('eventRecord', 'onchain_at')}
+                      />
+                    ),
+                  },
+                  { head: 'What changed', cell: (event) => <Changed event={event} /> },
+                  ...(hasStats ? [firstExecution(fqn, lookedUp)] : []),
+                  {
+                    head: 'Event',
+                    cell: ({ id }) => (
+                      <Link
+                        href={events({ event: id.toString() })}
+                        prefetch={false}
+                        className="mono text-3 hover:text-accent hover:underline"
+                      >
+                        {groupDigits(id)}
+                      </Link>
+                    ),
+                  },
+                  {
+                    head: 'Transaction',
+                    cell: ({ tx_digest }) => <Id family="transaction" value={tx_digest} />,
+                  },
+                ]}
+              />
+            </div>
+          )}
+          <SearchSummary about={data} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function firstExecution(fqn: string, lookedUp: ReadonlySet<bigint>) {
+  return {
+    head: <span data-tip="Of a DAG with a vertex that calls this tool">First execution afterwards</span>,
+    label: 'First execution afterwards',
+    cell: ({ id, onchain_at: at }: EventRecord) => {
+      if (at === null) return <Maybe value={null} reason="the time of the change is unknown" />;
+      return (
+        <span className="inline-flex flex-wrap items-center gap-x-3">
+          {lookedUp.has(id) && <FirstExecution fqn={fqn} at={at} />}
+          <TextLink href={executions(since({ fqn, at }))}>All since</TextLink>
+        </span>
+      );
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { reasonOf } from '@/components/shell/failure';
+import { Unread } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { RowsTable } from '@/components/ui/table';
 import { Fqn } from '@/components/values/fqn';
-import { Maybe, Pending } from '@/components/values/maybe';
+import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
@@ -34,9 +34,8 @@ interface ChangesProps {
 function Changes({ fqn, previous }: ChangesProps) {
   const now = useQuery(endpointQuery('tools.get', { fqn }));
   const before = useQuery(endpointQuery('tools.get', { fqn: previous }));
-  const error = now.error ?? before.error;
   if (now.data === undefined || before.data === undefined)
-    return error === null ? <Pending /> : <Maybe value={null} reason={reasonOf(error)} />;
+    return <Unread error={now.error ?? before.error} />;
   return (
     <Maybe
       value={contractChanges(before.data, now.data)}
