@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { LabelsInUse } from '@/components/values/labels';
+import { Labels } from '@/components/values/labels';
 import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { storedLabels } from './stored-labels';
 
@@ -8,5 +8,5 @@ import { storedLabels } from './stored-labels';
 export function LabelsProvider({ children }: { children: ReactNode }) {
   const labels = useLocalStorage(storedLabels);
   const byRef = useMemo(() => new Map(labels.map(({ ref, label }) => [ref, label])), [labels]);
-  return <LabelsInUse value={byRef}>{children}</LabelsInUse>;
+  return <Labels value={byRef}>{children}</Labels>;
 }

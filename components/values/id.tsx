@@ -6,37 +6,15 @@ import { idPath, type IdFamily } from '@/lib/view/paths';
 import { useLabel } from './labels';
 import { Maybe } from './maybe';
 
-/** Class names are written out, so that Tailwind finds them. */
-const FIRST = [
-  'from-fam-dag',
-  'from-fam-execution',
-  'from-fam-tool',
-  'from-fam-payment',
-  'from-fam-leader',
-  'from-fam-task',
-  'from-fam-agent',
-  'from-fam-key',
-] as const;
-const SECOND = [
-  'to-fam-dag',
-  'to-fam-execution',
-  'to-fam-tool',
-  'to-fam-payment',
-  'to-fam-leader',
-  'to-fam-task',
-  'to-fam-agent',
-  'to-fam-key',
-] as const;
-const CUT = ['bg-linear-to-tr', 'bg-linear-to-tl', 'bg-linear-to-r', 'bg-linear-to-b'] as const;
+const COLOURS = ['dag', 'execution', 'tool', 'payment', 'leader', 'task', 'agent', 'key'];
+const DIRECTIONS = ['to top right', 'to top left', 'to right', 'to bottom'];
 
 /** A two-coloured square for matching equal ids by eye; one element, because a table has hundreds. */
 function IdSquare({ id }: { id: string }) {
-  const chip = chipOf(id);
-  return (
-    <span
-      className={`size-[9px] shrink-0 rounded-[2px] from-50% to-50% ${CUT[chip.cut]} ${FIRST[chip.first]} ${SECOND[chip.second]}`}
-    />
-  );
+  const { first, second, cut } = chipOf(id);
+  const [one, other] = [first, second].map((index) => `var(--color-fam-${COLOURS[index]}) 50%`);
+  const background = `linear-gradient(${DIRECTIONS[cut]}, ${one}, ${other})`;
+  return <span className="size-[9px] shrink-0 rounded-[2px]" style={{ background }} />;
 }
 
 interface IdProps {

@@ -4,17 +4,8 @@ import { createContext, use, type ReactNode } from 'react';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-const Labels = createContext<ReadonlyMap<string, string>>(NONE);
-
-export function LabelsInUse({
-  value,
-  children,
-}: {
-  value: ReadonlyMap<string, string>;
-  children: ReactNode;
-}) {
-  return <Labels value={value}>{children}</Labels>;
-}
+/** Labels by id. */
+export const Labels = createContext<ReadonlyMap<string, string>>(NONE);
 
 /** Ids as they are, where the label stands beside them. */
 export function WithoutLabels({ children }: { children: ReactNode }) {
