@@ -38,6 +38,14 @@ function hintOf({ kind, whole }: ValueFilterProps['control']): string | undefine
   return whole ? 'Whole name' : HINT[kind];
 }
 
+function ApplyButton() {
+  return (
+    <Button type="submit" tone="primary" size="small" className="self-start">
+      Apply
+    </Button>
+  );
+}
+
 /** A typed or pasted value. A part of a text filters while typing, everything else on Apply. */
 function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
   const [typed, setTyped] = useState(value);
@@ -87,9 +95,7 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
         }}
       />
       <div className="mt-2 flex gap-2">
-        <Button type="submit" tone="primary" size="small">
-          Apply
-        </Button>
+        <ApplyButton />
         {value !== '' && (
           <Button size="small" onClick={() => onChange({ [control.key]: undefined })}>
             Clear
@@ -167,11 +173,7 @@ function TimeFilter({
         value={to}
         onChange={setTo}
       />
-      <div>
-        <Button type="submit" tone="primary" size="small">
-          Apply
-        </Button>
-      </div>
+      <ApplyButton />
     </form>
   );
 }
@@ -226,11 +228,7 @@ function RangeFilter({
         value={to}
         onChange={setTo}
       />
-      <div>
-        <Button type="submit" tone="primary" size="small">
-          Apply
-        </Button>
-      </div>
+      <ApplyButton />
     </form>
   );
 }
