@@ -23,8 +23,9 @@ const CARD_PX = 150;
 const ROW_PX = 35;
 /** So that j finds the next row in the document. */
 const OVERSCAN = 8;
-/** What a server renders: a window of the usual height. */
-const FIRST_WINDOW = { width: 1280, height: 1120 };
+/** Of a usual window and list, until they are measured: a server renders the rows in view, since more would delay the first paint. */
+const FIRST_WINDOW = { width: 1280, height: 900 };
+const FIRST_TOP = 280;
 
 /** Heights of rows that wrap their text. */
 export interface RowHeights {
@@ -44,7 +45,7 @@ export function useVirtualRows(
   const cards = useMedia(CARDS);
   const wraps = heights !== undefined;
   const differ = cards || wraps;
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(FIRST_TOP);
   const [rowHeight, setRowHeight] = useState(ROW_PX);
   useEffect(() => {
     // Row density changes the rows' height; what stands above the list moves it.

@@ -105,9 +105,9 @@ export const eventColumns = [
     id: 'what',
     header: 'What happened',
     meta: { wide: true, wraps: true, bar: 'w-72' },
-    cell: (cell) => (
-      <span className="text-2">
-        <Sentence parts={eventSentence(cell.row.original.kind, cell.row.original.payload)} />
+    cell: ({ row: { original: event } }) => (
+      <span className={event.received_at === undefined ? 'text-2' : 'arriving text-2'}>
+        <Sentence parts={eventSentence(event.kind, event.payload)} />
       </span>
     ),
   }),
