@@ -5,14 +5,14 @@ import { useEffect, useMemo, useRef } from 'react';
 import { storedViews } from '@/components/listing/stored-views';
 import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { IconButton } from '@/components/ui/button';
-import { alertLink, ALERTS_PATH, countUnseen, liveAlerts } from '@/lib/client/alerts/alert-rules';
+import { alertLink, ALERTS_PATH, liveAlerts } from '@/lib/client/alerts/alert-rules';
 import { watchForAlerts } from '@/lib/client/alerts/alert-watch';
+import { countUnseen, storedCursor, storedLog, storedSwitches } from '@/lib/client/alerts/stored-alerts';
 import { createTitleMark } from '@/lib/client/alerts/title-mark';
 import { browserTimers as timers } from '@/lib/client/live/timers';
 import { useLive } from '@/lib/client/live/use-live';
 import { AlertsPopover } from './alerts-popover';
 import { showNotification } from './notifications';
-import { keepAlerts, storedCursor, storedLog, storedSwitches } from './stored-alerts';
 
 function useAlertWatch(): void {
   const { store, connection } = useLive();
@@ -23,7 +23,10 @@ function useAlertWatch(): void {
   const current = useRef(alerts);
   useEffect(() => void (current.current = alerts), [alerts]);
   useEffect(() => {
-    keepAlerts(new Set(views.filter(({ path }) => path === ALERTS_PATH).map(({ name }) => name)));
+    // The alert of a filter that was deleted goes with it.
+    const names = views.filter(({ path }) => path === ALERTS_PATH).map(({ name }) => name);
+    const kept = storedSwitches.get().filter(({ name }) => names.includes(name));
+    if (kept.length < storedSwitches.get().length) storedSwitches.set(kept);
   }, [views]);
   useEffect(() => {
     const watch = watchForAlerts({

@@ -5,21 +5,21 @@ import { useEffect, useState } from 'react';
 import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { Button } from '@/components/ui/button';
 import { useZone } from '@/components/values/preferences';
+import { alertFilter, alertLink, ALERTS_PATH } from '@/lib/client/alerts/alert-rules';
 import {
-  alertLink,
   countUnseen,
-  type AlertLog,
-  type RaisedAlert,
-  alertFilter,
-  ALERTS_PATH,
   DEFAULT_MUTE,
   MUTE_CHOICES,
+  storedLog,
+  storedSwitches,
+  withSwitch,
+  type AlertLog,
   type AlertSwitch,
-} from '@/lib/client/alerts/alert-rules';
+  type RaisedAlert,
+} from '@/lib/client/alerts/stored-alerts';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits, counted } from '@/lib/view/amount';
 import { absoluteTime, formatDuration } from '@/lib/view/time';
-import { storedLog, storedSwitches, switchAlert } from './stored-alerts';
 import { storedViews } from '@/components/listing/stored-views';
 import { usePageUrl } from '@/components/listing/use-url';
 import { connectionLabel } from '@/components/live/connection-pill';
@@ -183,7 +183,7 @@ export function AlertsPanel({ onNavigate }: { onNavigate: () => void }) {
   const [permission, setPermission] = useState(notificationState);
   const onSwitch = (name: string, mute_ms: number | null) => {
     const isNew = !switches.some((one) => one.name === name);
-    switchAlert(name, mute_ms);
+    storedSwitches.set(withSwitch(switches, name, mute_ms));
     if (isNew && mute_ms !== null) void requestNotifications().then(setPermission);
   };
   return (

@@ -1,5 +1,5 @@
 // Browser notifications. Permission is only requested when an alert is switched on.
-import type { RaisedAlert } from '@/lib/client/alerts/alert-rules';
+import type { RaisedAlert } from '@/lib/client/alerts/stored-alerts';
 
 export type NotificationState = NotificationPermission | 'unsupported';
 

@@ -17,7 +17,6 @@ import { read } from '@/lib/client/read';
 import type { SessionState } from '@/lib/contract/session';
 import { Brand, SimulatedMark } from './brand';
 import { DisplayMenu, ZoneMenu } from './display-menus';
-import { networkStorage } from '@/lib/client/network-storage';
 import { NewVersionNotice } from './new-version-notice';
 import { Omnibox } from './omnibox';
 import { clearRecents } from './recents';
@@ -62,7 +61,7 @@ function useActions(onRequests: () => void, onLabels: () => void) {
     { title: 'Amounts in base units (MIST)', run: () => setPreferences({ units: 'base' }) },
     { title: 'Compact rows', run: () => setPreferences({ density: 'compact' }) },
     { title: 'Normal rows', run: () => setPreferences({ density: 'normal' }) },
-    { title: 'Clear recently viewed', run: () => clearRecents(networkStorage()) },
+    { title: 'Clear recently viewed', run: clearRecents },
   ];
 }
 

@@ -7,7 +7,6 @@ import { LoaderCircle, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Kbd } from '@/components/ui/kbd';
-import { networkStorage } from '@/lib/client/network-storage';
 import { readRecents } from './recents';
 import { useShortcut } from './shortcuts';
 
@@ -137,7 +136,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
 
   const query = text.trim();
   const problem = invalidId(query);
-  const recents = open ? readRecents(networkStorage()) : [];
+  const recents = open ? readRecents() : [];
   const labels = open ? storedLabels.get() : [];
   const suggested = open ? suggest(text, { recents, labels, actions }) : [];
   // Labels are private: what is typed to find one isn't sent to the index.

@@ -1,7 +1,7 @@
-// Recently viewed objects, stored in this browser. Invariant: newest first, each once; stored text is never trusted.
+// Recently viewed objects, stored in this browser as paths, newest first, each once.
+import { storedOnNetwork } from '@/lib/client/network-storage';
 import { recordOf } from '@/lib/view/paths';
 
-const KEY = 'dagscope.recents';
 const MOST = 8;
 
 export interface Recent {
@@ -10,38 +10,26 @@ export interface Recent {
   href: string;
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 /** The object a page shows; null for a list. */
 export function recentOf(pathname: string): Recent | null {
   const record = recordOf(pathname);
   return record && { what: record.what, id: record.id, href: pathname };
 }
 
-export function readRecents(store: Store): Recent[] {
-  try {
-    const held: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
-    if (!Array.isArray(held)) return [];
-    // Only paths are stored; the rest is derived.
-    return held.flatMap((path) => (typeof path === 'string' ? (recentOf(path) ?? []) : [])).slice(0, MOST);
-  } catch {
-    return [];
-  }
+/** Stored text is not trusted: what leads to no object is left out. */
+export function parseRecents(stored: unknown): readonly Recent[] {
+  const paths: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  return paths.flatMap((path) => (typeof path === 'string' ? (recentOf(path) ?? []) : [])).slice(0, MOST);
 }
 
-export function rememberRecent(store: Store, recent: Recent): void {
-  const paths = [recent.href, ...readRecents(store).map(({ href }) => href)];
-  try {
-    store.setItem(KEY, JSON.stringify([...new Set(paths)].slice(0, MOST)));
-  } catch {
-    // Storage is full or blocked.
-  }
+const storedPaths = storedOnNetwork('dagscope.recents', (stored) =>
+  parseRecents(stored).map(({ href }) => href),
+);
+
+export const readRecents = (): readonly Recent[] => parseRecents(storedPaths.get());
+
+export function rememberRecent({ href }: Recent): void {
+  storedPaths.set([...new Set([href, ...storedPaths.get()])].slice(0, MOST));
 }
 
-export function clearRecents(store: Store): void {
-  try {
-    store.removeItem(KEY);
-  } catch {
-    // See above.
-  }
-}
+export const clearRecents = (): void => storedPaths.set([]);

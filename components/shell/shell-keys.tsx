@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { recentOf, rememberRecent } from './recents';
 import { shortcuts, type ShortcutName, useShortcut } from './shortcuts';
-import { networkStorage } from '@/lib/client/network-storage';
 
 const ShortcutSheet = dynamic(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 const pageShortcuts = [...shortcuts].flatMap(([name, { href }]) =>
@@ -24,7 +23,7 @@ export function ShellKeys() {
   useShortcut('sheet', () => setSheet(true));
   useEffect(() => {
     const recent = recentOf(pathname);
-    if (recent !== null) rememberRecent(networkStorage(), recent);
+    if (recent !== null) rememberRecent(recent);
   }, [pathname]);
   return (
     <>

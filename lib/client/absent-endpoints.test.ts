@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseAbsences, rememberAbsences, type Absences } from './absent-endpoints';
+import { parseAbsences, type Absences } from './absent-endpoints';
 import { ApiError } from './failure';
-import type { Read } from './read';
+import { rememberAbsences, type Read } from './read';
 
 const ID = `0x${'1'.repeat(64)}`;
 

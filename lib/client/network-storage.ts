@@ -1,14 +1,13 @@
 // Local storage, separate for each network (connection-in-use.ts puts its name on the document).
 import { createStoredValue, type StoredValue } from './local-storage';
 
-export function networkStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+function networkStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   const { localStorage } = window;
   const network = document.documentElement.dataset['network'];
   const own = (name: string) => (network === undefined ? name : `${name}@${network}`);
   return {
     getItem: (name) => localStorage.getItem(own(name)),
     setItem: (name, text) => localStorage.setItem(own(name), text),
-    removeItem: (name) => localStorage.removeItem(own(name)),
   };
 }
 

@@ -14,10 +14,11 @@ import {
 import { readErrorBody } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
-import { rememberAbsences, storedAbsences } from './absent-endpoints';
+import { ABSENT_STATUSES, storedAbsences, type Absences } from './absent-endpoints';
 import { connectionHeader, connectionInUse } from './connection-in-use';
 import { ApiError, MISSING_SCOPE, scopeOf } from './failure';
 import { noteLimit, noteRefusal } from './limit-seen';
+import type { StoredValue } from './local-storage';
 
 const RELAY = '/api/index';
 
@@ -158,6 +159,31 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
     };
     const row: Endpoint = endpoint(name);
     return fitting(await ask(name, send, { signal, sent }), row.response) as Answer<typeof name>;
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Reads through `by`, but fails at once with the same refusal where the index lacked the endpoint less than an hour ago. */
+export function rememberAbsences(
+  by: Read,
+  stored: Pick<StoredValue<Absences>, 'get' | 'set'>,
+  now: () => number,
+): Read {
+  return async (name, ...request) => {
+    // A 404 on a path with an id is about the id.
+    if (endpoint(name).path.includes('{')) return by(name, ...request);
+    const known = stored.get()[name];
+    if (known !== undefined && now() - known.at < HOUR_MS) throw new ApiError({ endpoint: name, ...known });
+    try {
+      return await by(name, ...request);
+    } catch (error) {
+      if (error instanceof ApiError && ABSENT_STATUSES.includes(error.status)) {
+        const { status, code, message } = error;
+        stored.set({ ...stored.get(), [name]: { status, code, message, at: now() } });
+      }
+      throw error;
+    }
   };
 }
 

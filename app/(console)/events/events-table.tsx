@@ -125,7 +125,6 @@ export function EventsTable(props: EventsTableProps) {
     if (position > IN_VIEW) seen.scrollTo(position);
   });
 
-  const failure = failureOf(olderError);
   return (
     // Scroll anchoring below the rows would drag the reader through history as rows are added above.
     <div className="[overflow-anchor:none]">
@@ -181,29 +180,33 @@ export function EventsTable(props: EventsTableProps) {
       </div>
       {count > 0 && (
         <div className="flex min-h-10 flex-wrap items-center gap-3 pt-2.5 text-3">
-          {failure !== null ? (
-            <>
-              <span className="text-warn">Could not load older events: {failure.message}</span>
-              <Button size="small" onClick={() => view.loadOlder()}>
-                Retry
-              </Button>
-            </>
-          ) : data.streamOnly ? (
-            'Older events are not available from this index'
-          ) : atEnd ? (
-            'End of list'
-          ) : full ? (
-            <OlderThan row={rows[0]} query={query} />
-          ) : loadingOlder ? (
-            'Loading older events…'
-          ) : (
-            <Button onClick={() => view.loadOlder()}>Load older events</Button>
-          )}
+          <OlderEvents data={data} query={query} />
           <span>{groupDigits(count)} loaded</span>
         </div>
       )}
     </div>
   );
+}
+
+/** Below the rows: what is known of older events, and the way to them. */
+function OlderEvents({ data, query }: Pick<EventsTableProps, 'data' | 'query'>) {
+  const { view, rows, atEnd, full, loadingOlder, olderError } = data;
+  const load = () => view.loadOlder();
+  const failure = failureOf(olderError);
+  if (failure !== null)
+    return (
+      <>
+        <span className="text-warn">Could not load older events: {failure.message}</span>
+        <Button size="small" onClick={load}>
+          Retry
+        </Button>
+      </>
+    );
+  if (data.streamOnly) return 'Older events are not available from this index';
+  if (atEnd) return 'End of list';
+  if (full) return <OlderThan row={rows[0]} query={query} />;
+  if (loadingOlder) return 'Loading older events…';
+  return <Button onClick={load}>Load older events</Button>;
 }
 
 /** At the maximum number of loaded rows, older ones open in a time window of their own. */

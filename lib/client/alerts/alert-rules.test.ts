@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventFrame } from '@/lib/contract/events';
-import {
-  alertFilter,
-  countUnseen,
-  EMPTY_LOG,
-  evaluate,
-  liveAlerts,
-  parseLog,
-  parseSwitches,
-  withSwitch,
-  type AlertLog,
-} from './alert-rules';
+import { alertFilter, evaluate, liveAlerts } from './alert-rules';
+import { countUnseen, EMPTY_LOG, parseLog, parseSwitches, withSwitch, type AlertLog } from './stored-alerts';
 
 const MINUTE = 60_000;
 const sender = `0x${'ab'.repeat(32)}`;

@@ -2,7 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LiveEvent, StoredCursor } from '@/lib/client/live/messages';
 import { createTestStore } from '@/lib/client/testing/test-store';
-import { EMPTY_LOG, liveAlerts, type AlertLog, type RaisedAlert } from './alert-rules';
+import { liveAlerts } from './alert-rules';
+import { EMPTY_LOG, type AlertLog, type RaisedAlert } from './stored-alerts';
 import { watchForAlerts } from './alert-watch';
 
 const MINUTE = 60_000;

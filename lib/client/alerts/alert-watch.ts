@@ -4,7 +4,8 @@ import type { EventStore } from '@/lib/client/live/event-store';
 import type { LiveConnection, LiveEvent, StoredCursor } from '@/lib/client/live/messages';
 import type { Timers } from '@/lib/client/live/timers';
 import type { StoredValue } from '@/lib/client/local-storage';
-import { evaluate, type AlertLog, type LiveAlert, type RaisedAlert } from './alert-rules';
+import { evaluate, type LiveAlert } from './alert-rules';
+import type { AlertLog, RaisedAlert } from './stored-alerts';
 
 interface AlertWatchOptions {
   store: Pick<EventStore, 'state' | 'subscribe' | 'events' | 'onChange'>;
