@@ -4,6 +4,7 @@ import { AttemptError, useAttempt } from '@/components/connections/attempt';
 import { Button } from '@/components/ui/button';
 import { sessionRequests } from '@/lib/client/session';
 import type { ConnectionState, SessionState } from '@/lib/contract/session';
+import { counted } from '@/lib/view/amount';
 import { sameListElsewhere } from '@/lib/view/paths';
 
 interface HeldKeysProps {
@@ -27,7 +28,7 @@ function KeyRow({ one, showNetwork, active, ended, next }: RowProps) {
   const use = useAttempt(() => window.location.assign(next));
   const facts = [
     showNetwork && one.network,
-    `${one.scopes.length} ${one.scopes.length === 1 ? 'scope' : 'scopes'}`,
+    counted(one.scopes.length, 'scope'),
     one.operator && 'operator’s key',
     active && !ended && 'active',
   ].filter((fact) => typeof fact === 'string');
@@ -65,9 +66,7 @@ export function HeldKeys({ session, next, ended }: HeldKeysProps) {
   const { connections, networks, network, connection } = session;
   return (
     <section aria-label="Keys in this browser" className="mt-6 rounded-md border border-ok/40 bg-surface">
-      <h2 className="px-4 pt-3 font-semibold">
-        {connections.length === 1 ? '1 key in this browser' : `${connections.length} keys in this browser`}
-      </h2>
+      <h2 className="px-4 pt-3 font-semibold">{counted(connections.length, 'key')} in this browser</h2>
       <ul className="divide-y divide-line">
         {connections.map((one) => (
           <KeyRow

@@ -1,6 +1,6 @@
 'use client';
 import { Check, CircleHelp, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AttemptError, useAttempt } from '@/components/connections/attempt';
 import { SaveRecovery } from '@/components/connections/save-recovery';
 import { Button } from '@/components/ui/button';
@@ -46,8 +46,10 @@ function KeyFacts({ session }: { session: SessionState }) {
   const unconfirmed = own?.unconfirmed_scopes ?? [];
   const known: readonly string[] = scopes;
   const shown = [...known, ...current.scopes.filter((scope) => !known.includes(scope))];
-  const grantOf = (scope: string) =>
-    unconfirmed.includes(scope) ? 'unconfirmed' : current.scopes.includes(scope) ? 'granted' : 'refused';
+  const grantOf = (scope: string) => {
+    if (unconfirmed.includes(scope)) return 'unconfirmed';
+    return current.scopes.includes(scope) ? 'granted' : 'refused';
+  };
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&>dt]:text-2">
@@ -215,10 +217,6 @@ export function ClaimedKey({ session, onContinue }: KeyProps) {
   );
 }
 
-function Text({ children }: { children: ReactNode }) {
-  return <p className="mb-3 max-w-[68ch] text-2">{children}</p>;
-}
-
 /** The index accepted a claim, but the console found no key in its response: the response is saved instead. */
 export function UnreadClaimNotice({ claim }: { claim: UnreadClaim }) {
   const [saved, setSaved] = useState(false);
@@ -234,10 +232,10 @@ export function UnreadClaimNotice({ claim }: { claim: UnreadClaim }) {
       className="mt-6 rounded-md border border-warn/50 bg-surface p-4"
     >
       <h2 className="text-lg font-semibold">The index accepted the claim, but you are not connected</h2>
-      <Text>
+      <p className="mb-3 max-w-[68ch] text-2">
         {claim.reason} A key was probably issued, so don&rsquo;t claim again. Save the response: it is sealed,
         opens only on this console under <em>Restore from a file</em>, and can be tried again there.
-      </Text>
+      </p>
       {claim.text !== null && (
         <pre className="mb-3 max-h-60 overflow-auto rounded-sm bg-surface-2 p-2 mono text-xs break-all whitespace-pre-wrap">
           {claim.text}

@@ -6,16 +6,18 @@ import { Button } from '@/components/ui/button';
 import { usePathname } from 'next/navigation';
 import { Menu, MenuChoice, MenuItem } from '@/components/ui/menu';
 import { sessionRequests } from '@/lib/client/session';
+import { counted } from '@/lib/view/amount';
 import { connect, sameListElsewhere } from '@/lib/view/paths';
 
 /** Shows which network and key are active. */
 function ConnectionButton(props: ComponentProps<typeof Button>) {
   const { connections, networks, network } = useSession();
+  const keys = counted(connections.length, 'key');
   return (
     <Button size="small" className="w-full justify-between!" {...props}>
       <span className="truncate">
         <span className="sr-only">Network and key: </span>
-        {networks.length > 1 ? network : connections.length > 1 ? `${connections.length} keys` : '1 key'}
+        {networks.length > 1 ? network : keys}
       </span>
       <ChevronsUpDown size={12} aria-hidden />
     </Button>

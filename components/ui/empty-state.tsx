@@ -14,6 +14,14 @@ const ICON = {
   failed: TriangleAlert,
 } as const;
 
+const COLOUR = {
+  'nothing-yet': 'text-3',
+  'filtered-out': 'text-3',
+  'not-produced': 'text-3',
+  'no-scope': 'text-warn',
+  failed: 'text-fail',
+} as const;
+
 interface EmptyStateProps {
   kind: EmptyKind;
   title: ReactNode;
@@ -34,14 +42,7 @@ export function EmptyState({ kind, title, children, action, className }: EmptySt
       role={kind === 'failed' ? 'alert' : undefined}
       className={classNames('flex flex-col items-center gap-1 px-6 py-10 text-center', className)}
     >
-      <Icon
-        size={20}
-        aria-hidden
-        className={classNames(
-          'mb-1',
-          kind === 'failed' ? 'text-fail' : kind === 'no-scope' ? 'text-warn' : 'text-3',
-        )}
-      />
+      <Icon size={20} aria-hidden className={classNames('mb-1', COLOUR[kind])} />
       <p className="font-semibold">{title}</p>
       {children !== undefined && <div className="max-w-[56ch] text-2">{children}</div>}
       {action !== undefined && (

@@ -21,7 +21,10 @@ const FAMILIES: readonly (readonly [RegExp, IdFamily])[] = [
   [/^(user|sender|invoker|address|staker|funder|creator|controller)$/, 'address'],
 ];
 
-function familyOfField(name: string): IdFamily {
+/** Undefined for a text that is neither an id nor a tool name. */
+function familyOf(name: string, value: string): IdFamily | undefined {
+  if (/fqn$/.test(name)) return 'tool';
+  if (!isObjectId(value)) return undefined;
   return FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? 'object';
 }
 
@@ -32,7 +35,7 @@ export function payloadLinks(payload: unknown): PayloadLink[] {
     if (path.length > 12) return;
     const name = path.findLast((step) => !/^\d+$/.test(step)) ?? '';
     if (typeof value === 'string') {
-      const family = /fqn$/.test(name) ? 'tool' : isObjectId(value) ? familyOfField(name) : undefined;
+      const family = familyOf(name, value);
       const before = found.get(value);
       if (family !== undefined && (before === undefined || before.family === 'object'))
         found.set(value, { path: path.join('.'), family, value });

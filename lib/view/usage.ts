@@ -80,9 +80,10 @@ export function byStatusClass(report: UsageReport): UsageSum[] {
 
 /** Sums by the report's grouping, the busiest first. */
 export function byGroup(report: UsageReport): UsageSum[] {
-  return grouped(report.buckets, (bucket) => bucket.group).sort((a, b) =>
-    a.requests === b.requests ? (a.name < b.name ? -1 : 1) : a.requests < b.requests ? 1 : -1,
-  );
+  return grouped(report.buckets, (bucket) => bucket.group).sort((a, b) => {
+    if (a.requests === b.requests) return a.name < b.name ? -1 : 1;
+    return a.requests < b.requests ? 1 : -1;
+  });
 }
 
 /** The groups with the longest mean, at most `limit`. */

@@ -100,14 +100,16 @@ export function EventDetail({ name, event, onOpen, onClose }: EventDetailProps) 
           <X size={15} aria-hidden />
         </IconButton>
       </header>
-      {event !== undefined ? (
-        <EventFacts event={event} onOpen={onOpen} />
-      ) : /^\d{1,19}$/.test(name) ? (
-        <FoundInHistory id={BigInt(name)} onOpen={onOpen} />
-      ) : (
-        <p className="p-3 text-2">This event belongs to a log that was reset, and can no longer be loaded.</p>
-      )}
+      <DetailBody name={name} event={event} onOpen={onOpen} />
     </section>
+  );
+}
+
+function DetailBody({ name, event, onOpen }: Omit<EventDetailProps, 'onClose'>) {
+  if (event !== undefined) return <EventFacts event={event} onOpen={onOpen} />;
+  if (/^\d{1,19}$/.test(name)) return <FoundInHistory id={BigInt(name)} onOpen={onOpen} />;
+  return (
+    <p className="p-3 text-2">This event belongs to a log that was reset, and can no longer be loaded.</p>
   );
 }
 

@@ -37,7 +37,7 @@ function moment(text: string | null): string | undefined {
 export function windowOf(url: UsageUrl, now: number | null): { from?: string; to?: string } | null {
   if (url.window === 'custom') {
     const [from, to] = [moment(url.from), moment(url.to)];
-    return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   }
   if (now === null) return null;
   // Whole hours, including the current one.
