@@ -1,4 +1,5 @@
 // Rate limits counted in Redis, so that replicas count together; in this process alone while Redis is away or slow.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import {
   rateLimited,
@@ -17,14 +18,6 @@ export interface SharedRateLimit {
   check(key: string, limit: number): void | Promise<void>;
 }
 
-async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis is slow')), SLOW_MS);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}
-
 /** `local` counts while Redis cannot. `windowMs` is that of `local`, in whole seconds. */
 export function createSharedRateLimit(
   redis: Redis,
@@ -33,35 +26,31 @@ export function createSharedRateLimit(
 ): SharedRateLimit {
   const limiters = new Map<number, RateLimiterRedis>();
 
-  function limiterOf(points: number): RateLimiterRedis | undefined {
+  /** Null: nothing was counted yet; undefined: Redis cannot say. Addresses and sessions are not written down elsewhere. */
+  async function ask(how: 'consume' | 'get', key: string, points: number) {
     if (!redis.isReady()) return undefined;
-    const known = limiters.get(points);
-    if (known !== undefined) return known;
-    const limiter = new RateLimiterRedis({
-      ...{ storeClient: redis.client, useRedisPackage: true, rejectIfRedisNotReady: true },
-      ...{ keyPrefix: `dagscope:${prefix}`, points, duration: windowMs / 1000 },
-    });
+    const limiter =
+      limiters.get(points) ??
+      new RateLimiterRedis({
+        ...{ storeClient: redis.client, useRedisPackage: true, rejectIfRedisNotReady: true },
+        ...{ keyPrefix: `dagscope:${prefix}`, points, duration: windowMs / 1000 },
+      });
     limiters.set(points, limiter);
-    return limiter;
+    const answer = limiter[how](hashOf(key)).catch((error: unknown) =>
+      error instanceof RateLimiterRes ? error : undefined,
+    );
+    return Promise.race([answer, sleep(SLOW_MS, undefined, { ref: false })]);
   }
 
   return {
     async take(key, limit) {
-      const limiter = limiterOf(limit);
-      if (limiter === undefined) return local.take(key, limit);
-      try {
-        // Addresses and sessions are not written down elsewhere.
-        const { consumedPoints, msBeforeNext } = await inTime(limiter.consume(hashOf(key)));
-        return rateLimitHeaders(limit, consumedPoints, msBeforeNext);
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw rateLimited(limit, error.msBeforeNext);
-        return local.take(key, limit);
-      }
+      const used = await ask('consume', key, limit);
+      if (!used) return local.take(key, limit);
+      if (used.consumedPoints > limit) throw rateLimited(limit, used.msBeforeNext);
+      return rateLimitHeaders(limit, used.consumedPoints, used.msBeforeNext);
     },
     async check(key, limit) {
-      const limiter = limiterOf(limit);
-      if (limiter === undefined) return local.check(key, limit);
-      const used = await inTime(limiter.get(hashOf(key))).catch(() => undefined);
+      const used = await ask('get', key, limit);
       if (used === undefined) return local.check(key, limit);
       if (used !== null && used.consumedPoints >= limit) throw rateLimited(limit, used.msBeforeNext);
     },

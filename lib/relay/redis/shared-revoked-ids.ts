@@ -1,5 +1,6 @@
 // Ended connections and revealed keys, known to every replica. Each id is a key of its own that expires with its cookie; a stream tells the other
 // replicas, so that what a session still has open ends there too. While Redis is away a replica knows what it has heard, and stores its own later.
+import { dropOldest } from '@/lib/relay/bounded-map';
 import type { RevokedIds } from '@/lib/relay/session/revoked-ids';
 import type { Clock } from '@/lib/relay/stream/limits';
 import type { Redis } from './connection';
@@ -7,6 +8,9 @@ import type { Redis } from './connection';
 const ENDED = 'dagscope:ended';
 const nameOf = (id: string) => `${ENDED}:${id}`;
 const RETRY_MS = 1_000;
+/** Reads of one session within this time ask Redis once. */
+const REMEMBER_MS = 1_000;
+const MOST_REMEMBERED = 10_000;
 /** Replicas read the stream at once; this many wait for one that is reconnecting. */
 const MOST_ENTRIES = '1000';
 
@@ -14,6 +18,8 @@ const MOST_ENTRIES = '1000';
 export function createSharedRevokedIds(redis: Redis, local: RevokedIds, clock: Clock): RevokedIds {
   /** Ids that Redis has not accepted yet, with their ends. */
   const unsent = new Map<string, number>();
+  /** When Redis did not know an id. The stream says within milliseconds that it has ended since. */
+  const unknownAt = new Map<string, number>();
   let following = false;
 
   async function store(id: string, until: number): Promise<boolean> {
@@ -27,26 +33,26 @@ export function createSharedRevokedIds(redis: Redis, local: RevokedIds, clock: C
     if (!redis.isReady()) return;
     if (!following) {
       following = true;
-      const [newest] = await redis.command<[string][]>(['XREVRANGE', ENDED, '+', '-', 'COUNT', '1']);
-      redis.follow(ENDED, newest?.[0] ?? '0-0', {
+      redis.follow(ENDED, '0-0', {
         onEntries(entries) {
-          for (const { fields } of entries)
-            void local.add(String(fields.get('id')), Number(String(fields.get('until'))));
+          for (const { message } of entries)
+            void local.add(String(message['id']), Number(String(message['until'])));
         },
         onLost: () => (following = false),
       });
     }
     for (const [id, until] of unsent) await store(id, until);
   }
-  clock.every(RETRY_MS, () => void sync().catch(() => (following = false)));
+  clock.every(RETRY_MS, () => void sync().catch(() => undefined));
 
   return {
     async has(id) {
       if (await local.has(id)) return true;
-      return redis
-        .command<number>(['EXISTS', nameOf(id)])
-        .then((found) => found === 1)
-        .catch(() => false);
+      if (clock.now() - (unknownAt.get(id) ?? -Infinity) < REMEMBER_MS) return false;
+      const found = await redis.command<number>(['EXISTS', nameOf(id)]).catch(() => undefined);
+      if (found === 0) unknownAt.set(id, clock.now());
+      dropOldest(unknownAt, MOST_REMEMBERED);
+      return found === 1;
     },
     async add(id, until) {
       const isNew = await local.add(id, until);

@@ -8,65 +8,43 @@ import type { OpenConnection, OpenShared, UpstreamConnection } from '@/lib/relay
 import type { Entry, Redis } from './connection';
 
 /** Renewed three times before it expires; a dead holder is replaced within this time and one more check. */
-const LEASE_MS = 2_400;
+const LEASE_MS = '2400';
 const CHECK_MS = 800;
 /** Of a stream that is no longer written: a key that was revoked, or a log that ended. */
-const KEEP_MS = 10 * 60_000;
+const KEEP_MS = String(10 * 60_000);
 
-/** KEYS holder, events; ARGV token, cursor, "reset" or "", time to keep. Returns the epoch, or false when the lease is lost. */
-const MARK = `
+/** KEYS holder; ARGV token, ms. Takes or renews the lease, for 1 ms to release it; 0 when another replica has it. */
+const LEASE = `
+if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
+return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('PEXPIRE', KEYS[1], ARGV[2]) or 0`;
+
+/**
+ * KEYS holder, events; ARGV token, ms to keep, most entries, most bytes, "begin", "reset" or "", the last event, then id, before, kind and bytes of
+ * each event after it. Returns the epoch, or false when the lease is lost. An entry without bytes marks where a writer begins.
+ */
+const WRITE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return false end
-local last = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 1)[1]
-local now = redis.call('TIME')
-local epoch = now[1] * 1000 + math.floor(now[2] / 1000)
-if last then
-  local known = tonumber(string.match(last[1], '^%d+'))
-  if ARGV[3] == 'reset' then epoch = math.max(epoch, known + 1) else epoch = known end
-end
-local id = string.format('%.0f', epoch) .. '-' .. ARGV[2]
-redis.pcall('XADD', KEYS[2], id, 'before', ARGV[2], 'mark', ARGV[3])
-redis.call('PEXPIRE', KEYS[2], ARGV[4])
-return string.format('%.0f', epoch)`;
-
-/** KEYS holder, events; ARGV token, epoch, most entries, oldest event to keep, time to keep, then id, before, kind and bytes of each frame. */
-const APPEND = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-for at = 6, #ARGV, 4 do
-  redis.pcall('XADD', KEYS[2], 'MAXLEN', '~', ARGV[3], ARGV[2] .. '-' .. ARGV[at],
+local newest = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 1)[1]
+local epoch = newest and string.match(newest[1], '^%d+') or redis.call('TIME')[1]
+if ARGV[5] == 'reset' then epoch = string.format('%.0f', epoch + 1) end
+if ARGV[5] ~= '' then redis.pcall('XADD', KEYS[2], epoch .. '-' .. ARGV[6], 'before', ARGV[6], 'how', ARGV[5]) end
+for at = 7, #ARGV, 4 do
+  redis.pcall('XADD', KEYS[2], 'MAXLEN', '~', ARGV[3], epoch .. '-' .. ARGV[at],
     'before', ARGV[at + 1], 'kind', ARGV[at + 2], 'bytes', ARGV[at + 3])
 end
-redis.call('XTRIM', KEYS[2], 'MINID', '~', ARGV[2] .. '-' .. ARGV[4])
-redis.call('PEXPIRE', KEYS[2], ARGV[5])
-return 1`;
-
-const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
-const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+if redis.call('MEMORY', 'USAGE', KEYS[2]) > tonumber(ARGV[4]) then
+  redis.call('XTRIM', KEYS[2], 'MAXLEN', '~', math.floor(redis.call('XLEN', KEYS[2]) / 2))
+end
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+return epoch`;
 
 /** own: the index is read directly, because Redis is away or lacks what came before. */
 export type Role = 'holder' | 'follower' | 'own';
 
-interface Position {
-  epoch: string;
-  /** The newest event that was passed on. */
-  id: bigint;
-}
-
-interface Place extends Position {
-  /** The newest event before this entry. */
-  before: bigint;
-  /** Null: an event. */
-  mark: string | null;
-}
-
-function placeOf({ id, fields }: Entry): Place {
-  const [epoch = '0', event = '0'] = id.split('-');
-  const mark = fields.get('mark');
-  return {
-    epoch,
-    id: BigInt(event),
-    before: BigInt(String(fields.get('before'))),
-    mark: mark === undefined ? null : String(mark),
-  };
+/** `before`: the newest event before this entry. */
+function placeOf({ id, message }: Entry | { id: string; message: Record<string, string> }) {
+  const [epoch = '', event = '0'] = String(id).split('-');
+  return { epoch, id: BigInt(event), before: BigInt(String(message['before'])) };
 }
 
 export function createSharedStreams(options: {
@@ -78,242 +56,168 @@ export function createSharedStreams(options: {
   const { clock, limits, log, redis } = options;
   const token = randomUUID();
   const open = new Set<{ role: Role; check(): Promise<void> }>();
-  let cancelChecks: (() => void) | undefined;
+  clock.every(CHECK_MS, () => {
+    for (const one of open) void one.check().catch(() => undefined);
+  });
 
   const run = <Reply>(script: string, keys: readonly string[], args: readonly (string | Buffer)[]) =>
-    redis.command<Reply>(['EVAL', script, String(keys.length), ...keys, ...args]);
-
-  function checkAll(): void {
-    for (const one of open) void one.check().catch(() => undefined);
-  }
+    redis.command<Reply>(['EVAL', script, String(keys.length), ...keys, token, ...args]);
 
   /** The stream of one key. `name`: the same at every replica, and reveals nothing about the key. */
   function streamOf(name: string, direct: OpenConnection) {
-    /** The epoch in which this replica last read or wrote, by log. */
-    const epochs = new Map<string, string>();
+    /** Where this replica last read or wrote. It trusts no other epoch until the index has sent something: its cursor may be of an ended log. */
+    let epoch: string | undefined;
     let resetTo: bigint | undefined;
+    const keyOf = (logId: string | null, what: 'holder' | 'events') =>
+      `dagscope:${name}:${logId ?? ''}:${what}`;
 
     const openShared: OpenShared = (cursor, handlers, logId) => {
-      const holder = `dagscope:${name}:${logId ?? ''}:holder`;
-      const events = `dagscope:${name}:${logId ?? ''}:events`;
+      const [holder, events] = [keyOf(logId, 'holder'), keyOf(logId, 'events')];
       let inner: UpstreamConnection | undefined;
-      let stopTail: () => void = () => undefined;
+      let stopTail: (() => void) | undefined;
+      /** The newest event that was passed on. */
       let position = cursor;
       let ended = false;
-      const self = { role: 'own' as Role, check: () => Promise.resolve() };
+      const self = { role: 'own' as Role, check };
+
+      const lease = async (ms = LEASE_MS) => (await run<number>(LEASE, [holder], [ms])) === 1;
 
       function leave(): void {
         ended = true;
         open.delete(self);
-        stopTail();
+        stopTail?.();
         inner?.close();
-        if (open.size > 0) return;
-        cancelChecks?.();
-        cancelChecks = undefined;
+        if (self.role === 'holder') void lease('1').catch(() => undefined);
       }
-
-      const release = () => void run(RELEASE, [holder], [token]).catch(() => undefined);
 
       /** The channel opens again at once, and finds its role again. */
       function end(why: string): void {
         if (ended) return;
         log('shared stream left', { role: self.role, why });
-        if (self.role === 'holder') release();
         leave();
         handlers.onClose({ why: 'ended' });
       }
 
-      function connect(onFrames: (frames: Frame[]) => void): void {
+      async function write(how: 'begin' | 'reset' | '', last: bigint, frames: readonly Frame[]) {
+        const args: (string | Buffer)[] = [KEEP_MS, String(limits.ringFrames), String(limits.ringBytes)];
+        args.push(how, String(last));
+        let before = last;
+        for (const { id, kind, bytes } of frames) {
+          if (id <= before) continue;
+          args.push(String(id), String(before), kind, bytes);
+          before = id;
+        }
+        const written = await run<string | null>(WRITE, [holder, events], args).catch(() => null);
+        if (written === null) self.role = 'own';
+        epoch = written ?? epoch;
+      }
+
+      function hold(last: bigint): void {
+        self.role = 'holder';
+        log('shared stream held', {});
+        void write('begin', last, []);
+      }
+
+      function onFrames(frames: Frame[]): void {
+        const last = position ?? 0n;
+        position = frames.at(-1)?.id;
+        handlers.onFrames(frames);
+        const base = resetTo;
+        resetTo = undefined;
+        if (self.role === 'own') epoch = undefined;
+        else if (base === undefined) void write('', last, frames);
+        // What came before the reset in this chunk belongs to the log that ended.
+        else void write('reset', base, frames.slice(frames.findLastIndex(({ id }) => id === base + 1n)));
+      }
+
+      function readDirectly(): void {
+        resetTo = undefined;
+        open.add(self);
         inner = direct(cursor, {
           onOpen: () => handlers.onOpen(),
           onFrames,
           onClose(why) {
-            if (self.role === 'holder') release();
             leave();
             handlers.onClose(why);
           },
         });
       }
 
-      function passOn(frames: Frame[]): void {
-        position = frames.at(-1)?.id ?? position;
-        handlers.onFrames(frames);
-      }
-
-      function readDirectly(): void {
-        self.role = 'own';
-        connect(passOn);
-        self.check = async () => {
-          if (position === undefined || !redis.isReady()) return;
-          const isHeld = (await redis.command<number>(['EXISTS', holder])) === 1;
-          if (!isHeld || (await pointAfter(position)) !== undefined) end('Redis can be used again');
-        };
-      }
-
-      async function hold(): Promise<void> {
-        self.role = 'holder';
-        resetTo = undefined;
-        let epoch = await run<string | null>(
-          MARK,
-          [holder, events],
-          [token, String(cursor), '', String(KEEP_MS)],
-        );
-        if (epoch === null) return end('lease lost');
-        if (ended) return release();
-        epochs.set(events, epoch);
-        log('shared stream held', {});
-        let last = cursor ?? 0n;
-        const written: { id: bigint; bytes: number }[] = [];
-        let bytes = 0;
-
-        async function write(frames: readonly Frame[], base: bigint | undefined): Promise<void> {
-          if (base !== undefined) {
-            epoch = await run<string | null>(
-              MARK,
-              [holder, events],
-              [token, String(base), 'reset', String(KEEP_MS)],
-            );
-            if (epoch === null) return end('lease lost');
-            epochs.set(events, epoch);
-            [last, bytes] = [base, 0];
-            written.length = 0;
-          }
-          const args: (string | Buffer)[] = [];
-          for (const { id, kind, bytes: data } of frames) {
-            if (id <= last) continue;
-            args.push(String(id), String(last), kind, data);
-            written.push({ id, bytes: data.length });
-            bytes += data.length;
-            last = id;
-          }
-          // What an earlier holder wrote is kept until this one has written enough itself.
-          let oldest = 0n;
-          while (bytes > limits.ringBytes) {
-            bytes -= written.shift()?.bytes ?? bytes;
-            oldest = written[0]?.id ?? last;
-          }
-          if (args.length === 0) return;
-          const facts = [token, epoch ?? '', String(limits.ringFrames), String(oldest), String(KEEP_MS)];
-          if ((await run<number>(APPEND, [holder, events], [...facts, ...args])) === 0) end('lease lost');
-        }
-
-        // In order: a reset waits for the epoch's answer, and what follows waits for it.
-        let writes = Promise.resolve();
-        connect((frames) => {
-          passOn(frames);
-          const base = resetTo;
-          resetTo = undefined;
-          // What came before the reset in this chunk belongs to the log that ended.
-          const from = base === undefined ? 0 : frames.findLastIndex(({ id }) => id === base + 1n);
-          writes = writes
-            .then(() => (ended ? undefined : write(frames.slice(Math.max(0, from)), base)))
-            .catch(() => end('Redis lost'));
-        });
-        self.check = async () => {
-          const renewed = await run<number>(RENEW, [holder], [token, String(LEASE_MS)]).catch(() => 0);
-          if (renewed !== 1) end('lease lost');
-        };
-      }
-
-      /** Where in Redis everything after `id` can be read; undefined when some of it is not there. */
-      async function pointAfter(id: bigint): Promise<Position | undefined> {
-        const [newest] = await redis.command<[string, string[]][]>([
-          'XREVRANGE',
-          events,
-          '+',
-          '-',
-          'COUNT',
-          '1',
-        ]);
-        if (newest === undefined) return undefined;
-        const epoch = newest[0].split('-')[0] ?? '';
-        const known = epochs.get(events);
-        if (known !== undefined && known !== epoch) {
-          const [first] = await redis.entries(events, `${epoch}-0`, 1);
-          const start = first === undefined ? undefined : placeOf(first);
-          if (start === undefined || start.mark === null) return undefined;
-          if (start.mark === 'reset') return { epoch, id: start.id };
-        }
-        const [next] = await redis.entries(events, `(${epoch}-${id}`, 1);
-        return next === undefined || placeOf(next).before <= id ? { epoch, id } : undefined;
-      }
-
-      function follow(from: Position): void {
+      function follow(from: string, after: bigint): void {
         self.role = 'follower';
-        let at = from;
-        position = at.id;
-        epochs.set(events, at.epoch);
-        stopTail = redis.follow(events, `${at.epoch}-${at.id}`, {
-          onLost: () => end('Redis lost'),
-          onEntries(entries) {
-            const frames: Frame[] = [];
-            let missed = false;
-            for (const entry of entries) {
-              const place = placeOf(entry);
-              if (place.epoch !== at.epoch) {
-                epochs.set(events, place.epoch);
-                at = { epoch: place.epoch, id: place.mark === 'reset' ? place.id : at.id };
-              }
-              missed = place.before > at.id;
-              if (missed) break;
-              if (place.mark !== null || place.id <= at.id) continue;
-              at = { ...at, id: place.id };
-              const bytes = entry.fields.get('bytes') ?? Buffer.alloc(0);
-              frames.push({ id: place.id, kind: String(entry.fields.get('kind')), bytes });
-            }
-            if (frames.length > 0) passOn(frames);
-            if (missed) end('Redis lacks events');
-          },
-        });
-        self.check = async () => {
-          if ((await redis.command<number>(['EXISTS', holder])) === 0) end('the holder has gone');
-        };
+        open.add(self);
+        epoch = from;
+        let at = after;
+        function onEntries(entries: readonly Entry[]): void {
+          const frames: Frame[] = [];
+          let missed = false;
+          for (const entry of entries) {
+            const { bytes, how, kind } = entry.message;
+            const place = placeOf(entry);
+            if (place.epoch !== epoch && String(how) === 'reset') at = place.id;
+            epoch = place.epoch;
+            missed = place.before > at;
+            if (missed) break;
+            if (bytes === undefined || place.id <= at) continue;
+            at = place.id;
+            frames.push({ id: at, kind: String(kind), bytes });
+          }
+          if (frames.length > 0) handlers.onFrames(frames);
+          if (missed) end('Redis lacks events');
+        }
+        const onLost = () => end('Redis lost');
+        stopTail = redis.follow(events, `${from}-${after}`, { onEntries, onLost });
         handlers.onOpen();
+      }
+
+      /** The epoch in which everything after `id` can be read from Redis; undefined when some of it is not there. */
+      async function epochAfter(id: bigint): Promise<string | undefined> {
+        const newest = (await redis.client.xRevRange(events, '+', '-', { COUNT: 1 }))?.[0];
+        const current = newest && placeOf(newest).epoch;
+        if (current === undefined || current !== (epoch ?? current)) return undefined;
+        const next = (await redis.client.xRange(events, `(${current}-${id}`, '+', { COUNT: 1 }))?.[0];
+        return next === undefined || placeOf(next).before <= id ? current : undefined;
       }
 
       async function start(): Promise<void> {
         await redis.first;
+        const holds = cursor !== undefined && (await lease());
+        const found = cursor === undefined || holds ? undefined : await epochAfter(cursor);
         if (ended) return;
-        if (!redis.isReady() || cursor === undefined) return readDirectly();
-        const taken = await redis.command<string | null>([
-          'SET',
-          holder,
-          token,
-          'NX',
-          'PX',
-          String(LEASE_MS),
-        ]);
-        if (taken !== null) return ended ? release() : hold();
-        const point = await pointAfter(cursor);
-        if (ended) return;
-        if (point === undefined) readDirectly();
-        else follow(point);
+        if (cursor !== undefined && found !== undefined) return follow(found, cursor);
+        readDirectly();
+        if (holds) hold(cursor);
       }
 
-      open.add(self);
-      cancelChecks ??= clock.every(CHECK_MS, checkAll);
-      void start().catch(() => {
-        if (ended) return;
-        if (inner === undefined) readDirectly();
-        else end('Redis lost');
-      });
-      return {
-        close() {
-          if (ended) return;
-          if (self.role === 'holder') release();
-          leave();
-        },
-        pause: () => inner?.pause(),
-        resume: () => inner?.resume(),
-      };
+      /** Renews the lease, or takes that of a holder that has gone; without it, reads from Redis as soon as that has everything. */
+      async function check(): Promise<void> {
+        if (self.role === 'follower') {
+          if ((await redis.client.exists(holder)) === 0) end('the holder has gone');
+          return;
+        }
+        if (position === undefined) return;
+        const holds = await lease();
+        if (ended || (holds && self.role === 'holder')) return;
+        if (holds) hold(position);
+        else if ((await epochAfter(position)) !== undefined) end('Redis has everything');
+      }
+
+      void start().catch(() => ended || readDirectly());
+      return { close: () => ended || leave(), pause: () => inner?.pause(), resume: () => inner?.resume() };
     };
 
     return {
       open: openShared,
+      /** Redis has what came after this event. */
+      async oldest(logId: string | null): Promise<bigint | undefined> {
+        const found = redis.client.xRange(keyOf(logId, 'events'), '-', '+', { COUNT: 1 });
+        const first = (await found.catch(() => null))?.[0];
+        return first && placeOf(first).before;
+      },
       /** The channel found that the log started again, after `base`. */
       noteReset(base: bigint): void {
         resetTo = base;
-        epochs.clear();
+        epoch = undefined;
       },
     };
   }

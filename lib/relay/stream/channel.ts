@@ -17,6 +17,8 @@ interface ChannelOptions {
   open: OpenConnection;
   /** For the end of the log, where replicas share it. */
   openShared?: OpenShared | undefined;
+  /** Replicas share what came after this event of the log. */
+  oldestShared?: ((logId: string | null) => Promise<bigint | undefined>) | undefined;
   index: IndexLog;
   clock: Clock;
   random: () => number;
@@ -89,7 +91,7 @@ export function createChannel(options: ChannelOptions) {
     const tip = firstTip ?? (await readTip());
     if (tip.is === 'unknown') return undefined;
     if (tip.is === 'unavailable') return resumeUnlisted(id);
-    if (log === undefined) start(id, tip.id);
+    if (log === undefined) start(id, tip.id, undefined, await options.oldestShared?.(id));
     else {
       log.id = id;
       reset(tip.id);
@@ -166,10 +168,13 @@ export function createChannel(options: ChannelOptions) {
     broadcaster.flush();
   }
 
-  /** The log is known for the first time: the ring starts at the oldest waiting cursor that is near enough to the end, or at `base`. */
-  function start(id: string | null, tip: bigint, base?: bigint): void {
+  /**
+   * The log is known for the first time: the ring starts at `base`, or at the oldest waiting cursor that is near enough to the end, and with what
+   * replicas share, so that it is read from the index once.
+   */
+  function start(id: string | null, tip: bigint, base?: bigint, shared?: bigint): void {
     log = { id, tip };
-    ring.restart(base ?? oldestNear(tip, waiting.values(), limits.ringFrames));
+    ring.restart(base ?? oldestNear(tip, waiting.values(), limits.ringFrames, shared));
     broadcaster.flush();
     const arrived = [...waiting];
     waiting.clear();
@@ -251,14 +256,11 @@ export function createChannel(options: ChannelOptions) {
       if (reader.blockedSince !== undefined) {
         // A full socket is given its time to drain, even past the stream's own end.
         if (now() - reader.blockedSince >= limits.drainMs) drop(reader, 'hung');
-        continue;
+      } else if (now() >= reader.endsAt) drop(reader, 'expired');
+      else {
+        if (reader.unverified) void verify(reader, { late: true });
+        write(reader, broadcaster.isCurrent(reader) && !reader.unverified ? current : pending);
       }
-      if (now() >= reader.endsAt) {
-        drop(reader, 'expired');
-        continue;
-      }
-      if (reader.unverified) void verify(reader, { late: true });
-      write(reader, broadcaster.isCurrent(reader) && !reader.unverified ? current : pending);
     }
   }
 

@@ -78,6 +78,7 @@ export function createChannels(options: {
       ...{ clock, random, limits, budget, metrics },
       open: (cursor, handlers) => open(cursor, noting(handlers)),
       openShared: stream && ((cursor, handlers, logId) => stream.open(cursor, noting(handlers), logId)),
+      oldestShared: stream && ((logId) => stream.oldest(logId)),
       index: indexLog(network, key),
       onReset(base) {
         network.noteReset();

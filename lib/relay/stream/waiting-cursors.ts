@@ -9,10 +9,11 @@ export function newestOf(cursors: Cursors): bigint | undefined {
   return newest;
 }
 
-/** The oldest at most `most` ids before the tip, else the tip. */
-export function oldestNear(tip: bigint, cursors: Cursors, most: number): bigint {
-  let oldest = tip;
-  for (const cursor of cursors)
-    if (cursor !== undefined && cursor >= tip - BigInt(most) && cursor < oldest) oldest = cursor;
+/** The oldest at most `most` ids before the tip, else the tip. `shared`: replicas have everything after it, as much of it is taken as may be. */
+export function oldestNear(tip: bigint, cursors: Cursors, most: number, shared = tip): bigint {
+  const furthest = tip - BigInt(most);
+  let oldest = shared < furthest ? furthest : shared;
+  for (const cursor of [tip, ...cursors])
+    if (cursor !== undefined && cursor >= furthest && cursor < oldest) oldest = cursor;
   return oldest;
 }
