@@ -23,6 +23,8 @@ const GUESS_WINDOW_MS = 15 * 60_000;
 export type Relay = ReturnType<typeof createRelay>;
 
 function createRelay() {
+  // As it is before Next replaces it with one that traces and caches.
+  const { fetch } = globalThis;
   const env = parseRelayEnv();
   const now = () => Date.now();
   const log = createRelayLog(env.LOG_LEVEL);
@@ -31,7 +33,7 @@ function createRelay() {
     env.networks.map((one) => [
       one.name,
       createNetwork(one, {
-        fetch: (...args) => fetch(...args),
+        fetch,
         now,
         onAnswer: () => channels.reconnectNow(one.name),
         onAsked(facts, key) {
@@ -57,7 +59,7 @@ function createRelay() {
   });
   const webhooks = createWebhooks({
     ...{ env, networks, channels, log, now, clock: realClock, random: Math.random },
-    fetch: (...args) => fetch(...args),
+    fetch,
   });
   const ownRevoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);
   const revoked = replicas?.revokedIds(ownRevoked) ?? ownRevoked;

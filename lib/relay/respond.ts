@@ -13,25 +13,47 @@ const JSON_HEADERS = {
 /** Longer than any link this console makes. */
 const MAX_URL = 8_192;
 
+/** A response without its transport: Next's routes and plain node:http both send it. */
+export interface PlainResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer | string | null;
+}
+
+export function toResponse({ status, headers, body }: PlainResponse): Response {
+  return new Response(typeof body === 'string' || body === null ? body : new Uint8Array(body), {
+    status,
+    headers,
+  });
+}
+
 export function json(value: unknown, status = 200): Response {
   return new Response(stringifyJson(value), { status, headers: JSON_HEADERS });
 }
 
-/** Status, headers and body for an error; 500 without details unless it is a ContractError. An id given by the index wins over `requestId`. */
-export function errorAnswer(
-  error: unknown,
-  requestId: string = randomUUID(),
-): { status: number; headers: Record<string, string>; body: ErrorBody } {
-  const known =
+/**
+ * The response for what a handler threw; 500 without details unless it is a ContractError. Failures of the index, and bugs, are logged. An id given
+ * by the index wins over `requestId`.
+ */
+export function failureOf(relay: Relay, error: unknown, requestId: string = randomUUID()): PlainResponse {
+  if (!(error instanceof ContractError)) relay.log.unforeseen(error);
+  const { code, message, status, headers } =
     error instanceof ContractError
       ? error
       : new ContractError('INTERNAL', 'something went wrong in the console');
-  const request_id = known.headers[REQUEST_ID] ?? requestId;
+  const request_id = headers[REQUEST_ID] ?? requestId;
+  if (error instanceof ContractError && code.startsWith('UPSTREAM_')) relay.log.upstream(error, request_id);
+  const body: ErrorBody = { error_code: code, message, request_id };
   return {
-    status: known.status,
-    headers: { ...JSON_HEADERS, ...known.headers, 'x-error-code': known.code, [REQUEST_ID]: request_id },
-    body: { error_code: known.code, message: known.message, request_id },
+    status,
+    headers: { ...JSON_HEADERS, ...headers, 'x-error-code': code, [REQUEST_ID]: request_id },
+    body: stringifyJson(body),
   };
+}
+
+/** Throws URI_TOO_LONG. */
+export function assertUrlLength(url: string): void {
+  if (url.length > MAX_URL) throw new ContractError('URI_TOO_LONG', 'The address is too long.');
 }
 
 /** Runs an App route's handler with the relay of this process, and turns what it throws into an error response. */
@@ -43,12 +65,9 @@ export async function handleRequest(
   // The browser may have named the request.
   const requestId = requestIdOf(request.headers, randomUUID);
   try {
-    if (request.url.length > MAX_URL) throw new ContractError('URI_TOO_LONG', 'The address is too long.');
+    assertUrlLength(request.url);
     return await handler(relay, request, requestId);
   } catch (error) {
-    const { status, headers, body } = errorAnswer(error, requestId);
-    if (!(error instanceof ContractError)) relay.log.unforeseen(error);
-    else if (error.code.startsWith('UPSTREAM_')) relay.log.upstream(error, body.request_id ?? requestId);
-    return new Response(stringifyJson(body), { status, headers });
+    return toResponse(failureOf(relay, error, requestId));
   }
 }

@@ -1,5 +1,5 @@
 // Reading the index while a page is rendered on the server, with the visitor's own session. Invariant: the same checks as a read of the browser
-// (forward.ts), and the answer parsed by the row's schema: data or an error, never a blank.
+// (upstream/forward.ts), and the answer parsed by the row's schema: data or an error, never a blank.
 import 'server-only';
 import { headers } from 'next/headers';
 import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
@@ -13,7 +13,7 @@ import {
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import type { SessionState } from '@/lib/contract/session';
 import { clientAddress } from './server/client-address';
-import { toForward } from './upstream/forward';
+import { toForward } from './upstream/forwardable';
 import { theRelay } from './relay';
 import { cookiesOf, keyEndOf, readingSession, sessionStateOf, type KeyEnd } from './session/session';
 import { bodyOf, refusal } from './upstream/upstream';

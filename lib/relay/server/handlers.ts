@@ -9,6 +9,7 @@ import { serveStream } from '@/lib/relay/stream/serve-stream';
 import { passClientAddress } from './client-address';
 import { limitConnections, limitPipelining, limitRenders } from './load-limits';
 import { checkHost, checkRequestLine, limitBody, setSecurityHeaders, type Handler } from './request-checks';
+import { serveReads } from './serve-reads';
 import { serveStaticFiles } from './static-files';
 
 /** What the relay registers with the server (scripts/server.mjs). */
@@ -41,12 +42,13 @@ function relayHandlers(relay: Relay): RelayHandlers {
       passClientAddress(env.TRUSTED_PROXIES),
       checkHost(env.PUBLIC_URL),
       limitBody,
-      // In development Next serves both, with the modules of the moment.
+      // In development Next serves these, with the modules of the moment.
       ...(DEVELOPMENT
         ? []
         : [
             serveStaticFiles(join(process.cwd(), '.next', 'static')),
             serveStreamDirectly((request, response) => serveStream(relay, request, response)),
+            serveReads(relay),
           ]),
       limitRenders(limits, env.RENDERS_PER_ADDRESS),
     ],

@@ -4,11 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
 import { CONNECTION_PARAM } from '@/lib/contract/session';
-import { stringifyJson } from '@/lib/json/exact';
 import { clientAddress } from '@/lib/relay/server/client-address';
 import { tlsOf } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
-import { errorAnswer } from '@/lib/relay/respond';
+import { failureOf } from '@/lib/relay/respond';
 import { countRead, sessionOf } from '@/lib/relay/session/session';
 import { responseSink } from './reader';
 
@@ -75,12 +74,8 @@ export async function serveStream(
       detach();
     });
   } catch (error) {
-    if (!(error instanceof ContractError)) relay.log.unforeseen(error);
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    const { status, headers, body } = errorAnswer(error);
-    response.writeHead(status, headers).end(stringifyJson(body));
+    const { status, headers, body } = failureOf(relay, error);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(status, headers).end(body);
   }
 }

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { BEYOND_SPECIFICATION, endpointNames, endpoints } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
-import { answerProbe, forward, toForward } from './forward';
+import { toResponse } from '@/lib/relay/respond';
+import { answerProbe, forward } from './forward';
+import { toForward } from './forwardable';
 import { createApiDocument } from './api-document';
 import { createKeyLimits } from './key-limits';
 import { createReads, type Reads } from './reads';
@@ -27,8 +29,8 @@ beforeEach(async () => {
   reads = createReads({ upstream, keyLimits, document, now: () => 0, eventsSeen: () => 0 });
 });
 afterEach(() => index.close());
-const read = (signal?: AbortSignal) =>
-  forward(reads, toForward('/dags', none), KEY, { signal, requestId: 'ours-1' });
+const read = async (signal?: AbortSignal) =>
+  toResponse(await forward(reads, toForward('/dags', none), KEY, { signal, requestId: 'ours-1' }));
 
 describe('a forwarded response', () => {
   it('has the exact bytes, the status and the safe headers', async () => {
@@ -196,15 +198,16 @@ describe('a forwarded response', () => {
   });
 });
 
-test('a probe turns 404 and 501 into a result and leaves everything else unchanged', async () => {
-  const absent = answerProbe(
-    new Response('{}', { status: 404, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } }),
-  );
-  expect(absent.status).toBe(204);
-  expect(absent.headers.get('x-probed-status')).toBe('404');
-  expect(absent.headers.get('x-request-id')).toBe('r');
+test('a probe turns 404 and 501 into a result and leaves everything else unchanged', () => {
+  const headers = { 'content-type': 'application/json', 'x-request-id': 'r' };
+  const absent = answerProbe({ status: 404, headers, body: '{}' });
+  expect(absent).toEqual({
+    status: 204,
+    headers: { 'x-probed-status': '404', 'x-request-id': 'r' },
+    body: null,
+  });
   for (const status of [200, 401, 403, 429, 500]) {
-    const answer = new Response('{}', { status });
+    const answer = { status, headers: {}, body: '{}' };
     expect(answerProbe(answer)).toBe(answer);
   }
 });

@@ -1,48 +1,20 @@
-// GET /api/index/...: the same request to the index with the session's key. Invariant: the URL sent to the index is built from validated values;
-// the response's bytes pass through unchanged, so integers stay exact; only JSON in UTF-8 and a few headers pass.
+// GET /api/index/...: the same request to the index with the session's key. Invariant: the response's bytes pass through unchanged, so integers
+// stay exact; only JSON in UTF-8 and a few headers pass.
 import { isUtf8 } from 'node:buffer';
-import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
-import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
-import { PROBED_STATUS } from '@/lib/contract/probe';
-import { parseParams, parseQuery } from '@/lib/contract/request';
+import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
+import type { Relay } from '@/lib/relay/relay';
+import type { PlainResponse } from '@/lib/relay/respond';
+import { readingSession } from '@/lib/relay/session/session';
+import { toForward, type Forwardable } from './forwardable';
 import type { ReadAnswer, Reads } from './reads';
 import { keptHeaders, refusal } from './upstream';
 
-export interface Forwardable {
-  name: EndpointName;
-  /** Path and query in canonical form, so that equal reads are equal text. */
-  path: string;
-  open: boolean;
-}
-
-/** The request to the index for a path below /api/index. Throws NOT_FOUND, INVALID_REQUEST or INVALID_FILTER_VALUE. */
-export function toForward(path: string, search: URLSearchParams): Forwardable {
-  const match = matchEndpoint('GET', path);
-  const row = match === undefined ? undefined : endpoint(match.name);
-  if (
-    match === undefined ||
-    row === undefined ||
-    (row.responseType !== 'record' && row.responseType !== 'listing')
-  )
-    throw new ContractError('NOT_FOUND', 'The API has no such path');
-  const { name } = match;
-  if (Object.values(match.params).some((value) => value === '.' || value === '..'))
-    throw new ContractError('NOT_FOUND', 'Nothing has this id');
-  const params = Object.fromEntries(
-    Object.entries(parseParams(name, match.params)).map(([key, value]) => [key, String(value)]),
-  );
-  parseQuery(name, search);
-  const query: Record<string, string> = {};
-  for (const key of Object.keys(row.query.shape)) {
-    const value = search.get(key);
-    if (value !== null) query[key] = value;
-  }
-  return { name, path: requestPath(name, params, query), open: row.access === 'open' };
-}
+/** Where the console answers reads of the index. */
+export const READS = '/api/index';
 
 /** The age that a request accepts: `cache-control: max-age=SECONDS`. */
-export function acceptedAgeMs(headers: Headers): number {
+function acceptedAgeMs(headers: Headers): number {
   const [, seconds = '0'] = /^max-age=(\d{1,3})$/.exec(headers.get('cache-control') ?? '') ?? [];
   return Number(seconds) * 1000;
 }
@@ -62,7 +34,7 @@ export async function forward(
   request: Forwardable,
   key: string,
   options: Parameters<Reads['get']>[2] = {},
-): Promise<Response> {
+): Promise<PlainResponse> {
   const answer = await reads.get(request, key, options);
   const { status, headers, bytes, ageSeconds } = answer;
   const problem = problemOf(answer);
@@ -71,25 +43,36 @@ export async function forward(
     if (status >= 400) throw refusal({ status, headers, body: undefined }, message);
     throw new ContractError('UPSTREAM_INVALID', message, { headers: keptHeaders(headers) });
   }
-  return new Response(new Uint8Array(bytes), {
+  return {
     status,
     headers: {
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       ...(ageSeconds === undefined ? keptHeaders(headers) : { age: String(ageSeconds) }),
     },
-  });
+    body: bytes,
+  };
 }
 
 /**
  * Answers a probe for existence: "no" is a result, so it becomes 204 with the index's own status in a header.
  * (Browsers log every failed request; looking an id up in eight resources would fill the console.)
  */
-export function answerProbe(answer: Response): Response {
+export function answerProbe(answer: PlainResponse): PlainResponse {
   if (answer.status !== 404 && answer.status !== 501) return answer;
-  void answer.body?.cancel();
-  const headers = new Headers(answer.headers);
-  headers.delete('content-type');
-  headers.set(PROBED_STATUS, String(answer.status));
-  return new Response(null, { status: 204, headers });
+  const { 'content-type': _, ...headers } = answer.headers;
+  return { status: 204, headers: { ...headers, [PROBED_STATUS]: String(answer.status) }, body: null };
+}
+
+/** A browser's read, from its session on. `url`: as requested, below `/api/index`. */
+export async function answerRead(
+  relay: Relay,
+  { url, headers, signal }: { url: URL; headers: Headers; signal: AbortSignal },
+  requestId: string,
+): Promise<PlainResponse> {
+  const wanted = toForward(url.pathname.slice(READS.length), url.searchParams);
+  const { network, key } = await readingSession(relay, headers);
+  const maxAgeMs = acceptedAgeMs(headers);
+  const answer = await forward(network.reads, wanted, key, { signal, requestId, maxAgeMs });
+  return headers.has(PROBE) ? answerProbe(answer) : answer;
 }

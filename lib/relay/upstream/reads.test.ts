@@ -1,6 +1,6 @@
 // Shared, cached and paused reads, against a real HTTP server that holds its responses back.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { toForward } from './forward';
+import { toForward } from './forwardable';
 import { createApiDocument } from './api-document';
 import { createKeyLimits, type KeyLimits } from './key-limits';
 import { CACHE_LIMITS, createReads, createAnswerCache, type Reads } from './reads';

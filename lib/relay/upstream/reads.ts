@@ -6,7 +6,7 @@ import type { EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { hashOf } from '@/lib/relay/bounded-map';
 import type { ApiDocument } from './api-document';
-import type { Forwardable } from './forward';
+import type { Forwardable } from './forwardable';
 import type { KeyLimits } from './key-limits';
 import { bodyOf, type Upstream, type UpstreamAnswer } from './upstream';
 

@@ -1,0 +1,69 @@
+// Reads answered before Next: the same answer as its route, and everything else passed on.
+import { gunzipSync } from 'node:zlib';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { serve, type Ask } from '@/lib/relay/testing/plain-server';
+import { startSessionConsole, type SessionConsole } from '@/lib/relay/testing/session-console';
+import { reply } from '@/lib/relay/testing/small-index';
+import { serveReads } from './serve-reads';
+
+let console_: SessionConsole;
+let ask: Ask;
+let cookie: string;
+beforeEach(async () => {
+  console_ = await startSessionConsole();
+  const handler = serveReads(console_.relay);
+  ask = await serve(onTestFinished, (request, response) => {
+    void handler(request, response, () => Promise.resolve(void response.end('next')));
+  });
+  await console_.hold({});
+  cookie = [...console_.browser].map(([name, value]) => `${name}=${value}`).join('; ');
+  return () => console_.close();
+});
+
+it('answers with the bytes of the index', async () => {
+  const bytes = '{"items":[{"amount":9007199254740993}],"metadata":{}}';
+  console_.index.replies.set('GET /dags', reply(200, bytes));
+  const answer = await ask('/api/index/dags', { cookie });
+  expect([answer.status, answer.text]).toEqual([200, bytes]);
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-length': String(bytes.length),
+  });
+});
+
+it('compresses larger bodies for browsers that accept it', async () => {
+  const bytes = JSON.stringify({ items: Array.from({ length: 200 }, (_, id) => ({ id })), metadata: {} });
+  console_.index.replies.set('GET /dags', reply(200, bytes));
+  const answer = await ask('/api/index/dags', { cookie, 'accept-encoding': 'gzip, br' });
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  expect(gunzipSync(answer.body).toString()).toBe(bytes);
+});
+
+it('turns an absent thing that is only probed into a result', async () => {
+  console_.index.replies.set('GET /dags', reply(404, '{}'));
+  const answer = await ask('/api/index/dags', { cookie, 'x-probe': '1' });
+  expect([answer.status, answer.headers['x-probed-status']]).toEqual([204, '404']);
+});
+
+it.each([
+  ['/api/index/dags', {}, 401, 'UNAUTHENTICATED'],
+  ['/api/index/elsewhere', {}, 404, 'NOT_FOUND'],
+  [`/api/index/dags?next=${'a'.repeat(9_000)}`, {}, 414, 'URI_TOO_LONG'],
+])('refuses %.30s with %j: %d %s', async (path, headers, status, code) => {
+  const answer = await ask(path, { 'x-request-id': 'mine-1', ...headers });
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.text)).toMatchObject({ error_code: code, request_id: 'mine-1' });
+});
+
+it.each([
+  ['POST', '/api/index/dags'],
+  ['HEAD', '/api/index/dags'],
+  ['GET', '/api/index/dags/'],
+  ['GET', '/api/index/../session'],
+  ['GET', '//api/index/dags'],
+  ['GET', '/API/index/dags'],
+])('leaves %s %s to Next', async (method, path) => {
+  const answer = await ask(path, { cookie }, method);
+  expect(method === 'HEAD' ? answer.status : answer.text).toBe(method === 'HEAD' ? 200 : 'next');
+  expect(console_.index.asked).toEqual([]);
+});

@@ -1,0 +1,60 @@
+// Serves reads of the index before Next, whose router and web streams cost more CPU than the read itself (docs/decisions/013).
+// Invariant: the same `answerRead` as Next's route, which serves development, plain `next start` and every other spelling of the path.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { requestIdOf } from '@/lib/contract/request-id';
+import type { Relay } from '@/lib/relay/relay';
+import { assertUrlLength, failureOf, type PlainResponse } from '@/lib/relay/respond';
+import { answerRead, READS } from '@/lib/relay/upstream/forward';
+import type { Handler } from './request-checks';
+
+/** Smaller bodies gain nothing from compression. */
+const COMPRESS_FROM_BYTES = 1_024;
+const compress = promisify(gzip);
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const plain = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) plain.set(name, String(value));
+  return plain;
+}
+
+async function compressed(answer: PlainResponse, accepted: string | null): Promise<PlainResponse> {
+  const { body, headers } = answer;
+  if (body === null || body.length < COMPRESS_FROM_BYTES || !accepted?.includes('gzip')) return answer;
+  return {
+    ...answer,
+    headers: { ...headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
+    body: await compress(body),
+  };
+}
+
+export function serveReads(relay: Relay): Handler {
+  return async (request, response, next) => {
+    const path = request.url ?? '';
+    if (request.method !== 'GET' || !path.startsWith(`${READS}/`)) return next();
+    const url = new URL(path, 'http://relay.invalid');
+    if (!url.pathname.startsWith(`${READS}/`) || url.pathname.endsWith('/')) return next();
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    const headers = headersOf(request);
+    const requestId = requestIdOf(headers, randomUUID);
+    let answer: PlainResponse;
+    try {
+      assertUrlLength(path);
+      const found = await answerRead(relay, { url, headers, signal: left.signal }, requestId);
+      answer = await compressed(found, headers.get('accept-encoding'));
+    } catch (error) {
+      if (left.signal.aborted) return;
+      answer = failureOf(relay, error, requestId);
+    }
+    const { body } = answer;
+    response.writeHead(answer.status, {
+      ...answer.headers,
+      ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
+    });
+    response.end(body ?? undefined);
+  };
+}
