@@ -142,7 +142,7 @@ describe('a running index', () => {
   });
 
   test('rebuilds its tables while it serves', async () => {
-    const rebuilt = await here(rebuild);
+    const rebuilt = await done(['rebuild']);
     expect(rebuilt).toMatchObject({ code: 0, errors: '' });
     expect(rebuilt.output).toMatch(/^Rebuilt from \d+ entries/m);
     const dag = await fetch(`${index.url}/dags/${id('five')}`, { headers: { 'x-api-key': key } });
@@ -157,7 +157,7 @@ describe('a running index', () => {
 
   test('lists its keys and revokes one, whose stream ends', async () => {
     const [id = '', secret = ''] = key.split('.');
-    const listed = await here(listKeys);
+    const listed = await done(['keys', 'list']);
     expect(listed).toMatchObject({ code: 0, errors: '' });
     expect(listed.output).toMatch(new RegExp(`^${id}  expires .*a@example.org  events:read,dags:read$`, 'm'));
     expect(listed.output).not.toContain(secret);
@@ -216,7 +216,7 @@ describe('with no index running', () => {
   });
 
   test('rebuild replays the log, and reset-log empties it', async () => {
-    const rebuilt = await here(rebuild);
+    const rebuilt = await done(['rebuild']);
     expect(rebuilt).toMatchObject({ code: 0, errors: '' });
     expect(rebuilt.output).toContain('Rebuilt from 6 entries');
     expect(await done(['reset-log'])).toMatchObject({ code: 0, errors: '' });

@@ -9,11 +9,11 @@ import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/m
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
 import { servedRows } from '@/lib/index-service/testing/served-rows';
-import { count } from '@/scripts/test-size';
 import { openFollower, readMirror } from './follow';
 import { createSource } from './source';
 
-const HISTORY = count(1_000, 3_000);
+/** Long enough to have every kind of failure and refund. */
+const HISTORY = 3_000;
 let source: MemoryService;
 let sourceLog: EventLog;
 let sourceKey: string;
