@@ -106,7 +106,7 @@ export const eventColumns = [
     header: 'What happened',
     meta: { wide: true, wraps: true, bar: 'w-72' },
     cell: ({ row: { original: event } }) => (
-      <span className={event.received_at === undefined ? 'text-2' : 'arriving text-2'}>
+      <span className="text-2">
         <Sentence parts={eventSentence(event.kind, event.payload)} />
       </span>
     ),
