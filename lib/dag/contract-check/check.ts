@@ -30,39 +30,23 @@ function ofVertex(vertex: GraphVertex, tool: ToolKnowledge | undefined, excludes
   ];
 }
 
-/** Vertices or edges per chunk of work. */
-const CHUNK = 60;
-
-function* inChunks<Item>(
-  items: readonly Item[],
-  findingsOf: (item: Item) => Finding[],
-): Generator<Finding[]> {
-  for (let start = 0; start < items.length; start += CHUNK)
-    yield items.slice(start, start + CHUNK).flatMap(findingsOf);
-}
-
-/** All findings in chunks, so that a caller can yield in between. `tools`: by fully qualified name; absent if not requested yet. */
-export function* contractFindings(
-  graph: FlowGraph,
-  tools: ReadonlyMap<string, ToolKnowledge>,
-): Generator<Finding[]> {
+/** `tools`: by fully qualified name; absent if not requested yet. */
+export function checkContracts(graph: FlowGraph, tools: ReadonlyMap<string, ToolKnowledge>): Finding[] {
   const excludes = exclusion(graph);
   const toolOf = new Map(
     graph.vertices.map(({ name, tool_fqn }) => [name, tool_fqn === null ? undefined : tools.get(tool_fqn)]),
   );
-  yield* inChunks(graph.vertices, (vertex) => ofVertex(vertex, toolOf.get(vertex.name), excludes));
-  yield* inChunks(graph.edges, (edge) => {
+  const ofEdge = (edge: GraphEdge) => {
     const [source, target] = [toolOf.get(edge.from.vertex), toolOf.get(edge.to.vertex)];
     if (source?.state !== 'known' || target?.state !== 'known' || source.variants === null) return [];
     const from = outputContract(source.variants, edge.from);
     const to = target.inputs.find(({ port_name }) => port_name === edge.to.port);
     return from && to ? checkEdge(edge, from, to) : [];
-  });
-}
-
-/** All findings at once. */
-export function checkContracts(graph: FlowGraph, tools: ReadonlyMap<string, ToolKnowledge>): Finding[] {
-  return [...contractFindings(graph, tools)].flat();
+  };
+  return [
+    ...graph.vertices.flatMap((vertex) => ofVertex(vertex, toolOf.get(vertex.name), excludes)),
+    ...graph.edges.flatMap(ofEdge),
+  ];
 }
 
 /** For each vertex and decision (a vertex or the entry), the variants or groups that lead to it. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useGraphAddress } from '@/components/graph/graph-address';
-import { Mono, PlainTable, VertexButton } from '@/components/graph/plain-table';
+import { useGraphAddress, useVertexSelection } from '@/components/graph/graph-address';
+import { Mono, PlainTable, vertexColumn } from '@/components/graph/plain-table';
 import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';
@@ -33,6 +33,7 @@ function accepted(tool: ToolKnowledge | undefined, port: string): { value: strin
 /** The inputs a caller supplies: every port of one entry group, which the drawing highlights. */
 export function EntryInputs({ structure, known }: EntryInputsProps) {
   const [address, go] = useGraphAddress();
+  const selection = useVertexSelection();
   const groups = structure.entry_groups;
   const tools = useMemo(
     () => new Map(structure.vertices.map(({ name, tool_fqn }) => [name, tool_fqn])),
@@ -74,18 +75,9 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
           rows={group.ports.map((port) => ({ ...port, tool_fqn: tools.get(port.vertex) ?? null }))}
           rowKey={({ vertex, port }) => inputKey(vertex, port)}
           attributes={({ vertex, port }) => ({ 'data-supplied': inputKey(vertex, port) })}
-          isSelected={({ vertex }) => vertex === address.vertex}
+          isSelected={({ vertex }) => vertex === selection.selected}
           columns={[
-            {
-              head: 'Vertex',
-              cell: ({ vertex }) => (
-                <VertexButton
-                  name={vertex}
-                  selected={address.vertex}
-                  onSelect={(name) => go({ vertex: name })}
-                />
-              ),
-            },
+            vertexColumn(selection),
             { head: 'Port', cell: ({ port }) => <Mono>{port}</Mono> },
             {
               head: 'Accepts',

@@ -1,7 +1,7 @@
 'use client';
 import { useDeferredValue, useMemo } from 'react';
-import { useGraphAddress } from '@/components/graph/graph-address';
-import { Mono, PlainTable, VertexButton } from '@/components/graph/plain-table';
+import { useVertexSelection } from '@/components/graph/graph-address';
+import { Mono, PlainTable, VertexButton, vertexColumn } from '@/components/graph/plain-table';
 import { Panel } from '@/components/ui/panel';
 import { Term } from '@/components/values/term';
 import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
@@ -32,7 +32,8 @@ interface OutputsPanelProps {
 
 /** What a run produces and when, and where it repeats. */
 export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
-  const [{ vertex: selected }, go] = useGraphAddress();
+  const selection = useVertexSelection();
+  const { selected } = selection;
   // Contracts arrive one by one; only the newest set matters.
   const known = useDeferredValue(contracts.known);
   const outputs = useMemo(() => {
@@ -45,9 +46,6 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
   }, [graph, known]);
   const loops = useMemo(() => loopsOf(graph), [graph]);
   const unread = contracts.tools - contracts.answered;
-  const vertexButton = (name: string) => (
-    <VertexButton name={name} selected={selected} onSelect={(vertex) => go({ vertex })} />
-  );
   return (
     <Panel
       title="Outputs and loops"
@@ -67,7 +65,7 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
         attributes={({ key, outputClass }) => ({ 'data-output': key, 'data-output-class': outputClass })}
         isSelected={({ vertex }) => vertex === selected}
         columns={[
-          { head: 'Vertex', cell: ({ vertex }) => vertexButton(vertex) },
+          vertexColumn(selection),
           { head: 'Output', cell: (output) => <Mono>{outputName(output)}</Mono> },
           { head: 'Produced', cell: ({ outputClass }) => <Term>{CLASSES[outputClass]}</Term> },
           { head: 'Reason', cell: ({ reason }) => reason, holds: 'sentence' },
@@ -82,9 +80,9 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
           attributes={(loop) => ({ 'data-loop': loopKey(loop) })}
           isSelected={({ from, to }) => selected !== null && [from, to].includes(selected)}
           columns={[
-            { head: 'Decides', cell: ({ from }) => vertexButton(from) },
+            { head: 'Decides', cell: ({ from }) => <VertexButton name={from} {...selection} /> },
             { head: 'Repeats on', cell: ({ repeats }) => <Mono>{repeats.join(', ')}</Mono> },
-            { head: 'From vertex', cell: ({ to }) => vertexButton(to) },
+            { head: 'From vertex', cell: ({ to }) => <VertexButton name={to} {...selection} /> },
             { head: 'Leaves on', cell: exitText, holds: 'sentence' },
           ]}
         />

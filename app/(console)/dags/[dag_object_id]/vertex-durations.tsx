@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useGraphAddress } from '@/components/graph/graph-address';
-import { PlainTable, VertexButton } from '@/components/graph/plain-table';
+import { useVertexSelection } from '@/components/graph/graph-address';
+import { PlainTable, vertexColumn } from '@/components/graph/plain-table';
 import { KnownDuration } from '@/components/values/duration';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
@@ -20,7 +20,7 @@ interface VertexDurationsProps {
 
 /** How long each vertex took in the executions of the period, the slowest first. */
 export function VertexDurations({ dag_object_id, graph, stats }: VertexDurationsProps) {
-  const [{ vertex: selected }, go] = useGraphAddress();
+  const selection = useVertexSelection();
   const { data, error, period } = stats;
   const figures = useMemo(() => data && vertexFigures(data, dag_object_id), [data, dag_object_id]);
   const unvisited = figures && graph.vertices.length - figures.length;
@@ -50,14 +50,9 @@ export function VertexDurations({ dag_object_id, graph, stats }: VertexDurations
           rows={figures}
           rowKey={({ vertex }) => vertex}
           attributes={({ vertex }) => ({ 'data-duration-of': vertex })}
-          isSelected={({ vertex }) => vertex === selected}
+          isSelected={({ vertex }) => vertex === selection.selected}
           columns={[
-            {
-              head: 'Vertex',
-              cell: ({ vertex }) => (
-                <VertexButton name={vertex} selected={selected} onSelect={(name) => go({ vertex: name })} />
-              ),
-            },
+            vertexColumn(selection),
             {
               head: 'Median',
               cell: ({ duration_p50_ms }) => <KnownDuration ms={duration_p50_ms} reason={NOT_TIMED} />,
