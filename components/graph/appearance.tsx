@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { EdgeKind } from '@/lib/contract/dags';
 import { CircleHelp, Cloud, Ghost, Layers, Link2 } from 'lucide-react';
 import type { GraphVertex } from '@/lib/dag/flow-graph';
+import type { Heading } from '@/lib/dag/placement/request';
 import { vertexKindWord } from '@/lib/dag/wording';
 import { type RunState, type VertexState, vertexStates, vertexStateWord } from '@/lib/dag/run-state';
 import { Chip } from '@/components/ui/chip';
@@ -57,6 +58,37 @@ export function VertexKindIcon({ vertex, word = false }: VertexKindIconProps) {
       <Icon size={12} aria-hidden className={vertex.kind === 'on_chain' ? 'text-fam-dag' : 'text-3'} />
       <span className={word ? undefined : 'sr-only'}>{text}</span>
     </span>
+  );
+}
+
+/** An entry port, supplied by the caller, or an output of the DAG. */
+export type PortMark = 'entry' | 'output';
+
+interface PortDotProps {
+  mark: PortMark | null;
+  heading?: Heading;
+  isFilled: boolean;
+  colour: string;
+  className: string;
+}
+
+/** The dot of a port: entry ports point inwards, DAG outputs are ringed. */
+export function PortDot({ mark, heading = 'right', isFilled, colour, className }: PortDotProps) {
+  const fill = isFilled ? colour : 'var(--color-surface)';
+  return (
+    <svg aria-hidden width="12" height="12" viewBox="-6 -6 12 12" className={className}>
+      {mark === 'entry' ? (
+        <path
+          d={heading === 'down' ? 'M-4.5-4 0 4.5 4.5-4z' : 'M-4-4.5 4.5 0-4 4.5z'}
+          fill={fill}
+          stroke={colour}
+          strokeWidth="1.3"
+        />
+      ) : (
+        <circle r="3" fill={fill} stroke={colour} strokeWidth="1.2" />
+      )}
+      {mark === 'output' && <circle r="5.2" fill="none" stroke={colour} strokeWidth="1.1" />}
+    </svg>
   );
 }
 

@@ -17,7 +17,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useMedia } from '@/components/ui/use-media';
 import { Drawing } from './drawing';
 import { EdgeInspector, Inspector } from './inspector';
-import { useGraphAddress, type GraphViewMode, useShownGraph } from './graph-address';
+import { useGraphAddress, type GraphViewMode, useShownGraph, useVertexSelection } from './graph-address';
 import { GraphActions } from './toolbar';
 import type { GraphMarks, VertexHeat } from './graph-context';
 import { Legend } from './legend';
@@ -71,6 +71,7 @@ export function FlowGraphPanel({
   heat = null,
 }: FlowGraphPanelProps) {
   const [address, go] = useGraphAddress();
+  const { onSelect: select } = useVertexSelection();
   const narrow = useMedia(NARROW);
   const { graphs } = usePreferences();
   const heading = address.heading ?? graphs;
@@ -102,8 +103,6 @@ export function FlowGraphPanel({
     heat,
   };
   const onEdge = edgeOf ? (key: string | null) => go({ vertex: null, around: null, edge: key }) : null;
-  const select = (name: string | null) =>
-    go(name === null ? { vertex: null, around: null } : { vertex: name });
 
   return (
     <Panel

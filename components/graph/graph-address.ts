@@ -1,9 +1,16 @@
 'use client';
 // The state of a graph view in the URL: selection, view mode, folding, viewport; and the part of the graph it asks for.
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, createParser } from 'nuqs';
+import {
+  createParser,
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from 'nuqs';
 import type { Viewport } from 'reactflow';
 import { sides, type Around, neighbourhood, part } from '@/lib/dag/traverse';
-import { headings, type Heading } from '@/lib/dag/placement/request';
+import { headings } from '@/lib/dag/placement/request';
 import { useMemo } from 'react';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { folded, regionsOf } from '@/lib/dag/fold';
@@ -36,29 +43,20 @@ const parseAsPosition = createParser<Viewport>({
 
 const address = {
   vertex: parseAsString,
+  /** Key of the selected edge, in a run; cleared by selecting a vertex. */
   edge: parseAsString,
   group: parseAsString,
+  /** Null: depends on the screen. */
   view: parseAsStringLiteral(graphViewModes),
+  /** Direction of the drawing; null: the reader's preference. */
   heading: parseAsStringLiteral(headings),
+  /** Neighbourhood of the selected vertex; null shows the whole graph. */
   around: parseAsAround,
   fold: parseAsArrayOf(parseAsString, '~'),
   at: parseAsPosition,
 };
 
-export interface GraphAddress {
-  vertex: string | null;
-  /** Key of the selected edge, in a run; cleared by selecting a vertex. */
-  edge: string | null;
-  group: string | null;
-  /** Null: depends on the screen. */
-  view: GraphViewMode | null;
-  /** Direction of the drawing; null: the reader's preference. */
-  heading: Heading | null;
-  /** Neighbourhood of the selected vertex; null shows the whole graph. */
-  around: Around | null;
-  fold: string[] | null;
-  at: Viewport | null;
-}
+export type GraphAddress = inferParserType<typeof address>;
 
 /** The address and its setter. Back undoes every change except viewport moves. */
 export function useGraphAddress(): [GraphAddress, (change: Partial<GraphAddress>) => void] {
@@ -71,6 +69,14 @@ export function useGraphAddress(): [GraphAddress, (change: Partial<GraphAddress>
       void set({ ...other, ...change }, isMove ? { history: 'replace', throttleMs: 400 } : {});
     },
   ];
+}
+
+/** The vertex selected in the address, and its setter. */
+export function useVertexSelection() {
+  const [{ vertex }, go] = useGraphAddress();
+  const onSelect = (name: string | null) =>
+    go(name === null ? { vertex: null, around: null } : { vertex: name });
+  return { selected: vertex, onSelect };
 }
 
 interface ShownGraph {

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { ChangeWord, EdgeKindIcon, VertexKindIcon, stateText } from './appearance';
 import type { GraphMarks } from './graph-context';
 import { Fqn } from '@/components/values/fqn';
@@ -16,17 +16,22 @@ import {
   outputName,
   outputText,
 } from '@/lib/dag/wording';
-import { Mono, PlainTable, VertexButton, type PlainColumn } from './plain-table';
+import {
+  Mono,
+  type PlainColumn,
+  PlainTable,
+  VertexButton,
+  vertexColumn,
+  type VertexSelection,
+} from './plain-table';
 import { PortValue } from '@/components/values/port-value';
 
-interface GraphTableProps {
+interface GraphTableProps extends VertexSelection {
   structure: DagStructure;
   graph: FlowGraph;
   run: RunState | null;
   marks?: GraphMarks | null;
-  selected: string | null;
   edge?: string | null;
-  onSelect: (name: string | null) => void;
   /** Absent where edges cannot be selected. */
   onEdge?: ((key: string | null) => void) | null;
 }
@@ -44,7 +49,6 @@ export function GraphTable(props: GraphTableProps) {
       ?.querySelector('[data-table-vertex][data-selected]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selected]);
-  const button = (name: string) => <VertexButton name={name} selected={selected} onSelect={onSelect} />;
   const change = (of: Change = 'same') =>
     of === 'same' ? <span className="text-3">same</span> : <ChangeWord change={of} marks={marks ?? null} />;
   const stateOf = ({ name }: GraphVertex) => run?.vertices.get(name)?.state ?? 'not_reached';
@@ -73,7 +77,7 @@ export function GraphTable(props: GraphTableProps) {
         attributes={({ name }) => ({ 'data-table-vertex': name })}
         isSelected={({ name }) => name === selected}
         columns={[
-          { head: 'Vertex', cell: ({ name }) => button(name) },
+          { head: 'Vertex', cell: ({ name }) => <VertexButton name={name} {...{ selected, onSelect }} /> },
           ...optional<GraphVertex>(marks, {
             head: 'Change',
             cell: ({ name }) => change(marks?.vertices.get(name)),
@@ -120,21 +124,14 @@ export function GraphTable(props: GraphTableProps) {
           ...optional<GraphEdge>(run, { head: 'Crossed', cell: crossings }),
         ]}
       />
-      <PortTables structure={structure} graph={graph} selected={selected} button={button} />
+      <PortTables {...{ structure, graph, selected, onSelect }} />
     </div>
   );
 }
 
-interface PortTablesProps {
-  structure: DagStructure;
-  graph: FlowGraph;
-  selected: string | null;
-  /** A vertex's name as a button that selects it. */
-  button: (vertex: string) => ReactNode;
-}
-
 /** The ports of all vertices, and the entry groups, default values and outputs of the DAG. */
-function PortTables({ structure, graph, selected, button }: PortTablesProps) {
+function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof VertexSelection>) {
+  const { structure, graph, ...selection } = props;
   const inputs = graph.vertices.flatMap(({ name: vertex, inputs }) =>
     inputs.map((port) => ({ ...port, vertex })),
   );
@@ -144,11 +141,8 @@ function PortTables({ structure, graph, selected, button }: PortTablesProps) {
   const entries = structure.entry_groups.flatMap(({ name, ports }) =>
     ports.map((port) => ({ ...port, group: name })),
   );
-  const isSelected = ({ vertex }: { vertex: string }) => vertex === selected;
-  const vertexColumn = {
-    head: 'Vertex',
-    cell: ({ vertex }: { vertex: string }) => button(vertex),
-  };
+  const isSelected = ({ vertex }: { vertex: string }) => vertex === selection.selected;
+  const vertices = vertexColumn(selection);
   const portColumn = { head: 'Port', cell: ({ port }: { port: string }) => <Mono>{port}</Mono> };
   const outputColumn = {
     head: 'Port',
@@ -163,7 +157,7 @@ function PortTables({ structure, graph, selected, button }: PortTablesProps) {
         rowKey={({ key }) => key}
         attributes={({ key }) => ({ 'data-table-port': key })}
         isSelected={isSelected}
-        columns={[vertexColumn, portColumn, { head: 'Source', cell: inputText, holds: 'sentence' }]}
+        columns={[vertices, portColumn, { head: 'Source', cell: inputText, holds: 'sentence' }]}
       />
       <PlainTable
         caption="Output ports"
@@ -172,7 +166,7 @@ function PortTables({ structure, graph, selected, button }: PortTablesProps) {
         rowKey={({ key }) => key}
         attributes={({ key }) => ({ 'data-table-port': key })}
         isSelected={isSelected}
-        columns={[vertexColumn, outputColumn, { head: 'Target', cell: outputText, holds: 'sentence' }]}
+        columns={[vertices, outputColumn, { head: 'Target', cell: outputText, holds: 'sentence' }]}
       />
       <PlainTable
         caption="Entry groups"
@@ -184,7 +178,7 @@ function PortTables({ structure, graph, selected, button }: PortTablesProps) {
           'data-table-entry': inputKey(vertex, port),
         })}
         isSelected={isSelected}
-        columns={[{ head: 'Group', cell: ({ group }) => <Mono>{group}</Mono> }, vertexColumn, portColumn]}
+        columns={[{ head: 'Group', cell: ({ group }) => <Mono>{group}</Mono> }, vertices, portColumn]}
       />
       <PlainTable
         caption="Default values"
@@ -194,7 +188,7 @@ function PortTables({ structure, graph, selected, button }: PortTablesProps) {
         attributes={({ vertex, port }) => ({ 'data-table-default': inputKey(vertex, port) })}
         isSelected={isSelected}
         columns={[
-          vertexColumn,
+          vertices,
           portColumn,
           { head: 'Value', cell: ({ value }) => <PortValue port={value} />, holds: 'sentence' },
         ]}
@@ -208,7 +202,7 @@ function PortTables({ structure, graph, selected, button }: PortTablesProps) {
           'data-table-output': outputKey(vertex, variant, port),
         })}
         isSelected={isSelected}
-        columns={[vertexColumn, outputColumn]}
+        columns={[vertices, outputColumn]}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { edgeKinds } from '@/lib/contract/dags';
+import { PortDot, type PortMark } from './appearance';
 import { edgeMarkers, edgeStyle } from '@/lib/dag/edge-style';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { edgeKindMeaning, edgeKindWord } from '@/lib/dag/wording';
@@ -37,17 +38,12 @@ function Line({ kind }: { kind: string }) {
   );
 }
 
-function PortMark({ mark }: { mark: 'entry' | 'plain' | 'output' }) {
+function PortMeaning({ mark, children }: { mark: PortMark; children: string }) {
   return (
-    <svg aria-hidden width="14" height="14" viewBox="-7 -7 14 14" className="shrink-0 text-2">
-      {mark === 'entry' && (
-        <path d="M-4-4.5 4.5 0-4 4.5z" fill="none" stroke="currentColor" strokeWidth="1.3" />
-      )}
-      {mark !== 'entry' && (
-        <circle r="3" fill={mark === 'output' ? 'currentColor' : 'none'} stroke="currentColor" />
-      )}
-      {mark === 'output' && <circle r="5.2" fill="none" stroke="currentColor" />}
-    </svg>
+    <li className="flex items-center gap-1">
+      <PortDot mark={mark} isFilled={mark === 'output'} colour="currentColor" className="shrink-0 text-2" />
+      {children}
+    </li>
   );
 }
 
@@ -57,18 +53,7 @@ export function Legend({ graph }: { graph: FlowGraph }) {
   const kinds = [...edgeKinds.filter((kind) => present.delete(kind)), ...present];
   const inputs = graph.vertices.flatMap((vertex) => vertex.inputs);
   const ghost = graph.vertices.find((vertex) => vertex.ghost);
-  const marks = [
-    {
-      mark: 'entry' as const,
-      word: 'supplied by the caller',
-      on: inputs.some((input) => input.entry_groups.length > 0),
-    },
-    {
-      mark: 'output' as const,
-      word: 'DAG output',
-      on: graph.vertices.some((vertex) => vertex.outputs.some(({ declared }) => declared)),
-    },
-  ];
+  const outputs = graph.vertices.flatMap((vertex) => vertex.outputs);
   if (graph.vertices.length === 0) return null;
   return (
     <ul
@@ -87,14 +72,10 @@ export function Legend({ graph }: { graph: FlowGraph }) {
           <span className="sr-only">: {edgeKindMeaning(kind)}</span>
         </li>
       ))}
-      {marks
-        .filter(({ on }) => on)
-        .map(({ mark, word }) => (
-          <li key={mark} className="flex items-center gap-1">
-            <PortMark mark={mark} />
-            {word}
-          </li>
-        ))}
+      {inputs.some(({ entry_groups }) => entry_groups.length > 0) && (
+        <PortMeaning mark="entry">supplied by the caller</PortMeaning>
+      )}
+      {outputs.some(({ declared }) => declared) && <PortMeaning mark="output">DAG output</PortMeaning>}
       {ghost && (
         <li className="flex items-center gap-1.5" data-legend="ghost">
           <span aria-hidden className="h-3 w-5 rounded-[3px] border border-dashed border-(--color-text-3)" />

@@ -80,14 +80,14 @@ export function Mono({ children }: { children: ReactNode }) {
   return <span className="mono">{children}</span>;
 }
 
-interface VertexButtonProps {
-  name: string;
+/** The selected vertex, and how another is selected. */
+export interface VertexSelection {
   selected: string | null;
   onSelect: (name: string | null) => void;
 }
 
 /** A vertex name that selects the vertex, or clears the selection. */
-export function VertexButton({ name, selected, onSelect }: VertexButtonProps) {
+export function VertexButton({ name, selected, onSelect }: VertexSelection & { name: string }) {
   const isSelected = name === selected;
   return (
     <button
@@ -99,4 +99,8 @@ export function VertexButton({ name, selected, onSelect }: VertexButtonProps) {
       {name}
     </button>
   );
+}
+
+export function vertexColumn(selection: VertexSelection): PlainColumn<{ vertex: string }> {
+  return { head: 'Vertex', cell: ({ vertex }) => <VertexButton name={vertex} {...selection} /> };
 }

@@ -1,7 +1,5 @@
-// The size of a graph before any layout (counts, depth, loops), which decides how much of it is drawn.
-import { depths } from './back-edges';
+// The size of a graph before any layout (counts, loops), which decides how much of it is drawn.
 import type { FlowGraph } from './flow-graph';
-import { forwardEdges } from './traverse';
 import type { DagStructure } from '@/lib/contract/dags';
 
 /** `full`: everything; `reduced`: an overview canvas, vertices on zoom; `outline`: a list until requested. */
@@ -11,8 +9,6 @@ export interface Preflight {
   vertices: number;
   edges: number;
   ports: number;
-  /** Vertices on the longest path, ignoring loops. */
-  depth: number;
   loops: number;
   mode: DrawMode;
 }
@@ -29,29 +25,19 @@ function within(counts: Limits, most: Limits): boolean {
   return counts.vertices <= most.vertices && counts.edges <= most.edges && counts.ports <= most.ports;
 }
 
-const known = new WeakMap<FlowGraph, Preflight>();
-
-/** Cached per graph. */
-export function preflight(graph: FlowGraph): Preflight {
-  const found = known.get(graph) ?? counted(graph);
-  known.set(graph, found);
-  return found;
+function modeOf(counts: Limits): DrawMode {
+  if (within(counts, limits.full)) return 'full';
+  return within(counts, limits.reduced) ? 'reduced' : 'outline';
 }
 
-function counted(graph: FlowGraph): Preflight {
-  const names = graph.vertices.map(({ name }) => name);
-  const forward = forwardEdges(graph);
-  let deepest = -1;
-  for (const depth of depths(names, forward).values()) deepest = Math.max(deepest, depth);
+export function preflight({ vertices, edges }: FlowGraph): Preflight {
   const counts = {
-    vertices: graph.vertices.length,
-    edges: graph.edges.length,
-    ports: graph.vertices.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0),
-    depth: deepest + 1,
-    loops: graph.edges.length - forward.length,
+    vertices: vertices.length,
+    edges: edges.length,
+    ports: vertices.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0),
+    loops: edges.filter(({ back }) => back).length,
   };
-  const mode = within(counts, limits.full) ? 'full' : within(counts, limits.reduced) ? 'reduced' : 'outline';
-  return { ...counts, mode };
+  return { ...counts, mode: modeOf(counts) };
 }
 
 /** Number of elements in a structure; each was added by one event. */

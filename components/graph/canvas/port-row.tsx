@@ -1,22 +1,31 @@
 'use client';
-import type { InputPort, OutputPort } from '@/lib/dag/flow-graph';
+import { type PortMark, PortDot } from '@/components/graph/appearance';
 import type { Heading } from '@/lib/dag/placement/request';
-import { card, defaultChip, type PortPlace } from '@/lib/dag/vertex-size';
-import { inputText, outputName, outputText } from '@/lib/dag/wording';
+import { card, type PortPlace } from '@/lib/dag/vertex-size';
 import { classNames } from '@/components/ui/class-names';
 
-interface RowProps {
+type Side = 'input' | 'output';
+
+interface PortRowProps {
+  id: string;
+  side: Side;
+  name: string;
+  /** Where its values come from or go to. */
+  text: string;
+  /** A short form of the default value. */
+  chip?: string | null;
+  mark: PortMark | null;
   place: PortPlace | undefined;
   heading: Heading;
   /** False when only the dot is drawn. */
   named: boolean;
+  /** An input of the highlighted entry group. */
+  lit?: boolean;
+  /** An output on a variant that the run took. */
+  taken?: boolean;
   wrong: boolean;
 }
 
-type Side = 'input' | 'output';
-
-const WRONG = 'text-fail underline decoration-dashed underline-offset-2';
-const ROW = 'absolute flex items-center gap-1 whitespace-nowrap';
 /** Alignment of the name, and position of the dot on the card's border. */
 const STYLES: Record<Heading, Record<Side, { row: string; dot: string }>> = {
   right: {
@@ -35,71 +44,35 @@ function roomOf({ y, left, room }: PortPlace, heading: Heading) {
   return { left, width: room, top, height };
 }
 
-interface DotProps {
-  side: Side;
-  heading: Heading;
-  mark?: 'entry' | 'output' | null;
-  lit?: boolean;
-}
-
-/** The dot on the card's border: entry ports point inwards, DAG outputs are ringed. */
-function Dot({ side, heading, mark, lit }: DotProps) {
-  const colour = lit === true ? 'var(--color-accent)' : 'var(--port, var(--color-text-3))';
-  return (
-    <svg
-      aria-hidden
-      width="12"
-      height="12"
-      viewBox="-6 -6 12 12"
-      className={classNames('absolute', STYLES[heading][side].dot)}
-    >
-      {mark === 'entry' ? (
-        <path
-          d={heading === 'down' ? 'M-4.5-4 0 4.5 4.5-4z' : 'M-4-4.5 4.5 0-4 4.5z'}
-          fill={lit === true ? colour : 'var(--color-surface)'}
-          stroke={colour}
-          strokeWidth="1.3"
-        />
-      ) : (
-        <circle
-          r="3"
-          fill={side === 'output' || lit === true ? colour : 'var(--color-surface)'}
-          stroke={colour}
-          strokeWidth="1.2"
-        />
-      )}
-      {mark === 'output' && <circle r="5.2" fill="none" stroke={colour} strokeWidth="1.1" />}
-    </svg>
-  );
-}
-
-export function InputRow({
-  input,
-  place,
-  heading,
-  named,
-  lit,
-  wrong,
-}: RowProps & { input: InputPort; lit: boolean }) {
-  const { key, port, entry_groups, default_value } = input;
-  const chip = default_value === null ? null : defaultChip(default_value);
+/** A port: a dot on the card's border, with its name beside it. */
+export function PortRow(props: PortRowProps) {
+  const { id, side, name, text, chip = null, mark, place, heading, named, wrong } = props;
+  const { lit = false, taken = false } = props;
+  const styles = STYLES[heading][side];
   return (
     <li
-      data-port={key}
-      data-side="input"
+      data-port={id}
+      data-side={side}
       data-lit={lit || undefined}
       className={classNames(
-        ROW,
-        STYLES[heading].input.row,
+        'absolute flex items-center gap-1 whitespace-nowrap',
+        styles.row,
         lit && 'font-semibold text-accent',
-        wrong && WRONG,
+        taken && 'text-text',
+        wrong && 'text-fail underline decoration-dashed underline-offset-2',
       )}
       style={place && roomOf(place, heading)}
     >
-      <Dot side="input" heading={heading} mark={entry_groups.length > 0 ? 'entry' : null} lit={lit} />
+      <PortDot
+        mark={mark}
+        heading={heading}
+        isFilled={lit || side === 'output'}
+        colour={lit ? 'var(--color-accent)' : 'var(--port, var(--color-text-3))'}
+        className={classNames('absolute', styles.dot)}
+      />
       {named && (
         <span className="truncate" aria-hidden data-port-name>
-          {port}
+          {name}
         </span>
       )}
       {named && chip !== null && (
@@ -111,35 +84,7 @@ export function InputRow({
         </span>
       )}
       <span className="sr-only">
-        input {port}, {inputText(input)}
-      </span>
-    </li>
-  );
-}
-
-export function OutputRow({
-  output,
-  place,
-  heading,
-  named,
-  taken,
-  wrong,
-}: RowProps & { output: OutputPort; taken: boolean }) {
-  return (
-    <li
-      data-port={output.key}
-      data-side="output"
-      className={classNames(ROW, STYLES[heading].output.row, taken && 'text-text', wrong && WRONG)}
-      style={place && roomOf(place, heading)}
-    >
-      {named && (
-        <span className="truncate" aria-hidden data-port-name>
-          {outputName(output)}
-        </span>
-      )}
-      <Dot side="output" heading={heading} mark={output.declared ? 'output' : null} />
-      <span className="sr-only">
-        output {outputName(output)}, {outputText(output)}
+        {side} {name}, {text}
       </span>
     </li>
   );

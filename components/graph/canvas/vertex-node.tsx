@@ -3,15 +3,15 @@ import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { Handle, type NodeProps } from 'reactflow';
 import type { Direction } from '@/lib/dag/keyboard-navigation';
 import { isQuiet, memberStates, vertexRunText, type VertexState } from '@/lib/dag/run-state';
-import { vertexSize } from '@/lib/dag/vertex-size';
-import { vertexText } from '@/lib/dag/wording';
+import { defaultChip, vertexSize } from '@/lib/dag/vertex-size';
+import { inputText, outputName, outputText, vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
 import { changeColour, changeWord, ChangeWord, stateColour } from '@/components/graph/appearance';
 import { portSides, type VertexNode as VertexNodeType } from './visible-elements';
 import { useGraphContext } from '@/components/graph/graph-context';
 import { heatColour, VertexBrief, VertexCard } from './vertex-face';
 import { useZoomLevel } from './viewport';
-import { InputRow, OutputRow } from './port-row';
+import { PortRow } from './port-row';
 import { TriangleAlert } from 'lucide-react';
 
 const ARROWS: Record<string, Direction> = {
@@ -128,18 +128,15 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
         </span>
       )}
       {errors.length > 0 && <FindingBadge count={errors.length} />}
-      <Handle
-        type="target"
-        position={portSides[heading].target}
-        isConnectable={false}
-        className="invisible"
-      />
-      <Handle
-        type="source"
-        position={portSides[heading].source}
-        isConnectable={false}
-        className="invisible"
-      />
+      {(['target', 'source'] as const).map((type) => (
+        <Handle
+          key={type}
+          type={type}
+          position={portSides[heading][type]}
+          isConnectable={false}
+          className="invisible"
+        />
+      ))}
       <button
         ref={button}
         type="button"
@@ -153,9 +150,14 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
       {level !== 'block' && (
         <ul aria-label={`Ports of ${vertex.name}`} className="pointer-events-none">
           {vertex.inputs.map((input, index) => (
-            <InputRow
+            <PortRow
               key={input.key}
-              input={input}
+              id={input.key}
+              side="input"
+              name={input.port}
+              text={inputText(input)}
+              chip={input.default_value && defaultChip(input.default_value)}
+              mark={input.entry_groups.length > 0 ? 'entry' : null}
               place={ports[index]}
               heading={heading}
               named={level === 'full'}
@@ -164,9 +166,13 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
             />
           ))}
           {vertex.outputs.map((output, index) => (
-            <OutputRow
+            <PortRow
               key={output.key}
-              output={output}
+              id={output.key}
+              side="output"
+              name={outputName(output)}
+              text={outputText(output)}
+              mark={output.declared ? 'output' : null}
               place={ports[vertex.inputs.length + index]}
               heading={heading}
               named={level === 'full'}
@@ -181,7 +187,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
 });
 
 /** The states of folded members as a stacked bar. */
-export function MemberStatesBar({ members }: { members: Record<VertexState, number> }) {
+function MemberStatesBar({ members }: { members: Record<VertexState, number> }) {
   return (
     <span
       aria-hidden
@@ -195,7 +201,7 @@ export function MemberStatesBar({ members }: { members: Record<VertexState, numb
   );
 }
 
-export function FindingBadge({ count }: { count: number }) {
+function FindingBadge({ count }: { count: number }) {
   return (
     <span
       aria-hidden
