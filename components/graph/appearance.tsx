@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { EdgeKind } from '@/lib/contract/dags';
-import { CircleHelp, Cloud, Ghost, Layers, Link2 } from 'lucide-react';
-import type { GraphVertex } from '@/lib/dag/flow-graph';
+import { CircleHelp, Cloud, Ghost, Layers, Link2, type LucideIcon } from 'lucide-react';
+import type { GraphEdge, GraphVertex } from '@/lib/dag/flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
 import { vertexKindWord } from '@/lib/dag/wording';
 import { type RunState, type VertexState, vertexStates, vertexStateWord } from '@/lib/dag/run-state';
 import { Chip } from '@/components/ui/chip';
 import type { Change } from '@/lib/dag/structure-diff';
-import type { GraphMarks } from './graph-context';
+import type { GraphMarks, GraphOverlay } from './graph-context';
 
 const ICONS: Partial<Record<EdgeKind, ReactNode>> = {
   for_each: <path d="M1 6h4m0 0 5-4M5 6h5.5M5 6l5 4" />,
@@ -43,12 +43,17 @@ interface VertexKindIconProps {
   word?: boolean;
 }
 
+function iconOf({ kind, ghost, members }: VertexKindIconProps['vertex']): LucideIcon {
+  if (members) return Layers;
+  if (ghost) return Ghost;
+  if (kind === 'on_chain') return Link2;
+  return kind === 'off_chain' ? Cloud : CircleHelp;
+}
+
 /** Where the vertex runs: a chain link or a cloud; a ghost if not in the structure, layers if folded. */
 export function VertexKindIcon({ vertex, word = false }: VertexKindIconProps) {
   const text = vertexKindWord(vertex);
-  const icons = { on_chain: Link2, off_chain: Cloud };
-  const known = vertex.kind === 'on_chain' || vertex.kind === 'off_chain' ? icons[vertex.kind] : CircleHelp;
-  const Icon = vertex.members ? Layers : vertex.ghost ? Ghost : known;
+  const Icon = iconOf(vertex);
   return (
     <span
       className="inline-flex shrink-0 items-center gap-1.5"
@@ -141,6 +146,21 @@ export const changeColour: Readonly<Record<ShownChange, string>> = {
   rewired: 'var(--color-warn)',
   changed: 'var(--color-warn)',
 };
+
+/** The colour of a vertex in a run or a comparison; null for neither. */
+export function vertexColour(name: string, { run, marks }: Pick<GraphOverlay, 'run' | 'marks'>) {
+  if (run) return stateColour[run.vertices.get(name)?.state ?? 'not_reached'];
+  const change = marks?.vertices.get(name) ?? 'same';
+  return change === 'same' ? null : changeColour[change];
+}
+
+/** The colour of an edge that changed or that the run took; null otherwise. */
+export function edgeColour({ key, from }: GraphEdge, { run, marks }: Pick<GraphOverlay, 'run' | 'marks'>) {
+  const change = marks?.edges.get(key) ?? 'same';
+  if (change !== 'same') return changeColour[change];
+  const source = run?.vertices.get(from.vertex);
+  return source?.variants.includes(from.variant) ? stateColour[source.state] : null;
+}
 
 const SIGNS: Readonly<Record<ShownChange, string>> = {
   added: '+',

@@ -129,10 +129,12 @@ const SIDES: { value: Side | 'whole'; label: string }[] = [
   { value: 'up', label: 'Upstream: its dependencies' },
   { value: 'down', label: 'Downstream: its dependents' },
 ];
-const HOPS = ['1', '2', '3', '5', 'all'].map((value) => ({
-  value,
-  label: value === 'all' ? 'Unlimited' : value === '1' ? '1 edge' : `Up to ${value} edges`,
-}));
+const HOPS = [
+  { value: '1', label: '1 edge' },
+  ...['2', '3', '5'].map((value) => ({ value, label: `Up to ${value} edges` })),
+  { value: 'all', label: 'Unlimited' },
+];
+const SHORT: Record<Side, string> = { both: 'Neighbourhood', up: 'Upstream', down: 'Downstream' };
 
 /** Shows only the neighbourhood of the selected vertex. */
 function NeighbourhoodMenu({ vertex, address, go }: GraphActionsProps & { vertex: string }) {
@@ -144,9 +146,7 @@ function NeighbourhoodMenu({ vertex, address, go }: GraphActionsProps & { vertex
       trigger={
         <Button size="small" aria-label={`Show only the neighbourhood of ${vertex}`}>
           <Crosshair size={13} aria-hidden />
-          {around
-            ? `${around.side === 'both' ? 'Neighbourhood' : around.side === 'up' ? 'Upstream' : 'Downstream'}, ${hops}`
-            : 'Neighbourhood'}
+          {around ? `${SHORT[around.side]}, ${hops}` : SHORT.both}
         </Button>
       }
     >

@@ -5,17 +5,12 @@ import type { FlowGraph, GraphVertex } from './flow-graph';
 import type { Layout } from './layout';
 import type { Box, Heading } from '@/lib/dag/placement/request';
 import { card as sizes, defaultChip, vertexSize } from './vertex-size';
-import { edgeKindWord, outputName, vertexKindWord } from './wording';
+import { edgeKindWord, outputName, truncated, vertexKindWord } from './wording';
 
 function escapeXml(text: string): string {
   // XML allows no control characters.
   const sound = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
   return sound.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-}
-
-function truncate(text: string, most: number): string {
-  const signs = [...text];
-  return signs.length <= most ? text : `${signs.slice(0, Math.max(1, most - 1)).join('')}…`;
 }
 
 /** What is laid over an exported image: a run's state, or a structure diff. Colours in SVG syntax. */
@@ -42,8 +37,8 @@ function overlay(paint: ImagePaint | null, { name }: GraphVertex, { x, y, width,
 
 /** `above`: space for a row of ports over the name. */
 function card(vertex: GraphVertex, { x, y, width, height }: Box, above: number): string {
-  const name = escapeXml(truncate(vertex.name, Math.floor((width - 40) / 8)));
-  const under = escapeXml(truncate(vertex.tool_fqn ?? vertexKindWord(vertex), Math.floor((width - 28) / 7)));
+  const name = escapeXml(truncated(vertex.name, Math.floor((width - 40) / 8)));
+  const under = escapeXml(truncated(vertex.tool_fqn ?? vertexKindWord(vertex), Math.floor((width - 28) / 7)));
   const dash = vertex.ghost ? ' stroke-dasharray="5 4"' : '';
   return (
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" class="static-card"${dash}/>` +
@@ -68,7 +63,7 @@ function ports(vertex: GraphVertex, { x, y }: Box, heading: Heading): string {
         ? `<path d="${down ? `M${left - 4.5} ${top - 4}l4.5 8.5l4.5 -8.5z` : `M${left - 4} ${top - 4.5}l8.5 4.5l-8.5 4.5z`}" class="static-dot"/>`
         : `<circle cx="${left}" cy="${top}" r="3" class="static-dot"/>`;
     const value = input.default_value === null ? '' : ` ${defaultChip(input.default_value)}`;
-    const text = escapeXml(truncate(input.port + value, fitting(at.room)));
+    const text = escapeXml(truncated(input.port + value, fitting(at.room)));
     return down
       ? `${dot}<text x="${left}" y="${top + 17}" text-anchor="middle" class="static-port">${text}</text>`
       : `${dot}<text x="${left + 12}" y="${top + 3.5}" class="static-port">${text}</text>`;
@@ -77,7 +72,7 @@ function ports(vertex: GraphVertex, { x, y }: Box, heading: Heading): string {
     const at = places[vertex.inputs.length + index] ?? NOWHERE;
     const [left, top] = [x + at.x, y + at.y];
     const ring = output.declared ? `<circle cx="${left}" cy="${top}" r="5.2" class="static-ring"/>` : '';
-    const text = escapeXml(truncate(outputName(output), fitting(at.room)));
+    const text = escapeXml(truncated(outputName(output), fitting(at.room)));
     const name = down
       ? `<text x="${left}" y="${top - 9}" text-anchor="middle" class="static-port">${text}</text>`
       : `<text x="${left - 12}" y="${top + 3.5}" text-anchor="end" class="static-port">${text}</text>`;

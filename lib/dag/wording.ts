@@ -24,6 +24,12 @@ export function edgeKindMeaning(kind: string): string {
   return isEdgeKind(kind) ? KINDS[kind].meaning : 'unknown kind';
 }
 
+/** At most so many characters of a text, with an ellipsis for what is left out. */
+export function truncated(text: string, most: number): string {
+  const signs = [...text];
+  return signs.length <= most ? text : `${signs.slice(0, Math.max(1, most - 1)).join('')}…`;
+}
+
 /** The label on an edge; a normal edge has none. */
 export function edgeLabel(kind: string): string | null {
   return kind === 'normal' ? null : edgeKindWord(kind);

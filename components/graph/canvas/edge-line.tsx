@@ -2,27 +2,22 @@
 import { memo, type ReactNode } from 'react';
 import { EdgeLabelRenderer, type EdgeProps } from 'reactflow';
 import { edgeMarkers, edgeStyle, edgePath } from '@/lib/dag/edge-style';
+import type { GraphEdge } from '@/lib/dag/flow-graph';
 import type { Box } from '@/lib/dag/placement/request';
 import { type EdgeRun, edgeRunLabel } from '@/lib/dag/run-state';
 import { edgeLabel } from '@/lib/dag/wording';
-import { changeColour, stateColour, EdgeKindIcon } from '@/components/graph/appearance';
+import { edgeColour, EdgeKindIcon } from '@/components/graph/appearance';
 import type { FlowEdge } from './visible-elements';
 import { useGraphContext } from '@/components/graph/graph-context';
 import { useZoomLevel } from './viewport';
 import { edgeKinds } from '@/lib/contract/dags';
 
 /** The colour of an edge: of the selection, of a change, or of the run. */
-function useEdgeColour(data: NonNullable<FlowEdge['data']>): string {
-  const { selected, edge, run, marks } = useGraphContext();
-  const { from, to } = data.edge;
-  if (edge !== null && edge === data.edge.key) return 'var(--color-accent)';
-  if (selected !== null && (from.vertex === selected || to.vertex === selected)) return 'var(--color-accent)';
-  const change = marks?.edges.get(data.edge.key) ?? 'same';
-  if (change !== 'same') return changeColour[change];
-  const source = run?.vertices.get(from.vertex);
-  if (!source?.variants.includes(from.variant))
-    return run ? 'var(--color-line-strong)' : 'var(--color-text-3)';
-  return stateColour[source.state];
+function useLineColour(edge: GraphEdge): string {
+  const { selected, edge: selectedEdge, run, marks } = useGraphContext();
+  const isSelected = selectedEdge === edge.key || [edge.from.vertex, edge.to.vertex].includes(selected ?? '');
+  if (isSelected) return 'var(--color-accent)';
+  return edgeColour(edge, { run, marks }) ?? (run ? 'var(--color-line-strong)' : 'var(--color-text-3)');
 }
 
 interface LabelProps {
@@ -64,7 +59,7 @@ const EdgeLine = memo(function EdgeLine({ data }: EdgeProps<FlowEdge>) {
 
 function Line({ data }: { data: NonNullable<FlowEdge['data']> }) {
   const level = useZoomLevel();
-  const colour = useEdgeColour(data);
+  const colour = useLineColour(data.edge);
   const { run, marks } = useGraphContext();
   const style = edgeStyle(data.edge.kind);
   const { points, label } = data.route;

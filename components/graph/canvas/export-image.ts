@@ -2,7 +2,7 @@
 // The drawing as a file: SVG with embedded fonts, or a PNG of it, in the colours currently on screen.
 import { edgeRunLabel, type RunState, vertexRunLabel } from '@/lib/dag/run-state';
 import { type ImageTheme, type ImagePaint, svgFile } from '@/lib/dag/static-image';
-import { changeColour, changeText, stateColour } from '@/components/graph/appearance';
+import { changeColour, changeText, edgeColour, stateColour } from '@/components/graph/appearance';
 import type { GraphMarks } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 
@@ -93,18 +93,12 @@ function paintOf({ drawn: { graph }, run, marks }: ExportedDrawing): ImagePaint 
     const change = marks?.vertices.get(name) ?? 'same';
     if (own) paint.vertices.set(name, { colour: colour(stateColour[own.state]), word: vertexRunLabel(own) });
     else if (change !== 'same')
-      paint.vertices.set(name, {
-        colour: colour(changeColour[change]),
-        word: changeText(change, marks),
-      });
+      paint.vertices.set(name, { colour: colour(changeColour[change]), word: changeText(change, marks) });
   }
-  for (const { key, kind, from } of graph.edges) {
-    const source = run?.vertices.get(from.vertex);
-    const change = marks?.edges.get(key) ?? 'same';
-    const count = edgeRunLabel(kind, run?.edges.get(key));
-    if (source?.variants.includes(from.variant))
-      paint.edges.set(key, { colour: colour(stateColour[source.state]), count });
-    else if (change !== 'same') paint.edges.set(key, { colour: colour(changeColour[change]), count: null });
+  for (const edge of graph.edges) {
+    const token = edgeColour(edge, { run, marks });
+    const count = edgeRunLabel(edge.kind, run?.edges.get(edge.key));
+    if (token !== null) paint.edges.set(edge.key, { colour: colour(token), count });
   }
   return paint;
 }

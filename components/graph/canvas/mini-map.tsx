@@ -1,10 +1,10 @@
 'use client';
 import { type PointerEvent, useMemo, useRef } from 'react';
-import { Panel, useReactFlow, useStore, type Viewport } from 'reactflow';
+import { Panel, useReactFlow, useStore, type Viewport, useViewport } from 'reactflow';
 import type { Layout } from '@/lib/dag/layout';
-import type { RunState } from '@/lib/dag/run-state';
-import { changeColour, stateColour } from '@/components/graph/appearance';
-import { type GraphMarks, useGraphContext } from '@/components/graph/graph-context';
+import { groupBy } from '@/lib/dag/traverse';
+import { vertexColour } from '@/components/graph/appearance';
+import { type GraphOverlay, useGraphContext } from '@/components/graph/graph-context';
 
 const WIDTH = 176;
 const HEIGHT = 110;
@@ -17,22 +17,13 @@ interface MiniMapProps {
 /** One path per colour keeps the map small for large graphs. */
 function blocks(
   layout: Layout,
-  run: RunState | null,
-  marks: GraphMarks | null,
+  overlay: Pick<GraphOverlay, 'run' | 'marks'>,
 ): [colour: string, path: string][] {
-  const paths = new Map<string, string[]>();
-  for (const [name, { x, y, width, height }] of layout.vertices) {
-    const change = marks?.vertices.get(name) ?? 'same';
-    const colour = run
-      ? stateColour[run.vertices.get(name)?.state ?? 'not_reached']
-      : change === 'same'
-        ? 'var(--color-idle)'
-        : changeColour[change];
-    const path = paths.get(colour) ?? [];
-    paths.set(colour, path);
-    path.push(`M${x} ${y}h${width}v${height}h${-width}z`);
-  }
-  return [...paths].map(([colour, path]) => [colour, path.join('')]);
+  const byColour = groupBy(layout.vertices, ([name]) => vertexColour(name, overlay) ?? 'var(--color-idle)');
+  return [...byColour].map(([colour, boxes]) => [
+    colour,
+    boxes.map(([, { x, y, width, height }]) => `M${x} ${y}h${width}v${height}h${-width}z`).join(''),
+  ]);
 }
 
 /** A map of the whole graph with the visible area; click or drag to move. */
@@ -41,11 +32,10 @@ export function MiniMap({ layout, onMoved }: MiniMapProps) {
   const map = useRef<SVGSVGElement>(null);
   const whole = layout.box;
   const { run, marks } = useGraphContext();
-  const paths = useMemo(() => blocks(layout, run, marks), [layout, run, marks]);
-  const x = useStore(({ transform }) => -transform[0] / transform[2]);
-  const y = useStore(({ transform }) => -transform[1] / transform[2]);
-  const width = useStore((state) => state.width / state.transform[2]);
-  const height = useStore((state) => state.height / state.transform[2]);
+  const paths = useMemo(() => blocks(layout, { run, marks }), [layout, run, marks]);
+  const { x, y, zoom } = useViewport();
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
 
   const go = ({ clientX, clientY }: PointerEvent) => {
     const at = map.current?.getScreenCTM()?.inverse();
@@ -85,10 +75,10 @@ export function MiniMap({ layout, onMoved }: MiniMapProps) {
           />
         ))}
         <rect
-          x={x}
-          y={y}
-          width={width}
-          height={height}
+          x={-x / zoom}
+          y={-y / zoom}
+          width={width / zoom}
+          height={height / zoom}
           className="fill-accent/10 stroke-accent"
           strokeWidth="1.5"
           vectorEffect="non-scaling-stroke"

@@ -4,6 +4,7 @@ import { boxAround, meets } from '@/lib/dag/layout';
 import type { Box, Point } from '@/lib/dag/placement/request';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import type { RunState, VertexState } from '@/lib/dag/run-state';
+import { truncated } from '@/lib/dag/wording';
 
 const CHUNK = 400;
 /** Below this zoom names no longer fit. */
@@ -11,13 +12,6 @@ const NAMED_FROM = 0.22;
 /** Size of a name on screen, and the width of one sign relative to it. */
 const NAME_PX = 11;
 const SIGN = 0.58;
-
-/** As much of a name as fits. */
-function shortened(name: string, width: number, size: number): string {
-  const signs = [...name];
-  const most = Math.max(1, Math.floor(width / (size * SIGN)));
-  return signs.length <= most ? name : `${signs.slice(0, most - 1).join('')}…`;
-}
 
 interface OverviewEdge {
   points: readonly Point[];
@@ -116,7 +110,7 @@ export function overviewChunks(context: CanvasRenderingContext2D, scene: Overvie
       if (named || isSelected) context.strokeRect(box.x, box.y, box.width, box.height);
       if (!named) continue;
       context.fillStyle = palette.text;
-      const text = shortened(name, box.width - 8, size);
+      const text = truncated(name, Math.floor((box.width - 8) / (size * SIGN)));
       context.fillText(text, box.x + box.width / 2, box.y + box.height / 2, box.width);
     }
     context.setLineDash([]);

@@ -6,7 +6,7 @@ import { isQuiet, memberStates, vertexRunText, type VertexState } from '@/lib/da
 import { defaultChip, vertexSize } from '@/lib/dag/vertex-size';
 import { inputText, outputName, outputText, vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
-import { changeColour, changeWord, ChangeWord, stateColour } from '@/components/graph/appearance';
+import { changeWord, ChangeWord, stateColour, vertexColour } from '@/components/graph/appearance';
 import { portSides, type VertexNode as VertexNodeType } from './visible-elements';
 import { useGraphContext } from '@/components/graph/graph-context';
 import { heatColour, VertexBrief, VertexCard } from './vertex-face';
@@ -73,9 +73,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
   // In a diff, unchanged vertices have a fainter border.
   const known = view.marks ? 'var(--color-line)' : 'var(--color-line-strong)';
   const plain = vertex.ghost ? 'var(--color-text-3)' : known;
-  const quiet = change ? changeColour[change] : plain;
-  const recorded = state === null ? quiet : stateColour[state];
-  const colour = isFailed ? FAILED : recorded;
+  const colour = isFailed ? FAILED : (vertexColour(vertex.name, view) ?? plain);
   const selection = isSelected ? ACCENT : null;
   const ring = isFailed ? FAILED : selection;
   const accent = ring ?? (isHighlighted ? ACCENT : null);

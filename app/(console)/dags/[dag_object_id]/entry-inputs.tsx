@@ -47,9 +47,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
       note={
         groups.length === 0
           ? 'No entry groups: the DAG takes no inputs'
-          : groups.length === 1
-            ? 'All ports of the entry group are required'
-            : 'All ports of one entry group are required'
+          : `All ports of ${groups.length === 1 ? 'the' : 'one'} entry group are required`
       }
       actions={
         groups.length > 1 && (
