@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EdgeKind } from '@/lib/contract/dags';
-import { CircleHelp, Cloud, Ghost, Layers, Link2, type LucideIcon } from 'lucide-react';
+import { CircleHelp, Cloud, Ghost, Layers, Link2 } from 'lucide-react';
 import type { GraphEdge, GraphVertex } from '@/lib/dag/flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
 import { vertexKindWord } from '@/lib/dag/wording';
@@ -43,17 +43,18 @@ interface VertexKindIconProps {
   word?: boolean;
 }
 
-function iconOf({ kind, ghost, members }: VertexKindIconProps['vertex']): LucideIcon {
-  if (members) return Layers;
-  if (ghost) return Ghost;
-  if (kind === 'on_chain') return Link2;
-  return kind === 'off_chain' ? Cloud : CircleHelp;
+const VERTEX_ICONS = { folded: Layers, ghost: Ghost, on_chain: Link2, off_chain: Cloud, other: CircleHelp };
+
+function iconName({ kind, ghost, members }: VertexKindIconProps['vertex']): keyof typeof VERTEX_ICONS {
+  if (members) return 'folded';
+  if (ghost) return 'ghost';
+  return kind === 'on_chain' || kind === 'off_chain' ? kind : 'other';
 }
 
 /** Where the vertex runs: a chain link or a cloud; a ghost if not in the structure, layers if folded. */
 export function VertexKindIcon({ vertex, word = false }: VertexKindIconProps) {
   const text = vertexKindWord(vertex);
-  const Icon = iconOf(vertex);
+  const Icon = VERTEX_ICONS[iconName(vertex)];
   return (
     <span
       className="inline-flex shrink-0 items-center gap-1.5"
