@@ -2,7 +2,8 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
-import { MAX_ROWS, ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
+import { MAX_ROWS } from '@/lib/client/queries/all-pages-query';
+import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import { counted } from '@/lib/view/amount';
 
 interface PagerProps {
@@ -26,7 +27,7 @@ const SIZES = [20, 50, 100];
 /** Which rows of the list are shown, and the way to the others. */
 export function Pager(props: PagerProps) {
   const { range, sorted, total, size, atStart, atEnd, onFirst, onBefore, onNext, onSize, onLoadAll } = props;
-  const requests = Math.ceil((total ?? 0) / ROWS_PER_REQUEST);
+  const requests = Math.ceil((total ?? 0) / MAX_PAGE_SIZE);
   const sizes = SIZES.includes(size) ? SIZES : [size, ...SIZES];
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">

@@ -5,7 +5,8 @@ import { Choice } from '@/components/ui/chip';
 import { Dialog } from '@/components/ui/dialog';
 import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/failure';
-import { ROWS_PER_REQUEST, type Progress } from '@/lib/client/queries/all-pages-query';
+import type { Progress } from '@/lib/client/queries/all-pages-query';
+import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { ExportForm } from '@/lib/view/export-file';
 import { ProgressBar } from '@/components/values/progress-bar';
@@ -55,7 +56,7 @@ export function ExportDialog(props: ExportDialogProps) {
   // Closing the dialog cancels the export.
   useEffect(() => () => reading.current?.abort(), []);
   const saveExport = useSaveExport();
-  const requests = total === null ? null : Math.max(1, Math.ceil(total / ROWS_PER_REQUEST));
+  const requests = total === null ? null : Math.max(1, Math.ceil(total / MAX_PAGE_SIZE));
 
   const note =
     ignoredFilters.length > 0 ? `ignored by this index: ${ignoredFilters.join(', ')}` : narrowedHere;

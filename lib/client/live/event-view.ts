@@ -3,9 +3,9 @@
 import { matchesEvent, matchOf } from '@/lib/client/event-filter';
 import type { EventQuery, HistoryPage } from '@/lib/client/queries/event-queries';
 import type { Read } from '@/lib/client/read';
+import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import type { EventStore, StoreChange } from './event-store';
 import { createEventWindow, type EventRow, type WindowLimits, type WindowRows } from './event-window';
-import { ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
 import type { LiveEvent } from './messages';
 import { createObservable } from '@/lib/client/observable';
 import { createRate } from './rate';
@@ -135,12 +135,12 @@ export function createEventView(options: {
     let token = nextToken();
     for (let attempt = 0; attempt < MAX_ATTEMPTS && token !== null; attempt += 1) {
       const { depth, dropped } = window;
-      const request = { ...query, page_size: String(ROWS_PER_REQUEST), page_token: String(token) };
+      const request = { ...query, page_size: String(MAX_PAGE_SIZE), page_token: String(token) };
       const { items, metadata } = await read('events.list', {}, request);
       if (current !== generation) return;
       const { oldest, depth: arrived } = window;
       if (!window.prepend(items)) {
-        token = Math.max(0, token - ROWS_PER_REQUEST * 2 ** attempt);
+        token = Math.max(0, token - MAX_PAGE_SIZE * 2 ** attempt);
         continue;
       }
       below = { token: metadata.next_token, depth: depth + window.depth - arrived, dropped };

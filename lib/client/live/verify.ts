@@ -1,8 +1,9 @@
 // Compares the events received over the stream with GET /events: on connect, after a gap and on request.
 // Invariant: a range is only called verified once every id in it was compared; what the stream missed is backfilled and reported.
 import type { EventRecord } from '@/lib/contract/events';
+import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import type { Read } from '@/lib/client/read';
-import { readPages, ROWS_PER_REQUEST } from '@/lib/client/queries/all-pages-query';
+import { readPages } from '@/lib/client/queries/all-pages-query';
 import type { EventStore } from './event-store';
 import type { LiveConnection, LiveEvent } from './messages';
 import { createObservable } from '@/lib/client/observable';
@@ -39,7 +40,7 @@ const NOT_VERIFIED: Verification = {
 
 /** The newest events compared at once: ten requests. */
 const MAX_EVENTS = 1_000;
-const MAX_PAGES = (2 * MAX_EVENTS) / ROWS_PER_REQUEST;
+const MAX_PAGES = (2 * MAX_EVENTS) / MAX_PAGE_SIZE;
 /** After connecting, for replayed events to arrive. */
 const CONNECT_DELAY_MS = 3_000;
 /** A difference is read again: a replicated history may be a moment behind. */

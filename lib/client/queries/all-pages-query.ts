@@ -2,13 +2,11 @@
 // Invariant: no row twice (rows that arrive meanwhile push others down), none missing unless `complete` is false.
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import type { Listing } from '@/lib/contract/record';
 import { contradictedFilters } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
 import { endpointKey, readOptions } from './endpoint-query';
-
-/** The most rows an answer holds. */
-export const ROWS_PER_REQUEST = 100;
 
 /** The pages of a listing in order, at most `most`. A page's `next_token` is null at the end. */
 export async function* readPages<Name extends ListingName>(
@@ -22,7 +20,7 @@ export async function* readPages<Name extends ListingName>(
   for (let page = 0; page < most && token !== null; page += 1) {
     const asked: QueryInput<Name> = {
       ...query,
-      page_size: String(ROWS_PER_REQUEST),
+      page_size: String(MAX_PAGE_SIZE),
       ...(token > 0 && { page_token: String(token) }),
     };
     const answer = (await by(name, params, asked, { signal })) as Listing<Item<Name>>;
@@ -76,7 +74,7 @@ export function allPagesQuery<Name extends ListingName>(
       let total = 0;
       let complete = false;
       let pages = 0;
-      const most = MAX_ROWS / ROWS_PER_REQUEST;
+      const most = MAX_ROWS / MAX_PAGE_SIZE;
       for await (const { items, metadata } of readPages(by, name, params, query, { signal, most })) {
         for (const row of items) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
         total = metadata.total_items;

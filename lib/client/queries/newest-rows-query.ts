@@ -4,7 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { matchingRows } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
-import { type Progress, progressKey, readAllRows, ROWS_PER_REQUEST } from './all-pages-query';
+import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
+import { type Progress, progressKey, readAllRows } from './all-pages-query';
 import { endpointKey, readOptions } from './endpoint-query';
 
 /** Read at most. */
@@ -37,7 +38,7 @@ export function newestRowsQuery<Name extends ListingName>(
           total: Math.min(total, MOST_ROWS),
         });
       onProgress({ read: 0, total: 0 });
-      const most = MOST_ROWS / ROWS_PER_REQUEST;
+      const most = MOST_ROWS / MAX_PAGE_SIZE;
       const { items, ...rest } = await readAllRows(name, params, idOf, query, {
         signal,
         onProgress,

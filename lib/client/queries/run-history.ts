@@ -3,10 +3,11 @@
 // Invariant: a bounded number of requests; `complete` is false when that was not enough.
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { EventRecord } from '@/lib/contract/events';
+import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import { eventsOf } from '@/lib/dag/replay/history';
 import { matchingRows } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
-import { readPages, ROWS_PER_REQUEST } from './all-pages-query';
+import { readPages } from './all-pages-query';
 import { readOptions } from './endpoint-query';
 
 const MOST_PAGES = 15;
@@ -60,7 +61,7 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
       };
       let complete = true;
       const ofTransaction = async (tx_digest: string) => {
-        const query = { tx_digest, page_size: String(ROWS_PER_REQUEST) };
+        const query = { tx_digest, page_size: String(MAX_PAGE_SIZE) };
         const { items } = await by('events.list', {}, query, { signal });
         take(items);
         const ofDigest = matchingRows('events.list', query, items);

@@ -36,6 +36,18 @@ export const STREAM_LIMITS = {
   keyFirstCheckMs: 5_000,
   streamsPerProcess: 10_000,
 };
+/** How long the relay waits before it connects to the index again. */
+export const BACKOFF = {
+  firstMs: 250,
+  longestMs: 30_000,
+  /** Probing a closed port is cheap, and someone is waiting for it to open. */
+  longestUnreachableMs: 8_000,
+  longestRetryAfterMs: 5 * 60_000,
+  /** A connection that lasted this long starts the back-off afresh; one that only brought events shortens it to a few attempts. */
+  stableAfterMs: 30_000,
+  attemptsAfterProgress: 2,
+};
+
 export type StreamLimits = typeof STREAM_LIMITS;
 
 export interface Clock {

@@ -1,7 +1,7 @@
 // Keeps one stream from the index open: reconnects with back-off and resumes where the owner says. It knows no readers.
 // Invariant: at most one connection and one attempt at a time; a refused key is never tried again.
 import type { CloseReason } from '@/lib/contract/relay-events';
-import type { Clock } from './limits';
+import { BACKOFF, type Clock } from './limits';
 import type { Frame } from './sse';
 import type { ConnectionEnd, OpenConnection, UpstreamConnection } from './upstream-connection';
 
@@ -21,15 +21,6 @@ export type ResumePoint = { after: bigint | undefined } | undefined;
 
 export type UpstreamStream = ReturnType<typeof createUpstreamStream>;
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 30_000;
-/** Probing a closed port is cheap, and someone is waiting for it to open. */
-const LONGEST_UNREACHABLE_WAIT_MS = 8_000;
-const LONGEST_RETRY_AFTER_MS = 5 * 60_000;
-/** A connection that lasted this long starts the back-off afresh; one that only brought events shortens it to a few attempts. */
-const STABLE_AFTER_MS = 30_000;
-const ATTEMPTS_AFTER_PROGRESS = 2;
-
 export function createBackoff(random: () => number) {
   let attempts = 0;
   return {
@@ -38,13 +29,13 @@ export function createBackoff(random: () => number) {
       atLeast = 0,
       unreachable = false,
     }: { atLeast?: number | undefined; unreachable?: boolean } = {}): number {
-      const longest = unreachable ? LONGEST_UNREACHABLE_WAIT_MS : LONGEST_WAIT_MS;
-      const ceiling = Math.min(longest, FIRST_WAIT_MS * 2 ** attempts);
+      const longest = unreachable ? BACKOFF.longestUnreachableMs : BACKOFF.longestMs;
+      const ceiling = Math.min(longest, BACKOFF.firstMs * 2 ** attempts);
       attempts += 1;
-      return Math.max(random() * ceiling, Math.min(atLeast, LONGEST_RETRY_AFTER_MS));
+      return Math.max(random() * ceiling, Math.min(atLeast, BACKOFF.longestRetryAfterMs));
     },
     succeeded(how: 'stable' | 'progress'): void {
-      attempts = how === 'stable' ? 0 : Math.min(attempts, ATTEMPTS_AFTER_PROGRESS);
+      attempts = how === 'stable' ? 0 : Math.min(attempts, BACKOFF.attemptsAfterProgress);
     },
   };
 }
@@ -130,7 +121,7 @@ export function createUpstreamStream(options: {
 
   function onClose(end: ConnectionEnd): void {
     const mine = attempt;
-    const stable = state === 'open' && clock.now() - openedAt >= STABLE_AFTER_MS;
+    const stable = state === 'open' && clock.now() - openedAt >= BACKOFF.stableAfterMs;
     connection = undefined;
     const reason = closeReasonOf(end);
     if (reason !== undefined) return refuse(reason);
